@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+
+/** What the platform API answers with every status of 400 and above. */
+export const apiErrorBodySchema = v.object({
+  /** A stable word for programs, as `project_not_found`. */
+  code: v.string(),
+  message: v.string(),
+  description: v.optional(v.string()),
+  request_id: v.string(),
+});
+export type ApiErrorBody = v.InferOutput<typeof apiErrorBodySchema>;
+
+/** An error as the dashboard shows it (specification, section 3, "Error object"): plain data, so that it can live in a chart's context. */
+export interface Failure {
+  /** HTTP status, 500 for a network failure (specification, section 8), or a word for failures without a status. */
+  code: number | string;
+  message: string;
+  description?: string;
+  requestId?: string;
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { planTierSchema } from './plans.ts';
+
+export const organizationKinds = ['PERSONAL', 'EDUCATIONAL', 'STARTUP', 'AGENCY', 'COMPANY', 'UNDISCLOSED'] as const;
+export const organizationSizes = ['1', '10', '50', '100', '300'] as const;
+
+export const restrictionStatuses = ['restricted', 'grace_period', 'grace_period_over'] as const;
+
+export const organizationSchema = v.object({
+  id: v.number(),
+  slug: v.string(),
+  name: v.string(),
+  billing_email: v.nullable(v.string()),
+  tier: planTierSchema,
+  is_owner: v.boolean(),
+  restriction_status: v.nullable(v.picklist(restrictionStatuses)),
+  restriction_data: v.nullable(v.object({ grace_period_end: v.optional(v.string()) })),
+});
+export type Organization = v.InferOutput<typeof organizationSchema>;
+
+export const createOrganizationSchema = v.object({
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64)),
+  kind: v.picklist(organizationKinds),
+  size: v.optional(v.picklist(organizationSizes)),
+  tier: v.picklist(['tier_free', 'tier_pro', 'tier_payg', 'tier_team']),
+});
+/** `tier_payg` is Pro with its spend cap off (behaviour, "new organization"). */
+export type CreateOrganization = v.InferOutput<typeof createOrganizationSchema>;

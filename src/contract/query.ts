@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+
+/** Longest SQL text accepted, in characters. */
+export const sqlMaxLength = 1_000_000;
+export const rowLimitMax = 1_000_000;
+export const statementTimeoutMaxMs = 600_000;
+
+/** Body of `POST …/projects/{ref}/database/query`. */
+export const runQuerySchema = v.object({
+  /** Chosen by the caller, so that a cancel can name a query whose answer has not begun. */
+  id: v.pipe(v.string(), v.uuid()),
+  sql: v.pipe(v.string(), v.maxLength(sqlMaxLength)),
+  /** Rows per result; absent means all. */
+  row_limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(rowLimitMax))),
+  timeout_ms: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(statementTimeoutMaxMs)), 60_000),
+});
+export type RunQuery = v.InferInput<typeof runQuerySchema>;
+
+export const columnSchema = v.object({ name: v.string(), type: v.string(), typeOid: v.number() });
+export type Column = v.InferOutput<typeof columnSchema>;
+
+/** A value as Postgres writes it (exact for bigint, numeric and timestamps), or null. */
+export type Cell = string | null;
+
+export const sqlErrorSchema = v.object({
+  message: v.string(),
+  /** SQLSTATE; `57014` for a cancel or a time limit. */
+  code: v.string(),
+  severity: v.optional(v.string()),
+  /** First character the error points at, counted from 1 in the whole text sent. */
+  position: v.optional(v.number()),
+  detail: v.optional(v.string()),
+  hint: v.optional(v.string()),
+  where: v.optional(v.string()),
+});
+export type SqlError = v.InferOutput<typeof sqlErrorSchema>;
+
+/**
+ * One line of the answer, which is newline-delimited JSON: per statement `columns`? then `rows`* then `complete`;
+ * `notice` anywhere; at most one `error`; always a last `end`.
+ */
+export const queryEventSchema = v.variant('type', [
+  v.object({ type: v.literal('columns'), result: v.number(), columns: v.array(columnSchema) }),
+  v.object({ type: v.literal('rows'), result: v.number(), rows: v.array(v.array(v.nullable(v.string()))) }),
+  v.object({
+    type: v.literal('complete'), result: v.number(),
+    /** Command tag, as `SELECT 3` or `CREATE TABLE`. */
+    tag: v.string(),
+    /** Rows sent or changed; null when the command counts none. */
+    rowCount: v.nullable(v.number()),
+    /** There were more rows than the limit. */
+    more: v.boolean(),
+  }),
+  v.object({ type: v.literal('notice'), severity: v.string(), message: v.string(), code: v.optional(v.string()), detail: v.optional(v.string()), hint: v.optional(v.string()) }),
+  v.object({ type: v.literal('error'), error: sqlErrorSchema }),
+  v.object({
+    type: v.literal('end'), durationMs: v.number(),
+    /** The embedded engine had to be restarted to stop the query: other sessions of the project began anew. */
+    engineRestarted: v.boolean(),
+  }),
+]);
+export type QueryEvent = v.InferOutput<typeof queryEventSchema>;

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+
+/**
+ * What the server hands to the page in `<script type="application/json" id="runtime-config">`: one build serves every
+ * deployment. URLs are absolute, or paths on the page's own origin.
+ */
+export const runtimeConfigSchema = v.object({
+  platformMode: v.boolean(),
+  environment: v.picklist(['production', 'development']),
+  version: v.string(),
+  /** Platform calls go to `{apiUrl}/platform/…` in platform mode and to `{apiUrl}/…` when self-hosted. */
+  apiUrl: v.string(),
+  authUrl: v.string(),
+  /** The auth settings a form needs before its first request. */
+  auth: v.object({ signupDisabled: v.boolean(), autoconfirm: v.boolean() }),
+  /** Major Postgres versions offered for new projects, the default first. */
+  postgresVersions: v.array(v.string()),
+  engine: v.picklist(['embedded', 'postgres']),
+  inspector: v.boolean(),
+});
+export type RuntimeConfig = v.InferOutput<typeof runtimeConfigSchema>;

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { sqlMaxLength } from './query.ts';
+
+export const snippetSummarySchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  /** Grows by one with every save; a save names the version it was made from. */
+  version: v.number(),
+  updated_at: v.string(),
+});
+export type SnippetSummary = v.InferOutput<typeof snippetSummarySchema>;
+
+export const snippetSchema = v.object({ ...snippetSummarySchema.entries, sql: v.string() });
+export type Snippet = v.InferOutput<typeof snippetSchema>;
+
+/** Body of `PUT …/projects/{ref}/snippets/{id}`: 409 `snippet_conflict` when `base_version` is not the stored one. */
+export const saveSnippetSchema = v.object({
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  sql: v.pipe(v.string(), v.maxLength(sqlMaxLength)),
+  /** 0 for a snippet that the server has not seen. */
+  base_version: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+export type SaveSnippet = v.InferOutput<typeof saveSnippetSchema>;
+
+export const queryHistoryEntrySchema = v.object({
+  id: v.string(),
+  sql: v.string(),
+  started_at: v.string(),
+  duration_ms: v.nullable(v.number()),
+  outcome: v.picklist(['running', 'succeeded', 'failed', 'cancelled']),
+  error: v.nullable(v.string()),
+});
+export type QueryHistoryEntry = v.InferOutput<typeof queryHistoryEntrySchema>;

@@ -1,0 +1,30 @@
+/** Timings and limits of the specification's section 9, in milliseconds unless the name says otherwise. */
+export const timing = {
+  staleMs: 60_000,
+  longStaleMs: 1_800_000,
+  projectStaleMs: 30_000,
+  projectPollMs: 5_000,
+  httpTimeoutMs: 60_000,
+  flagPollMs: 600_000,
+  flagInitWaitMs: 5_000,
+  flagTimeoutMs: 30_000,
+  consentToastDelayMs: 300,
+  docsSearchDebounceMs: 150,
+  passwordCheckDebounceMs: 300,
+  toastDismissMs: 4_000,
+  scrollbarHideMs: 600,
+  sessionTickMs: 30_000,
+  sessionRefreshThresholdMs: 90_000,
+  sessionExpiryMarginMs: 10_000,
+  sessionBackoffBaseMs: 200,
+  sessionBackoffMaxMs: 30_000,
+  cachedTokenMarginMs: 30_000,
+  sessionGuardMs: 10_000,
+  skeletonDelayMs: 200,
+} as const;
+
+/** How often a failed read is tried again; a 404 never is (specification, section 9). */
+export const readRetries = 3;
+
+export const passwordMaxLength = 99;
+export const passwordMinScore = 4;

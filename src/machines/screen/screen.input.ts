@@ -1,0 +1,13 @@
+import type { RuntimeConfig } from '../../contract/runtimeConfig.ts';
+import type { AppPort } from '../app/app.port.ts';
+
+/** What every screen's flow is started with. It is started anew when the route or one of its segments changes. */
+export interface ScreenInput {
+  /** Segments of the route, as `ref` and `slug`. */
+  params: Readonly<Record<string, string>>;
+  /** Query parameters at entry; later ones are the view's, read from the URL. */
+  query: Readonly<Record<string, string>>;
+  config: RuntimeConfig;
+  parent: AppPort;
+  now: () => number;
+}

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Hot-swapping a machine would leave the running root actor on the old chart, so a change there reloads the page. */
+const reloadOnMachineChange: Plugin = {
+  name: 'reload-on-machine-change',
+  hotUpdate({ file }) {
+    if (!file.includes('/src/machines/')) return undefined;
+    this.environment.hot.send({ type: 'full-reload' });
+    return [];
+  },
+};
+
+export default defineConfig({
+  plugins: [react(), reloadOnMachineChange],
+  resolve: { alias: { 'styled-system': fileURLToPath(new URL('./styled-system', import.meta.url)) } },
+  build: {
+    target: 'es2023',
+    sourcemap: 'hidden',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});

@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+
+const alias = { 'styled-system': fileURLToPath(new URL('./styled-system', import.meta.url)) };
+
+export default defineConfig({
+  test: {
+    projects: [
+      { resolve: { alias }, test: { name: 'machines', environment: 'node', include: ['test/{machines,contract,services,router,support}/**/*.test.ts'] } },
+      {
+        plugins: [react()],
+        resolve: { alias },
+        test: { name: 'views', environment: 'happy-dom', include: ['test/views/**/*.test.{ts,tsx}'], setupFiles: ['test/support/views.setup.ts'] },
+      },
+      { test: { name: 'server', environment: 'node', include: ['test/server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'browser', environment: 'node', include: ['test/browser/**/*.test.ts'],
+          testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
