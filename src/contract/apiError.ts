@@ -18,3 +18,15 @@ export interface Failure {
   description?: string;
   requestId?: string;
 }
+
+/** What a chart keeps of whatever a service threw: an `Error` with the properties of a `Failure`, or anything at all. */
+export function failureOf(error: unknown): Failure {
+  const thrown = Object(error) as Partial<Record<keyof Failure, unknown>>;
+  const { code, message, description, requestId } = thrown;
+  return {
+    code: typeof code === 'number' || typeof code === 'string' ? code : 'unexpected',
+    message: typeof message === 'string' && message !== '' ? message : String(error),
+    ...(typeof description === 'string' && { description }),
+    ...(typeof requestId === 'string' && { requestId }),
+  };
+}

@@ -1,5 +1,5 @@
 import type { Failure } from '../../contract/apiError.ts';
-import type { ResourceRef } from '../../contract/resources.ts';
+import type { ResourceData, ResourceName, ResourceRef } from '../../contract/resources.ts';
 
 export interface Toast {
   tone: 'success' | 'danger' | 'warning' | 'neutral';
@@ -16,10 +16,24 @@ export type AppCommand =
   | { type: 'resource.invalidated'; names: readonly ResourceRef['name'][]; params?: ResourceRef['params'] }
   /** A newer value is known without asking, as a status after an accepted command. */
   | { type: 'resource.overwritten'; ref: ResourceRef; data: unknown }
+  /** In every cached resource of these names: the object, or each of a list's objects, that has the properties of `where` gets those of `patch`. */
+  | { type: 'resource.patched'; names: readonly ResourceRef['name'][]; where: Readonly<Record<string, unknown>>; patch: Readonly<Record<string, unknown>> }
   /** A credential was refused: the session decides what that means. */
   | { type: 'session.refused'; failure: Failure };
 
 /** The narrow way up that a flow gets in its input; a test gives `{ send: (command) => commands.push(command) }`. */
 export interface AppPort {
   send(command: AppCommand): void;
+}
+
+/** What the cache holds of a resource: nothing yet, a value, a failure, or an old value with the failure of its refresh. */
+export interface ResourceView<Name extends ResourceName = ResourceName> {
+  data: ResourceData<Name> | undefined;
+  failure: Failure | null;
+}
+
+/** The narrow way for a flow that must decide on data to the cache that every view reads too, so that nothing is asked twice. */
+export interface ResourcePort {
+  /** Calls back at once with what is held, and at every change until the returned function is called. */
+  watch<Name extends ResourceName>(ref: ResourceRef<Name>, seen: (view: ResourceView<Name>) => void): () => void;
 }

@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from '../../contract/runtimeConfig.ts';
-import type { AppPort } from '../app/app.port.ts';
+import type { AppPort, ResourcePort } from '../app/app.port.ts';
 
 /** What every screen's flow is started with. It is started anew when the route or one of its segments changes. */
 export interface ScreenInput {
@@ -9,5 +9,6 @@ export interface ScreenInput {
   query: Readonly<Record<string, string>>;
   config: RuntimeConfig;
   parent: AppPort;
+  resources: ResourcePort;
   now: () => number;
 }
