@@ -16,6 +16,8 @@ export type AppCommand =
   | { type: 'resource.invalidated'; names: readonly ResourceRef['name'][]; params?: ResourceRef['params'] }
   /** A newer value is known without asking, as a status after an accepted command. */
   | { type: 'resource.overwritten'; ref: ResourceRef; data: unknown }
+  /** A cached list gains an entry that was just created, so that nothing that reads the list doubts it. */
+  | { type: 'resource.appended'; ref: ResourceRef; entry: unknown }
   /** In every cached resource of these names: the object, or each of a list's objects, that has the properties of `where` gets those of `patch`. */
   | { type: 'resource.patched'; names: readonly ResourceRef['name'][]; where: Readonly<Record<string, unknown>>; patch: Readonly<Record<string, unknown>> }
   /** A credential was refused: the session decides what that means. */
@@ -30,6 +32,8 @@ export interface AppPort {
 export interface ResourceView<Name extends ResourceName = ResourceName> {
   data: ResourceData<Name> | undefined;
   failure: Failure | null;
+  /** Being read, so that `data` may be about to change. */
+  refreshing: boolean;
 }
 
 /** The narrow way for a flow that must decide on data to the cache that every view reads too, so that nothing is asked twice. */
