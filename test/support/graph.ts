@@ -1,0 +1,2 @@
+/** The only file that knows where the graph functions come from. */
+export { getShortestPaths } from '@xstate/graph';
