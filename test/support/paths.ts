@@ -38,7 +38,7 @@ export function describeStimulus(stimulus: Stimulus): string {
 }
 
 /** Paths that together take every edge between distinguishable situations, none a prefix of another. */
-export function pathsOf<M extends AnyStateMachine>({ machine, input, events, answers, distinguish = (context) => context, limit = 10_000 }: Model<M>): ChartPath[] {
+export function pathsOf<M extends AnyStateMachine>({ machine, input, events, answers, distinguish = (context) => context, limit = 20_000 }: Model<M>): ChartPath[] {
   const logic = situationLogic(machine, input);
   const place = ({ machine: snapshot, awaited, timers, now }: Situation) =>
     text([
@@ -46,15 +46,17 @@ export function pathsOf<M extends AnyStateMachine>({ machine, input, events, ans
       awaited.toSorted(), timers.toSorted((a, b) => a.due - b.due).map((timer) => timer.id),
     ]);
   const repertoire = { events, answers } as Repertoire;
-  const plans = getShortestPaths(logic, { limit, events: (at) => possibleStimuli(at, repertoire), serializeEvent: text, serializeState: place });
-  const chains = plans.flatMap(({ state, steps }) => {
-    const way = steps.slice(1).map((step) => step.event);
-    return [way, ...possibleStimuli(state, repertoire).map((stimulus) => [...way, stimulus])];
+  const plans = getShortestPaths(logic, {
+    limit,
+    events: (at) => possibleStimuli(at, repertoire),
+    serializeEvent: text,
+    // Arriving over another edge makes another vertex, so reaching every vertex takes every edge.
+    serializeState: (at, stimulus, before) => `${place(at)} via ${text(stimulus)} from ${before ? place(before) : 'nowhere'}`,
   });
+  const chains = plans.map(({ steps }) => steps.slice(1).map((step) => step.event));
   const label = (stimuli: readonly Stimulus[]) => stimuli.map(text).join('\n');
   const beginnings = new Set(chains.flatMap((chain) => chain.map((_, length) => label(chain.slice(0, length)))));
-  const whole = new Map(chains.map((chain) => [label(chain), chain]));
-  return [...whole].filter(([name]) => !beginnings.has(name)).map(([, stimuli]) => {
+  return chains.filter((chain) => !beginnings.has(label(chain))).map((stimuli) => {
     // The walker keeps one snapshot per place; where `distinguish` merged several, only a fresh walk is exact.
     const situations = [logic.getInitialSnapshot(undefined as never, undefined)];
     for (const stimulus of stimuli) situations.push(logic.transition(situations.at(-1)!, stimulus, undefined as never));
