@@ -1,0 +1,23 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
+
+/** A refusal by the auth service, in the words and codes its clients know. */
+export class AuthError extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly code: string;
+  readonly weakPassword: readonly WeakPasswordReason[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: ContentfulStatusCode, code: string, message: string,
+    { weakPassword, retryAfter, ...options }: ErrorOptions & { weakPassword?: readonly WeakPasswordReason[]; retryAfter?: number } = {},
+  ) {
+    super(message, options);
+    this.name = 'AuthError';
+    this.status = status;
+    this.code = code;
+    this.weakPassword = weakPassword;
+    this.retryAfter = retryAfter;
+  }
+}

@@ -1,0 +1,118 @@
+import { resolve } from 'node:path';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import * as v from 'valibot';
+import { authSettingDefinitions, type AuthSettings, type SignupPolicy } from './auth/settings.ts';
+import {
+  flag, httpUrlOrPath, list, oneOf, postgresUrl, readSettings, SettingsError, text, wholeNumber,
+  type Environment, type SettingValues,
+} from './settings.ts';
+
+const proxyList = v.pipe(
+  list,
+  v.check((entries) => entries.every((entry) => parseSubnet(entry) !== null), 'must list addresses or subnets, as 10.0.0.0/8, separated by commas'),
+);
+
+/** The server's own settings. This table is what `--help` and the README show. */
+export const serverSettingDefinitions = {
+  port: { env: 'PORT', fallback: '3000', schema: wholeNumber(0, 65_535), help: 'Port to listen on; 0 takes a free one.' },
+  host: { env: 'HOST', fallback: '127.0.0.1', schema: text, help: 'Address to listen on; 0.0.0.0 lets other machines in.' },
+  dataFolder: { env: 'BASECHART_DATA', fallback: null, fallbackHelp: './data; with --demo ./data-demo', schema: text, help: 'Folder that holds everything the server keeps.' },
+  databaseUrl: { env: 'DATABASE_URL', fallback: null, secret: true, schema: postgresUrl, help: 'A Postgres to keep everything in, in place of the embedded one. Several servers may share it.' },
+  warmEngines: { env: 'BASECHART_WARM_ENGINES', fallback: '8', schema: wholeNumber(1, 256), help: 'Embedded project databases kept running; the least recently used is stopped and woken on use.' },
+  environment: { env: 'BASECHART_ENVIRONMENT', fallback: 'production', schema: oneOf(['production', 'development']), help: 'What the screens take the deployment for.' },
+  apiUrl: { env: 'BASECHART_API_URL', fallback: '/api', schema: httpUrlOrPath, help: 'Platform API that the app calls; point it at a hosted platform to use that one.' },
+  authUrl: { env: 'BASECHART_AUTH_URL', fallback: '/auth/v1', schema: httpUrlOrPath, help: 'Auth service that the app calls.' },
+  trustedProxies: { env: 'BASECHART_TRUSTED_PROXIES', fallback: '', schema: proxyList, help: 'Proxies whose X-Forwarded-For is believed: addresses or subnets, separated by commas.' },
+  logLevel: { env: 'BASECHART_LOG_LEVEL', fallback: 'info', schema: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), help: 'Least severe log lines to write.' },
+  logFormat: { env: 'BASECHART_LOG_FORMAT', fallback: null, fallbackHelp: 'pretty on a terminal, else json', schema: oneOf(['json', 'pretty']), help: 'How log lines are written.' },
+  inspector: { env: 'BASECHART_INSPECTOR', fallback: null, fallbackHelp: 'on in development', schema: flag, help: 'Offer the flow inspector in the app.' },
+  disabledFeatures: { env: 'BASECHART_DISABLED_FEATURES', fallback: '', schema: list, help: 'Areas hidden from everybody, separated by commas.' },
+  flagsFile: { env: 'BASECHART_FLAGS_FILE', fallback: null, schema: text, help: 'JSON file of feature flags; read again when it changes.' },
+  apiRateLimit: { env: 'BASECHART_RATE_LIMIT_API', fallback: '1200', schema: wholeNumber(0, 1_000_000), help: 'Platform API requests per address in a minute; 0 for no limit.' },
+  passwordCheckRateLimit: { env: 'BASECHART_RATE_LIMIT_PASSWORD_CHECK', fallback: '120', schema: wholeNumber(0, 1_000_000), help: 'Password checks per address in a minute; 0 for no limit.' },
+} as const;
+
+export const commandLineFlags = {
+  '--self-hosted': 'One organization and one project, "default"; API under /api without /platform.',
+  '--demo': 'A sample organization with projects and data, and a login to see them.',
+  '--help': 'Print this and end.',
+} as const;
+
+type ServerSettingValues = SettingValues<typeof serverSettingDefinitions>;
+
+export interface Config extends Omit<ServerSettingValues, 'dataFolder' | 'inspector' | 'logFormat' | 'trustedProxies'> {
+  readonly platformMode: boolean;
+  readonly demo: boolean;
+  readonly help: boolean;
+  /** Absolute. */
+  readonly dataFolder: string;
+  readonly inspector: boolean;
+  readonly logFormat: 'json' | 'pretty';
+  readonly trustedProxies: BlockList;
+  readonly auth: AuthSettings;
+}
+
+/** Reads everything a server is told from outside; throws one `SettingsError` that names all that is wrong. */
+export function readConfig(environment: Environment, argv: readonly string[], { terminal = false } = {}): Config {
+  const problems: string[] = [];
+  for (const argument of argv) {
+    if (!Object.hasOwn(commandLineFlags, argument)) problems.push(`There is no option ${argument}; there are ${Object.keys(commandLineFlags).join(', ')}.`);
+  }
+  const platformMode = !argv.includes('--self-hosted');
+  const demo = argv.includes('--demo');
+  if (demo && !platformMode) problems.push('--demo and --self-hosted cannot be combined.');
+
+  const server = readSettings(serverSettingDefinitions, environment, problems);
+  const auth = readSettings(authSettingDefinitions, environment, problems);
+  if (auth.autoconfirm === false) problems.push('GOTRUE_MAILER_AUTOCONFIRM cannot be false: this version sends no confirmation mails.');
+  if (auth.phoneEnabled === true && auth.phoneAutoconfirm === false) {
+    problems.push('GOTRUE_EXTERNAL_PHONE_ENABLED needs GOTRUE_SMS_AUTOCONFIRM=true: this version sends no SMS.');
+  }
+  if (problems.length > 0) throw new SettingsError(problems);
+
+  const origin = `http://${hostInUrl(server.host)}:${server.port}`;
+  const externalUrl = (auth.externalUrl ?? `${origin}/auth/v1`).replace(/\/+$/, '');
+  const signup: SignupPolicy = auth.disableSignup === null ? (platformMode ? 'open' : 'firstOnly') : auth.disableSignup ? 'closed' : 'open';
+  return {
+    ...server,
+    platformMode,
+    demo,
+    help: argv.includes('--help'),
+    dataFolder: resolve(server.dataFolder ?? (demo ? 'data-demo' : 'data')),
+    inspector: server.inspector ?? server.environment === 'development',
+    logFormat: server.logFormat ?? (terminal ? 'pretty' : 'json'),
+    trustedProxies: toBlockList(server.trustedProxies),
+    auth: {
+      ...auth,
+      siteUrl: (auth.siteUrl ?? origin).replace(/\/+$/, ''),
+      externalUrl,
+      jwtIssuer: auth.jwtIssuer ?? externalUrl,
+      signup,
+    },
+  };
+}
+
+/** A host as it stands in a URL that a person on this machine can open. */
+export function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return isIPv6(host) ? `[${host}]` : host;
+}
+
+function parseSubnet(entry: string): { address: string; prefix: number; family: 'ipv4' | 'ipv6' } | null {
+  const [address = '', prefixText, ...rest] = entry.split('/');
+  const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : null;
+  if (family === null || rest.length > 0) return null;
+  const bits = family === 'ipv4' ? 32 : 128;
+  if (prefixText === undefined) return { address, prefix: bits, family };
+  const prefix = /^\d{1,3}$/.test(prefixText) ? Number(prefixText) : Number.NaN;
+  return prefix <= bits ? { address, prefix, family } : null;
+}
+
+function toBlockList(entries: readonly string[]): BlockList {
+  const blockList = new BlockList();
+  for (const entry of entries) {
+    const subnet = parseSubnet(entry);
+    if (subnet) blockList.addSubnet(subnet.address, subnet.prefix, subnet.family);
+  }
+  return blockList;
+}

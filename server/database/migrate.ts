@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import * as accounts from './migrations/001_accounts.ts';
+import { controlSchema, type ControlDatabase } from './database.ts';
+
+/** In the order they run; a migration that has left the house is never changed. */
+const controlMigrations: Readonly<Record<string, Migration>> = {
+  '001_accounts': accounts,
+};
+
+/**
+ * Brings a schema up to date. Kysely holds an advisory lock and one transaction around all of it, so that several
+ * servers may start on one database at the same moment and a failure leaves nothing half done.
+ */
+export async function migrateSchema<Tables>(
+  db: Kysely<Tables>, schema: string, migrations: Readonly<Record<string, Migration>>,
+): Promise<void> {
+  const migrator = new Migrator({
+    db, migrationTableSchema: schema,
+    provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw new Error(`The schema ${schema} could not be brought up to date.`, { cause: error });
+}
+
+export const migrateControlDatabase = (db: ControlDatabase): Promise<void> => migrateSchema(db, controlSchema, controlMigrations);

@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely';
+import type { ControlDatabase } from '../database/database.ts';
+import type { MemberRole, OrganizationsTable } from '../database/tables.ts';
+import type { ProjectsTable } from '../projects/project.tables.ts';
+import { ApiError } from './errors.ts';
+
+export interface OrganizationAccess {
+  organization: Selectable<OrganizationsTable>;
+  role: MemberRole;
+}
+
+export interface ProjectAccess {
+  project: Selectable<ProjectsTable>;
+  organizationSlug: string;
+  role: MemberRole;
+}
+
+/** Somebody else's must look like what never was: both are 404 with the same words. */
+const organizationNotFound = () => new ApiError(404, 'organization_not_found', 'This organization does not exist');
+const projectNotFound = () => new ApiError(404, 'project_not_found', 'This project does not exist');
+
+/** Slugs and refs as they are given out; anything else from a URL is not worth asking the database. */
+const wellFormed = /^[a-z0-9_-]{1,64}$/i;
+
+/** The organization with this slug, if the user belongs to it. */
+export async function requireOrganization(db: ControlDatabase, userId: string, slug: string): Promise<OrganizationAccess> {
+  if (!wellFormed.test(slug)) throw organizationNotFound();
+  const row = await db.selectFrom('organizations')
+    .innerJoin('organization_members', 'organization_members.organization_id', 'organizations.id')
+    .selectAll('organizations').select('organization_members.role')
+    .where('organizations.slug', '=', slug).where('organization_members.user_id', '=', userId)
+    .executeTakeFirst();
+  if (row === undefined) throw organizationNotFound();
+  const { role, ...organization } = row;
+  return { organization, role };
+}
+
+/** The project with this ref, if the user belongs to its organization. */
+export async function requireProject(db: ControlDatabase, userId: string, ref: string): Promise<ProjectAccess> {
+  if (!wellFormed.test(ref)) throw projectNotFound();
+  const row = await db.selectFrom('projects')
+    .innerJoin('organizations', 'organizations.id', 'projects.organization_id')
+    .innerJoin('organization_members', 'organization_members.organization_id', 'organizations.id')
+    .selectAll('projects').select(['organizations.slug as organization_slug', 'organization_members.role'])
+    .where('projects.ref', '=', ref).where('organization_members.user_id', '=', userId)
+    .executeTakeFirst();
+  if (row === undefined) throw projectNotFound();
+  const { role, organization_slug: organizationSlug, ...project } = row;
+  return { project, organizationSlug, role };
+}
+
+/** Removing what others share is for owners; who may not is told so, as they see it anyway. */
+export function requireOwner({ role }: Pick<OrganizationAccess, 'role'>): void {
+  if (role !== 'owner') throw new ApiError(403, 'not_owner', 'Only an owner of the organization can do this.');
+}

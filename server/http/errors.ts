@@ -1,0 +1,58 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ApiErrorBody } from '../../src/contract/apiError.ts';
+
+export interface ApiErrorOptions extends ErrorOptions {
+  description?: string;
+  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  retryAfter?: number;
+}
+
+/** A refusal that the caller is told about, word by word. Everything else thrown is answered without its text. */
+export class ApiError extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly code: string;
+  readonly description: string | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(status: ContentfulStatusCode, code: string, message: string, { description, retryAfter, ...options }: ApiErrorOptions = {}) {
+    super(message, options);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.description = description;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Postgres, Node and socket errors that have a plain meaning for the caller; all other failures are told apart in the log only. */
+const storageFullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+const unavailableCodes = new Set([
+  '53200', '53300', '57P01', '57P02', '57P03', '58030', '08000', '08001', '08003', '08006',
+  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', 'EIO', 'EROFS', 'EMFILE', 'ENFILE',
+]);
+
+/** `code` of a thrown value or of what caused it. */
+export function errorCode(error: unknown): string | undefined {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth++) {
+    if ('code' in current && typeof current.code === 'string') return current.code;
+  }
+  return undefined;
+}
+
+/** What the caller is told about a thrown value. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const code = errorCode(error);
+  if (code === '22021' || code === '22P05') return new ApiError(400, 'validation_failed', 'Text cannot hold a zero character.', { cause: error });
+  if (code !== undefined && storageFullCodes.has(code)) {
+    return new ApiError(507, 'storage_full', 'The server has no room left to store this. Nothing was saved.', { cause: error });
+  }
+  if (code !== undefined && unavailableCodes.has(code)) {
+    return new ApiError(503, 'storage_unavailable', "The server's database cannot be reached right now. Try again in a moment.", { cause: error, retryAfter: 5 });
+  }
+  return new ApiError(500, 'unexpected_failure', "Unexpected failure; the server's log has the details under this request id.", { cause: error });
+}
+
+export const apiErrorBody = ({ code, message, description }: ApiError, requestId: string): ApiErrorBody => ({
+  code, message, ...(description === undefined ? {} : { description }), request_id: requestId,
+});

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+
+/** One setting: the environment variable it is read from, what it means, and how its text becomes a value. */
+export interface Setting<Value = unknown> {
+  env: string;
+  help: string;
+  /** Text used when the variable is unset or empty; null when the setting is then absent. */
+  fallback: string | null;
+  /** What the table shows as the default, when `fallback` alone would not say it. */
+  fallbackHelp?: string;
+  /** The value is never repeated in a message. */
+  secret?: boolean;
+  schema: v.GenericSchema<string, Value>;
+}
+
+/** What a setting's reader gives: absent settings without a fallback are null. */
+export type SettingValues<Definitions extends Readonly<Record<string, Setting>>> = {
+  readonly [Name in keyof Definitions]:
+    | v.InferOutput<Definitions[Name]['schema']>
+    | (Definitions[Name]['fallback'] extends string ? never : null);
+};
+
+/** Every wrong setting at once, in words for the person who started the server. */
+export class SettingsError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The settings are not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'SettingsError';
+    this.problems = problems;
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads a group of settings; problems are added to `problems` so that several groups can be reported together. */
+export function readSettings<const Definitions extends Readonly<Record<string, Setting>>>(
+  definitions: Definitions, environment: Environment, problems: string[],
+): SettingValues<Definitions> {
+  const values: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries(definitions)) {
+    const text = environment[setting.env] || setting.fallback;
+    if (text === null) {
+      values[name] = null;
+      continue;
+    }
+    const result = v.safeParse(setting.schema, text);
+    if (result.success) values[name] = result.output;
+    else problems.push(`${setting.env} ${result.issues[0].message}${setting.secret ? '' : `, not "${text}"`}.`);
+  }
+  // A name is only missing when a problem was reported, and then no caller gets to see the values.
+  return values as SettingValues<Definitions>;
+}
+
+/** Schemas of the texts that settings are written in; their messages continue the name of the variable. */
+export const text = v.pipe(v.string(), v.trim());
+
+export const oneOf = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
+  v.pipe(v.string(), v.picklist(choices, `must be one of ${choices.join(', ')}`));
+
+export const flag = v.pipe(
+  v.string(), v.toLowerCase(),
+  v.picklist(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'], 'must be true or false'),
+  v.transform((word) => ['true', '1', 'yes', 'on'].includes(word)),
+);
+
+export const wholeNumber = (min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return v.pipe(v.string(), v.regex(/^\d{1,15}$/, message), v.transform(Number), v.minValue(min, message), v.maxValue(max, message));
+};
+
+export const list = v.pipe(
+  v.string(),
+  v.transform((words) => words.split(',').map((word) => word.trim()).filter((word) => word !== '')),
+);
+
+const isHttpUrl = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+
+export const httpUrl = v.pipe(
+  v.string(), v.check(isHttpUrl, 'must be an http or https address'),
+  v.transform((address) => address.replace(/\/+$/, '')),
+);
+
+/** A path on this server, or a whole address elsewhere. */
+export const httpUrlOrPath = v.pipe(
+  v.string(), v.check((value) => /^\/(?!\/)/.test(value) || isHttpUrl(value), 'must be an http or https address, or a path that starts with /'),
+  v.transform((address) => address.replace(/\/+$/, '')),
+);
+
+export const postgresUrl = v.pipe(
+  v.string(), v.check((value) => /^postgres(?:ql)?:\/\/./.test(value) && URL.canParse(value), 'must be a postgres:// address'),
+);
