@@ -13,7 +13,7 @@ export default defineConfig({
         resolve: { alias },
         test: { name: 'views', environment: 'happy-dom', include: ['test/views/**/*.test.{ts,tsx}'], setupFiles: ['test/support/views.setup.ts'] },
       },
-      { test: { name: 'server', environment: 'node', include: ['test/server/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      { test: { name: 'server', environment: 'node', include: ['test/{server,scripts}/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
       {
         test: {
           name: 'browser', environment: 'node', include: ['test/browser/**/*.test.ts'],

@@ -1,0 +1,84 @@
+/** The house rules that the linter does not know, as its plugin: `.oxlintrc.json` switches them on. */
+import { dirname, relative, resolve, sep } from 'node:path';
+import type { RuleTester } from 'oxlint/plugins-dev';
+import { refuseImport } from './layers.ts';
+
+type Rule = Parameters<RuleTester['run']>[1];
+
+const root = resolve(import.meta.dirname, '../..');
+const fromRoot = (path: string): string => relative(root, path).split(sep).join('/');
+const isRelative = (specifier: string): boolean => specifier.startsWith('.');
+
+interface Declared { importKind?: string | null; exportKind?: string | null; specifiers?: readonly object[] }
+
+/** `import type …`, `export type …`, or every name marked so: nothing is left of it when the code runs. */
+const isTypeOnly = ({ importKind, exportKind, specifiers }: Declared): boolean =>
+  importKind === 'type' || exportKind === 'type'
+  || (specifiers !== undefined && specifiers.length > 0
+    && specifiers.every((name) => ('importKind' in name && name.importKind === 'type') || ('exportKind' in name && name.exportKind === 'type')));
+
+/** Imports go one way, tests stay outside the product, and some packages have one home. */
+export const imports: Rule = {
+  create(context) {
+    const from = fromRoot(context.physicalFilename);
+    const judge = (specifier: string, typeOnly: boolean, node: { range: [number, number] }) => {
+      const to = isRelative(specifier) ? fromRoot(resolve(dirname(context.physicalFilename), specifier)) : null;
+      const message = refuseImport({ from, to, specifier, typeOnly });
+      if (message !== null) context.report({ message, node });
+    };
+    return {
+      ImportDeclaration: (node) => judge(node.source.value, isTypeOnly(node), node.source),
+      ExportAllDeclaration: (node) => judge(node.source.value, isTypeOnly(node), node.source),
+      ExportNamedDeclaration: (node) => {
+        if (node.source) judge(node.source.value, isTypeOnly(node), node.source);
+      },
+      ImportExpression: ({ source }) => {
+        if (source.type === 'Literal' && typeof source.value === 'string') judge(source.value, false, source);
+      },
+      TSImportType: ({ source }) => judge(source.value, true, source),
+    };
+  },
+};
+
+/** A name is imported from the file that gives it. */
+export const noBarrels: Rule = {
+  create(context) {
+    const path = fromRoot(context.physicalFilename);
+    if (!/^(src|server)\//.test(path)) return {};
+    const message = 'No barrels: import a name from the file that gives it.';
+    return {
+      Program: (node) => {
+        if (/\/index\.tsx?$/.test(path)) context.report({ message: 'No barrels: name a file after the one thing it gives.', node });
+      },
+      ExportAllDeclaration: (node) => context.report({ message, node }),
+      ExportNamedDeclaration: (node) => {
+        if (node.source && isRelative(node.source.value)) context.report({ message, node });
+      },
+    };
+  },
+};
+
+const rawColour = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$|\b(?:rgb|rgba|hsl|hsla|hwb|lab|lch|oklab|oklch)\(/i;
+const rawPixels = /(?<![\w.])\d+(?:\.\d+)?px\b/;
+
+/** Colours and lengths have names; only the design system's own files know their values. */
+export const noRawStyle: Rule = {
+  create(context) {
+    if (!/^src\/views\/(?!ui\/|theme\/)/.test(fromRoot(context.physicalFilename))) return {};
+    const judge = (text: string, node: { range: [number, number] }) => {
+      if (rawColour.test(text)) context.report({ message: 'No raw colour in a view: use a semantic token.', node });
+      else if (rawPixels.test(text)) context.report({ message: 'No raw pixel value in a view: use a size token.', node });
+    };
+    return {
+      Literal: (node) => {
+        if (typeof node.value === 'string') judge(node.value, node);
+      },
+      TemplateElement: (node) => judge(node.value.raw, node),
+    };
+  },
+};
+
+export default {
+  meta: { name: 'house' },
+  rules: { imports, 'no-barrels': noBarrels, 'no-raw-style': noRawStyle },
+};

@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+/**
+ * The way in: `start`, `dev`, `test` and `bench`. Plain JavaScript without dependencies, because it runs before anything is
+ * installed and on whatever Node (18 or newer) is there. It installs what is missing, goes on under Node 24, builds
+ * what is stale and hands over.
+ */
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBuild, ensureStyles } from './launch/build.mjs';
+import { exitCodeOf, runInForeground } from './launch/child.mjs';
+import { chooseNodeHere, explainMissingNode } from './launch/node24.mjs';
+import { ensurePackages } from './launch/packages.mjs';
+import { Explained, say } from './launch/say.mjs';
+
+const root = realpathSync(join(dirname(fileURLToPath(import.meta.url)), '..'));
+
+/**
+ * What each command prepares, and the program it becomes.
+ * @type {Record<string, { program: string, prepare: (args: readonly string[]) => Promise<void> }>}
+ */
+const commands = {
+  start: { program: 'server/main.ts', prepare: async (args) => (args.includes('--help') ? undefined : ensureBuild(root)) },
+  dev: { program: 'scripts/dev.ts', prepare: () => ensureStyles(root) },
+  test: { program: 'scripts/test.ts', prepare: () => ensureStyles(root) },
+  bench: { program: 'bench/main.ts', prepare: () => ensureBuild(root) },
+};
+
+async function main() {
+  const [name = '', ...args] = process.argv.slice(2);
+  const command = commands[name];
+  if (command === undefined) throw new Explained(`Usage: node scripts/launch.mjs ${Object.keys(commands).join(' | ')} [arguments]`, 2);
+
+  await ensurePackages(root);
+
+  const node = chooseNodeHere(root);
+  if (node.use === 'none') throw new Explained(explainMissingNode(process));
+  if (node.use === 'other') {
+    const ending = await runInForeground(node.path, process.argv.slice(1), { cwd: process.cwd() });
+    process.exitCode = exitCodeOf(ending);
+    return;
+  }
+
+  process.chdir(root);
+  await command.prepare(args);
+  process.argv = [process.execPath, join(root, command.program), ...args];
+  await import(`../${command.program}`);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof Explained)) throw error;
+  say(`\n${error.message}`);
+  process.exitCode = error.exitCode;
+}

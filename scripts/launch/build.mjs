@@ -1,0 +1,110 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runQuietly } from './child.mjs';
+import { Explained, say, step } from './say.mjs';
+import { freshness } from './stale.mjs';
+
+const styleInputs = ['panda.config.ts', 'package-lock.json', 'src/views'];
+const appInputs = [
+  'src', 'public', 'index.html', 'package-lock.json', 'package.json', 'panda.config.ts', 'postcss.config.cjs', 'scripts/launch/build.mjs', 'scripts/vite',
+  'tsconfig.json', 'vite.config.ts',
+];
+
+/**
+ * @param {string} root
+ * @param {readonly [program: string, ...args: string[]]} command path below node_modules, and its arguments
+ */
+async function tool(root, [program, ...args]) {
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const ended = await runQuietly(process.execPath, [join(root, 'node_modules', program), ...args], { cwd: root, env });
+  if (ended.code !== 0) throw new Explained(`${ended.output.trim()}\n\nThis step failed: the message above says where.`);
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
+
+/**
+ * One build at a time per clone: whoever comes second waits for the first and then most likely finds everything fresh.
+ * @param {string} root
+ * @param {() => Promise<void>} work
+ */
+async function alone(root, work) {
+  const path = join(root, '.cache', 'build.lock');
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  let told = false;
+  for (;;) {
+    try {
+      writeFileSync(path, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+    }
+    let holder = Number.NaN;
+    try {
+      holder = Number(readFileSync(path, 'utf8'));
+    } catch {
+      continue;
+    }
+    if (holder > 0 && !isAlive(holder)) {
+      rmSync(path, { force: true });
+      continue;
+    }
+    if (!told) say(`· Waiting for another build (process ${holder}) …`);
+    told = true;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+/**
+ * Makes the style system’s generated code, unless it is fresh. Types, tests and the build need it.
+ * @param {string} root
+ */
+export async function ensureStyles(root) {
+  const styles = freshness(root, { name: 'styles', inputs: styleInputs, output: 'styled-system/css/index.mjs' });
+  if (styles.isFresh()) return;
+  await alone(root, async () => {
+    if (styles.isFresh()) return;
+    const seen = styles.look();
+    await step('Generating the style system', () => tool(root, ['@pandacss/dev/bin.js', 'codegen', '--silent']));
+    styles.write(seen);
+  });
+}
+
+/**
+ * Builds the browser app into `dist`, unless it is fresh. The new build takes the old one’s place in one move.
+ * @param {string} root
+ */
+export async function ensureBuild(root) {
+  const app = freshness(root, { name: 'build', inputs: appInputs, output: 'dist/index.html' });
+  if (app.isFresh()) return;
+  await ensureStyles(root);
+  await alone(root, async () => {
+    if (app.isFresh()) return;
+    const seen = app.look();
+    const made = join('.cache', 'dist-new');
+    const dist = join(root, 'dist');
+    const old = join(root, '.cache', 'dist-old');
+    await step('Building the app', () => tool(root, ['vite/bin/vite.js', 'build', '--outDir', made, '--emptyOutDir', '--logLevel', 'warn']));
+    rmSync(old, { recursive: true, force: true });
+    try {
+      renameSync(dist, old);
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOENT') throw error;
+    }
+    renameSync(join(root, made), dist);
+    rmSync(old, { recursive: true, force: true });
+    app.write(seen);
+  });
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+/** @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Ending */
+
+const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+/**
+ * What a shell reports for a process that ended like this.
+ * @param {Ending} ending
+ */
+export const exitCodeOf = ({ code, signal }) => code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
+
+/**
+ * Runs a program in this terminal, hands it the signals this process gets, and answers how it ended. Ctrl-C reaches a
+ * terminal's whole process group, so the program may see SIGINT twice.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv }} options
+ * @returns {Promise<Ending>}
+ */
+export function runInForeground(command, args, options) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { ...options, stdio: 'inherit' });
+    const pass = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal);
+    for (const signal of forwarded) process.on(signal, pass);
+    const done = () => {
+      for (const signal of forwarded) process.off(signal, pass);
+    };
+    child.once('error', (error) => (done(), reject(error)));
+    child.once('exit', (code, signal) => (done(), resolve({ code, signal })));
+  });
+}
+
+/**
+ * Runs a program quietly and answers how it ended, with everything it printed.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv }} options
+ * @returns {Promise<Ending & { output: string }>}
+ */
+export function runQuietly(command, args, options) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    /** @type {Buffer[]} */
+    const chunks = [];
+    child.stdout.on('data', (chunk) => chunks.push(chunk));
+    child.stderr.on('data', (chunk) => chunks.push(chunk));
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code, signal, output: Buffer.concat(chunks).toString('utf8') }));
+  });
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { runQuietly } from './child.mjs';
+import { Explained, say, step } from './say.mjs';
+
+/**
+ * @typedef {{ version?: string, optional?: boolean, peer?: boolean, link?: boolean, os?: string[], cpu?: string[] }} LockedPackage
+ * @typedef {{ packages?: Record<string, LockedPackage> }} Lock
+ */
+
+const stampPath = (/** @type {string} */ root) => join(root, 'node_modules', '.basechart-installed');
+const lockPath = (/** @type {string} */ root) => join(root, 'package-lock.json');
+
+/** @param {string} root */
+const stampOf = (root) =>
+  `${createHash('sha256').update(readFileSync(lockPath(root))).digest('hex')} ${process.platform} ${process.arch}\n`;
+
+/**
+ * Whether everything the lock file asks for is installed, by npm's own record of what it put into node_modules.
+ * Optional packages may be missing: those of other systems always are.
+ * @param {Lock} wanted
+ * @param {Lock} installed
+ */
+export function satisfies(wanted, installed) {
+  return Object.entries(wanted.packages ?? {}).every(([path, entry]) => {
+    if (path === '') return true;
+    const there = installed.packages?.[path];
+    return there === undefined ? entry.optional === true : there.version === entry.version;
+  });
+}
+
+/**
+ * @param {string} root
+ * @returns {'ready' | 'missing' | 'changed'}
+ */
+export function packagesState(root) {
+  const record = join(root, 'node_modules', '.package-lock.json');
+  // npm writes its record last: without it, no installation ever finished here.
+  if (!existsSync(record)) return 'missing';
+  const stamp = stampOf(root);
+  if (existsSync(stampPath(root)) && readFileSync(stampPath(root), 'utf8') === stamp) return 'ready';
+  // Somebody ran npm by hand: take their word for it if it fits.
+  if (!satisfies(JSON.parse(readFileSync(lockPath(root), 'utf8')), JSON.parse(readFileSync(record, 'utf8')))) return 'changed';
+  writeFileSync(stampPath(root), stamp);
+  return 'ready';
+}
+
+/**
+ * What went wrong, in words, from what npm printed.
+ * @param {string} output
+ * @returns {string}
+ */
+export function explainNpmFailure(output) {
+  /** @type {readonly (readonly [RegExp, string])[]} */
+  const known = [
+    [/ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|network/i,
+      'The npm registry cannot be reached, and not everything is in npm’s cache. Go online once (or set the proxy npm needs) and run the command again.'],
+    [/ENOSPC/, 'The disk is full: the packages need about 700 MB, and npm’s cache about 300 MB more.'],
+    [/EROFS|EACCES|EPERM/, 'npm may not write where it needs to: see the path in its message above.'],
+    [/CERT|SSL/, 'The registry’s certificate is not trusted. Behind a proxy that inspects traffic, set NODE_EXTRA_CA_CERTS to its certificate.'],
+    [/EINTEGRITY/, 'A package in npm’s cache is damaged: `npm cache verify` repairs the cache.'],
+  ];
+  return known.find(([pattern]) => pattern.test(output))?.[1] ?? 'npm’s own message above says why.';
+}
+
+/** @param {string} folder */
+function isWritable(folder) {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * npm’s program as something to run: the npm that started this process, else the one on the PATH.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {readonly [command: string, ...args: string[]]}
+ */
+export function npmCommand(env) {
+  const running = env['npm_execpath'];
+  // The Node that runs npm is the one npm came with: the pinned one is inside the folder npm is about to replace.
+  if (running !== undefined && /npm-cli\.[cm]?js$/.test(running)) return [env['npm_node_execpath'] ?? process.execPath, running];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
+}
+
+/**
+ * Installs what the lock file asks for, unless it is there.
+ * @param {string} root
+ */
+export async function ensurePackages(root) {
+  const state = packagesState(root);
+  if (state === 'ready') return;
+  if (!isWritable(root)) throw new Explained(`Basechart must install its packages, but may not write to ${root}.`);
+
+  const env = { ...process.env };
+  const cache = env['npm_config_cache'] ?? join(homedir(), '.npm');
+  if (!isWritable(cache)) {
+    env['npm_config_cache'] = join(root, '.cache', 'npm');
+    say(`  npm’s cache ${cache} cannot be written to: using ${env['npm_config_cache']} instead.`);
+  }
+
+  const [command, ...before] = npmCommand(env);
+  const args = [...before, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+  const title = state === 'missing' ? 'Installing the packages (about a minute the first time)' : 'Installing the packages anew: the lock file has changed';
+  await step(title, async () => {
+    const ended = await runQuietly(command, args, { cwd: root, env }).catch((/** @type {NodeJS.ErrnoException} */ error) => {
+      if (error.code === 'ENOENT') throw new Explained('npm was not found. It comes with Node: https://nodejs.org/en/download');
+      throw error;
+    });
+    if (ended.code !== 0) {
+      const said = ended.output.split('\n').filter((line) => !line.includes('EBADENGINE')).slice(-30).join('\n').trim();
+      throw new Explained(`${said}\n\nThe packages could not be installed. ${explainNpmFailure(said)}`);
+    }
+  });
+  writeFileSync(stampPath(root), stampOf(root));
+}

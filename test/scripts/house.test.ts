@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refuseImport } from '../../scripts/house/layers.ts';
+
+const repository = resolve(import.meta.dirname, '../..');
+
+describe('import directions', () => {
+  const judge = (from: string, to: string, typeOnly = false) => refuseImport({ from, to, specifier: to, typeOnly });
+
+  it.each([
+    ['src/contract/project.ts', 'src/contract/timing.ts'],
+    ['src/services/http.ts', 'src/contract/apiError.ts'],
+    ['src/machines/cache/cache.machine.ts', 'src/machines/resource/resource.machine.ts'],
+    ['src/machines/app/app.actor.ts', 'src/services/auth.ts'],
+    ['src/machines/app/sql.flow.ts', 'src/services/query.ts'],
+    ['src/machines/app/app.actor.ts', 'src/router/matchRoute.ts'],
+    ['src/views/projects/ProjectsScreen.tsx', 'src/router/href.ts'],
+    ['src/views/projects/ProjectsScreen.tsx', 'src/machines/cache/cache.selectors.ts'],
+    ['src/router/screens.ts', 'src/views/projects/ProjectsScreen.tsx'],
+    ['src/router/screens.ts', 'src/machines/app/sql.flow.ts'],
+    ['src/main.tsx', 'src/views/App.tsx'],
+    ['server/platform/projects.ts', 'src/contract/project.ts'],
+    ['test/server/projects.test.ts', 'server/main.ts'],
+    ['bench/main.ts', 'server/main.ts'],
+  ])('%s may import %s', (from, to) => {
+    expect(judge(from, to)).toBeNull();
+  });
+
+  it.each([
+    ['src/contract/project.ts', 'src/services/http.ts', 'contract must not import services'],
+    ['src/contract/project.ts', 'server/config.ts', 'contract must not import server'],
+    ['src/services/http.ts', 'src/machines/session/session.machine.ts', 'services must not import machines'],
+    ['src/machines/session/session.machine.ts', 'src/services/auth.ts', 'machines must not import services'],
+    ['src/machines/app/app.machine.ts', 'src/services/auth.ts', 'machines must not import services'],
+    ['src/machines/session/session.machine.ts', 'src/machines/app/app.actor.ts', 'machines must not import wiring'],
+    ['src/machines/session/session.machine.ts', 'src/views/App.tsx', 'machines must not import views'],
+    ['src/machines/session/session.machine.ts', 'src/router/routes.ts', 'machines must not import addresses'],
+    ['src/router/routes.ts', 'src/views/App.tsx', 'addresses must not import views'],
+    ['src/router/routes.ts', 'src/services/http.ts', 'addresses must not import services'],
+    ['src/router/screens.ts', 'src/services/http.ts', 'screens must not import services'],
+    ['src/views/App.tsx', 'src/services/http.ts', 'views must not import services'],
+    ['src/views/App.tsx', 'src/router/screens.ts', 'views must not import screens'],
+    ['src/views/App.tsx', 'src/machines/app/app.actor.ts', 'views must not import wiring'],
+    ['src/views/App.tsx', 'server/config.ts', 'views must not import server'],
+    ['server/main.ts', 'src/services/http.ts', 'server must not import services'],
+    ['server/main.ts', 'src/machines/session/session.machine.ts', 'server must not import machines'],
+    ['server/main.ts', 'test/support/graph.ts', 'not part of the product'],
+    ['src/main.tsx', 'scripts/house/layers.ts', 'not part of the product'],
+    ['src/main.tsx', 'bench/main.ts', 'not part of the product'],
+    ['src/views/App.tsx', 'src/views/Shell', 'needs its file extension'],
+  ])('%s must not import %s', (from, to, why) => {
+    expect(judge(from, to)).toContain(why);
+  });
+
+  it('a view takes the type of a machine, never the machine', () => {
+    expect(judge('src/views/sql/SqlScreen.tsx', 'src/machines/sql/sql.machine.ts', true)).toBeNull();
+    expect(judge('src/views/sql/SqlScreen.tsx', 'src/machines/sql/sql.machine.ts')).toContain('import type');
+  });
+
+  it.each([
+    ['src/views/App.tsx', 'wouter', 'src/router/Link.tsx'],
+    ['src/views/App.tsx', 'wouter/use-browser-location', 'src/router/useLocation.ts'],
+    ['test/machines/session.paths.test.ts', '@xstate/graph', 'test/support/graph.ts'],
+    ['src/machines/session/session.machine.ts', 'ky', 'src/services/http.ts'],
+    ['src/views/App.tsx', '@supabase/auth-js', 'src/services/auth.ts'],
+    ['src/machines/session/session.machine.ts', 'react', 'src/views/App.tsx'],
+    ['src/services/http.ts', 'node:fs', 'server/http/files.ts'],
+    ['src/services/http.ts', 'pg', 'server/database/pool.ts'],
+    ['src/router/Link.tsx', 'styled-system/css', 'src/views/App.tsx'],
+  ])('%s must not import the package %s, as %s may', (from, specifier, home) => {
+    const judgePackage = (file: string) => refuseImport({ from: file, to: null, specifier, typeOnly: false });
+    expect(judgePackage(from)).toContain('has no place here');
+    expect(judgePackage(home)).toBeNull();
+  });
+});
+
+describe('the linter, with this repository’s configuration', () => {
+  /** Each file breaks exactly the rules listed; an empty list is a file that must pass. */
+  const files: Record<string, { text: string; breaks: readonly string[] }> = {
+    'src/contract/fine.ts': { text: `export const fine = 1;\n`, breaks: [] },
+    'src/contract/cycleA.ts': { text: `import { b } from './cycleB.ts';\nexport const a = (): number => b();\n`, breaks: ['import(no-cycle)'] },
+    'src/contract/cycleB.ts': { text: `import { a } from './cycleA.ts';\nexport const b = (): number => a();\n`, breaks: ['import(no-cycle)'] },
+    'src/machines/statically.ts': { text: `import { http } from '../services/http.ts';\nexport const x = http;\n`, breaks: ['house(imports)'] },
+    'src/machines/dynamically.ts': { text: `export const x = () => import('../services/http.ts');\n`, breaks: ['house(imports)'] },
+    'src/machines/byType.ts': { text: `export type X = typeof import('../services/http.ts');\n`, breaks: ['house(imports)'] },
+    'src/services/http.ts': { text: `export const http = 1;\n`, breaks: [] },
+    'src/contract/again.ts': { text: `export { fine } from './fine.ts';\n`, breaks: ['house(no-barrels)'] },
+    'src/contract/all.ts': { text: `export * from './fine.ts';\n`, breaks: ['house(no-barrels)'] },
+    'src/contract/index.ts': { text: `export const named = 1;\n`, breaks: ['house(no-barrels)'] },
+    'src/views/sql/Grid.tsx': { text: `export const width = '12px';\n`, breaks: ['house(no-raw-style)'] },
+    'src/views/sql/Template.tsx': { text: 'export const at = (n: number) => `translate(4px, ${n}px)`;\n', breaks: ['house(no-raw-style)'] },
+    'src/views/sql/Offset.tsx': { text: 'export const at = (n: number) => `translateY(${n}px)`;\n', breaks: [] },
+    'src/views/sql/Colour.tsx': { text: `export const colours = ['#fff', 'oklch(60% 0 0)'];\n`, breaks: ['house(no-raw-style)'] },
+    'src/views/sql/Hash.tsx': { text: `export const place = '#results';\n`, breaks: [] },
+    'src/views/ui/Rail.tsx': { text: `export const width = '48px';\n`, breaks: [] },
+    'src/views/sql/Takes.tsx': {
+      text: `import type { sqlMachine } from '../../machines/sql/sql.machine.ts';\nexport type Machine = typeof sqlMachine;\n`,
+      breaks: [],
+    },
+    'src/views/sql/Runs.tsx': {
+      text: `import { sqlMachine } from '../../machines/sql/sql.machine.ts';\nexport const machine = sqlMachine;\n`,
+      breaks: ['house(imports)'],
+    },
+    'src/machines/sql/sql.machine.ts': { text: `export const sqlMachine = 1;\n`, breaks: [] },
+    'test/machines/graph.test.ts': { text: `import '@xstate/graph';\n`, breaks: ['house(imports)'] },
+  };
+
+  let folder: string;
+  let found: Map<string, Set<string>>;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'basechart house '));
+    await cp(join(repository, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+    await cp(join(repository, 'scripts/house'), join(folder, 'scripts/house'), { recursive: true });
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+    await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'));
+    for (const [path, { text }] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+    const oxlint = join(repository, 'node_modules/oxlint/bin/oxlint');
+    const { stdout } = await promisify(execFile)(process.execPath, [oxlint, '--format', 'json', 'src', 'test'], { cwd: folder }).catch(
+      (failed: { stdout: string }) => failed,
+    );
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
+    found = new Map(Object.keys(files).map((path) => [path, new Set()]));
+    for (const { code, filename } of diagnostics) found.get(filename)?.add(code);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it.each(Object.entries(files).map(([path, { breaks }]) => ({ path, breaks })))('$path breaks $breaks', ({ path, breaks }) => {
+    expect([...found.get(path)!]).toEqual(breaks);
+  });
+});
