@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createActor, type Actor, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type InputFrom } from 'xstate';
 import { describeStimulus, type ChartPath, type Model } from './paths.ts';
-import { activeNodes, stateNodesOf, takenIn, transitionKey, transitionsOf } from './statechart.ts';
+import { activeNodes, stateNodesOf, takenIn, transitionKey, transitionsOf } from '../../src/machines/chart/statechart.ts';
 import { FakeWorld } from './world.ts';
 
 /** Keys of transitions taken and ids of states entered by real actors. */

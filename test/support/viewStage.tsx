@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { StrictMode, type ReactElement } from 'react';
 import type { Actor, AnyMachineSnapshot, AnyStateMachine, EventFrom, SnapshotFrom } from 'xstate';
 import type { Stage } from './replay.ts';
-import { activeNodes } from './statechart.ts';
+import { activeNodes } from '../../src/machines/chart/statechart.ts';
 
 export type Screen = typeof screen;
 
