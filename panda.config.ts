@@ -1,9 +1,71 @@
-import { defineConfig } from '@pandacss/dev';
+import { defineConfig, defineGlobalStyles } from '@pandacss/dev';
+import { colors } from './src/views/theme/colors.ts';
+import { scales } from './src/views/theme/scales.ts';
+import { textStyles } from './src/views/theme/textStyles.ts';
+
+/** What the elements themselves look like before any part is used. Layout and colour of parts live in the parts. */
+const globalCss = defineGlobalStyles({
+  ':root': { colorScheme: 'light', accentColor: 'accentSolid' },
+  '[data-theme=dark], [data-theme=classic-dark]': { colorScheme: 'dark' },
+  'html, body, #root': { height: 'full' },
+  body: {
+    textStyle: 'body',
+    color: 'text',
+    background: 'canvas',
+    fontSynthesis: 'none',
+    textRendering: 'optimizeLegibility',
+    WebkitFontSmoothing: 'antialiased',
+    MozOsxFontSmoothing: 'grayscale',
+  },
+  '::selection': { background: 'selection' },
+  '::placeholder': { color: 'muted', opacity: '1' },
+  // One ring for everything that takes focus; a part only ever moves it, never restyles it.
+  ':focus-visible': { outline: 'focus', outlineOffset: '0.5' },
+  'table, time, output, meter': { fontVariantNumeric: 'tabular-nums' },
+  'code, kbd, pre, samp': { textStyle: 'mono' },
+  '@media (prefers-reduced-motion: reduce)': {
+    '*, ::before, ::after': {
+      animationDuration: '0s !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0s !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+});
 
 export default defineConfig({
+  // Only the utilities of the base preset: every token is our own.
+  presets: ['@pandacss/preset-base'],
+  eject: true,
   preflight: true,
   include: ['./src/views/**/*.{ts,tsx}'],
   outdir: 'styled-system',
-  jsxFramework: 'react',
   strictTokens: true,
+  strictPropertyValues: true,
+  globalCss,
+  utilities: { extend: { textWrap: { className: 'tw', values: ['wrap', 'nowrap', 'balance', 'pretty'] } } },
+  conditions: {
+    extend: {
+      dark: '[data-theme=dark] &',
+      classicDark: '[data-theme=classic-dark] &',
+      hover: ['@media (hover: hover)', '&:hover:not(:disabled, [aria-disabled=true])'],
+      invalid: '&:is([aria-invalid=true])',
+      coarse: '@media (pointer: coarse)',
+    },
+  },
+  theme: {
+    // Panda counts from the smallest screen up. The specification names the largest width of each step, so that its
+    // "md, at or below 767" is `mdDown` here.
+    breakpoints: { sm: '640px', md: '768px', lg: '1024px', xl: '1028px', '2xl': '1536px' },
+    tokens: scales,
+    semanticTokens: { colors },
+    textStyles,
+    keyframes: {
+      spin: { to: { transform: 'rotate(360deg)' } },
+      fadeIn: { from: { opacity: '0' } },
+      riseIn: { from: { opacity: '0', transform: 'translateY(4px)' } },
+      slideInLeft: { from: { transform: 'translateX(-100%)' } },
+      breathe: { '50%': { opacity: '0.5' } },
+    },
+  },
 });

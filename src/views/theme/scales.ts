@@ -1,0 +1,77 @@
+/** Token scales that do not change with the theme. Lengths are on the 4 px grid; names say what a length is for. */
+const px = (value: number) => ({ value: `${value}px` });
+
+const grid = {
+  0: px(0), px: px(1), 0.5: px(2), 1: px(4), 1.5: px(6), 2: px(8), 2.5: px(10), 3: px(12), 4: px(16), 5: px(20), 6: px(24), 8: px(32),
+  10: px(40), 12: px(48), 16: px(64), 20: px(80), 24: px(96),
+};
+
+export const scales = {
+  spacing: grid,
+  sizes: {
+    ...grid,
+    full: { value: '100%' },
+    half: { value: '50%' },
+    viewport: { value: '100dvh' },
+    viewportWidth: { value: '100dvw' },
+    fit: { value: 'fit-content' },
+    min: { value: 'min-content' },
+    max: { value: 'max-content' },
+    line: { value: '1lh' },
+    /** Heights of what is clicked or typed into. */
+    control: { tiny: px(24), small: px(28), medium: px(32), large: px(40) },
+    icon: { small: px(14), medium: px(16), large: px(20) },
+    topBar: px(48),
+    banner: px(44),
+    rail: { collapsed: px(48), expanded: px(220) },
+    /** Width of one column of a form, of running text, and of a page. */
+    form: px(400),
+    prose: { value: '66ch' },
+    page: { small: px(640), medium: px(960), large: px(1200) },
+    toast: px(356),
+    menu: px(200),
+    popover: px(320),
+    dialog: {
+      tiny: px(320), small: px(400), medium: px(512), large: px(640), xlarge: px(768), xxlarge: px(1024), xxxlarge: px(1280),
+    },
+  },
+  fonts: {
+    sans: { value: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif" },
+    mono: { value: "'JetBrains Mono Variable', ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace" },
+  },
+  fontSizes: { tiny: px(11), small: px(12), dense: px(13), prose: px(14), touch: px(16), title: px(18) },
+  lineHeights: { tight: px(16), dense: px(20), prose: px(22), title: px(24) },
+  fontWeights: { regular: { value: '400' }, medium: { value: '500' }, semibold: { value: '600' } },
+  letterSpacings: { title: { value: '-0.01em' }, caps: { value: '0.04em' } },
+  radii: { none: px(0), small: px(4), medium: px(6), large: px(8), full: px(9999) },
+  borders: {
+    none: { value: 'none' },
+    hairline: { value: '1px solid {colors.hairline}' },
+    control: { value: '1px solid {colors.border}' },
+    focus: { value: '2px solid {colors.focus}' },
+  },
+  borderWidths: { none: px(0), hairline: px(1), strong: px(2) },
+  shadows: {
+    none: { value: 'none' },
+    float: { value: '0 0 0 1px {colors.hairline}, 0 4px 12px rgb(0 0 0 / 0.12), 0 1px 3px rgb(0 0 0 / 0.12)' },
+    dialog: { value: '0 0 0 1px {colors.hairline}, 0 16px 48px rgb(0 0 0 / 0.28)' },
+  },
+  durations: { fast: { value: '80ms' }, normal: { value: '120ms' }, slow: { value: '150ms' } },
+  easings: { out: { value: 'cubic-bezier(0.2, 0, 0, 1)' } },
+  animations: {
+    none: { value: 'none' },
+    spin: { value: 'spin 0.8s linear infinite' },
+    spinSlowly: { value: 'spin 1.6s linear infinite' },
+    fadeIn: { value: 'fadeIn 120ms cubic-bezier(0.2, 0, 0, 1)' },
+    riseIn: { value: 'riseIn 120ms cubic-bezier(0.2, 0, 0, 1)' },
+    slideInLeft: { value: 'slideInLeft 150ms cubic-bezier(0.2, 0, 0, 1)' },
+    breathe: { value: 'breathe 1.6s ease-in-out infinite' },
+    /** Appears after the 200 ms within which nothing should flicker; `both` keeps it unseen until then. */
+    appearLate: { value: 'fadeIn 120ms cubic-bezier(0.2, 0, 0, 1) 200ms both' },
+  },
+  zIndex: {
+    base: { value: 0 }, sticky: { value: 1 }, rail: { value: 10 }, topBar: { value: 20 }, sheet: { value: 30 }, dialog: { value: 40 },
+    float: { value: 50 }, tooltip: { value: 60 }, toast: { value: 70 }, skipLink: { value: 80 },
+  },
+  opacity: { 0: { value: 0 }, faded: { value: 0.55 }, 1: { value: 1 } },
+} as const;

@@ -1,0 +1,20 @@
+import { Fragment, type ReactNode } from 'react';
+import { css } from 'styled-system/css';
+
+const list = css({ display: 'flex', alignItems: 'center', gap: '1', minWidth: '0', listStyle: 'none', margin: '0', padding: '0' });
+const item = css({ display: 'flex', alignItems: 'center', minWidth: '0' });
+const slash = css({ color: 'disabled', flexShrink: '0', userSelect: 'none' });
+
+/** The way from the outermost to where one is; each step is a link or a switcher. */
+export const Breadcrumbs = ({ label, items }: { label: string; items: readonly { key: string; node: ReactNode }[] }) => (
+  <nav aria-label={label} className={item}>
+    <ol className={list}>
+      {items.map(({ key, node }, index) => (
+        <Fragment key={key}>
+          {index > 0 && <li className={slash} aria-hidden>/</li>}
+          <li className={item}>{node}</li>
+        </Fragment>
+      ))}
+    </ol>
+  </nav>
+);

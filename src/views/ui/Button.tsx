@@ -1,0 +1,23 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { css } from 'styled-system/css';
+import { buttonClass, type ButtonLook } from './buttonStyles.ts';
+import { Spinner } from './Spinner.tsx';
+
+export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> {
+  /** Shows a spinner in the icon's place and takes no clicks. */
+  loading?: boolean | undefined;
+  icon?: ReactNode;
+  iconEnd?: ReactNode;
+}
+
+const words = css({ overflow: 'hidden', textOverflow: 'ellipsis' });
+
+export function Button({ variant, size, block, loading = false, icon, iconEnd, disabled, type = 'button', children, ...rest }: ButtonProps) {
+  return (
+    <button {...rest} type={type} className={buttonClass({ variant, size, block })} disabled={loading || disabled} aria-busy={loading || undefined}>
+      {loading ? <Spinner /> : icon}
+      <span className={words}>{children}</span>
+      {iconEnd}
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { css } from 'styled-system/css';
+
+const card = css({ background: 'surface', border: 'hairline', borderRadius: 'medium', minWidth: '0' });
+const head = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: '2', paddingBlock: '3', paddingInline: '4', borderBottom: 'hairline' });
+const titleText = css({ textStyle: 'section' });
+const body = css({ padding: '4', minWidth: '0' });
+const foot = css({ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', flexWrap: 'wrap', gap: '2', paddingBlock: '3', paddingInline: '4', borderTop: 'hairline' });
+
+export interface CardProps {
+  title?: ReactNode;
+  /** At the right of the title. */
+  actions?: ReactNode;
+  /** Buttons of a form, below a line. */
+  footer?: ReactNode;
+  /** The content brings its own spacing, as a table does. */
+  flush?: boolean | undefined;
+  children: ReactNode;
+}
+
+export const Card = ({ title, actions, footer, flush = false, children }: CardProps) => (
+  <section className={card}>
+    {(title != null || actions != null) && (
+      <header className={head}>
+        {title != null && <h2 className={titleText}>{title}</h2>}
+        {actions}
+      </header>
+    )}
+    {flush ? children : <div className={body}>{children}</div>}
+    {footer != null && <footer className={foot}>{footer}</footer>}
+  </section>
+);

@@ -1,0 +1,61 @@
+import { useRef, type ReactNode } from 'react';
+import { css } from 'styled-system/css';
+import { Button } from './Button.tsx';
+import type { ButtonVariant } from './buttonStyles.ts';
+import { Dialog, type DialogSize } from './Dialog.tsx';
+import { TextField } from './TextField.tsx';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  /** Names the thing: "Pause project north-sea". */
+  title: ReactNode;
+  description?: ReactNode;
+  variant?: 'success' | 'danger' | 'warning' | undefined;
+  size?: DialogSize | undefined;
+  confirmLabel?: string | undefined;
+  cancelLabel?: string | undefined;
+  /** The confirmed action is under way: nothing can be pressed until it ends. */
+  loading?: boolean | undefined;
+  /** For what cannot be undone: the name has to be typed before Confirm works. */
+  typed?: { expected: string; value: string; onValueChange: (value: string) => void } | undefined;
+  onConfirm: () => void;
+  /** Cancel, Escape or the close button. */
+  onCancel: () => void;
+  children?: ReactNode;
+}
+
+const confirmVariants: Record<NonNullable<ConfirmDialogProps['variant']>, ButtonVariant> = { success: 'primary', danger: 'danger', warning: 'warning' };
+const form = css({ display: 'grid', gap: '4' });
+
+export function ConfirmDialog({ open, title, description, variant = 'success', size = 'small', confirmLabel = 'Confirm', cancelLabel = 'Cancel', loading = false, typed, onConfirm, onCancel, children }: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const ready = typed === undefined || typed.value === typed.expected;
+  return (
+    <Dialog
+      open={open}
+      onClose={() => { if (!loading) onCancel(); }}
+      title={title}
+      description={description}
+      size={size}
+      role="alertdialog"
+      // The harmless answer has the focus, so that Enter pressed too soon loses nothing.
+      initialFocus={() => field.current ?? cancel.current}
+      footer={(
+        <>
+          <Button ref={cancel} disabled={loading} onClick={onCancel}>{cancelLabel}</Button>
+          <Button variant={confirmVariants[variant]} loading={loading} disabled={!ready} onClick={onConfirm}>{confirmLabel}</Button>
+        </>
+      )}
+    >
+      {children == null && typed === undefined ? undefined : (
+        <form className={form} onSubmit={(event) => { event.preventDefault(); if (ready && !loading) onConfirm(); }}>
+          {children}
+          {typed && (
+            <TextField ref={field} label={`Type ${typed.expected} to confirm`} value={typed.value} onValueChange={typed.onValueChange} autoComplete="off" disabled={loading} />
+          )}
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { Dialog as Ark } from '@ark-ui/react/dialog';
+import { Portal } from '@ark-ui/react/portal';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { css, cx } from 'styled-system/css';
+import { IconButton } from './IconButton.tsx';
+
+export type DialogSize = 'tiny' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'xxxlarge';
+
+export interface DialogProps {
+  open: boolean;
+  /** Escape, the close button or a click outside. The flow decides whether it closes. */
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  size?: DialogSize | undefined;
+  /** Buttons, the primary one last. */
+  footer?: ReactNode;
+  /** `alertdialog` interrupts with something that must be answered; a click outside does not close it. */
+  role?: 'dialog' | 'alertdialog' | undefined;
+  initialFocus?: (() => HTMLElement | null) | undefined;
+  children?: ReactNode;
+}
+
+const scrim = css({ position: 'fixed', inset: '0', zIndex: 'dialog', background: 'scrim', animation: 'fadeIn' });
+const positioner = css({ position: 'fixed', inset: '0', zIndex: 'dialog', display: 'grid', placeItems: '[start center]', overflowY: 'auto', paddingBlock: { base: '[12vh]', smDown: '4' }, paddingInline: '4' });
+const content = css({
+  display: 'flex', flexDirection: 'column', width: 'full', background: 'raised', borderRadius: 'large', boxShadow: 'dialog', animation: 'riseIn', outline: 'none', minWidth: '0',
+});
+const sizes: Record<DialogSize, string> = {
+  tiny: css({ maxWidth: 'dialog.tiny' }),
+  small: css({ maxWidth: 'dialog.small' }),
+  medium: css({ maxWidth: 'dialog.medium' }),
+  large: css({ maxWidth: 'dialog.large' }),
+  xlarge: css({ maxWidth: 'dialog.xlarge' }),
+  xxlarge: css({ maxWidth: 'dialog.xxlarge' }),
+  xxxlarge: css({ maxWidth: 'dialog.xxxlarge' }),
+};
+const head = css({ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: '3', paddingTop: '4', paddingInlineStart: '5', paddingInlineEnd: '3' });
+const words = css({ display: 'grid', gap: '1', minWidth: '0', paddingTop: '1' });
+const titleText = css({ textStyle: 'section', overflowWrap: 'anywhere' });
+const descriptionText = css({ color: 'muted', overflowWrap: 'anywhere', textWrap: 'pretty' });
+const body = css({ paddingTop: '4', paddingInline: '5', minWidth: '0' });
+const foot = css({ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: '2', padding: '5' });
+
+/** Floats above everything until it is answered. Open or closed is the flow's to say. */
+export function Dialog({ open, onClose, title, description, size = 'medium', footer, role = 'dialog', initialFocus, children }: DialogProps) {
+  return (
+    <Ark.Root
+      open={open}
+      onOpenChange={(change) => { if (!change.open) onClose(); }}
+      role={role}
+      closeOnInteractOutside={role === 'dialog'}
+      lazyMount
+      unmountOnExit
+      {...(initialFocus && { initialFocusEl: initialFocus })}
+    >
+      <Portal>
+        <Ark.Backdrop className={scrim} />
+        <Ark.Positioner className={positioner}>
+          <Ark.Content className={cx(content, sizes[size])}>
+            <header className={head}>
+              <div className={words}>
+                <Ark.Title className={titleText}>{title}</Ark.Title>
+                {description != null && <Ark.Description className={descriptionText}>{description}</Ark.Description>}
+              </div>
+              <Ark.CloseTrigger asChild><IconButton label="Close" size="small" icon={<X />} /></Ark.CloseTrigger>
+            </header>
+            {children != null && <div className={body}>{children}</div>}
+            <footer className={foot}>{footer}</footer>
+          </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { Failure } from '../../contract/apiError.ts';
+import { css } from 'styled-system/css';
+import { Alert } from './Alert.tsx';
+import { Button } from './Button.tsx';
+
+const facts = css({ display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '0.5', textStyle: 'small', paddingTop: '1' });
+const fact = css({ display: 'inline-flex', gap: '1', minWidth: '0' });
+const value = css({ textStyle: 'mono', lineHeight: 'tight', overflowWrap: 'anywhere', userSelect: 'all' });
+
+export interface ErrorStateProps {
+  /** What failed, as "The projects could not be loaded". */
+  title: string;
+  failure: Failure;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean | undefined;
+  /** Another way on besides trying again. */
+  action?: ReactNode;
+}
+
+/** A read or an action that failed: what, why, code and request id, and a way on. */
+export const ErrorState = ({ title, failure, onRetry, retrying = false, action }: ErrorStateProps) => (
+  <Alert
+    variant="destructive"
+    announce
+    title={title}
+    actions={(onRetry !== undefined || action != null) && (
+      <>
+        {onRetry && <Button size="small" loading={retrying} onClick={onRetry}>Try again</Button>}
+        {action}
+      </>
+    )}
+  >
+    <p>{failure.message}</p>
+    {failure.description !== undefined && <p>{failure.description}</p>}
+    <div className={facts}>
+      <span className={fact}>Code <span className={value}>{failure.code}</span></span>
+      {failure.requestId !== undefined && <span className={fact}>Request <span className={value}>{failure.requestId}</span></span>}
+    </div>
+  </Alert>
+);

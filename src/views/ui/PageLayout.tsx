@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { css, cx } from 'styled-system/css';
+
+const page = css({ display: 'grid', alignContent: 'start', gap: '6', width: 'full', marginInline: 'auto', paddingBlock: { base: '8', mdDown: '5' }, paddingInline: { base: '6', mdDown: '4' } });
+const widths = {
+  small: css({ maxWidth: 'page.small' }),
+  medium: css({ maxWidth: 'page.medium' }),
+  large: css({ maxWidth: 'page.large' }),
+  full: css({ maxWidth: 'full' }),
+};
+const head = css({ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', flexWrap: 'wrap', gap: '3' });
+const words = css({ display: 'grid', gap: '1', minWidth: '0' });
+const titleRow = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '3', rowGap: '1', minWidth: '0' });
+const titleText = css({ textStyle: 'title', overflowWrap: 'anywhere' });
+const descriptionText = css({ color: 'muted', maxWidth: 'prose', textWrap: 'pretty' });
+const actionRow = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '2' });
+
+/** The content column of a page. */
+export const PageLayout = ({ width = 'medium', children }: { width?: keyof typeof widths | undefined; children: ReactNode }) => (
+  <div className={cx(page, widths[width])}>{children}</div>
+);
+
+export interface PageHeaderProps {
+  title: ReactNode;
+  description?: ReactNode;
+  /** Beside the title, as a status. */
+  badge?: ReactNode;
+  /** The one primary action, and what is secondary to it. */
+  actions?: ReactNode;
+}
+
+/** The one heading of a page, with its one primary action. */
+export const PageHeader = ({ title, description, badge, actions }: PageHeaderProps) => (
+  <header className={head}>
+    <div className={words}>
+      <div className={titleRow}><h1 className={titleText}>{title}</h1>{badge}</div>
+      {description != null && <p className={descriptionText}>{description}</p>}
+    </div>
+    {actions != null && <div className={actionRow}>{actions}</div>}
+  </header>
+);

@@ -1,0 +1,35 @@
+import { Popover as Ark } from '@ark-ui/react/popover';
+import { Portal } from '@ark-ui/react/portal';
+import type { ReactElement, ReactNode } from 'react';
+import { css, cx } from 'styled-system/css';
+import { floatClass } from './floatStyles.ts';
+
+export interface PopoverProps {
+  /** Names what opens. */
+  label: string;
+  trigger: ReactElement;
+  align?: 'start' | 'end' | undefined;
+  /** Where a chart has a say in whether it is open; otherwise the popover knows itself. */
+  open?: boolean | undefined;
+  onOpenChange?: ((open: boolean) => void) | undefined;
+  children: ReactNode;
+}
+
+const content = css({ width: 'popover', maxWidth: '[calc(100dvw - 32px)]', maxHeight: '[var(--available-height)]', overflowY: 'auto', padding: '4' });
+
+export const Popover = ({ label, trigger, align = 'start', open, onOpenChange, children }: PopoverProps) => (
+  <Ark.Root
+    positioning={{ placement: align === 'start' ? 'bottom-start' : 'bottom-end', gutter: 4 }}
+    {...(open !== undefined && { open })}
+    {...(onOpenChange && { onOpenChange: (change) => onOpenChange(change.open) })}
+    lazyMount
+    unmountOnExit
+  >
+    <Ark.Trigger asChild>{trigger}</Ark.Trigger>
+    <Portal>
+      <Ark.Positioner>
+        <Ark.Content className={cx(floatClass, content)} aria-label={label}>{children}</Ark.Content>
+      </Ark.Positioner>
+    </Portal>
+  </Ark.Root>
+);

@@ -1,0 +1,61 @@
+import { useId, type ReactNode } from 'react';
+import { css } from 'styled-system/css';
+
+export interface RadioCard<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  description?: ReactNode;
+  disabled?: boolean | undefined;
+}
+
+export interface RadioCardsProps<Value extends string> {
+  /** Names the group. */
+  label: string;
+  value: Value | '';
+  options: readonly RadioCard<Value>[];
+  onValueChange: (value: Value) => void;
+  error?: ReactNode;
+}
+
+const group = css({ display: 'grid', gap: '2', border: 'none', margin: '0', padding: '0', minWidth: '0' });
+const legend = css({ textStyle: 'label', paddingBottom: '1', padding: '0' });
+const cards = css({ display: 'grid', gap: '2', gridTemplateColumns: '[repeat(auto-fit, minmax(min(100%, 160px), 1fr))]' });
+const card = css({
+  position: 'relative', display: 'grid', gap: '0.5', alignContent: 'start', paddingBlock: '2', paddingInlineStart: '8', paddingInlineEnd: '3', border: 'control', borderRadius: 'medium', background: 'surface', cursor: 'pointer',
+  _hover: { background: 'hover' },
+  '&:has(:checked)': { borderColor: 'accent', background: 'selected' },
+  '&:has(:focus-visible)': { outline: 'focus', outlineOffset: '0.5' },
+  '&:has(:disabled)': { color: 'muted', borderColor: 'hairline', background: 'canvas', cursor: 'not-allowed' },
+});
+const dot = css({ position: 'absolute', insetBlockStart: '2.5', insetInlineStart: '3', boxSize: 'icon.small', margin: '0', outline: 'none', cursor: 'inherit' });
+const labelText = css({ textStyle: 'label' });
+const descriptionText = css({ textStyle: 'small', color: 'muted', textWrap: 'pretty' });
+const errorText = css({ textStyle: 'small', color: 'danger' });
+
+/** One of a few, each with a line of its own. Native radios: arrow keys, forms and screen readers work as everywhere. */
+export function RadioCards<Value extends string>({ label, value, options, onValueChange, error }: RadioCardsProps<Value>) {
+  const id = useId();
+  return (
+    <fieldset className={group} aria-describedby={error == null ? undefined : `${id}-error`}>
+      <legend className={legend}>{label}</legend>
+      <div className={cards}>
+        {options.map((option) => (
+          <label key={option.value} className={card}>
+            <input
+              type="radio"
+              name={id}
+              className={dot}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              onChange={() => onValueChange(option.value)}
+            />
+            <span className={labelText}>{option.label}</span>
+            {option.description != null && <span className={descriptionText}>{option.description}</span>}
+          </label>
+        ))}
+      </div>
+      {error != null && <div id={`${id}-error`} className={errorText} role="alert">{error}</div>}
+    </fieldset>
+  );
+}

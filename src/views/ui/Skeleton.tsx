@@ -1,0 +1,28 @@
+import { css, cx } from 'styled-system/css';
+import type { ReactNode } from 'react';
+
+const bar = css({ display: 'block', background: 'hover', borderRadius: 'small', animation: 'breathe' });
+const heights = {
+  line: css({ height: '3', marginBlock: '1' }),
+  title: css({ height: '5', marginBlock: '0.5' }),
+  control: css({ height: 'control.medium' }),
+  card: css({ height: '24' }),
+};
+const group = css({ display: 'grid', gap: '2', animation: 'appearLate' });
+
+/** One grey bar in the shape of what is to come. `width` in percent of its place. */
+export const Skeleton = ({ height = 'line', width = 100 }: { height?: keyof typeof heights | undefined; width?: number | undefined }) => (
+  <span className={cx(bar, heights[height])} style={{ width: `${width}%` }} aria-hidden />
+);
+
+/** Holds skeletons: names what is loading to screen readers, and shows nothing for the first 200 ms. */
+export const SkeletonGroup = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={group} role="status" aria-label={label} aria-busy>{children}</div>
+);
+
+/** Rows of a list or table that is loading. */
+export const SkeletonRows = ({ label, rows = 4, height }: { label: string; rows?: number | undefined; height?: keyof typeof heights | undefined }) => (
+  <SkeletonGroup label={label}>
+    {Array.from({ length: rows }, (_, row) => <Skeleton key={row} height={height} width={height === 'card' ? 100 : 92 - ((row * 17) % 40)} />)}
+  </SkeletonGroup>
+);

@@ -1,0 +1,28 @@
+import { Portal } from '@ark-ui/react/portal';
+import { Tooltip as Ark } from '@ark-ui/react/tooltip';
+import type { ReactElement, ReactNode } from 'react';
+import { css, cx } from 'styled-system/css';
+import { floatClass } from './floatStyles.ts';
+import { Kbd } from './Kbd.tsx';
+
+export interface TooltipProps {
+  content: ReactNode;
+  shortcut?: string | undefined;
+  side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
+  /** One element that can take focus. */
+  children: ReactElement;
+}
+
+const bubble = css({ display: 'flex', alignItems: 'center', gap: '2', maxWidth: 'popover', paddingBlock: '1', paddingInline: '2', textStyle: 'small', color: 'text', textWrap: 'pretty' });
+
+/** Adds to a name that is already there; nothing is said in a tooltip alone. */
+export const Tooltip = ({ content, shortcut, side = 'top', children }: TooltipProps) => (
+  <Ark.Root openDelay={400} closeDelay={80} positioning={{ placement: side, gutter: 6 }} lazyMount unmountOnExit>
+    <Ark.Trigger asChild>{children}</Ark.Trigger>
+    <Portal>
+      <Ark.Positioner>
+        <Ark.Content className={cx(floatClass, bubble)}>{content}{shortcut !== undefined && <Kbd>{shortcut}</Kbd>}</Ark.Content>
+      </Ark.Positioner>
+    </Portal>
+  </Ark.Root>
+);

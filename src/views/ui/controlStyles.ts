@@ -1,0 +1,22 @@
+import { css } from 'styled-system/css';
+
+/** The look of everything that is typed into or chosen from. 16 px on touch screens, below which iOS zooms the page. */
+export const controlClass = css({
+  width: 'full',
+  minWidth: '0',
+  color: 'text',
+  background: 'surface',
+  fontFamily: 'sans',
+  fontSize: { base: 'dense', _coarse: 'touch' },
+  lineHeight: 'dense',
+  border: 'control',
+  borderRadius: 'medium',
+  transitionProperty: '[border-color]',
+  transitionDuration: 'fast',
+  _focusVisible: { outlineOffset: '[-1px]' },
+  '&[aria-invalid=true]': { borderColor: 'danger' },
+  '&:disabled': { color: 'muted', background: 'canvas', borderColor: 'hairline', cursor: 'not-allowed' },
+  '&:read-only:not(select)': { background: 'canvas' },
+});
+
+export const monoControlClass = css({ textStyle: 'mono' });
