@@ -1,0 +1,9 @@
+import type { AnyActorRef } from 'xstate';
+
+/** Whether a value is an actor, so that it is named instead of walked into. */
+export const isActorRef = (value: object): value is AnyActorRef =>
+  'sessionId' in value && 'getSnapshot' in value && typeof value.getSnapshot === 'function';
+
+/** Session of the actor that started this one; null for a root. XState has no public name for it. */
+// oxlint-disable-next-line no-underscore-dangle
+export const parentSession = (ref: AnyActorRef): string | null => ref._parent?.sessionId ?? null;

@@ -1,0 +1,133 @@
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyTransitionDefinition, InspectionEvent, Snapshot } from 'xstate';
+import { takenIn, transitionKey } from '../machines/chart/statechart.ts';
+import { parentSession } from './actorRef.ts';
+import { redact } from './redact.ts';
+import type { Trace, TracedActor, TracedEvent, TracedPlace } from './trace.ts';
+
+/** Events kept (issue "Flows you can see"). */
+const defaultCapacity = 500;
+
+interface Slot {
+  seq: number;
+  at: number;
+  ref: AnyActorRef;
+  from: string | null;
+  event: AnyEventObject;
+  snapshot: Snapshot<unknown>;
+  transitions: readonly AnyTransitionDefinition[];
+}
+
+interface Actor {
+  ref: AnyActorRef;
+  /** Where it stood before its oldest kept event; null when that event is its birth. */
+  start: Snapshot<unknown> | null;
+  kept: number;
+  ended: boolean;
+}
+
+export interface TraceRecorder {
+  /** To be passed as `inspect` when the root actor is created. Keeps references only: nothing is copied until `take`. */
+  observe(event: InspectionEvent): void;
+  /** The kept events as data without secrets. */
+  take(): Trace;
+  clear(): void;
+}
+
+const isMachineSnapshot = (snapshot: Snapshot<unknown>): snapshot is AnyMachineSnapshot => 'machine' in snapshot;
+
+const placeOf = (snapshot: Snapshot<unknown>): TracedPlace => ({
+  status: snapshot.status,
+  value: isMachineSnapshot(snapshot) ? redact(snapshot.value) : null,
+});
+
+/** A ring buffer over everything that happens in an actor system. `now` gives milliseconds since 1970. */
+export function createTraceRecorder({ now, version, capacity = defaultCapacity }: { now: () => number; version: string; capacity?: number }): TraceRecorder {
+  const slots: (Slot | undefined)[] = Array.from({ length: capacity });
+  const actors = new Map<string, Actor>();
+  const senders = new WeakMap<AnyEventObject, string>();
+  /** Transitions of the step under way, by session: XState announces them before the snapshot they lead to. */
+  const steps = new Map<string, AnyTransitionDefinition[]>();
+  let seq = 0;
+
+  const forgetOldest = (slot: Slot | undefined): void => {
+    if (!slot) return;
+    const actor = actors.get(slot.ref.sessionId);
+    if (!actor) return;
+    actor.start = slot.snapshot;
+    actor.kept -= 1;
+    if (actor.ended && actor.kept === 0) actors.delete(slot.ref.sessionId);
+  };
+
+  const keep = (ref: AnyActorRef, event: AnyEventObject, snapshot: Snapshot<unknown>): void => {
+    const at = seq % capacity;
+    forgetOldest(slots[at]);
+    const actor = actors.get(ref.sessionId) ?? { ref, start: null, kept: 0, ended: false };
+    actors.set(ref.sessionId, actor);
+    actor.kept += 1;
+    if (snapshot.status !== 'active') actor.ended = true;
+    slots[at] = { seq, at: now(), ref, from: senders.get(event) ?? null, event, snapshot, transitions: steps.get(ref.sessionId) ?? [] };
+    steps.delete(ref.sessionId);
+    seq += 1;
+  };
+
+  const tracedActor = ({ ref, start }: Actor): TracedActor => {
+    const known = start ?? ref.getSnapshot();
+    return {
+      session: ref.sessionId,
+      id: ref.id,
+      parent: parentSession(ref),
+      machine: isMachineSnapshot(known) ? known.machine.id : null,
+      start: start && {
+        ...placeOf(start),
+        context: isMachineSnapshot(start) ? redact(start.context) : null,
+        children: isMachineSnapshot(start) ? Object.keys(start.children) : [],
+      },
+    };
+  };
+
+  const tracedEvent = ({ seq: number, at, ref, from, event, snapshot, transitions }: Slot): TracedEvent => ({
+    seq: number, at, actor: ref.sessionId, from,
+    event: redact(event) as TracedEvent['event'],
+    after: placeOf(snapshot),
+    transitions: transitions.map(transitionKey),
+  });
+
+  return {
+    observe(inspected) {
+      switch (inspected.type) {
+        case '@xstate.event':
+          if (inspected.sourceRef) senders.set(inspected.event, (inspected.sourceRef as AnyActorRef).sessionId);
+          break;
+        case '@xstate.microstep': {
+          const { sessionId } = inspected.actorRef as AnyActorRef;
+          const taken = steps.get(sessionId);
+          if (taken) taken.push(...takenIn(inspected));
+          else steps.set(sessionId, [...takenIn(inspected)]);
+          break;
+        }
+        case '@xstate.snapshot':
+          keep(inspected.actorRef as AnyActorRef, inspected.event, inspected.snapshot);
+          break;
+      }
+    },
+    take() {
+      const kept = slots.filter((slot) => slot !== undefined).toSorted((a, b) => a.seq - b.seq);
+      return {
+        format: 'basechart-trace-1', version, takenAt: now(),
+        actors: [...actors.values()].map(tracedActor),
+        events: kept.map(tracedEvent),
+      };
+    },
+    clear() {
+      for (const { snapshot, ref } of slots.filter((slot) => slot !== undefined).toSorted((a, b) => a.seq - b.seq)) {
+        const actor = actors.get(ref.sessionId);
+        if (actor) actor.start = snapshot;
+      }
+      slots.fill(undefined);
+      for (const [session, actor] of actors) {
+        actor.kept = 0;
+        if (actor.ended) actors.delete(session);
+      }
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import type { Json } from './redact.ts';
+
+const jsonSchema = v.custom<Json>(() => true);
+
+const placeSchema = v.object({
+  status: v.picklist(['active', 'done', 'error', 'stopped']),
+  /** The chart's state value; null for actors that are no chart. */
+  value: jsonSchema,
+});
+
+const tracedActorSchema = v.object({
+  /** Unique within the trace. */
+  session: v.string(),
+  id: v.string(),
+  /** Session of the actor that started it; null for the root. */
+  parent: v.nullable(v.string()),
+  /** Id of its machine; null for actors that are no chart. */
+  machine: v.nullable(v.string()),
+  /** Where it stood before its first event of this trace; null when the trace holds its birth. */
+  start: v.nullable(v.object({ ...placeSchema.entries, context: jsonSchema, children: v.array(v.string()) })),
+});
+
+const tracedEventSchema = v.object({
+  /** Counts all events since the recording began, so that a gap at the front shows. */
+  seq: v.number(),
+  /** Milliseconds since 1970. */
+  at: v.number(),
+  actor: v.string(),
+  /** Session of the sender; null when it came from outside or from the actor itself. */
+  from: v.nullable(v.string()),
+  event: v.looseObject({ type: v.string() }),
+  after: placeSchema,
+  /** Keys of the transitions taken, in order. */
+  transitions: v.array(v.string()),
+});
+
+/** The last events of all actors, without secrets: what a crash report attaches and `npm run replay` reads. */
+export const traceSchema = v.object({
+  format: v.literal('basechart-trace-1'),
+  /** Version of the application that wrote it. */
+  version: v.string(),
+  takenAt: v.number(),
+  actors: v.array(tracedActorSchema),
+  events: v.array(tracedEventSchema),
+});
+
+export type Trace = v.InferOutput<typeof traceSchema>;
+export type TracedActor = Trace['actors'][number];
+export type TracedEvent = Trace['events'][number];
+export type TracedPlace = TracedEvent['after'];
+
+/** Reads a trace file's text; throws an `Error` that says what is wrong with it. */
+export function parseTrace(text: string): Trace {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (cause) {
+    throw new Error('This file is not JSON, so it is no trace.', { cause });
+  }
+  const result = v.safeParse(traceSchema, data);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new Error(`This file is no trace of Basechart: ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
+}
