@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import pandacss from '@pandacss/dev/postcss';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -15,6 +16,8 @@ const reloadOnMachineChange: Plugin = {
 export default defineConfig({
   plugins: [react(), reloadOnMachineChange],
   resolve: { alias: { 'styled-system': fileURLToPath(new URL('./styled-system', import.meta.url)) } },
+  // Panda writes the rules of every style it finds into the layers that src/views/theme/styles.css declares.
+  css: { postcss: { plugins: [pandacss()] } },
   build: {
     target: 'es2023',
     sourcemap: 'hidden',
