@@ -21,6 +21,10 @@ export const timing = {
   cachedTokenMarginMs: 30_000,
   sessionGuardMs: 10_000,
   skeletonDelayMs: 200,
+  readBackoffBaseMs: 1_000,
+  readBackoffMaxMs: 30_000,
+  /** How long a cached value that nobody looks at is kept. */
+  resourceKeepMs: 300_000,
 } as const;
 
 /** How often a failed read is tried again; a 404 never is (specification, section 9). */

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+
+/** The dashboard's own user, as far as the dashboard looks at one. */
+export const sessionUserSchema = v.looseObject({
+  id: v.string(),
+  email: v.optional(v.string()),
+});
+
+/** What local storage holds of a signed-in user; less than the three tokens is no session (specification, section 5). */
+export const sessionSchema = v.looseObject({
+  access_token: v.pipe(v.string(), v.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'The access token must have three parts in base64url form.')),
+  refresh_token: v.pipe(v.string(), v.minLength(1)),
+  /** Seconds since 1970. */
+  expires_at: v.number(),
+  user: v.optional(sessionUserSchema),
+});
+export type Session = v.InferOutput<typeof sessionSchema>;
+
+export const signOutScopes = ['global', 'others', 'local'] as const;
+export type SignOutScope = (typeof signOutScopes)[number];
+
+export type AssuranceLevel = 'aal1' | 'aal2';
+
+/** What the access token claims; a token that says nothing readable claims the lower level. */
+export function assuranceOf({ access_token }: Session): AssuranceLevel {
+  try {
+    const payload = access_token.split('.')[1] ?? '';
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    return (claims as { aal?: unknown }).aal === 'aal2' ? 'aal2' : 'aal1';
+  } catch {
+    return 'aal1';
+  }
+}

@@ -1,0 +1,26 @@
+/** Where the browser is, as plain data. */
+export interface Place {
+  /** As `/project/abc/sql`, undecoded. */
+  path: string;
+  /** Query parameters, the last of each name. */
+  query: Readonly<Record<string, string>>;
+  /** The whole address below the origin, as it would be navigated to again. */
+  href: string;
+}
+
+/** What the router says about a path. */
+export interface RouteMatch {
+  name: string;
+  access: 'guest' | 'user' | 'public';
+  /** The slug or ref in the path must be one of the user's. */
+  checked: boolean;
+  params: Readonly<Record<string, string>>;
+}
+
+/** A fact for everyone who cares where the user is. */
+export interface RouteChanged {
+  type: 'route.changed';
+  place: Place;
+  /** Null when no route has this path. */
+  route: RouteMatch | null;
+}

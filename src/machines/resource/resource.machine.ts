@@ -1,0 +1,150 @@
+import { assign, setup } from 'xstate';
+import { failureOf, type Failure } from '../../contract/apiError.ts';
+import { resources, type ResourceRef } from '../../contract/resources.ts';
+import { readRetries, timing } from '../../contract/timing.ts';
+import { unprovided } from '../unprovided.ts';
+
+/** What a resource tells the cache that holds it. */
+export type ResourceReport =
+  | { type: 'resource.abandoned'; ref: ResourceRef }
+  | { type: 'session.refused'; failure: Failure };
+
+export interface ResourceInput {
+  ref: ResourceRef;
+  /** A value that is known already, so that nothing has to be read. */
+  data?: unknown;
+  parent: { send(report: ResourceReport): void };
+}
+
+interface ResourceContext {
+  ref: ResourceRef;
+  parent: ResourceInput['parent'];
+  /** Undefined until there has been a value. */
+  data: unknown;
+  /** Why the last read failed; null once one has succeeded. */
+  failure: Failure | null;
+  /** Reads that failed since the last that did not. */
+  attempt: number;
+  observers: number;
+}
+
+/** Asking again would be told the same. */
+const definiteCodes: ReadonlySet<Failure['code']> = new Set([401, 403, 404]);
+
+export const resourceMachine = setup({
+  types: {
+    input: {} as ResourceInput,
+    context: {} as ResourceContext,
+    events: {} as
+      | { type: 'resource.observed' }
+      | { type: 'resource.released' }
+      | { type: 'resource.invalidated' }
+      | { type: 'resource.overwritten'; data: unknown }
+      | { type: 'resource.retried' }
+      | { type: 'attention.returned' },
+    tags: {} as 'reading',
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: { read: unprovided<unknown, { ref: ResourceRef }>('read') },
+  delays: {
+    staleness: ({ context }) => resources[context.ref.name].staleMs,
+    backoff: ({ context }) => Math.min(timing.readBackoffBaseMs * 2 ** (context.attempt - 1), timing.readBackoffMaxMs),
+    abandonment: timing.resourceKeepMs,
+  },
+  guards: {
+    isKnown: ({ context }) => context.data !== undefined,
+    isObserved: ({ context }) => context.observers > 0,
+    isLastObserver: ({ context }) => context.observers === 1,
+    mayRetry: ({ context }, { failure }: { failure: Failure }) => context.attempt < readRetries && !definiteCodes.has(failure.code),
+    isRefusal: (_, { failure }: { failure: Failure }) => failure.code === 401,
+  },
+  actions: {
+    countObserver: assign({ observers: ({ context }) => context.observers + 1 }),
+    discountObserver: assign({ observers: ({ context }) => context.observers - 1 }),
+    keepData: assign((_, { data }: { data: unknown }) => ({ data, failure: null, attempt: 0 })),
+    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure, attempt: 0 })),
+    countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
+    startOver: assign({ attempt: 0 }),
+    reportRefusal: ({ context }, { failure }: { failure: Failure }) => context.parent.send({ type: 'session.refused', failure }),
+    reportAbandonment: ({ context }) => context.parent.send({ type: 'resource.abandoned', ref: context.ref }),
+  },
+}).createMachine({
+  id: 'resource',
+  description: 'One answer of the platform API, kept for everyone who looks at it.',
+  context: ({ input }) => ({ ref: input.ref, parent: input.parent, data: input.data, failure: null, attempt: 0, observers: 0 }),
+  type: 'parallel',
+  states: {
+    value: {
+      initial: 'unread',
+      on: {
+        'resource.overwritten': { target: '.fresh', reenter: true, actions: { type: 'keepData', params: ({ event }) => ({ data: event.data }) }, description: 'An answer that is still on its way may be older than this, so it is no longer waited for.' },
+      },
+      states: {
+        unread: {
+          always: [{ guard: 'isKnown', target: 'fresh' }, { target: 'refreshing' }],
+        },
+        fresh: {
+          after: { staleness: { target: 'stale' } },
+          on: {
+            'resource.invalidated': [{ guard: 'isObserved', target: 'refreshing' }, { target: 'stale', description: 'Nobody is looking: it is read when somebody does.' }],
+          },
+        },
+        stale: {
+          on: {
+            'resource.observed': { target: 'refreshing' },
+            'resource.invalidated': { guard: 'isObserved', target: 'refreshing' },
+            'attention.returned': { guard: 'isObserved', target: 'refreshing', description: 'The user came back to the tab, or the browser to the network.' },
+          },
+        },
+        refreshing: {
+          tags: 'reading',
+          invoke: {
+            id: 'read', src: 'read',
+            input: ({ context }) => ({ ref: context.ref }),
+            onDone: { target: 'fresh', actions: { type: 'keepData', params: ({ event }) => ({ data: event.output }) } },
+            onError: [
+              { guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'failed', actions: [{ type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }, { type: 'reportRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) }] },
+              { guard: { type: 'mayRetry', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'retrying', actions: 'countAttempt' },
+              { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+            ],
+          },
+          on: {
+            'resource.invalidated': { target: 'refreshing', reenter: true, description: 'The answer on its way may have been made before the change.' },
+          },
+        },
+        retrying: {
+          tags: 'reading',
+          after: { backoff: { target: 'refreshing' } },
+          on: {
+            'resource.invalidated': { target: 'refreshing', actions: 'startOver' },
+            'attention.returned': { target: 'refreshing', description: 'The network may be back: no need to sit the back-off out.' },
+          },
+        },
+        failed: {
+          on: {
+            'resource.retried': { target: 'refreshing' },
+            'resource.observed': { target: 'refreshing' },
+            'resource.invalidated': { guard: 'isObserved', target: 'refreshing' },
+            'attention.returned': { guard: 'isObserved', target: 'refreshing' },
+          },
+        },
+      },
+    },
+    interest: {
+      initial: 'unobserved',
+      states: {
+        unobserved: {
+          after: { abandonment: { target: 'abandoned' } },
+          on: { 'resource.observed': { target: 'observed', actions: 'countObserver' } },
+        },
+        observed: {
+          on: {
+            'resource.observed': { actions: 'countObserver' },
+            'resource.released': [{ guard: 'isLastObserver', target: 'unobserved', actions: 'discountObserver' }, { actions: 'discountObserver' }],
+          },
+        },
+        abandoned: { entry: 'reportAbandonment' },
+      },
+    },
+  },
+});

@@ -1,0 +1,35 @@
+/** Who may see a route: `guest` only without a session, `user` only with one, `public` anyone. */
+export type RouteAccess = 'guest' | 'user' | 'public';
+
+export interface Route {
+  /** Path with `:segments`, as `/project/:ref/sql/:id`. */
+  pattern: string;
+  access: RouteAccess;
+  /** The slug in this route may be unknown (specification, section 5): the existence check leaves it alone. */
+  unchecked?: boolean;
+}
+
+/** Every address of the application. What is shown there is in `screens.ts`, so that views can link without loading one another. */
+export const routes = {
+  landing: { pattern: '/', access: 'user' },
+  signIn: { pattern: '/sign-in', access: 'guest' },
+  signUp: { pattern: '/sign-up', access: 'guest' },
+  signOut: { pattern: '/logout', access: 'public' },
+  projects: { pattern: '/projects', access: 'user' },
+  newOrganization: { pattern: '/new', access: 'user' },
+  newProject: { pattern: '/new/:slug', access: 'user', unchecked: true },
+  project: { pattern: '/project/:ref', access: 'user' },
+  projectBuilding: { pattern: '/project/:ref/building', access: 'user' },
+  sql: { pattern: '/project/:ref/sql', access: 'user' },
+  sqlSnippet: { pattern: '/project/:ref/sql/:id', access: 'user' },
+} as const satisfies Record<string, Route>;
+
+export type RouteName = keyof typeof routes;
+
+type SegmentNames<Pattern extends string> =
+  Pattern extends `${string}:${infer Name}/${infer Rest}` ? Name | SegmentNames<`/${Rest}`>
+  : Pattern extends `${string}:${infer Name}` ? Name
+  : never;
+
+/** The segments that a route's address needs, as `{ ref: string; id: string }`. */
+export type RouteParams<Name extends RouteName> = Readonly<Record<SegmentNames<(typeof routes)[Name]['pattern']>, string>>;

@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
+
+export interface NavigateOptions { replace?: boolean }
+
+/** The path, as `/project/abc/sql`. */
+export const usePath = (): string => usePathname();
+
+/** The query parameters; the same object until one of them changes. */
+export function useQuery(): Readonly<Record<string, string>> {
+  const search = useSearch();
+  return useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search]);
+}
+
+/** Goes to an address of the application; the charts hear of it as `route.changed`. */
+export const goTo = (to: string, { replace = false }: NavigateOptions = {}): void => navigate(to, { replace });
+
+/** Sets query parameters of the address that is shown (`undefined` removes one), for view state that the URL owns. */
+export function setQuery(changes: Readonly<Record<string, string | undefined>>, { replace = true }: NavigateOptions = {}): void {
+  const query = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) query.delete(name);
+    else query.set(name, value);
+  }
+  const text = query.toString();
+  navigate(`${location.pathname}${text === '' ? '' : `?${text}`}${location.hash}`, { replace });
+}

@@ -1,0 +1,20 @@
+import type { RuntimeConfig } from '../contract/runtimeConfig.ts';
+
+/** What services need to know of the running application. */
+export interface Runtime {
+  config: RuntimeConfig;
+  /** The session's access token, refreshed first where it is nearly spent; null without a session. */
+  accessToken(signal?: AbortSignal): Promise<string | null>;
+}
+
+let current: Runtime | null = null;
+
+/** Called once by `app.actor.ts`, before any service is. */
+export function provideRuntime(runtime: Runtime): void {
+  current = runtime;
+}
+
+export function runtime(): Runtime {
+  if (!current) throw new Error('A service was called before the application was started.');
+  return current;
+}

@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import { sessionSchema } from '../contract/session.ts';
+
+export const themes = ['system', 'light', 'dark', 'classic-dark'] as const;
+export type Theme = (typeof themes)[number];
+
+interface Entry<Schema extends v.GenericSchema = v.GenericSchema> {
+  key: string;
+  schema: Schema;
+  /** Survives a sign-out (specification, section 4, "Sign-out"). */
+  kept: boolean;
+}
+
+const prefix = 'basechart-';
+
+const entry = <Schema extends v.GenericSchema>(key: string, schema: Schema, { kept = false } = {}): Entry<Schema> => ({ key: prefix + key, schema, kept });
+
+/** Everything that local storage may hold. An entry may have members (`basechart-sql-draft:abc`), one value each. */
+export const storageEntries = {
+  session: entry('session', sessionSchema),
+  theme: entry('theme', v.picklist(themes), { kept: true }),
+  debug: entry('debug', v.record(v.string(), v.boolean()), { kept: true }),
+  telemetryConsent: entry('telemetry-consent', v.boolean(), { kept: true }),
+  uiPreviews: entry('ui-previews', v.record(v.string(), v.boolean()), { kept: true }),
+  lastSignInMethod: entry('last-sign-in-method', v.string(), { kept: true }),
+  lastOrganization: entry('last-organization', v.string()),
+} as const satisfies Record<string, Entry>;
+
+export type StorageName = keyof typeof storageEntries;
+export type StoredValue<Name extends StorageName> = v.InferOutput<(typeof storageEntries)[Name]['schema']>;
+
+/** What outlives a browser that refuses its storage: nothing but this page. */
+class MemoryStorage implements Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {
+  readonly #held = new Map<string, string>();
+  get length(): number { return this.#held.size; }
+  key(index: number): string | null { return [...this.#held.keys()][index] ?? null; }
+  getItem(key: string): string | null { return this.#held.get(key) ?? null; }
+  setItem(key: string, value: string): void { this.#held.set(key, value); }
+  removeItem(key: string): void { this.#held.delete(key); }
+}
+
+/** Reading `localStorage` itself throws where site data is blocked. */
+function openStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {
+  try {
+    return globalThis.localStorage ?? new MemoryStorage();
+  } catch {
+    return new MemoryStorage();
+  }
+}
+
+const storage = openStorage();
+
+const keyOf = (name: StorageName, member?: string): string =>
+  member === undefined ? storageEntries[name].key : `${storageEntries[name].key}:${member}`;
+
+const allKeys = (): string[] => Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null);
+
+function parse<Name extends StorageName>(name: Name, text: string): StoredValue<Name> | null {
+  try {
+    const parsed = v.safeParse(storageEntries[name].schema, JSON.parse(text));
+    return parsed.success ? (parsed.output as StoredValue<Name>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The stored value; one that does not parse is removed and counts as absent. */
+export function readStored<Name extends StorageName>(name: Name, member?: string): StoredValue<Name> | null {
+  const key = keyOf(name, member);
+  const text = storage.getItem(key);
+  if (text === null) return null;
+  const value = parse(name, text);
+  if (value === null) storage.removeItem(key);
+  return value;
+}
+
+/** False when the browser has no room or no permission to keep the value; then the old one stands. */
+export function writeStored<Name extends StorageName>(name: Name, value: StoredValue<Name>, member?: string): boolean {
+  try {
+    storage.setItem(keyOf(name, member), JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const removeStored = (name: StorageName, member?: string): void => storage.removeItem(keyOf(name, member));
+
+/** The members an entry holds values for. */
+export function storedMembers(name: StorageName): string[] {
+  const start = `${storageEntries[name].key}:`;
+  return allKeys().filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
+}
+
+const isKept = (key: string): boolean =>
+  Object.values(storageEntries).some((known) => known.kept && (key === known.key || key.startsWith(`${known.key}:`)));
+
+/** Forgets everything of Basechart's but the kept list, as a sign-out does. */
+export function clearStored(): void {
+  for (const key of allKeys()) if (key.startsWith(prefix) && !isKept(key)) storage.removeItem(key);
+}
+
+/** Calls back when another tab changes the value; returns the way to stop. */
+export function watchStored<Name extends StorageName>(name: Name, member: string | undefined, changed: (value: StoredValue<Name> | null) => void): () => void {
+  const key = keyOf(name, member);
+  const listener = (event: StorageEvent) => {
+    // `clear()` is reported with a null key.
+    if (event.key !== key && event.key !== null) return;
+    changed(event.key === null || event.newValue === null ? null : parse(name, event.newValue));
+  };
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
+}
