@@ -18,8 +18,14 @@ export const organizationSchema = v.object({
 });
 export type Organization = v.InferOutput<typeof organizationSchema>;
 
+export const organizationNameMax = 64;
+
 export const createOrganizationSchema = v.object({
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64)),
+  name: v.pipe(
+    v.string(), v.trim(),
+    v.minLength(1, 'Give the organization a name.'),
+    v.maxLength(organizationNameMax, `Use at most ${organizationNameMax} characters.`),
+  ),
   kind: v.picklist(organizationKinds),
   size: v.optional(v.picklist(organizationSizes)),
   tier: v.picklist(['tier_free', 'tier_pro', 'tier_payg', 'tier_team']),

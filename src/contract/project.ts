@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { computeSizeIds } from './computeSizes.ts';
+import { passwordTooLong } from './passwordCheck.ts';
 import { projectStatusSchema } from './projectStatus.ts';
 import { cloudProviders } from './regions.ts';
+import { passwordMaxLength } from './timing.ts';
 
 export const projectSchema = v.object({
   id: v.number(),
@@ -51,8 +53,16 @@ export const projectNameMax = 64;
 
 export const createProjectSchema = v.object({
   organization_slug: v.string(),
-  name: v.pipe(v.string(), v.trim(), v.minLength(projectNameMin), v.maxLength(projectNameMax)),
-  db_pass: v.pipe(v.string(), v.minLength(1), v.maxLength(99)),
+  name: v.pipe(
+    v.string(), v.trim(),
+    v.minLength(projectNameMin, `Use at least ${projectNameMin} characters.`),
+    v.maxLength(projectNameMax, `Use at most ${projectNameMax} characters.`),
+  ),
+  db_pass: v.pipe(
+    v.string(),
+    v.minLength(1, 'Choose a database password.'),
+    v.maxLength(passwordMaxLength, passwordTooLong.problem),
+  ),
   cloud_provider: v.picklist(cloudProviders),
   region: v.string(),
   compute_size: v.optional(v.picklist(computeSizeIds)),

@@ -21,6 +21,8 @@ export const timing = {
   cachedTokenMarginMs: 30_000,
   sessionGuardMs: 10_000,
   skeletonDelayMs: 200,
+  /** Typing pause after which a form's fields are written into the address or into storage. */
+  addressMirrorMs: 300,
   readBackoffBaseMs: 1_000,
   readBackoffMaxMs: 30_000,
   /** How long a cached value that nobody looks at is kept. */

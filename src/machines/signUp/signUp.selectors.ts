@@ -1,0 +1,16 @@
+import type { SnapshotFrom } from 'xstate';
+import type { signUpMachine } from './signUp.machine.ts';
+
+type SignUpSnapshot = SnapshotFrom<typeof signUpMachine>;
+
+export const selectValues = ({ context }: SignUpSnapshot) => context.values;
+export const selectStrength = ({ context }: SignUpSnapshot) => context.strength;
+export const selectProblems = ({ context }: SignUpSnapshot) => context.problems;
+export const selectFailure = ({ context }: SignUpSnapshot) => context.failure;
+export const selectIsBusy = (snapshot: SignUpSnapshot): boolean => snapshot.hasTag('busy');
+export const selectIsRevealed = (snapshot: SignUpSnapshot): boolean => snapshot.matches({ password: 'revealed' });
+export const selectShowsRules = (snapshot: SignUpSnapshot): boolean => snapshot.matches({ rules: 'shown' });
+export const selectIsMailSent = (snapshot: SignUpSnapshot): boolean => snapshot.matches({ form: 'mailSent' });
+export const selectIsClosed = (snapshot: SignUpSnapshot): boolean => snapshot.matches({ form: 'closed' });
+/** Nothing could be sent yet: the button is off. */
+export const selectIsEmpty = ({ context }: SignUpSnapshot): boolean => context.values.email.trim() === '' || context.values.password === '';
