@@ -5,9 +5,13 @@
 
 const live = process.stderr.isTTY === true && !process.env['CI'];
 
-/** @param {string} text */
-export function say(text) {
-  process.stderr.write(`${text}\n`);
+/**
+ * A line, in place of the running step's where there is one.
+ * @param {string} text
+ * @param {NodeJS.WriteStream} [stream]
+ */
+export function say(text, stream = process.stderr) {
+  stream.write(`${live && stream.isTTY ? '\r\u001B[K' : ''}${text}\n`);
 }
 
 /** @param {number} since milliseconds, as `performance.now()` gave them */
@@ -28,7 +32,7 @@ export async function step(title, work) {
   else say(`· ${title} …`);
   const end = (/** @type {string} */ mark) => {
     clearInterval(timer);
-    process.stderr.write(`${live ? '\r\u001B[K' : ''}${mark} ${title} (${seconds(since)})\n`);
+    say(`${mark} ${title} (${seconds(since)})`);
   };
   try {
     const result = await work();

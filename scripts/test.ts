@@ -1,0 +1,150 @@
+/**
+ * `npm test`: every check there is, side by side as far as the machine has cores, and one line at the end for all of them.
+ * With arguments it runs only the tests they name: `npm test -- sql`, `npm test -- test/machines/session -t backing`.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ensureBuild } from './launch/build.mjs';
+import { exitCodeOf, runInForeground } from './launch/child.mjs';
+import { Explained, say, seconds } from './launch/say.mjs';
+import { ensurePrograms, type Missing } from './test/programs.ts';
+import { runJobs, type Job } from './test/schedule.ts';
+import { add, nothing, tallyOf, type Tally, type VitestReport } from './test/tally.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const reports = join(root, '.cache', 'test');
+const vitestProgram = join(root, 'node_modules/vitest/vitest.mjs');
+const oneCheck = (passed: boolean): Tally => ({ ...nothing, passed: passed ? 1 : 0, failed: passed ? 0 : 1 });
+
+const reportPath = (name: string): string => join(reports, `${name}.json`);
+
+function readReport(name: string): VitestReport | null {
+  try {
+    return JSON.parse(readFileSync(reportPath(name), 'utf8')) as VitestReport;
+  } catch {
+    return null;
+  }
+}
+
+/** The tests that the arguments name, with Vitest's own output. */
+async function runSome(args: readonly string[]): Promise<Tally> {
+  const filters = args.filter((argument) => !argument.startsWith('-'));
+  const browserFiles = readdirSync(join(root, 'test/browser'), { recursive: true, encoding: 'utf8' }).map((path) => join('test/browser', path));
+  if (filters.length === 0 || browserFiles.some((path) => filters.some((filter) => path.includes(filter)))) {
+    for (const { name, why } of await ensurePrograms()) say(`! ${name}: ${why}`);
+    await ensureBuild(root);
+  }
+  const ending = await runInForeground(
+    process.execPath,
+    [vitestProgram, 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${reportPath('some')}`],
+    { cwd: root },
+  );
+  return tallyOf(readReport('some'), exitCodeOf(ending));
+}
+
+const running = new Set<ReturnType<typeof spawn>>();
+
+/** Runs a program to its end, keeping what it prints. */
+function quietly(args: readonly string[]): Promise<{ exitCode: number; output: string }> {
+  return new Promise((settle) => {
+    const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env;
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      settle({ exitCode: exitCodeOf({ code, signal }), output: Buffer.concat(chunks).toString('utf8').trim() });
+    });
+  });
+}
+
+interface Outcome { tally: Tally; output: string }
+
+/** Says how a suite went as soon as it has ended, with its output where it failed. */
+async function reported(name: string, work: () => Promise<Outcome>): Promise<Tally> {
+  const since = performance.now();
+  const pulse = setInterval(() => say(`  ${name}: still running (${seconds(since)})`), 60_000);
+  const { tally, output } = await work().finally(() => clearInterval(pulse));
+  const { passed, failed, skipped } = tally;
+  const counts = [`${passed} passed`, ...(failed > 0 ? [`${failed} failed`] : []), ...(skipped > 0 ? [`${skipped} skipped`] : [])];
+  if (failed > 0 && output !== '') say(`\n${output}\n`, process.stdout);
+  say(`${failed > 0 ? '✗' : '✓'} ${name}: ${counts.join(', ')} (${seconds(since)})`, process.stdout);
+  return tally;
+}
+
+/** Everything. */
+async function runAll(): Promise<Tally> {
+  const cores = availableParallelism();
+  const lanes = Math.max(2, Math.min(cores, 4));
+  const workers = Math.max(1, Math.floor(cores / 2));
+
+  const check = (name: string, program: string, args: readonly string[]): Job<Tally> => ({
+    name, lanes: 1,
+    run: () => reported(name, async () => {
+      const { exitCode, output } = await quietly([join(root, program), ...args]);
+      return { tally: oneCheck(exitCode === 0), output };
+    }),
+  });
+  const suite = (name: string, options: { after?: readonly string[]; lanes: number; workers: number }): Job<Tally> => ({
+    name, lanes: options.lanes, after: options.after ?? [],
+    run: () => reported(name, async () => {
+      const { exitCode, output } = await quietly([
+        vitestProgram, 'run', '--project', name, `--maxWorkers=${options.workers}`, '--silent=passed-only',
+        '--reporter=minimal', '--reporter=json', `--outputFile.json=${reportPath(name)}`,
+      ]);
+      return { tally: tallyOf(readReport(name), exitCode), output };
+    }),
+  });
+
+  let missing: readonly Missing[] = [];
+  const jobs: readonly Job<Tally>[] = [
+    {
+      // Mostly waiting for the network, so it takes no lane. In CI nothing may stay unproven for want of a program.
+      name: 'programs', lanes: 0,
+      run: async () => {
+        missing = await ensurePrograms();
+        for (const { name, why } of missing) say(`! ${name}: ${why}`);
+        return process.env['CI'] ? { ...nothing, failed: missing.length } : nothing;
+      },
+    },
+    check('lint', 'node_modules/oxlint/bin/oxlint', ['--deny-warnings']),
+    check('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
+    check('statecharts', 'scripts/statecharts.ts', ['--check']),
+    {
+      name: 'build', lanes: 1,
+      run: () => reported('build', () => ensureBuild(root).then(
+        () => ({ tally: oneCheck(true), output: '' }),
+        (error: unknown) => ({ tally: oneCheck(false), output: error instanceof Explained ? error.message : String(error) }),
+      )),
+    },
+    suite('server', { after: ['programs'], lanes: 1, workers }),
+    suite('machines', { lanes: 1, workers }),
+    suite('views', { lanes: 1, workers }),
+    // Times are measured here, so nothing else runs beside it.
+    suite('browser', { after: ['programs', 'build'], lanes, workers: 1 }),
+  ];
+
+  const tallies = await runJobs(jobs, lanes);
+  for (const { name, why } of missing) say(`Not proven here, for want of a ${name}: ${why}`);
+  const total = tallies.reduce(add, nothing);
+  if (total.skipped > 0) say(`${total.skipped} tests were skipped.`);
+  return total;
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    for (const child of running) child.kill(signal);
+    process.exit(exitCodeOf({ code: null, signal }));
+  });
+}
+
+if (existsSync(reports)) rmSync(reports, { recursive: true });
+mkdirSync(reports, { recursive: true });
+const args = process.argv.slice(2);
+const total = args.length > 0 ? await runSome(args) : await runAll();
+say(`${total.passed} passed, ${total.failed} failed`, process.stdout);
+process.exitCode = total.failed > 0 ? 1 : 0;

