@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import pandacss from '@pandacss/dev/postcss';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { staticStyles } from './scripts/vite/staticStyles.ts';
+
+const styledSystem = fileURLToPath(new URL('./styled-system', import.meta.url));
 
 /** Hot-swapping a machine would leave the running root actor on the old chart, so a change there reloads the page. */
 const reloadOnMachineChange: Plugin = {
@@ -14,10 +16,8 @@ const reloadOnMachineChange: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), reloadOnMachineChange],
-  resolve: { alias: { 'styled-system': fileURLToPath(new URL('./styled-system', import.meta.url)) } },
-  // Panda writes the rules of every style it finds into the layers that src/views/theme/styles.css declares.
-  css: { postcss: { plugins: [pandacss()] } },
+  plugins: [staticStyles(styledSystem), react(), reloadOnMachineChange],
+  resolve: { alias: { 'styled-system': styledSystem } },
   build: {
     target: 'es2023',
     sourcemap: 'hidden',

@@ -1,0 +1,64 @@
+import { pathToFileURL } from 'node:url';
+import vm from 'node:vm';
+import MagicString from 'magic-string';
+import type { Plugin } from 'vite';
+
+interface Node { type: string; start: number; end: number }
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+
+const children = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+
+/** Nothing in it has to be looked up when the code runs. */
+function isLiteral(node: Node): boolean {
+  switch (node.type) {
+    case 'Literal': return true;
+    case 'TemplateLiteral': return 'expressions' in node && Array.isArray(node.expressions) && node.expressions.length === 0;
+    case 'ObjectExpression': case 'ArrayExpression': return children(node).every(isLiteral);
+    case 'Property': return 'value' in node && isNode(node.value) && isLiteral(node.value) && 'computed' in node && node.computed === false;
+    default: return false;
+  }
+}
+
+/** Calls of `css` whose arguments are all literal, the outermost first. */
+function* literalCalls(node: Node): Generator<{ call: Node; from: number; to: number }> {
+  if (node.type === 'CallExpression' && 'callee' in node && isNode(node.callee) && 'arguments' in node && Array.isArray(node.arguments)) {
+    const { callee } = node;
+    const [first, last] = [node.arguments[0], node.arguments.at(-1)];
+    if (callee.type === 'Identifier' && 'name' in callee && callee.name === 'css' && isNode(first) && isNode(last) && node.arguments.every((argument) => isNode(argument) && isLiteral(argument))) {
+      yield { call: node, from: first.start, to: last.end };
+      return;
+    }
+  }
+  for (const child of children(node)) yield* literalCalls(child);
+}
+
+/**
+ * Replaces `css({ … })` by the class names it stands for, in builds. What Panda generates works them out in the browser,
+ * which costs 4.4 kB of brotli on the first visit and every style object besides. A call that is not literal stays a call.
+ */
+export function staticStyles(styledSystem: string): Plugin {
+  let css: (...styles: object[]) => string;
+  return {
+    name: 'static-styles',
+    apply: 'build',
+    enforce: 'pre',
+    async buildStart() {
+      ({ css } = await import(pathToFileURL(`${styledSystem}/css/css.mjs`).href));
+    },
+    transform: {
+      filter: { id: /\/(?:src\/views|styled-system)\/.*\.(?:tsx?|mjs)$/ },
+      handler(code, id) {
+        // Its modules only define things, so what nobody uses any more may go.
+        if (id.startsWith(`${styledSystem}/`)) return { moduleSideEffects: false };
+        if (!/import [^;]*\bcss\b[^;]* from 'styled-system\/css'/.test(code)) return undefined;
+        const text = new MagicString(code);
+        for (const { call, from, to } of literalCalls(this.parse(code, { lang: id.endsWith('x') ? 'tsx' : 'ts' }))) {
+          const styles = vm.runInNewContext(`[${code.slice(from, to)}]`) as object[];
+          text.update(call.start, call.end, JSON.stringify(css(...styles)));
+        }
+        return text.hasChanged() ? { code: text.toString(), map: text.generateMap({ hires: 'boundary' }) } : undefined;
+      },
+    },
+  };
+}
