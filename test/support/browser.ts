@@ -1,0 +1,171 @@
+/**
+ * Journeys in a real Chromium against the real server. `journey` is Vitest's `test` with what a journey needs: a server
+ * on its own data folder per file, a fresh visitor per test, and a watch over everything a page must never do.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page, type Request } from 'playwright-core';
+import { test } from 'vitest';
+import { findChromium } from '../../scripts/test/programs.ts';
+import { storageEntries, type Theme } from '../../src/services/storage.ts';
+import { startServer, type ServerOptions, type ServerProcess } from './serverProcess.ts';
+
+const screenshots = resolve(import.meta.dirname, '../../screenshots');
+
+export const drawnThemes = ['light', 'dark', 'classic-dark'] as const satisfies readonly Theme[];
+
+const executablePath = findChromium();
+
+/** Chromium for a test file, with what measurements need. */
+export const launchBrowser = (): Promise<Browser> => {
+  if (executablePath === null) throw new Error('These tests need Chromium: `npm test` installs it where it may and says how elsewhere.');
+  return chromium.launch({ executablePath, args: ['--js-flags=--expose-gc', '--disable-component-update'] });
+};
+
+/** Everything a page did that it must not, as sentences. */
+export interface Watch {
+  problems: () => readonly string[];
+  /** Allows what a journey brings about on purpose, as a server that is stopped. */
+  allow: (...patterns: readonly RegExp[]) => void;
+  requests: () => readonly Request[];
+}
+
+function watchContext(context: BrowserContext, origin: () => string): Watch {
+  const problems: string[] = [];
+  const allowed: RegExp[] = [];
+  const requests: Request[] = [];
+  const report = (problem: string) => {
+    if (!allowed.some((pattern) => pattern.test(problem))) problems.push(problem);
+  };
+  context.on('console', (message) => {
+    if (message.type() === 'error') report(`console error: ${message.text()} (${message.location().url})`);
+    else if (message.type() === 'warning') report(`console warning: ${message.text()}`);
+  });
+  context.on('weberror', (error) => report(`uncaught error: ${error.error().stack ?? error.error().message}`));
+  context.on('request', (request) => {
+    requests.push(request);
+    if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== origin()) report(`left the origin: ${request.url()}`);
+  });
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? 'unknown';
+    // A request that a chart gave up because its answer is no longer wanted.
+    if (reason !== 'net::ERR_ABORTED') report(`failed request: ${request.method()} ${request.url()} ${reason}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 500) report(`server error: ${response.status()} ${response.request().method()} ${response.url()}`);
+  });
+  return { problems: () => problems, allow: (...patterns) => void allowed.push(...patterns), requests: () => requests };
+}
+
+const axeSource = readFileSync(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
+
+interface AxeResults { violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[] }
+
+/** What axe holds against the page as it is, as sentences. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ['violations'] })`);
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ''}`));
+}
+
+/** Chooses a theme as the stored setting does, and shows the page anew in it. */
+export async function showIn(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [storageEntries.theme.key, JSON.stringify(theme)] as const);
+  await page.reload();
+}
+
+/** Where the page is wider than its window, or null. */
+export const horizontalOverflow = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return null;
+    const widest = [...document.querySelectorAll('body *')].find((element) => element.getBoundingClientRect().right > width + 1);
+    return `${document.documentElement.scrollWidth} > ${width}: ${widest?.outerHTML.slice(0, 200) ?? 'unknown'}`;
+  });
+
+export interface Platform {
+  server: ServerProcess;
+  origin: () => string;
+  data: string;
+  /** Ends the server as told, and starts it anew on the same folder and port. */
+  restart: (signal?: NodeJS.Signals) => Promise<void>;
+}
+
+/** A server on a folder of its own. */
+async function startPlatform(options: JourneyOptions): Promise<Platform & { end: () => Promise<void> }> {
+  const data = await mkdtemp(join(tmpdir(), 'basechart journey '));
+  const start = (port = 0) => startServer({ ...options, data, port });
+  const platform = {
+    server: await start(),
+    data,
+    origin: () => platform.server.origin,
+    restart: async (signal: NodeJS.Signals = 'SIGINT') => {
+      await platform.server.stop(signal);
+      platform.server = await start(platform.server.port);
+    },
+    end: async () => {
+      await platform.server.stop();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+  return platform;
+}
+
+export interface Visitor { page: Page; context: BrowserContext; watch: Watch }
+
+/** How a file's server is started. */
+export type JourneyOptions = Omit<ServerOptions, 'data' | 'port'>;
+
+/**
+ * Vitest's `test` with a running `platform` for the file, and for the test a `page` of a first visitor. `visitors.open()`
+ * gives another one, as on a second machine. A page that did something it must not fails its test; a test that failed leaves
+ * a picture of each page in `screenshots/failed`.
+ */
+export const journeysOn = (options: JourneyOptions) =>
+  test
+    .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+      const browser = await launchBrowser();
+      onCleanup(() => browser.close());
+      return browser;
+    })
+    .extend('platform', { scope: 'file' }, async ({}, { onCleanup }): Promise<Platform> => {
+      const platform = await startPlatform(options);
+      onCleanup(platform.end);
+      return platform;
+    })
+    .extend('visitors', async ({ browser, platform, task }, { onCleanup }) => {
+      const opened: Visitor[] = [];
+      const open = async (settings: BrowserContextOptions = {}): Promise<Visitor> => {
+        const context = await browser.newContext({ baseURL: platform.origin(), viewport: { width: 1280, height: 800 }, ...settings });
+        context.setDefaultTimeout(15_000);
+        const watch = watchContext(context, platform.origin);
+        const visitor = { page: await context.newPage(), context, watch };
+        opened.push(visitor);
+        return visitor;
+      };
+      onCleanup(async () => {
+        if (task.result?.state === 'fail') await photograph(opened, task.name);
+        for (const { context } of opened) await context.close();
+        const problems = opened.flatMap(({ watch }) => watch.problems());
+        if (problems.length > 0) throw new Error(`A page did what it must not:\n${problems.join('\n')}`);
+      });
+      return { open };
+    })
+    .extend('visitor', ({ visitors }): Promise<Visitor> => visitors.open())
+    .extend('page', ({ visitor }): Page => visitor.page)
+    .extend('watch', ({ visitor }): Watch => visitor.watch);
+
+export const journey = journeysOn({});
+
+async function photograph(visitors: readonly Visitor[], name: string): Promise<void> {
+  const folder = join(screenshots, 'failed');
+  await mkdir(folder, { recursive: true });
+  const pages = visitors.flatMap(({ context }) => context.pages());
+  for (const [index, page] of pages.entries()) {
+    const path = join(folder, `${name.replaceAll(/[^\w]+/g, '-').slice(0, 80)}-${index + 1}.png`);
+    // The page may be what failed.
+    await page.screenshot({ path, timeout: 5_000 }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,64 @@
+/** The real server as a process of its own, as `npm start` runs it, on a free port. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+
+export interface ServerOptions {
+  /** The data folder. */
+  data: string;
+  args?: readonly string[];
+  env?: Readonly<Record<string, string>>;
+  /** Fixed where a restarted server must be found again; otherwise a free one. */
+  port?: number;
+}
+
+export interface ServerProcess {
+  origin: string;
+  port: number;
+  /** Milliseconds from spawning to the line that says where it listens. */
+  startedIn: number;
+  process: ChildProcess;
+  /** Everything it printed so far. */
+  output: () => string;
+  /** Asks it to end (Ctrl-C) and answers its exit code; `SIGKILL` gives it no chance. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+const address = /http:\/\/(?:127\.0\.0\.1|localhost):(\d+)/;
+
+export async function startServer({ data, args = [], env = {}, port = 0 }: ServerOptions): Promise<ServerProcess> {
+  const since = performance.now();
+  const child = spawn(process.execPath, [join(root, 'server/main.ts'), ...args], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: '', PORT: String(port), BASECHART_DATA: data, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const listening = Promise.withResolvers<number>();
+  const listen = (chunk: Buffer) => {
+    printed += chunk.toString('utf8');
+    const found = address.exec(printed);
+    if (found) listening.resolve(Number(found[1]));
+  };
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
+  child.once('exit', (code, signal) => listening.reject(new Error(`The server ended with ${code ?? signal} before it listened:\n${printed}`)));
+
+  const foundPort = await listening.promise;
+  return {
+    // The address it says, not another name for it: the session cookie and CORS go by origin.
+    origin: address.exec(printed)![0],
+    port: foundPort,
+    startedIn: performance.now() - since,
+    process: child,
+    output: () => printed,
+    stop: async (signal = 'SIGINT') => {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const ended = once(child, 'exit') as Promise<[number | null]>;
+      child.kill(signal);
+      return (await ended)[0];
+    },
+  };
+}
