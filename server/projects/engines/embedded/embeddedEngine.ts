@@ -1,0 +1,354 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import pg from 'pg';
+import type { EngineCapabilities } from '../../../../src/contract/project.ts';
+import type { CancelOutcome, Engine, EngineExtension, Session, SessionOptions } from '../engine.ts';
+import { EngineError } from '../engineError.ts';
+import { listExtensions } from '../listExtensions.ts';
+import { embeddedDatabase, embeddedOwner, postgresConfiguration, type MemorySettings } from './configuration.ts';
+import { lockFolder, type FolderLock } from './folderLock.ts';
+import { SessionStream } from './sessionStream.ts';
+import { engineProgram, inspectDataDirectory, openTemplate, type TemplateInfo } from './template.ts';
+import { control, controlBytes, type FromWorker, type ToWorker, type WorkerInput } from './workerProtocol.ts';
+
+export interface EmbeddedEngineOptions {
+  /** Folder of this one database. Everything in it belongs to the engine. */
+  folder: string;
+  /** Where the template of new databases is kept; shared by all engines. */
+  cacheFolder: string;
+  /** Make the database if there is none yet; otherwise a missing one is an error. */
+  create: boolean;
+  /** Register every extension, as project databases need; without them the engine is smaller and starts sooner. */
+  extensions: boolean;
+  memory?: MemorySettings;
+  /** How long a session is kept by the pool: one use, so that each begins clean, or until it is idle. */
+  poolSessions?: 'single-use' | 'kept';
+  /** Told when the engine had to begin anew. */
+  onRestart?: (reason: string) => void;
+}
+
+export const embeddedCapabilities: EngineCapabilities = {
+  kind: 'embedded', cancel: false, sessions: false, logicalReplication: false, cron: false, wire: false,
+};
+
+const smallMemory: MemorySettings = { sharedBuffersMb: 16, workMemMb: 4, maintenanceWorkMemMb: 16 };
+
+/** A wish to stop is first put to Postgres itself; what has not stopped by then is computing without ever looking up. */
+const politeCancelMs = 300;
+/** Rolling back and dropping temporary tables takes this long at most, or the session counts as lost. */
+const cleanUpMs = 5_000;
+const startMs = 60_000;
+const closeMs = 5_000;
+/** WebAssembly memory never shrinks: an engine that one query blew up begins anew when nobody waits for it. */
+const recycleAboveBytes = 512 * 1024 * 1024;
+
+export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
+  const template = await openTemplate(options.cacheFolder);
+  const lock = await lockFolder(options.folder);
+  try {
+    const dataDirectory = join(options.folder, 'pgdata');
+    const found = await inspectDataDirectory(dataDirectory);
+    if (found === 'damaged') {
+      throw new EngineError('data_folder_corrupt', `The folder ${dataDirectory} holds no complete Postgres database. Nothing in it was changed.`);
+    }
+    if (found === null) {
+      if (!options.create) throw new EngineError('data_folder_missing', `There is no database in ${options.folder}.`);
+      await template.copyTo(dataDirectory);
+    }
+    const engine = new EmbeddedEngine(options, dataDirectory, template, lock);
+    await engine.start();
+    return engine;
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+interface LiveSession {
+  id: number;
+  stream: SessionStream;
+  /** Timer of whatever must happen before the session is given up on. */
+  deadline: NodeJS.Timeout | undefined;
+  ended: Promise<CancelOutcome>;
+  end(outcome: CancelOutcome): void;
+}
+
+/**
+ * Postgres in a worker thread. There is one session, so sessions queue: each is a stream that `pg` takes for its socket,
+ * begun when its turn comes and followed by a thorough cleaning.
+ *
+ * A session that logs in as another role than the owner is bound to that role by Postgres's own checks (identity.ts).
+ * What such a role could not be kept from by Postgres would still meet WebAssembly: the engine sees its data directory
+ * and files in its own memory, no host file, process or socket.
+ */
+export class EmbeddedEngine implements Engine {
+  readonly capabilities = embeddedCapabilities;
+  readonly pool: pg.Pool;
+
+  readonly #options: EmbeddedEngineOptions;
+  readonly #dataDirectory: string;
+  readonly #template: TemplateInfo;
+  readonly #lock: FolderLock;
+  readonly #cells = new Int32Array(new SharedArrayBuffer(controlBytes));
+  readonly #queue: LiveSession[] = [];
+  #current: LiveSession | undefined;
+  #worker: Worker | undefined;
+  #restarting: Promise<void> | undefined;
+  #stopping: Promise<void> | undefined;
+  #failure: EngineError | undefined;
+  #lastSession = 0;
+  #restarts = 0;
+
+  constructor(options: EmbeddedEngineOptions, dataDirectory: string, template: TemplateInfo, lock: FolderLock) {
+    this.#options = options;
+    this.#dataDirectory = dataDirectory;
+    this.#template = template;
+    this.#lock = lock;
+    this.pool = new pg.Pool({
+      stream: () => this.#openStream().stream,
+      user: embeddedOwner, database: embeddedDatabase, password: '', max: 1, idleTimeoutMillis: 1_000,
+      ...(options.poolSessions === 'kept' ? { idleTimeoutMillis: 0 } : { maxUses: 1 }),
+    });
+    // An idle session that a restart ended is replaced at its next use.
+    this.pool.on('error', () => undefined);
+  }
+
+  /** How often the engine had to begin anew. */
+  get restarts(): number {
+    return this.#restarts;
+  }
+
+  /** Sessions that are open or waiting for their turn. */
+  get sessions(): number {
+    return this.#queue.length + (this.#current ? 1 : 0);
+  }
+
+  async start(): Promise<void> {
+    Atomics.store(this.#cells, control.unread, 0);
+    Atomics.store(this.#cells, control.cancel, 0);
+    const worker = new Worker(new URL('engine.worker.ts', import.meta.url), {
+      workerData: {
+        dataDirectory: this.#dataDirectory,
+        wasm: await engineProgram(),
+        extensions: this.#options.extensions,
+        owner: embeddedOwner,
+        configuration: postgresConfiguration(this.#options.memory ?? smallMemory, { extensions: this.#options.extensions }),
+        identityAddress: this.#template.identityAddress,
+        control: this.#cells.buffer,
+      } satisfies WorkerInput,
+      env: {},
+      // Postgres's own recursion limit must be reached before the thread's stack ends.
+      resourceLimits: { stackSizeMb: 64 },
+    });
+    await this.#started(worker);
+    this.#worker = worker;
+    worker.on('message', (message: FromWorker) => this.#receive(worker, message));
+    worker.on('error', (error) => this.#lost(worker, error.message));
+    worker.once('exit', () => this.#lost(worker, 'the thread ended'));
+    this.#beginNext();
+  }
+
+  #started(worker: Worker): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => fail('it did not start in time'), startMs);
+      const settle = () => {
+        clearTimeout(timer);
+        worker.off('message', hear).off('error', failWith).off('exit', exited);
+      };
+      const fail = (reason: string, log: readonly string[] = []) => {
+        settle();
+        void worker.terminate();
+        reject(this.#startFailure(reason, log));
+      };
+      const failWith = (error: Error) => fail(error.message);
+      const exited = () => fail('its thread ended');
+      const hear = (message: FromWorker) => {
+        if (message.type === 'broken') return fail(message.reason, message.log);
+        settle();
+        resolve();
+      };
+      worker.on('message', hear).once('error', failWith).once('exit', exited);
+    });
+  }
+
+  #startFailure(reason: string, log: readonly string[]): EngineError {
+    const words = log.filter((line) => /\b(?:FATAL|PANIC|ERROR):/.test(line)).map((line) => line.replace(/^.*?\b(?=FATAL|PANIC|ERROR)/, ''));
+    const text = words.length > 0 ? words.join('; ') : reason;
+    if (/no space left/i.test(log.join('\n'))) {
+      return new EngineError('disk_full', `The disk is full, so the database in ${this.#dataDirectory} cannot start. Nothing in it was changed.`);
+    }
+    return new EngineError('data_folder_corrupt', `The database in ${this.#dataDirectory} does not start: ${text}. Nothing in it was deleted.`);
+  }
+
+  async lease<Result>(work: (session: Session) => Promise<Result>, { user = embeddedOwner, signal }: SessionOptions = {}): Promise<Result> {
+    signal?.throwIfAborted();
+    const live = this.#openStream();
+    const client = new pg.Client({ stream: () => live.stream, user, database: embeddedDatabase, password: '' });
+    // Failures reach the work through its queries; without a listener they would end the process.
+    client.on('error', () => undefined);
+    const abort = () => {
+      if (this.#current === live) void this.#cancel(live);
+      else live.stream.destroy(new EngineError('57P01', 'The session was given up before its turn.'));
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+    try {
+      await client.connect();
+      return await work({ client, backendPid: null, cancel: () => this.#cancel(live) });
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      live.stream.destroy();
+      await live.ended;
+    }
+  }
+
+  async version(): Promise<string> {
+    return Promise.resolve(this.#template.version);
+  }
+
+  extensions(): Promise<EngineExtension[]> {
+    return this.lease(({ client }) => listExtensions(client));
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #stop(): Promise<void> {
+    const stopped = new EngineError('engine_stopped', 'The database was stopped.');
+    this.#failure = stopped;
+    for (const { stream } of this.#queue.splice(0)) stream.destroy(stopped);
+    await this.#restarting?.catch(() => undefined);
+    const worker = this.#worker;
+    if (worker) {
+      worker.removeAllListeners('exit').removeAllListeners('error');
+      const exited = new Promise<void>((resolve) => { worker.once('exit', () => resolve()); });
+      worker.on('error', () => undefined);
+      this.#post({ type: 'close' });
+      // Leaving without the closing checkpoint is safe too: the next start replays the log.
+      const timer = setTimeout(() => void worker.terminate(), closeMs);
+      await exited;
+      clearTimeout(timer);
+      this.#worker = undefined;
+    }
+    this.#current?.stream.destroy(stopped);
+    this.#current?.end({ engineRestarted: true });
+    await this.pool.end();
+    await this.#lock.release();
+  }
+
+  #openStream(): LiveSession {
+    const { promise, resolve } = Promise.withResolvers<CancelOutcome>();
+    const id = ++this.#lastSession;
+    const live: LiveSession = {
+      id, deadline: undefined, ended: promise,
+      end: (outcome) => {
+        clearTimeout(live.deadline);
+        resolve(outcome);
+      },
+      stream: new SessionStream({
+        send: (bytes) => { if (this.#current === live) this.#post({ type: 'data', session: id, bytes }); },
+        taken: (byteCount) => this.#taken(byteCount),
+        closed: () => this.#closed(live),
+      }),
+    };
+    if (this.#failure) {
+      live.stream.destroy(this.#failure);
+      return live;
+    }
+    this.#queue.push(live);
+    this.#beginNext();
+    return live;
+  }
+
+  #beginNext(): void {
+    if (this.#current || !this.#worker) return;
+    const next = this.#queue.shift();
+    if (!next) return;
+    this.#current = next;
+    next.stream.begin();
+  }
+
+  #closed(live: LiveSession): void {
+    if (this.#current !== live) {
+      const waiting = this.#queue.indexOf(live);
+      if (waiting >= 0) this.#queue.splice(waiting, 1);
+      live.end({ engineRestarted: false });
+      return;
+    }
+    if (!this.#worker) return;
+    // Whoever left in the middle of a statement no longer wants it.
+    Atomics.store(this.#cells, control.cancel, 1);
+    this.#post({ type: 'reset', session: live.id });
+    this.#expect(live, cleanUpMs, 'the session could not be cleaned in time');
+  }
+
+  /** Stops what the session is doing; the session itself is then at its end. */
+  #cancel(live: LiveSession): Promise<CancelOutcome> {
+    if (this.#current === live && this.#worker) {
+      Atomics.store(this.#cells, control.cancel, 1);
+      this.#expect(live, politeCancelMs, 'a statement could not be stopped otherwise');
+    } else if (this.#current !== live) {
+      live.stream.destroy();
+    }
+    return live.ended;
+  }
+
+  #expect(live: LiveSession, ms: number, otherwise: string): void {
+    clearTimeout(live.deadline);
+    live.deadline = setTimeout(() => { if (this.#current === live) this.#restart(otherwise); }, ms);
+  }
+
+  #receive(worker: Worker, message: FromWorker): void {
+    if (worker !== this.#worker) return;
+    if (message.type === 'data') {
+      if (this.#current?.id === message.session) this.#current.stream.receive(message.bytes);
+      else this.#taken(message.bytes.length);
+    } else if (message.type === 'reset') {
+      const live = this.#current;
+      if (live?.id !== message.session) return;
+      this.#current = undefined;
+      live.end({ engineRestarted: false });
+      if (message.memoryBytes > recycleAboveBytes && this.#queue.length === 0) this.#restart('its memory had grown');
+      else this.#beginNext();
+    } else if (message.type === 'broken') {
+      this.#restart(message.reason);
+    }
+  }
+
+  #lost(worker: Worker, reason: string): void {
+    if (worker === this.#worker) this.#restart(reason);
+  }
+
+  #restart(reason: string): void {
+    const worker = this.#worker;
+    if (!worker || this.#stopping) return;
+    this.#worker = undefined;
+    this.#restarts++;
+    this.#options.onRestart?.(reason);
+    this.#restarting = (async () => {
+      await worker.terminate();
+      const live = this.#current;
+      this.#current = undefined;
+      live?.stream.destroy(new EngineError('57P01', `The database session began anew: ${reason}.`));
+      live?.end({ engineRestarted: true });
+      await this.start();
+    })().catch((error: unknown) => {
+      const failure = error instanceof EngineError ? error : new EngineError('engine_failed', 'The database could not be started again.', { cause: error });
+      this.#failure ??= failure;
+      for (const { stream } of this.#queue.splice(0)) stream.destroy(failure);
+    }).finally(() => { this.#restarting = undefined; });
+  }
+
+  #taken(byteCount: number): void {
+    Atomics.sub(this.#cells, control.unread, byteCount);
+    Atomics.notify(this.#cells, control.unread);
+  }
+
+  #post(message: ToWorker): void {
+    this.#worker?.postMessage(message);
+  }
+}

@@ -1,0 +1,177 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { bootstrapSuperuser, looksLikeIdentity, setAuthenticatedUser } from './identity.ts';
+import { projectExtensions } from './embeddedExtensions.ts';
+import { PostgresHost } from './postgresHost.ts';
+import { startParameters } from './configuration.ts';
+import {
+  copyFailMessage, fatalMessage, frames, frontend, queryMessage, quoteIdentifier, quoteLiteral, readResult, readStartup, syncMessage,
+  type InternalResult,
+} from './wire.ts';
+import { control, type FromWorker, type ToWorker, type WorkerInput } from './workerProtocol.ts';
+
+/*
+ * One project's Postgres: a thread of its own, since the engine computes without ever yielding.
+ */
+
+// Emscripten evaluates JavaScript found inside libraries that Postgres loads. None of ours holds any, and no SQL may
+// ever bring some.
+globalThis.eval = () => { throw new Error('Evaluating text as a program is switched off here.'); };
+
+const input = workerData as WorkerInput;
+const cells = new Int32Array(input.control);
+const post = (message: FromWorker, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
+
+const recentLog: string[] = [];
+
+function broken(reason: string): never {
+  post({ type: 'broken', reason, log: recentLog });
+  return process.exit(1);
+}
+
+const host = await PostgresHost.open({
+  ...input,
+  extensions: input.extensions ? projectExtensions : {},
+  control: cells,
+  startParameters,
+  broken,
+  log(line) {
+    recentLog.push(line);
+    if (recentLog.length > 20) recentLog.shift();
+  },
+}).catch((error: unknown) => broken(error instanceof Error ? error.message : String(error)));
+
+if (!looksLikeIdentity(host.memory, input.identityAddress)) broken('this build of Postgres keeps its session user elsewhere');
+
+/** Postgres hands its output over in buffers of this size; a shorter one is the end of something. */
+const engineBuffer = 8192;
+const batchSize = 64 * 1024;
+
+/** Runs wire messages, passing the answer on as it comes. */
+async function execute(bytes: Uint8Array, take: (chunk: Uint8Array) => void): Promise<void> {
+  await host.execProtocolRawStream(bytes, { onRawData: take, syncToFs: false });
+}
+
+function sender(session: number) {
+  let batch = new Uint8Array(batchSize);
+  let used = 0;
+  const flush = () => {
+    if (used === 0) return;
+    const bytes = batch.slice(0, used);
+    used = 0;
+    Atomics.add(cells, control.unread, bytes.length);
+    post({ type: 'data', session, bytes }, [bytes.buffer]);
+  };
+  const take = (chunk: Uint8Array) => {
+    host.checkCancel();
+    for (let offset = 0; offset < chunk.length;) {
+      const part = chunk.subarray(offset, offset + batchSize - used);
+      batch.set(part, used);
+      used += part.length;
+      offset += part.length;
+      if (used === batchSize) {
+        flush();
+        host.awaitReader();
+      }
+    }
+    if (chunk.length < engineBuffer) flush();
+  };
+  return { take, flush };
+}
+
+async function run(sql: string): Promise<InternalResult> {
+  return collect(queryMessage(sql));
+}
+
+async function collect(bytes: Uint8Array): Promise<InternalResult> {
+  const chunks: Uint8Array[] = [];
+  await execute(bytes, (chunk) => chunks.push(chunk.slice()));
+  return readResult(Buffer.concat(chunks));
+}
+
+/** Begins a session as Postgres would for a new connection: who it is, what they have set for themselves, then the greeting. */
+async function login(session: number, packet: Uint8Array): Promise<void> {
+  const { take, flush } = sender(session);
+  const parameters = readStartup(packet);
+  const user = parameters?.get('user');
+  if (user !== undefined && user !== input.owner) {
+    const found = await run(`select oid from pg_roles where rolcanlogin and rolname = ${quoteLiteral(user)}`);
+    const role = found.rows[0]?.[0];
+    if (role === undefined || role === null) {
+      take(fatalMessage('28000', `role "${user}" does not exist or is not permitted to log in`));
+      flush();
+      return;
+    }
+    const changed = await run(`set session authorization ${quoteIdentifier(user)}`);
+    if (changed.error !== null) broken(changed.error);
+    setAuthenticatedUser(host.memory, input.identityAddress, Number(role));
+    await applyRoleSettings(role);
+  }
+  const application = parameters?.get('application_name');
+  if (application !== undefined) await run(`set application_name = ${quoteLiteral(application)}`);
+  await execute(packet, take);
+  flush();
+}
+
+/** ALTER ROLE … SET and ALTER DATABASE … SET hold from the next session on; a value that no longer fits is left out. */
+async function applyRoleSettings(role: string): Promise<void> {
+  const { rows } = await run(`
+    select unnest(setconfig) from pg_db_role_setting
+    where setrole in (0, ${role}) and setdatabase in (0, (select oid from pg_database where datname = current_database()))
+    order by setrole, setdatabase`);
+  for (const [setting] of rows) {
+    const split = setting?.indexOf('=') ?? -1;
+    if (setting && split > 0) await run(`select set_config(${quoteLiteral(setting.slice(0, split))}, ${quoteLiteral(setting.slice(split + 1))}, false)`);
+  }
+}
+
+/** Leaves nothing of a session: not its transaction, role, settings, temporary tables, cursors or prepared statements. */
+async function reset(session: number): Promise<void> {
+  host.forgetCancel();
+  setAuthenticatedUser(host.memory, input.identityAddress, bootstrapSuperuser);
+  // Before the Sync, which would commit what a client that left in the middle had begun; and after it, as a session that
+  // waits for one answers nothing else.
+  await run('rollback');
+  await collect(syncMessage);
+  await run('rollback');
+  const returned = await run(`set session authorization ${quoteIdentifier(input.owner)}`);
+  const discarded = await run('discard all');
+  const error = returned.error ?? discarded.error;
+  if (error !== null || !discarded.ready) broken(`the session could not be cleaned: ${error ?? 'no answer'}`);
+  if (!looksLikeIdentity(host.memory, input.identityAddress)) broken('the session user could not be reset');
+  post({ type: 'reset', session, memoryBytes: host.memory.buffer.byteLength });
+}
+
+const noCopy = copyFailMessage('COPY FROM STDIN has no data to read here; use INSERT, or COPY from a client that can send files');
+
+/** The engine cannot wait for a client that has not sent its data yet: a COPY FROM STDIN without data in the same breath is refused. */
+function refusingCopy(bytes: Uint8Array): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let mayCopy = false;
+  for (const { type, start, end } of frames(bytes)) {
+    if (mayCopy && type !== frontend.copyData && type !== frontend.copyDone && type !== frontend.copyFail) parts.push(noCopy);
+    mayCopy = type === frontend.query || type === frontend.execute;
+    parts.push(bytes.subarray(start, end));
+  }
+  if (mayCopy) parts.push(noCopy);
+  return parts.length === 1 ? bytes : Buffer.concat(parts);
+}
+
+async function handle(message: ToWorker): Promise<void> {
+  if (message.type === 'reset') return reset(message.session);
+  if (message.type === 'close') {
+    await host.close();
+    post({ type: 'closed' });
+    return process.exit(0);
+  }
+  // A startup packet is the only message without a type.
+  if (message.bytes[0] === 0) return login(message.session, message.bytes);
+  const { take, flush } = sender(message.session);
+  await execute(refusingCopy(message.bytes), take);
+  flush();
+}
+
+let tail = Promise.resolve();
+parentPort?.on('message', (message: ToWorker) => {
+  tail = tail.then(() => handle(message)).catch((error: unknown) => broken(error instanceof Error ? error.message : String(error)));
+});
+post({ type: 'ready' });

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { constants, link, mkdir, open, readdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { EngineError } from '../engineError.ts';
+
+/**
+ * Nothing in Node asks the kernel for a lock, so ownership of a folder is a file per generation, `lock.1`, `lock.2`, ….
+ * A generation is taken with link(2), which is atomic and exclusive and brings its content along; only when the holder
+ * of the highest one is gone; and it counts only if no higher one exists afterwards. Releasing rewrites the file and
+ * leaves it, so that a generation is never handed out twice and two late-comers cannot both follow the same dead holder.
+ */
+export interface FolderLock {
+  release(): Promise<void>;
+}
+
+const holderSchema = v.object({
+  token: v.string(),
+  pid: v.number(),
+  /** When the process started, as the kernel counts; tells a new process under an old id apart. */
+  startedAt: v.nullable(v.string()),
+  /** Machine boot and process namespace in which `pid` means something. */
+  realm: v.string(),
+  host: v.string(),
+  released: v.boolean(),
+});
+type Holder = v.InferOutput<typeof holderSchema>;
+
+const heartbeatMs = 5_000;
+/** A holder in another container or on another machine is only known by its heartbeat. */
+const foreignStaleMs = 20_000;
+
+const generationFile = /^lock\.(\d+)$/;
+
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const mine: Holder = {
+    token: randomUUID(), pid: process.pid, startedAt: await processStart(process.pid), realm: await realm(), host: hostname(), released: false,
+  };
+  for (;;) {
+    const top = (await generations(folder)).at(-1) ?? 0;
+    if (top > 0) await refuseIfHeld(folder, top);
+    const file = join(folder, `lock.${top + 1}`);
+    if (!(await place(folder, file, mine))) continue;
+    const after = await generations(folder);
+    if (after.at(-1) !== top + 1) {
+      await rm(file, { force: true });
+      continue;
+    }
+    for (const generation of after) if (generation <= top) await rm(join(folder, `lock.${generation}`), { force: true });
+    return held(folder, file, mine);
+  }
+}
+
+function held(folder: string, file: string, mine: Holder): FolderLock {
+  const heartbeat = setInterval(() => {
+    const now = new Date();
+    // A folder that was deleted underneath has nothing left to guard.
+    utimes(file, now, now).catch(() => undefined);
+  }, heartbeatMs).unref();
+  return {
+    async release() {
+      clearInterval(heartbeat);
+      await replace(folder, file, { ...mine, released: true });
+    },
+  };
+}
+
+async function refuseIfHeld(folder: string, generation: number): Promise<void> {
+  const file = join(folder, `lock.${generation}`);
+  const holder = await readHolder(file);
+  if (holder === null || holder.released || !(await isAlive(holder, file))) return;
+  const where = holder.host === hostname() ? `process ${holder.pid}` : `process ${holder.pid} on ${holder.host}`;
+  throw new EngineError('data_folder_in_use', `The folder ${folder} is in use by ${where}. Stop that process first, or use another folder.`);
+}
+
+async function isAlive(holder: Holder, file: string): Promise<boolean> {
+  if (holder.realm !== await realm()) {
+    const beat = await stat(file).catch(() => null);
+    return beat !== null && Date.now() - beat.mtimeMs < foreignStaleMs;
+  }
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  return holder.startedAt === await processStart(holder.pid);
+}
+
+async function generations(folder: string): Promise<number[]> {
+  const found = (await readdir(folder)).flatMap((name) => {
+    const match = generationFile.exec(name);
+    return match ? [Number(match[1])] : [];
+  });
+  return found.toSorted((a, b) => a - b);
+}
+
+/** A file that vanished or cannot be read as a holder guards nothing: contents are linked in whole, never written in place. */
+async function readHolder(file: string): Promise<Holder | null> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return null;
+  try {
+    return v.parse(holderSchema, JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the generation could be taken; false when somebody else did. */
+async function place(folder: string, file: string, holder: Holder): Promise<boolean> {
+  const draft = await writeDraft(folder, holder);
+  try {
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
+    // File systems without hard links: exclusive creation, whose content follows a moment later.
+    return createExclusive(file, holder);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function createExclusive(file: string, holder: Holder): Promise<boolean> {
+  try {
+    const handle = await open(file, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
+    await handle.writeFile(JSON.stringify(holder));
+    await handle.close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function replace(folder: string, file: string, holder: Holder): Promise<void> {
+  try {
+    await rename(await writeDraft(folder, holder), file);
+  } catch (error) {
+    // Released after its folder was deleted, as when a project is removed.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+async function writeDraft(folder: string, holder: Holder): Promise<string> {
+  const draft = join(folder, `draft.${holder.token}`);
+  await writeFile(draft, JSON.stringify(holder), { mode: 0o600 });
+  return draft;
+}
+
+/** Field 22 of /proc/PID/stat, counted after the name, which may hold spaces and brackets; null without /proc. */
+async function processStart(pid: number): Promise<string | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  return text?.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+}
+
+let knownRealm: Promise<string> | undefined;
+
+function realm(): Promise<string> {
+  knownRealm ??= (async () => {
+    const [boot, namespace] = await Promise.all([
+      readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
+      readlink('/proc/self/ns/pid').catch(() => ''),
+    ]);
+    return `${boot.trim()} ${namespace} ${boot === '' ? hostname() : ''}`.trim();
+  })();
+  return knownRealm;
+}

@@ -1,0 +1,149 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { constants, cp, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import * as v from 'valibot';
+import { EngineError } from '../engineError.ts';
+import { initdbParameters } from './configuration.ts';
+import { lockFolder } from './folderLock.ts';
+
+const infoSchema = v.object({ identityAddress: v.number(), version: v.string() });
+
+/** What is known of the engine build, found out once while its template was made. */
+export type TemplateInfo = v.InferOutput<typeof infoSchema>;
+
+export interface Template extends TemplateInfo {
+  /** Writes a new, empty database there; the directory appears whole or not at all. */
+  copyTo(dataDirectory: string): Promise<void>;
+}
+
+const require = createRequire(import.meta.url);
+const enginePackage = dirname(dirname(require.resolve('@electric-sql/pglite')));
+
+/** Raised when what the template holds changes without the packages or the parameters changing. */
+const templateFormat = 1;
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** The engine's program, compiled once for all workers of this process. */
+export function engineProgram(): Promise<WebAssembly.Module> {
+  compiled ??= readFile(join(enginePackage, 'dist', 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
+  return compiled;
+}
+
+const opening = new Map<string, Promise<Template>>();
+
+/** The template of this engine build in the cache folder, made there if need be: initdb takes seconds, a copy a tenth of one. */
+export function openTemplate(cacheFolder: string): Promise<Template> {
+  const known = opening.get(cacheFolder);
+  if (known) return known;
+  const template = findOrBuild(cacheFolder).catch((error: unknown) => {
+    opening.delete(cacheFolder);
+    throw error;
+  });
+  opening.set(cacheFolder, template);
+  return template;
+}
+
+async function findOrBuild(cacheFolder: string): Promise<Template> {
+  const name = `template-${await fingerprint()}`;
+  const folder = join(cacheFolder, name);
+  const info = await readInfo(folder) ?? await build(cacheFolder, folder);
+  return { ...info, copyTo: (dataDirectory) => copy(join(folder, 'pgdata'), dataDirectory) };
+}
+
+async function fingerprint(): Promise<string> {
+  const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(await readFile(join(enginePackage, 'package.json'), 'utf8')));
+  return createHash('sha256').update(JSON.stringify([templateFormat, version, initdbParameters])).digest('hex').slice(0, 16);
+}
+
+async function readInfo(folder: string): Promise<TemplateInfo | null> {
+  const text = await readFile(join(folder, 'template.json'), 'utf8').catch(() => null);
+  return text === null ? null : v.parse(infoSchema, JSON.parse(text));
+}
+
+/** One builder at a time over all processes; the others wait and find its work. */
+async function build(cacheFolder: string, folder: string): Promise<TemplateInfo> {
+  await mkdir(cacheFolder, { recursive: true, mode: 0o700 });
+  const lock = await waitForLock(join(cacheFolder, 'building'), folder);
+  if (lock === null) return await readInfo(folder) ?? await build(cacheFolder, folder);
+  try {
+    const found = await readInfo(folder);
+    if (found) return found;
+    // Whatever a builder that died left behind: the lock says nobody works on it.
+    for (const name of await readdir(cacheFolder)) if (name.startsWith('draft-')) await rm(join(cacheFolder, name), { recursive: true, force: true });
+    const draft = join(cacheFolder, `draft-${randomUUID()}`);
+    await mkdir(draft, { mode: 0o700 });
+    const info = await runInitdb(join(draft, 'pgdata'));
+    await writeFile(join(draft, 'template.json'), JSON.stringify(info));
+    await rename(draft, folder);
+    return info;
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Null when another builder finished meanwhile. */
+async function waitForLock(lockPlace: string, folder: string) {
+  for (;;) {
+    try {
+      return await lockFolder(lockPlace);
+    } catch (error) {
+      if (!(error instanceof EngineError && error.code === 'data_folder_in_use')) throw error;
+    }
+    if (await readInfo(folder)) return null;
+    await delay(50);
+  }
+}
+
+async function runInitdb(dataDirectory: string): Promise<TemplateInfo> {
+  const worker = new Worker(new URL('template.worker.ts', import.meta.url), {
+    workerData: { dataDirectory, wasm: await engineProgram() }, env: {}, resourceLimits: { stackSizeMb: 64 },
+  });
+  try {
+    return v.parse(infoSchema, await new Promise((resolve, reject) => {
+      worker.once('message', resolve).once('error', reject);
+      worker.once('exit', () => reject(new Error('The worker that prepares Postgres ended early.')));
+    }));
+  } catch (error) {
+    throw new EngineError('engine_failed', 'A new database could not be prepared.', { cause: error });
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** A new database and some room to work in. */
+const spaceForDatabase = 64 * 1024 * 1024;
+
+async function copy(template: string, dataDirectory: string): Promise<void> {
+  const parent = dirname(dataDirectory);
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = await statfs(parent);
+  if (bavail * bsize < spaceForDatabase) {
+    throw new EngineError('disk_full', `The disk under ${parent} has less than ${spaceForDatabase / 1024 / 1024} MB left, too little for a new database.`);
+  }
+  const draft = `${dataDirectory}.${randomUUID()}`;
+  try {
+    await cp(template, draft, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    await rename(draft, dataDirectory);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
+      throw new EngineError('disk_full', `The disk under ${parent} is full. No database was made.`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** Whether a directory looks like a database; null when there is none at all. */
+export async function inspectDataDirectory(dataDirectory: string): Promise<'database' | 'damaged' | null> {
+  const found = await stat(dataDirectory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (found === null) return null;
+  const parts = await Promise.all(['PG_VERSION', 'global/pg_control'].map((name) => stat(join(dataDirectory, name)).catch(() => null)));
+  return parts.every((part) => part !== null && part.size > 0) ? 'database' : 'damaged';
+}

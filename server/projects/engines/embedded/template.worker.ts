@@ -1,0 +1,33 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { embeddedOwner, initdbParameters, startParameters } from './configuration.ts';
+import { findIdentity } from './identity.ts';
+import { PostgresHost } from './postgresHost.ts';
+import { queryMessage, readResult } from './wire.ts';
+
+/*
+ * Runs initdb, which takes seconds of pure computing, away from the thread that serves requests.
+ */
+
+const { dataDirectory, wasm } = workerData as { dataDirectory: string; wasm: WebAssembly.Module };
+const log: string[] = [];
+
+const broken = (reason: string): never => { throw new Error(`Postgres could not be prepared: ${reason}\n${log.join('\n')}`); };
+
+const host = await PostgresHost.open({
+  dataDirectory, wasm, extensions: {}, configuration: [], control: null, startParameters, broken,
+  initdbParameters,
+  log: (line) => log.push(line),
+});
+
+async function run(sql: string): Promise<(string | null)[][]> {
+  const chunks: Uint8Array[] = [];
+  await host.execProtocolRawStream(queryMessage(sql), { onRawData: (chunk) => chunks.push(chunk.slice()) });
+  const { rows, error } = readResult(Buffer.concat(chunks));
+  if (error !== null) throw new Error(error);
+  return rows;
+}
+
+const identityAddress = await findIdentity(host.memory, embeddedOwner, run);
+const version = (await run('show server_version'))[0]?.[0];
+await host.close();
+parentPort?.postMessage({ identityAddress, version });
