@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { precompress } from './scripts/vite/precompress.ts';
 import { staticStyles } from './scripts/vite/staticStyles.ts';
 
 const styledSystem = fileURLToPath(new URL('./styled-system', import.meta.url));
@@ -16,7 +17,7 @@ const reloadOnMachineChange: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [staticStyles(styledSystem), react(), reloadOnMachineChange],
+  plugins: [staticStyles(styledSystem), react(), precompress(), reloadOnMachineChange],
   resolve: { alias: { 'styled-system': styledSystem } },
   build: {
     target: 'es2023',

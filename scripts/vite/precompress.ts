@@ -1,0 +1,41 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Plugin } from 'vite';
+import { compress, encodings } from '../../server/http/encoding.ts';
+
+const compressible = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanifest']);
+const suffixes = { br: '.br', gzip: '.gz' } as const;
+
+/** Below this, a compressed form saves no packet. */
+const worthwhileBytes = 1024;
+
+/**
+ * Puts a compressed form beside every file of the build, with all the effort there is: the server hands them out as they
+ * are. The page itself is left out, as the server writes into it.
+ */
+export function precompress(): Plugin {
+  let folder = '';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved: (config) => {
+      folder = join(config.root, config.build.outDir);
+    },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+        const paths = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name))).map((entry) => join(entry.parentPath, entry.name));
+        await Promise.all(paths.map(async (path) => {
+          const bytes = await readFile(path);
+          if (bytes.length < worthwhileBytes) return;
+          await Promise.all(encodings.map(async (encoding) => {
+            const body = await compress(bytes, encoding, 1);
+            if (body.length < bytes.length) await writeFile(path + suffixes[encoding], body);
+          }));
+        }));
+      },
+    },
+  };
+}
