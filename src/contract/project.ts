@@ -75,6 +75,18 @@ export const createProjectSchema = v.object({
 });
 export type CreateProject = v.InferOutput<typeof createProjectSchema>;
 
+/** What is remembered of a project that is being filled in: everything but its password. */
+export const projectDraftSchema = v.object({
+  name: v.string(),
+  provider: v.picklist(cloudProviders),
+  region: v.string(),
+  computeSize: v.picklist(computeSizeIds),
+  postgresVersion: v.string(),
+  dataApi: v.boolean(),
+  automaticRls: v.boolean(),
+});
+export type ProjectDraft = v.InferOutput<typeof projectDraftSchema>;
+
 /** Answer of `POST …/projects/{ref}/pause|restore|restart`. */
 export const projectStatusAnswerSchema = v.object({ status: projectStatusSchema });
 

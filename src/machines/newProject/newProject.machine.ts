@@ -1,0 +1,259 @@
+import { assign, sendTo, setup } from 'xstate';
+import { failureOf, type Failure } from '../../contract/apiError.ts';
+import type { Organization } from '../../contract/organization.ts';
+import { planChoices, type PlanId } from '../../contract/plans.ts';
+import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../contract/problems.ts';
+import { createProjectSchema, type CreateProject, type Project, type ProjectDetail, type ProjectDraft } from '../../contract/project.ts';
+import { timing } from '../../contract/timing.ts';
+import { passwordStrengthMachine } from '../passwordStrength/passwordStrength.machine.ts';
+import { isAcceptable, noStrength, strengthProblem, type Strength, type StrengthChanged } from '../passwordStrength/strength.ts';
+import type { ScreenInput } from '../screen/screen.input.ts';
+import { unprovided } from '../unprovided.ts';
+import { changed, draftOf, emptyValues, projectOf, recalled, type ProjectChange, type ProjectValues } from './projectValues.ts';
+import { watchChoices, type ChoicesSeen } from './watchChoices.ts';
+
+interface NewProjectContext extends Pick<ScreenInput, 'parent' | 'resources' | 'config'> {
+  /** As in the address: the organization that is to own the project. */
+  slug: string;
+  /** The plan that the address asks for. */
+  plan: PlanId | null;
+  /** Null until the list has been read. */
+  organizations: readonly Organization[] | null;
+  projects: readonly Project[];
+  values: ProjectValues;
+  strength: Strength;
+  problems: Problems<keyof CreateProject>;
+  /** Why the organizations could not be read, or the last attempt was refused. */
+  failure: Failure | null;
+}
+
+const organizationIn = ({ organizations, slug }: NewProjectContext): Organization | undefined =>
+  organizations?.find((organization) => organization.slug === slug);
+
+const wanted = (context: NewProjectContext): CreateProject | null => {
+  const organization = organizationIn(context);
+  return organization ? projectOf(context.values, organization, context.config) : null;
+};
+
+const problemsIn = (context: NewProjectContext): NewProjectContext['problems'] => {
+  const project = wanted(context);
+  return project ? problemsOf(createProjectSchema, project) : {};
+};
+
+/** Which of the platform's fields a field of the form is named as. */
+const problemField = (field: ProjectChange['field']): keyof CreateProject | null =>
+  field === 'name' ? 'name' : field === 'password' ? 'db_pass' : null;
+
+const withPlan = (path: string, plan: string | null): string => (plan === null ? path : `${path}?${new URLSearchParams({ plan }).toString()}`);
+
+export const newProjectMachine = setup({
+  types: {
+    input: {} as ScreenInput,
+    context: {} as NewProjectContext,
+    events: {} as
+      | { type: 'field.changed' } & ProjectChange
+      | { type: 'organization.chosen'; slug: string }
+      | { type: 'password.revealed' }
+      | { type: 'password.concealed' }
+      | { type: 'generation.requested' }
+      | { type: 'form.submitted' }
+      | { type: 'reading.retried' }
+      | StrengthChanged
+      | ChoicesSeen,
+    tags: {} as 'busy',
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    watchChoices,
+    passwordStrength: passwordStrengthMachine,
+    recallDraft: unprovided<ProjectDraft | null>('recallDraft'),
+    keepDraft: unprovided<void, { draft: ProjectDraft }>('keepDraft'),
+    forgetDraft: unprovided<void>('forgetDraft'),
+    generatePassword: unprovided<string>('generatePassword'),
+    createProject: unprovided<ProjectDetail, CreateProject>('createProject'),
+  },
+  delays: { keeping: timing.addressMirrorMs },
+  guards: {
+    isMember: ({ context }) => organizationIn(context) !== undefined,
+    isRead: ({ context }) => context.organizations !== null,
+    hasOrganizations: ({ context }) => (context.organizations?.length ?? 0) > 0,
+    isPassword: (_, { field }: { field: ProjectChange['field'] }) => field === 'password',
+    isComplete: ({ context }) => !hasProblems(problemsIn(context)),
+    isStrongEnough: ({ context }) => isAcceptable(context.strength),
+    isTooWeak: ({ context }) => strengthProblem(context.strength) !== null,
+  },
+  actions: {
+    keepOrganizations: assign((_, { organizations }: { organizations: readonly Organization[] }) => ({ organizations, failure: null })),
+    keepProjects: assign((_, { projects }: { projects: readonly Project[] }) => ({ projects })),
+    takeDraft: assign(({ context }, { draft }: { draft: ProjectDraft | null }) =>
+      (draft ? { values: recalled(context.values, draft, context.config) } : {})),
+    keepValue: assign(({ context }, change: ProjectChange) => {
+      const problem = problemField(change.field);
+      return {
+        values: changed(context.values, change, context.config),
+        problems: problem ? withoutProblem(context.problems, problem) : context.problems,
+      };
+    }),
+    keepSlug: assign((_, { slug }: { slug: string }) => ({ slug })),
+    keepStrength: assign((_, { strength }: { strength: Strength }) => ({ strength })),
+    askForStrength: sendTo('strength', ({ context }) => ({ type: 'password.changed' as const, password: context.values.password })),
+    noteProblems: assign({ problems: ({ context }) => problemsIn(context), failure: null }),
+    noteWeakness: assign({ problems: ({ context }) => ({ db_pass: strengthProblem(context.strength) ?? '' }) }),
+    forgetFailure: assign({ problems: {}, failure: null }),
+    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    readAgain: ({ context }) => context.parent.send({ type: 'resource.invalidated', names: ['organizations'] }),
+    goMakeOrganization: ({ context: { parent, plan } }) =>
+      parent.send({ type: 'navigation.requested', to: withPlan('/new', plan), replace: true }),
+    goToFirst: ({ context: { parent, plan, organizations } }) =>
+      parent.send({ type: 'navigation.requested', to: withPlan(`/new/${encodeURIComponent(organizations?.[0]?.slug ?? '')}`, plan), replace: true }),
+    goToChosen: ({ context: { parent, plan, slug } }) =>
+      parent.send({ type: 'navigation.requested', to: withPlan(`/new/${encodeURIComponent(slug)}`, plan) }),
+    announce: ({ context: { parent } }, { project }: { project: ProjectDetail }) => {
+      parent.send({ type: 'resource.overwritten', ref: { name: 'project', params: { ref: project.ref } }, data: project });
+      parent.send({ type: 'resource.appended', ref: { name: 'projects', params: {} }, entry: project });
+      parent.send({ type: 'navigation.requested', to: `/project/${encodeURIComponent(project.ref)}/building` });
+    },
+  },
+}).createMachine({
+  id: 'newProject',
+  description: 'Making a project in the organization that the address names.',
+  context: ({ input: { parent, resources, config, params, query } }) => ({
+    parent, resources, config, slug: params['slug'] ?? '', plan: planChoices.find(({ id }) => id === query['plan'])?.id ?? null,
+    organizations: null, projects: [], values: emptyValues(config), strength: noStrength, problems: {}, failure: null,
+  }),
+  type: 'parallel',
+  invoke: [
+    {
+      id: 'choices', src: 'watchChoices', input: ({ context }) => ({ resources: context.resources }),
+      onError: { target: '.form.unavailable', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+    },
+    {
+      id: 'strength', src: 'passwordStrength', input: ({ context, self }) => ({ form: self, parent: context.parent }),
+      onError: { actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+    },
+  ],
+  on: {
+    'strength.changed': { actions: { type: 'keepStrength', params: ({ event }) => event } },
+    'projects.seen': { actions: { type: 'keepProjects', params: ({ event }) => event } },
+    'organizations.seen': { actions: { type: 'keepOrganizations', params: ({ event }) => event } },
+  },
+  states: {
+    form: {
+      initial: 'recalling',
+      states: {
+        recalling: {
+          invoke: {
+            id: 'draft', src: 'recallDraft',
+            onDone: { target: 'choosing', actions: { type: 'takeDraft', params: ({ event }) => ({ draft: event.output }) } },
+            onError: { target: 'choosing', description: 'An empty form is no reason to show none.' },
+          },
+        },
+        choosing: {
+          always: [
+            { guard: 'isMember', target: 'filling' },
+            { guard: 'hasOrganizations', target: 'misdirected' },
+            { guard: 'isRead', target: 'withoutOrganization' },
+          ],
+          on: {
+            'organizations.missed': { target: 'unavailable', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          },
+        },
+        unavailable: {
+          always: { guard: 'isRead', target: 'choosing' },
+          on: { 'reading.retried': { target: 'choosing', actions: 'readAgain' } },
+        },
+        withoutOrganization: { entry: 'goMakeOrganization', description: 'A project belongs to an organization, so that comes first.' },
+        misdirected: { entry: 'goToFirst', description: 'The slug is nobody’s, or somebody else’s.' },
+        filling: {
+          initial: 'editing',
+          states: {
+            editing: {
+              initial: 'kept',
+              on: {
+                'field.changed': [
+                  { guard: { type: 'isPassword', params: ({ event }) => event }, actions: [{ type: 'keepValue', params: ({ event }) => event }, 'askForStrength'], description: 'The password is never stored, so there is nothing to keep.' },
+                  { target: '.unkept', reenter: true, actions: { type: 'keepValue', params: ({ event }) => event } },
+                ],
+                'organization.chosen': { target: '#newProject.form.switching', actions: { type: 'keepSlug', params: ({ event }) => event } },
+                'form.submitted': [
+                  { guard: 'isComplete', target: 'awaitingStrength', actions: 'forgetFailure' },
+                  { actions: 'noteProblems', description: 'Nothing is sent that cannot be right.' },
+                ],
+              },
+              states: {
+                kept: {},
+                unkept: { after: { keeping: { target: 'keeping' } } },
+                keeping: {
+                  invoke: {
+                    id: 'keeping', src: 'keepDraft', input: ({ context }) => ({ draft: draftOf(context.values) }),
+                    onDone: { target: 'kept' },
+                    onError: { target: 'kept', description: 'A browser without room for it loses the draft at a reload, and nothing else.' },
+                  },
+                },
+              },
+            },
+            awaitingStrength: {
+              tags: 'busy',
+              always: [
+                { guard: 'isStrongEnough', target: '#newProject.form.creating' },
+                { guard: 'isTooWeak', target: 'editing.unkept', actions: 'noteWeakness' },
+              ],
+              on: {
+                'field.changed': [
+                  { guard: { type: 'isPassword', params: ({ event }) => event }, target: 'editing.unkept', actions: [{ type: 'keepValue', params: ({ event }) => event }, 'askForStrength'] },
+                  { target: 'editing.unkept', actions: { type: 'keepValue', params: ({ event }) => event } },
+                ],
+              },
+            },
+          },
+        },
+        switching: {
+          description: 'Another organization is another address, where this form begins anew with what has been typed.',
+          invoke: {
+            id: 'keepingForOther', src: 'keepDraft', input: ({ context }) => ({ draft: draftOf(context.values) }),
+            onDone: { target: 'switched' },
+            onError: { target: 'switched' },
+          },
+        },
+        switched: { entry: 'goToChosen' },
+        creating: {
+          tags: 'busy',
+          invoke: {
+            id: 'project', src: 'createProject',
+            input: ({ context }) => wanted(context)!,
+            onDone: { target: 'created', actions: { type: 'announce', params: ({ event }) => ({ project: event.output }) } },
+            onError: {
+              target: 'filling.editing.unkept', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+              description: 'What was typed stays.',
+            },
+          },
+        },
+        created: {
+          tags: 'busy',
+          invoke: { id: 'forgetting', src: 'forgetDraft', onError: { description: 'The next new project then begins with the fields of this one.' } },
+        },
+      },
+    },
+    password: {
+      initial: 'concealed',
+      states: {
+        concealed: {
+          on: { 'password.revealed': { target: 'revealed' }, 'generation.requested': { target: 'generating' } },
+        },
+        revealed: {
+          on: { 'password.concealed': { target: 'concealed' }, 'generation.requested': { target: 'generating' } },
+        },
+        generating: {
+          invoke: {
+            id: 'generated', src: 'generatePassword',
+            onDone: {
+              target: 'revealed', description: 'It has to be seen to be taken down.',
+              actions: [{ type: 'keepValue', params: ({ event }) => ({ field: 'password', value: event.output }) }, 'askForStrength'],
+            },
+            onError: { target: 'concealed', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+          },
+        },
+      },
+    },
+  },
+});

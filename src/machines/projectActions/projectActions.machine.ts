@@ -1,0 +1,134 @@
+import { assign, setup } from 'xstate';
+import { failureOf, type Failure } from '../../contract/apiError.ts';
+import type { ProjectStatus } from '../../contract/projectStatus.ts';
+import type { AppPort } from '../app/app.port.ts';
+import { unprovided } from '../unprovided.ts';
+
+export interface ProjectActionsInput { ref: string; parent: AppPort }
+
+interface ProjectActionsContext extends ProjectActionsInput {
+  /** The name that has to be typed before the project is deleted. */
+  name: string;
+  typed: string;
+  /** Why the last command was refused. */
+  failure: Failure | null;
+}
+
+interface ByRef { ref: string }
+interface StatusAnswer { status: ProjectStatus }
+
+export const projectActionsMachine = setup({
+  types: {
+    input: {} as ProjectActionsInput,
+    context: {} as ProjectActionsContext,
+    events: {} as
+      | { type: 'pause.requested' }
+      | { type: 'restart.requested' }
+      | { type: 'restore.requested' }
+      | { type: 'deletion.requested'; name: string }
+      | { type: 'name.typed'; text: string }
+      | { type: 'action.confirmed' }
+      | { type: 'action.cancelled' },
+    tags: {} as 'busy',
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    pause: unprovided<StatusAnswer, ByRef>('pause'),
+    restart: unprovided<StatusAnswer, ByRef>('restart'),
+    restore: unprovided<StatusAnswer, ByRef>('restore'),
+    deleteProject: unprovided<void, ByRef>('deleteProject'),
+  },
+  guards: {
+    isNameTyped: ({ context }) => context.typed.trim() === context.name.trim(),
+  },
+  actions: {
+    keepName: assign((_, { name }: { name: string }) => ({ name, typed: '' })),
+    keepTyped: assign((_, { text }: { text: string }) => ({ typed: text })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    forgetFailure: assign({ failure: null }),
+    showStatus: ({ context: { parent, ref } }, { status }: StatusAnswer) =>
+      parent.send({ type: 'resource.patched', names: ['project', 'projects'], where: { ref }, patch: { status } }),
+    readAgain: ({ context: { parent, ref } }) => {
+      parent.send({ type: 'resource.invalidated', names: ['project'], params: { ref } });
+      parent.send({ type: 'resource.invalidated', names: ['projects'] });
+    },
+    leave: ({ context: { parent, name } }) => {
+      parent.send({ type: 'navigation.requested', to: '/projects' });
+      parent.send({ type: 'resource.invalidated', names: ['projects'] });
+      parent.send({ type: 'toast.requested', toast: { tone: 'success', title: `The project ${name} is being deleted.` } });
+    },
+  },
+}).createMachine({
+  id: 'projectActions',
+  description: 'What can be done to a project as a whole. Whatever interrupts or destroys asks first.',
+  context: ({ input }) => ({ ...input, name: '', typed: '', failure: null }),
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        'pause.requested': { target: 'confirmingPause', actions: 'forgetFailure' },
+        'restart.requested': { target: 'confirmingRestart', actions: 'forgetFailure' },
+        'deletion.requested': { target: 'confirmingDeletion', actions: ['forgetFailure', { type: 'keepName', params: ({ event }) => event }] },
+        'restore.requested': {
+          target: 'restoring', actions: ['forgetFailure', { type: 'showStatus', params: { status: 'RESTORING' } }],
+          description: 'Restoring takes nothing away, so it does not ask, and it shows before the platform has answered.',
+        },
+      },
+    },
+    confirmingPause: {
+      on: {
+        'action.confirmed': { target: 'pausing', actions: 'forgetFailure' },
+        'action.cancelled': { target: 'idle', actions: 'forgetFailure' },
+      },
+    },
+    pausing: {
+      tags: 'busy',
+      invoke: {
+        id: 'pausing', src: 'pause', input: ({ context }) => ({ ref: context.ref }),
+        onDone: { target: 'idle', actions: { type: 'showStatus', params: ({ event }) => event.output } },
+        onError: { target: 'confirmingPause', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    confirmingRestart: {
+      on: {
+        'action.confirmed': { target: 'restarting', actions: 'forgetFailure' },
+        'action.cancelled': { target: 'idle', actions: 'forgetFailure' },
+      },
+    },
+    restarting: {
+      tags: 'busy',
+      invoke: {
+        id: 'restarting', src: 'restart', input: ({ context }) => ({ ref: context.ref }),
+        onDone: { target: 'idle', actions: { type: 'showStatus', params: ({ event }) => event.output } },
+        onError: { target: 'confirmingRestart', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    restoring: {
+      tags: 'busy',
+      invoke: {
+        id: 'restoring', src: 'restore', input: ({ context }) => ({ ref: context.ref }),
+        onDone: { target: 'idle', actions: { type: 'showStatus', params: ({ event }) => event.output } },
+        onError: {
+          target: 'idle', actions: [{ type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, 'readAgain'],
+          description: 'What was shown too early is put right by asking.',
+        },
+      },
+    },
+    confirmingDeletion: {
+      on: {
+        'name.typed': { actions: { type: 'keepTyped', params: ({ event }) => event } },
+        'action.confirmed': { guard: 'isNameTyped', target: 'deleting', actions: 'forgetFailure' },
+        'action.cancelled': { target: 'idle', actions: 'forgetFailure' },
+      },
+    },
+    deleting: {
+      tags: 'busy',
+      invoke: {
+        id: 'deleting', src: 'deleteProject', input: ({ context }) => ({ ref: context.ref }),
+        onDone: { target: 'deleted', actions: [{ type: 'showStatus', params: { status: 'GOING_DOWN' } }, 'leave'] },
+        onError: { target: 'confirmingDeletion', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    deleted: { description: 'On the way to the other projects.' },
+  },
+});

@@ -1,0 +1,13 @@
+import type { SnapshotFrom } from 'xstate';
+import type { projectActionsMachine } from './projectActions.machine.ts';
+
+type ProjectActionsSnapshot = SnapshotFrom<typeof projectActionsMachine>;
+
+export const selectIsAskingToPause = (snapshot: ProjectActionsSnapshot): boolean => snapshot.matches('confirmingPause') || snapshot.matches('pausing');
+export const selectIsAskingToRestart = (snapshot: ProjectActionsSnapshot): boolean => snapshot.matches('confirmingRestart') || snapshot.matches('restarting');
+export const selectIsAskingToDelete = (snapshot: ProjectActionsSnapshot): boolean => snapshot.matches('confirmingDeletion') || snapshot.matches('deleting');
+export const selectIsBusy = (snapshot: ProjectActionsSnapshot): boolean => snapshot.hasTag('busy');
+export const selectIsRestoring = (snapshot: ProjectActionsSnapshot): boolean => snapshot.matches('restoring');
+export const selectTyped = ({ context }: ProjectActionsSnapshot): string => context.typed;
+export const selectMayDelete = (snapshot: ProjectActionsSnapshot): boolean => snapshot.can({ type: 'action.confirmed' });
+export const selectFailure = ({ context }: ProjectActionsSnapshot) => context.failure;

@@ -1,0 +1,8 @@
+import type { SnapshotFrom } from 'xstate';
+import type { projectBuildingMachine } from './projectBuilding.machine.ts';
+
+type ProjectBuildingSnapshot = SnapshotFrom<typeof projectBuildingMachine>;
+
+export const selectProject = ({ context }: ProjectBuildingSnapshot) => context.project;
+export const selectFailure = (snapshot: ProjectBuildingSnapshot) => (snapshot.matches('unreadable') ? snapshot.context.failure : null);
+export const selectIsInitFailed = (snapshot: ProjectBuildingSnapshot): boolean => snapshot.matches('failed');

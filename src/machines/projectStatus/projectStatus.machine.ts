@@ -1,0 +1,108 @@
+import { assign, setup } from 'xstate';
+import { failureOf, type Failure } from '../../contract/apiError.ts';
+import { transientStatuses, type ProjectStatus } from '../../contract/projectStatus.ts';
+import { timing } from '../../contract/timing.ts';
+import type { AppPort, ResourcePort } from '../app/app.port.ts';
+import type { RouteChanged } from '../navigation/location.ts';
+import { projectActionsMachine } from '../projectActions/projectActions.machine.ts';
+import type { ProjectSeen } from './projectSeen.ts';
+import { watchProject } from './watchProject.ts';
+
+export interface ProjectStatusInput { parent: AppPort; resources: ResourcePort }
+
+const refIn = ({ route }: RouteChanged): string | null => route?.params['ref'] ?? null;
+
+export const projectStatusMachine = setup({
+  types: {
+    input: {} as ProjectStatusInput,
+    context: {} as ProjectStatusInput & {
+      /** The project that the address names. */
+      ref: string | null;
+      /** Its status as last read. */
+      status: ProjectStatus | null;
+    },
+    events: {} as RouteChanged | ProjectSeen,
+    children: {} as { project: 'watchProject'; actions: 'projectActions' },
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    watchProject,
+    projectActions: projectActionsMachine,
+  },
+  delays: { pollInterval: timing.projectPollMs },
+  guards: {
+    isElsewhere: ({ context }, { ref }: { ref: string | null }) => ref !== context.ref,
+    isOutside: (_, { ref }: { ref: string | null }) => ref === null,
+    isTransient: (_, { status }: { status: ProjectStatus }) => transientStatuses.includes(status),
+    isGone: (_, { failure }: { failure: Failure }) => failure.code === 404,
+  },
+  actions: {
+    keepRef: assign((_, { ref }: { ref: string | null }) => ({ ref, status: null })),
+    keepStatus: assign((_, { status }: { status: ProjectStatus }) => ({ status })),
+    tellList: ({ context: { parent, ref, status: known } }, { status }: { status: ProjectStatus }) => {
+      if (status !== known) parent.send({ type: 'resource.patched', names: ['projects'], where: { ref }, patch: { status } });
+    },
+    readAgain: ({ context }) =>
+      context.parent.send({ type: 'resource.invalidated', names: ['project'], params: { ref: context.ref ?? '' } }),
+    doubtList: ({ context }) => context.parent.send({ type: 'resource.invalidated', names: ['projects'] }),
+    warn: ({ context }, { failure }: { failure: Failure }) =>
+      context.parent.send({ type: 'toast.requested', toast: { tone: 'danger', title: 'This project is no longer watched: reload the page.', description: failure.message } }),
+  },
+}).createMachine({
+  id: 'projectStatus',
+  description: 'The project that the address names, read again and again for as long as the platform is at work on it.',
+  context: ({ input }) => ({ ...input, ref: null, status: null }),
+  initial: 'outside',
+  on: {
+    'route.changed': [
+      { guard: { type: 'isOutside', params: ({ event }) => ({ ref: refIn(event) }) }, target: '.outside', actions: { type: 'keepRef', params: { ref: null } } },
+      {
+        guard: { type: 'isElsewhere', params: ({ event }) => ({ ref: refIn(event) }) }, target: '.inside', reenter: true,
+        actions: { type: 'keepRef', params: ({ event }) => ({ ref: refIn(event) }) },
+      },
+    ],
+  },
+  states: {
+    outside: {},
+    inside: {
+      initial: 'unread',
+      invoke: [
+        {
+          id: 'project', src: 'watchProject',
+          input: ({ context }) => ({ ref: context.ref ?? '', resources: context.resources }),
+          onError: { target: '.settled', actions: { type: 'warn', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        },
+        {
+          id: 'actions', src: 'projectActions',
+          input: ({ context }) => ({ ref: context.ref ?? '', parent: context.parent }),
+          onError: { actions: { type: 'warn', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        },
+      ],
+      on: {
+        'project.seen': [
+          {
+            guard: { type: 'isTransient', params: ({ event }) => event.project }, target: '.polling',
+            actions: [{ type: 'tellList', params: ({ event }) => event.project }, { type: 'keepStatus', params: ({ event }) => event.project }],
+          },
+          {
+            target: '.settled',
+            actions: [{ type: 'tellList', params: ({ event }) => event.project }, { type: 'keepStatus', params: ({ event }) => event.project }],
+          },
+        ],
+        'project.missed': {
+          guard: { type: 'isGone', params: ({ event }) => event }, target: '.settled', actions: 'doubtList',
+          description: 'It was deleted elsewhere: the list says so to everyone who reads it.',
+        },
+      },
+      states: {
+        unread: {},
+        polling: {
+          after: {
+            pollInterval: { target: 'polling', reenter: true, actions: 'readAgain', description: 'Also after a failed read: a server that restarts must not end the watch.' },
+          },
+        },
+        settled: {},
+      },
+    },
+  },
+});
