@@ -5,7 +5,7 @@ import { textStyles } from './src/views/theme/textStyles.ts';
 
 /** What the elements themselves look like before any part is used. Layout and colour of parts live in the parts. */
 const globalCss = defineGlobalStyles({
-  ':root': { colorScheme: 'light', accentColor: 'accentSolid' },
+  ':root, [data-theme=light]': { colorScheme: 'light' },
   '[data-theme=dark], [data-theme=classic-dark]': { colorScheme: 'dark' },
   'html, body, #root': { height: 'full' },
   body: {
@@ -17,6 +17,7 @@ const globalCss = defineGlobalStyles({
     WebkitFontSmoothing: 'antialiased',
     MozOsxFontSmoothing: 'grayscale',
   },
+  'input, progress': { accentColor: 'accentSolid' },
   '::selection': { background: 'selection' },
   '::placeholder': { color: 'muted', opacity: '1' },
   // One ring for everything that takes focus; a part only ever moves it, never restyles it.
@@ -40,6 +41,8 @@ export default defineConfig({
   preflight: true,
   include: ['./src/views/**/*.{ts,tsx}'],
   outdir: 'styled-system',
+  // Every themed area resolves the tokens anew, so that one theme can stand inside another.
+  cssVarRoot: ':where(:root, [data-theme])',
   strictTokens: true,
   strictPropertyValues: true,
   globalCss,

@@ -54,7 +54,7 @@ export function staticStyles(styledSystem: string): Plugin {
         if (!/import [^;]*\bcss\b[^;]* from 'styled-system\/css'/.test(code)) return undefined;
         const text = new MagicString(code);
         for (const { call, from, to } of literalCalls(this.parse(code, { lang: id.endsWith('x') ? 'tsx' : 'ts' }))) {
-          const styles = vm.runInNewContext(`[${code.slice(from, to)}]`) as object[];
+          const styles = vm.runInThisContext(`[${code.slice(from, to)}]`) as object[];
           text.update(call.start, call.end, JSON.stringify(css(...styles)));
         }
         return text.hasChanged() ? { code: text.toString(), map: text.generateMap({ hires: 'boundary' }) } : undefined;

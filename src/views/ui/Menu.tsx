@@ -80,10 +80,10 @@ function MenuRow({ entry }: { entry: MenuItem }) {
   }
   if (entry.kind === 'choice') {
     return (
-      <Ark.RadioItem {...common} onSelect={entry.onSelect}>
+      <Ark.Item {...common} role="menuitemradio" aria-checked={entry.checked} onSelect={entry.onSelect}>
         <ItemWords item={entry} />
         <Check className={tick} data-checked={entry.checked || undefined} aria-hidden />
-      </Ark.RadioItem>
+      </Ark.Item>
     );
   }
   return <Ark.Item {...common} onSelect={entry.onSelect}><ItemWords item={entry} /></Ark.Item>;

@@ -27,7 +27,7 @@ const words = css({ display: 'grid', gap: '0.5', flex: '1', minWidth: '0', overf
 const titleText = css({ textStyle: 'label' });
 const bodyText = css({ color: 'muted' });
 const requestText = css({ textStyle: 'small', color: 'muted', userSelect: 'all' });
-const close = css({ flexShrink: '0', boxSize: '5', borderRadius: 'small', color: 'muted', cursor: 'pointer', lineHeight: 'dense', _hover: { color: 'text', background: 'hover' } });
+const close = css({ flexShrink: '0', boxSize: '5', borderRadius: 'small', color: 'muted', cursor: 'pointer', _hover: { color: 'text', background: 'hover' } });
 
 /** Short news at the bottom right. The region is always there, so that screen readers hear what is put into it. */
 export const Toaster = ({ toasts, onDismiss, onAttention }: ToasterProps) => (
@@ -52,7 +52,9 @@ export const Toaster = ({ toasts, onDismiss, onAttention }: ToasterProps) => (
           {toast.description !== undefined && <div className={bodyText}>{toast.description}</div>}
           {toast.requestId !== undefined && <div className={requestText}>Request {toast.requestId}</div>}
         </div>
-        <button type="button" className={close} aria-label="Dismiss" onClick={() => onDismiss(toast.id)}>×</button>
+        <button type="button" className={close} aria-label="Dismiss" onClick={() => onDismiss(toast.id)}>
+          <svg viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth={1.5} strokeLinecap="round" aria-hidden><path d="m6 6 8 8M14 6l-8 8" /></svg>
+        </button>
       </div>
     ))}
   </section>

@@ -1,0 +1,287 @@
+import Database from 'lucide-react/icons/database';
+import MoreHorizontal from 'lucide-react/icons/ellipsis';
+import Plus from 'lucide-react/icons/plus';
+import Search from 'lucide-react/icons/search';
+import Trash from 'lucide-react/icons/trash-2';
+import { useState, type ReactNode } from 'react';
+import { projectStatuses } from '../../contract/projectStatus.ts';
+import { css } from 'styled-system/css';
+import { Alert } from './Alert.tsx';
+import { Badge } from './Badge.tsx';
+import { Breadcrumbs } from './Breadcrumbs.tsx';
+import { Button } from './Button.tsx';
+import { ButtonLink } from './ButtonLink.tsx';
+import type { ButtonSize, ButtonVariant } from './buttonStyles.ts';
+import { Card } from './Card.tsx';
+import { Checkbox } from './Checkbox.tsx';
+import { CodeBlock } from './CodeBlock.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
+import { Dialog, type DialogSize } from './Dialog.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import { IconButton } from './IconButton.tsx';
+import { Kbd } from './Kbd.tsx';
+import { Menu } from './Menu.tsx';
+import { PageHeader, PageLayout } from './PageLayout.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { Popover } from './Popover.tsx';
+import { Progressbar } from './Progressbar.tsx';
+import { RadioCards } from './RadioCards.tsx';
+import { SelectField } from './SelectField.tsx';
+import { Skeleton, SkeletonGroup } from './Skeleton.tsx';
+import { Spinner } from './Spinner.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import { Switch } from './Switch.tsx';
+import { Table } from './Table.tsx';
+import { Tabs } from './Tabs.tsx';
+import { TextAreaField } from './TextAreaField.tsx';
+import { TextField } from './TextField.tsx';
+import { ExternalLink, TextLink } from './TextLink.tsx';
+import { Toaster } from './Toaster.tsx';
+import { Tooltip } from './Tooltip.tsx';
+
+const buttonVariants: readonly ButtonVariant[] = ['primary', 'default', 'secondary', 'alternative', 'outline', 'dashed', 'link', 'text', 'danger', 'warning'];
+const buttonSizes: readonly ButtonSize[] = ['tiny', 'small', 'medium', 'large'];
+const dialogSizes: readonly DialogSize[] = ['tiny', 'small', 'medium', 'large', 'xlarge', 'xxlarge', 'xxxlarge'];
+const confirmVariants = ['success', 'danger', 'warning'] as const satisfies readonly ConfirmDialogProps['variant'][];
+const themes = ['light', 'dark', 'classic-dark'] as const;
+
+const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
+const stack = css({ display: 'grid', gap: '4', minWidth: '0' });
+const columns = css({ display: 'grid', gap: '6', gridTemplateColumns: '[repeat(auto-fit, minmax(min(100%, 300px), 1fr))]', alignItems: 'start' });
+const swatches = css({ display: 'grid', gridTemplateColumns: '[repeat(3, 1fr)]', gap: '3', mdDown: { gridTemplateColumns: '[1fr]' } });
+const swatch = css({ display: 'grid', gap: '2', padding: '4', background: 'canvas', color: 'text', borderRadius: 'medium', border: 'hairline' });
+const sample = css({ paddingBlock: '1', paddingInline: '2', borderRadius: 'small', border: 'hairline' });
+const surface = css({ background: 'surface' });
+const raised = css({ background: 'raised' });
+const sunken = css({ background: 'sunken' });
+const selected = css({ background: 'selected' });
+const muted = css({ color: 'muted' });
+const accent = css({ color: 'accent' });
+const danger = css({ color: 'danger' });
+const warning = css({ color: 'warning' });
+const success = css({ color: 'success' });
+const title = css({ textStyle: 'title' });
+const section = css({ textStyle: 'section' });
+const label = css({ textStyle: 'label' });
+const prose = css({ textStyle: 'prose' });
+const small = css({ textStyle: 'small' });
+const tiny = css({ textStyle: 'tiny' });
+const mono = css({ textStyle: 'mono' });
+
+const Part = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Card title={name}><div className={stack}>{children}</div></Card>
+);
+
+function Fields() {
+  const [text, setText] = useState('north-sea');
+  const [password, setPassword] = useState('correct horse');
+  const [revealed, setRevealed] = useState(false);
+  const [region, setRegion] = useState<'us-west-1' | 'eu-central-1' | 'sin'>('eu-central-1');
+  const [size, setSize] = useState<'micro' | 'small' | 'large'>('micro');
+  const [checked, setChecked] = useState(true);
+  const [on, setOn] = useState(true);
+  return (
+    <div className={columns}>
+      <Part name="Fields">
+        <TextField label="Name" description="Lower case reads best in addresses." value={text} onValueChange={setText} aside={<TextLink href="/projects">Why a name?</TextLink>} />
+        <TextField label="Email" type="email" value="ada@" onValueChange={() => {}} error="This address is not complete." />
+        <TextField label="Host" value="db.north-sea.internal" />
+        <TextField label="Disabled" value="" placeholder="Nothing to type here" onValueChange={() => {}} disabled />
+        <PasswordField label="Password" autoComplete="new-password" value={password} onValueChange={setPassword} revealed={revealed} onReveal={setRevealed} />
+        <Progressbar label="Password strength" value={50} tone="warning" text="Not bad, but your password must be harder to guess." />
+        <SelectField
+          label="Region"
+          value={region}
+          onValueChange={setRegion}
+          options={[
+            { value: 'us-west-1', label: 'West US (North California)', group: 'AWS' },
+            { value: 'eu-central-1', label: 'Central EU (Frankfurt)', group: 'AWS' },
+            { value: 'sin', label: 'Singapore', group: 'FLY' },
+          ]}
+        />
+        <TextAreaField label="Notes" value={'One line\nand another'} onValueChange={() => {}} />
+      </Part>
+      <Part name="Choices">
+        <RadioCards
+          label="Compute size"
+          value={size}
+          onValueChange={setSize}
+          options={[
+            { value: 'micro', label: 'Micro', description: '2 cores shared, 1 GB' },
+            { value: 'small', label: 'Small', description: '2 cores shared, 2 GB' },
+            { value: 'large', label: 'Large', description: 'Not in this region', disabled: true },
+          ]}
+        />
+        <Checkbox label="Expose the public schema" description="Tables in it can be read through the project’s API." checked={checked} onCheckedChange={setChecked} />
+        <Checkbox label="Cannot be chosen" checked={false} disabled onCheckedChange={() => {}} />
+        <Switch label="Spend cap" description="Usage above the plan is refused instead of billed." checked={on} onCheckedChange={setOn} />
+        <Switch label="Off" checked={false} onCheckedChange={() => {}} />
+        <Switch label="Locked" checked disabled onCheckedChange={() => {}} />
+        <TextField label="Beside" layout="beside" value={text} onValueChange={setText} description="Label at the left on wide screens." />
+      </Part>
+    </div>
+  );
+}
+
+function Overlays() {
+  const [size, setSize] = useState<DialogSize | null>(null);
+  const [confirm, setConfirm] = useState<(typeof confirmVariants)[number] | null>(null);
+  const [typed, setTyped] = useState('');
+  const [theme, setTheme] = useState<(typeof themes)[number]>('dark');
+  return (
+    <Part name="What floats">
+      <div className={row}>
+        {dialogSizes.map((name) => <Button key={name} size="small" onClick={() => setSize(name)}>Dialog {name}</Button>)}
+      </div>
+      <div className={row}>
+        {confirmVariants.map((name) => <Button key={name} size="small" onClick={() => setConfirm(name)}>Confirm {name}</Button>)}
+        <Menu
+          label="Project"
+          trigger={<IconButton label="More" size="small" variant="default" icon={<MoreHorizontal />} />}
+          items={[
+            { kind: 'heading', key: 'where', label: 'north-sea' },
+            { kind: 'link', key: 'home', label: 'Project home', href: '/projects', current: true },
+            { kind: 'action', key: 'find', label: 'Find', icon: <Search />, shortcut: '⌘ F', onSelect: () => {} },
+            { kind: 'action', key: 'off', label: 'Not available', disabled: true, onSelect: () => {} },
+            { kind: 'separator', key: 'line' },
+            ...themes.map((name) => ({ kind: 'choice' as const, key: name, label: name, checked: name === theme, onSelect: () => setTheme(name) })),
+            { kind: 'separator', key: 'line 2' },
+            { kind: 'action', key: 'delete', label: 'Delete project', icon: <Trash />, tone: 'danger', onSelect: () => {} },
+          ]}
+        />
+        <Popover label="Filter" trigger={<Button size="small">Popover</Button>}>
+          <TextField label="Name contains" value="sea" onValueChange={() => {}} />
+        </Popover>
+        <Tooltip content="Run the statement" shortcut="⌘ ↵"><Button size="small">Tooltip</Button></Tooltip>
+      </div>
+      <Dialog
+        open={size !== null}
+        onClose={() => setSize(null)}
+        title="Rename the snippet"
+        description="The name is yours; others in the organization see it too."
+        size={size ?? 'medium'}
+        footer={<><Button onClick={() => setSize(null)}>Cancel</Button><Button variant="primary" onClick={() => setSize(null)}>Rename</Button></>}
+      >
+        <TextField label="Name" value="Slow queries" onValueChange={() => {}} />
+      </Dialog>
+      <ConfirmDialog
+        open={confirm !== null}
+        variant={confirm ?? 'success'}
+        title={confirm === 'danger' ? 'Delete project north-sea' : confirm === 'warning' ? 'Pause project north-sea' : 'Restore project north-sea'}
+        description={confirm === 'danger' ? 'Its database and all its data are removed. This cannot be undone.' : 'This takes a few seconds.'}
+        confirmLabel={confirm === 'danger' ? 'Delete project' : undefined}
+        typed={confirm === 'danger' ? { expected: 'north-sea', value: typed, onValueChange: setTyped } : undefined}
+        onConfirm={() => setConfirm(null)}
+        onCancel={() => setConfirm(null)}
+      />
+    </Part>
+  );
+}
+
+function Lists() {
+  const [tab, setTab] = useState<'table' | 'loading' | 'empty' | 'error'>('table');
+  return (
+    <Card title="Tabs, lists and their states">
+      <Tabs
+        label="States of a list"
+        value={tab}
+        onValueChange={setTab}
+        tabs={[
+          {
+            value: 'table', label: 'Table', panel: (
+              <Table label="Projects">
+                <thead><tr><th scope="col">Name</th><th scope="col">Status</th><th scope="col">Region</th><th scope="col" data-numeric>Rows</th></tr></thead>
+                <tbody>
+                  {projectStatuses.slice(0, 5).map((status, index) => (
+                    <tr key={status}><th scope="row"><TextLink href="/projects">north-sea-{index + 1}</TextLink></th><td><StatusBadge status={status} /></td><td>Central EU (Frankfurt)</td><td data-numeric>{(12_345 * (index + 1)).toLocaleString('en')}</td></tr>
+                  ))}
+                </tbody>
+              </Table>
+            ),
+          },
+          {
+            value: 'loading', label: 'Loading', panel: (
+              <SkeletonGroup label="Loading projects"><Skeleton height="title" width={30} /><Skeleton /><Skeleton width={84} /><Skeleton width={60} /></SkeletonGroup>
+            ),
+          },
+          { value: 'empty', label: 'Empty', panel: <EmptyState icon={<Database />} title="No projects yet" action={<Button variant="primary" icon={<Plus />}>New project</Button>}>A project is a Postgres database with everything around it.</EmptyState> },
+          { value: 'error', label: <>Error <Badge tone="danger">1</Badge></>, panel: <ErrorState title="The projects could not be loaded" failure={{ code: 503, message: 'The platform does not answer.', requestId: '0b9f5a52-7c8e-4a9c-8d55-6a8f6c0b7f1e' }} onRetry={() => {}} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** Every part of the design system on one page, in the theme that is on; for development and for screenshots. */
+export default function GalleryScreen() {
+  return (
+    <PageLayout width="large">
+      <PageHeader title="Design system" badge={<Badge tone="accent">Development</Badge>} description="Every part, in the states it can be in. The theme is the one chosen for the whole page." actions={<Button variant="primary" icon={<Plus />}>Primary action</Button>} />
+      <div className={swatches}>
+        {themes.map((theme) => (
+          <div key={theme} data-theme={theme} className={swatch}>
+            <span className={section}>{theme}</span>
+            <span className={`${sample} ${surface}`}>surface <span className={muted}>muted</span> <span className={accent}>accent</span></span>
+            <span className={`${sample} ${raised}`}>raised <span className={danger}>danger</span> <span className={warning}>warning</span> <span className={success}>success</span></span>
+            <span className={`${sample} ${sunken}`}>sunken <span className={muted}>muted</span></span>
+            <span className={`${sample} ${selected}`}>selected <span className={accent}>accent</span></span>
+            <div className={row}><Button size="small" variant="primary">Primary</Button><Button size="small">Default</Button><Button size="small" variant="danger">Danger</Button></div>
+          </div>
+        ))}
+      </div>
+      <div className={columns}>
+        <Part name="Type">
+          <span className={title}>Title: one per page</span>
+          <span className={section}>Section heading</span>
+          <span className={label}>Label of a field</span>
+          <span>Dense text, 13 px, for everything one works with.</span>
+          <span className={prose}>Prose, 14 px, where one reads more than a line.</span>
+          <span className={small}>Small, for descriptions and facts</span>
+          <span className={tiny}>Tiny, for badges and keys</span>
+          <span className={mono}>select id, total from orders where total &gt; 1_000;</span>
+          <span>A <TextLink href="/projects">link inside</TextLink> and an <ExternalLink href="https://www.postgresql.org">external one</ExternalLink>.</span>
+        </Part>
+        <Part name="Statuses">
+          <div className={columns}>
+            <div className={stack}>{projectStatuses.slice(0, 8).map((status) => <StatusBadge key={status} status={status} />)}</div>
+            <div className={stack}>{projectStatuses.slice(8).map((status) => <StatusBadge key={status} status={status} />)}</div>
+          </div>
+          <div className={row}><Badge>Neutral</Badge><Badge tone="accent">Accent</Badge><Badge tone="success">Success</Badge><Badge tone="warning">Warning</Badge><Badge tone="danger">Danger</Badge></div>
+          <div className={row}><Kbd>⌘ K</Kbd><Kbd>G</Kbd> then <Kbd>S</Kbd><Spinner label="Working" /></div>
+        </Part>
+      </div>
+      <Part name="Buttons">
+        <div className={row}>{buttonVariants.map((variant) => <Button key={variant} variant={variant}>{variant}</Button>)}</div>
+        <div className={row}>{buttonVariants.map((variant) => <Button key={variant} variant={variant} loading>{variant}</Button>)}</div>
+        <div className={row}>{buttonVariants.map((variant) => <Button key={variant} variant={variant} disabled>{variant}</Button>)}</div>
+        <div className={row}>{buttonSizes.map((size) => <Button key={size} size={size} icon={<Plus />}>{size}</Button>)}{buttonSizes.map((size) => <IconButton key={size} size={size} label={`Delete, ${size}`} variant="outline" icon={<Trash />} />)}<ButtonLink href="/projects" variant="outline">As a link</ButtonLink></div>
+      </Part>
+      <Fields />
+      <div className={columns}>
+        <Part name="Alerts">
+          <Alert title="Backups run every night at 02:00 UTC">The next one is in 6 hours.</Alert>
+          <Alert variant="success" title="The project is restored" />
+          <Alert variant="warning" title="This project is unhealthy" actions={<Button size="small">Restart project</Button>}>Its database answers, but its API does not.</Alert>
+          <Alert variant="destructive" title="The statement failed">relation “orders” does not exist</Alert>
+        </Part>
+        <Part name="Code">
+          <CodeBlock label="Connection string" code={'postgresql://postgres:[YOUR-PASSWORD]@db.north-sea.internal:5432/postgres'} />
+          <CodeBlock label="Client" code={"import { createClient } from 'client';\n\nconst client = createClient(url, key);"} />
+          <Breadcrumbs label="Example" items={[{ key: 'o', node: <Button size="small" variant="text">Harbour</Button> }, { key: 'p', node: <Button size="small" variant="text">north-sea</Button> }, { key: 's', node: <Button size="small" variant="text">SQL editor</Button> }]} />
+          {(['danger', 'warning', 'success', 'accent'] as const).map((tone, index) => <Progressbar key={tone} label={tone} tone={tone} value={[10, 50, 100, 66][index] ?? 0} />)}
+        </Part>
+      </div>
+      <Overlays />
+      <Lists />
+      <Toaster
+        toasts={[
+          { id: 1, tone: 'success', title: 'Project created' },
+          { id: 2, tone: 'danger', title: 'The snippet could not be saved', description: 'It changed in another tab.', requestId: '0b9f5a52' },
+        ]}
+        onDismiss={() => {}}
+        onAttention={() => {}}
+      />
+    </PageLayout>
+  );
+}
