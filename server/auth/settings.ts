@@ -48,7 +48,7 @@ type AuthSettingValues = SettingValues<typeof authSettingDefinitions>;
 export type SignupPolicy = 'open' | 'firstOnly' | 'closed';
 
 /** What an auth service is made with; addresses are settled, as they may follow from the port. */
-export interface AuthSettings extends Omit<AuthSettingValues, 'siteUrl' | 'externalUrl' | 'jwtIssuer' | 'disableSignup' | 'autoconfirm'> {
+export interface AuthSettings extends Omit<AuthSettingValues, 'siteUrl' | 'externalUrl' | 'jwtIssuer' | 'disableSignup'> {
   readonly siteUrl: string;
   readonly externalUrl: string;
   readonly jwtIssuer: string;

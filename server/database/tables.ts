@@ -46,10 +46,26 @@ export interface TelemetryTable {
   received_at: FilledTimestamp;
 }
 
+/** Null where the default counts. */
+export interface ProjectAuthConfigsTable {
+  project_id: number;
+  smtp_admin_email: string | null;
+  smtp_sender_name: string | null;
+  smtp_user: string | null;
+  smtp_host: string | null;
+  /** Written and used, never sent. */
+  smtp_pass: string | null;
+  smtp_port: number | null;
+  smtp_max_frequency: number | null;
+  rate_limit_email_sent: number | null;
+  hook_send_email_enabled: boolean | null;
+}
+
 /** The control plane's schema, `basechart`. */
 export interface ControlTables extends ProjectTables {
   profiles: ProfilesTable;
   organizations: OrganizationsTable;
   organization_members: OrganizationMembersTable;
   telemetry: TelemetryTable;
+  project_auth_configs: ProjectAuthConfigsTable;
 }

@@ -1,16 +1,25 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
+import { sqlMaxLength } from '../../src/contract/query.ts';
 import type { AppEnv } from './app.env.ts';
 import { ApiError } from './errors.ts';
 
 export const defaultBodyLimit = 1024 * 1024;
 
-/** Refuses a body above the limit without holding it; on a route with a larger limit this stands before the general one. */
-export const limitBody = (maxSize: number = defaultBodyLimit) => bodyLimit({
+const limitBody = (maxSize: number) => bodyLimit({
   maxSize,
   onError: () => { throw new ApiError(413, 'request_entity_too_large', `The request is larger than ${maxSize} bytes.`); },
 });
+
+/** Requests that carry SQL text, each character of which may take six bytes of JSON. */
+const carriesSql = /\/projects\/[^/]+\/(?:database\/query|snippets\/[^/]+)$/;
+const limitSqlBody = limitBody(6 * sqlMaxLength + 64 * 1024);
+const limitDefaultBody = limitBody(defaultBodyLimit);
+
+/** Refuses a body above its route's limit without holding it. */
+export const limitApiBody = createMiddleware<AppEnv>((c, next) => (carriesSql.test(c.req.path) ? limitSqlBody : limitDefaultBody)(c, next));
 
 /** The request's JSON body as the schema says; 400 in words otherwise. */
 export async function readBody<Schema extends v.GenericSchema>(c: Context<AppEnv>, schema: Schema): Promise<v.InferOutput<Schema>> {

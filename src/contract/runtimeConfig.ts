@@ -17,5 +17,7 @@ export const runtimeConfigSchema = v.object({
   postgresVersions: v.array(v.string()),
   engine: v.picklist(['embedded', 'postgres']),
   inspector: v.boolean(),
+  /** Lets style sheets that code adds (an editor's) pass the page's content security policy: put it on their `nonce`. */
+  styleNonce: v.optional(v.string()),
 });
 export type RuntimeConfig = v.InferOutput<typeof runtimeConfigSchema>;

@@ -1,0 +1,13 @@
+import type { RateLimiter } from '../http/rateLimit.ts';
+import type { AuthDatabase } from './auth.tables.ts';
+import type { AuthSettings } from './settings.ts';
+import type { SigningKeys } from './signingKeys.ts';
+
+/** What every part of one auth service works with. */
+export interface AuthContext {
+  readonly db: AuthDatabase;
+  readonly settings: AuthSettings;
+  readonly keys: SigningKeys;
+  readonly rateLimiter: RateLimiter;
+  readonly now: () => Date;
+}

@@ -1,0 +1,100 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import { createMiddleware } from 'hono/factory';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { migrateSchema } from '../database/migrate.ts';
+import { defaultBodyLimit } from '../http/body.ts';
+import type { RateLimiter } from '../http/rateLimit.ts';
+import { AuthError } from './auth.errors.ts';
+import { answerAuthError, type AuthEnv } from './auth.http.ts';
+import { authMigrations } from './auth.migrations.ts';
+import type { AuthTables } from './auth.tables.ts';
+import type { AuthContext } from './authContext.ts';
+import { createAuthenticate, type Authenticate } from './authenticate.ts';
+import { publicRoutes } from './routes/public.routes.ts';
+import { signupRoutes } from './routes/signup.routes.ts';
+import { tokenRoutes } from './routes/token.routes.ts';
+import { userRoutes } from './routes/user.routes.ts';
+import type { AuthSettings } from './settings.ts';
+import { openSigningKeys } from './signingKeys.ts';
+import { isSignupOpen, signUp } from './signup.ts';
+
+export interface AuthServiceOptions {
+  pool: pg.Pool;
+  /** Schema of its own in that database; made and brought up to date here. */
+  schema: string;
+  settings: AuthSettings;
+  rateLimiter: RateLimiter;
+  version: string;
+  now?: () => Date;
+}
+
+/** Users and their sessions: one for the dashboard, and later one for each project. */
+export interface AuthService {
+  routes: Hono<AuthEnv>;
+  authenticate: Authenticate;
+  isSignupOpen(): Promise<boolean>;
+  /** Makes a user as the sign-up form does, but for the checks of the request; gives the id. */
+  createUser(user: { email: string; password: string }): Promise<string>;
+}
+
+const requestTimeLimitMs = 10_000;
+
+export async function createAuthService({ pool, schema, settings, rateLimiter, version, now = () => new Date() }: AuthServiceOptions): Promise<AuthService> {
+  const db = new Kysely<AuthTables>({ dialect: new PostgresDialect({ pool }) }).withSchema(schema);
+  await migrateSchema(db, schema, authMigrations(schema));
+  const context: AuthContext = { db, settings, rateLimiter, now, keys: await openSigningKeys(db, settings) };
+
+  const routes = new Hono<AuthEnv>();
+  routes.onError(answerAuthError);
+  routes.use(
+    cors({
+      origin: '*',
+      allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowHeaders: ['Authorization', 'Content-Type', 'apikey', 'X-Client-Info', 'X-Supabase-Api-Version', 'X-Use-Cookie', 'X-JWT-AUD', 'X-Request-Id'],
+      exposeHeaders: ['X-Total-Count', 'Link', 'X-Supabase-Api-Version', 'x-sb-error-code', 'X-Request-Id', 'Retry-After'],
+      maxAge: 600,
+    }),
+    neverStored,
+    timeLimit,
+    bodyLimit({
+      maxSize: defaultBodyLimit,
+      onError: () => { throw new AuthError(413, 'request_entity_too_large', `Request body is larger than ${defaultBodyLimit} bytes`); },
+    }),
+  );
+  routes.route('/', publicRoutes(context, version));
+  routes.route('/', signupRoutes(context));
+  routes.route('/', tokenRoutes(context));
+  routes.route('/', userRoutes(context));
+  routes.all('*', () => { throw new AuthError(404, 'not_found', 'There is nothing at this address'); });
+
+  return {
+    routes,
+    authenticate: createAuthenticate(context),
+    isSignupOpen: () => isSignupOpen(context),
+    async createUser({ email, password }) {
+      const { user } = await signUp(context, {
+        address: { kind: 'email', email }, password, data: {}, aud: settings.jwtAudience, client: { userAgent: undefined, ip: '127.0.0.1' },
+      });
+      return user.id;
+    },
+  };
+}
+
+/** Answers carry tokens and users; only what says otherwise, as the keys do, may be kept by anybody. */
+const neverStored = createMiddleware<AuthEnv>(async (c, next) => {
+  c.header('Cache-Control', 'no-store');
+  await next();
+});
+
+const timeLimit = createMiddleware<AuthEnv>(async (_c, next) => {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.')), requestTimeLimitMs);
+  try {
+    await Promise.race([next(), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+});

@@ -1,0 +1,48 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+/** Argon2id with 19 MiB, two passes, one lane: OWASP's first choice for servers. Node runs it on its thread pool. */
+const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const;
+const saltLength = 16;
+const tagLength = 32;
+
+type Cost = { memory: number; passes: number; parallelism: number };
+
+const derive = promisify(argon2);
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
+/** A password as it is stored: a PHC string with everything that verifying it later needs. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltLength);
+  const tag = await derive('argon2id', { message: password, nonce: salt, tagLength, ...cost });
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(tag)}`;
+}
+
+/** What an unknown user's password is measured against, so that its refusal takes as long as a known one's. */
+const nobody: StoredPassword = { cost, salt: randomBytes(saltLength), tag: randomBytes(tagLength) };
+
+/** Whether the password is the stored one. Without a stored one the answer is no, after the same work. */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const { cost: storedCost, salt, tag } = (stored === null ? null : parse(stored)) ?? nobody;
+  const derived = await derive('argon2id', { message: password, nonce: salt, tagLength: tag.length, ...storedCost });
+  return timingSafeEqual(derived, tag) && stored !== null;
+}
+
+/** The stored hash was made with less work than is asked for today. */
+export function isOutdatedHash(stored: string): boolean {
+  const parsed = parse(stored);
+  return parsed === null || parsed.cost.memory < cost.memory || parsed.cost.passes < cost.passes;
+}
+
+interface StoredPassword { cost: Cost; salt: Buffer; tag: Buffer }
+
+function parse(stored: string): StoredPassword | null {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored);
+  if (match === null) return null;
+  const [, memory, passes, parallelism, salt = '', tag = ''] = match;
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
+}

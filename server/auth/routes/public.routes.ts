@@ -1,0 +1,23 @@
+import { Hono } from 'hono';
+import type { AuthEnv } from '../auth.http.ts';
+import type { AuthContext } from '../authContext.ts';
+import { isSignupOpen } from '../signup.ts';
+
+/** What anybody may know: that the service lives, what it offers, and how to verify its tokens. */
+export const publicRoutes = (context: AuthContext, version: string) => {
+  const { settings, keys } = context;
+  return new Hono<AuthEnv>()
+    .get('/health', (c) => c.json({ version, name: 'Basechart Auth', description: 'Users and sessions' }))
+    .get('/settings', async (c) => c.json({
+      external: { email: settings.emailEnabled, phone: settings.phoneEnabled, anonymous_users: settings.anonymousEnabled },
+      disable_signup: !await isSignupOpen(context),
+      mailer_autoconfirm: settings.autoconfirm,
+      phone_autoconfirm: settings.phoneAutoconfirm,
+      sms_provider: '',
+      saml_enabled: false,
+    }))
+    .get('/.well-known/jwks.json', (c) => {
+      c.header('Cache-Control', 'public, max-age=600');
+      return c.json(keys.jwks);
+    });
+};

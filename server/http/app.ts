@@ -1,0 +1,97 @@
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { Logger } from 'pino';
+import type { RuntimeConfig } from '../../src/contract/runtimeConfig.ts';
+import type { AuthService } from '../auth/createAuthService.ts';
+import type { Config } from '../config.ts';
+import type { ControlDatabase } from '../database/database.ts';
+import { authConfigRoutes } from '../platform/authConfig.routes.ts';
+import type { ReadFeatureFlags } from '../platform/featureFlags.ts';
+import { organizationRoutes } from '../platform/organization.routes.ts';
+import type { PasswordStrength } from '../platform/passwordStrength.ts';
+import { profileCommandRoutes, profileRoutes } from '../platform/profile.routes.ts';
+import { telemetryDirectRoutes, telemetryRoutes } from '../platform/telemetry.routes.ts';
+import type { AppEnv } from './app.env.ts';
+import { bearer } from './bearer.ts';
+import { limitApiBody } from './body.ts';
+import { compressAnswers } from './compressAnswers.ts';
+import { ApiError, apiErrorBody, toApiError } from './errors.ts';
+import { limitRate } from './limitRate.ts';
+import { pageNotBuilt, servePage } from './page.ts';
+import type { RateLimiter } from './rateLimit.ts';
+import { requestContext } from './requestContext.ts';
+import { securityHeaders } from './securityHeaders.ts';
+import { serveStaticFiles, type StaticFiles } from './staticFiles.ts';
+
+export interface ServerAppOptions {
+  config: Config;
+  version: string;
+  log: Logger;
+  db: ControlDatabase;
+  rateLimiter: RateLimiter;
+  auth: AuthService;
+  /** `/projects` of the platform API. */
+  projectRoutes: Hono<AppEnv>;
+  strength: PasswordStrength;
+  readFeatureFlags: ReadFeatureFlags;
+  /** The built app; null while there is none. */
+  app: { files: StaticFiles; html: string } | null;
+  runtimeConfig: () => Promise<RuntimeConfig>;
+  /** Rejects when the database does not answer. */
+  checkHealth: () => Promise<unknown>;
+}
+
+/** Everything the server answers, as one function from request to response. */
+export function createServerApp(options: ServerAppOptions): Hono<AppEnv> {
+  const { config, log, auth, app: built } = options;
+  const app = new Hono<AppEnv>();
+
+  app.onError((error, c) => {
+    const answer = toApiError(error instanceof HTTPException ? new ApiError(error.status, 'bad_request', error.message, { cause: error }) : error);
+    if (answer.status >= 500) c.var.log.error({ err: error }, 'request failed');
+    if (answer.retryAfter !== undefined) c.header('Retry-After', String(answer.retryAfter));
+    c.header('Cache-Control', 'no-store');
+    return c.json(apiErrorBody(answer, c.var.requestId), answer.status);
+  });
+  app.notFound((c) => c.json(apiErrorBody(new ApiError(404, 'not_found', 'There is nothing at this address.'), c.var.requestId), 404));
+
+  app.use(requestContext({ log, trustedProxies: config.trustedProxies }), securityHeaders);
+  app.get('/healthz', async (c) => {
+    await options.checkHealth();
+    return c.json({ status: 'ok' });
+  });
+  app.route('/auth/v1', auth.routes);
+  app.route('/api', apiRoutes(options));
+  app.all('/auth/*', (c) => c.notFound());
+
+  if (built === null) {
+    app.get('*', pageNotBuilt);
+  } else {
+    app.use(serveStaticFiles(built.files));
+    app.use(servePage({ html: built.html, runtimeConfig: options.runtimeConfig }));
+  }
+  return app;
+}
+
+/** The platform API, below `/platform` in platform mode; what the specification calls without the prefix stands beside it. */
+function apiRoutes({ config, version, db, rateLimiter, auth, projectRoutes, strength, readFeatureFlags }: ServerAppOptions): Hono<AppEnv> {
+  const { platformMode } = config;
+  const requireBearer = bearer(auth.authenticate);
+  const behindBearer = (routes: Hono<AppEnv>) => new Hono<AppEnv>().use(requireBearer).route('/', routes);
+
+  const platform = new Hono<AppEnv>()
+    .route('/profile', behindBearer(profileRoutes({ db, settings: config })))
+    .route('/organizations', behindBearer(organizationRoutes({ db, platformMode })))
+    .route('/projects', behindBearer(projectRoutes))
+    .route('/auth', behindBearer(authConfigRoutes(db)))
+    .route('/telemetry', telemetryRoutes(db));
+  if (platformMode) platform.get('/telemetry/feature-flags', async (c) => c.json(await readFeatureFlags()));
+
+  return new Hono<AppEnv>()
+    .use(limitRate(rateLimiter, 'any', config.apiRateLimit), limitApiBody, compressAnswers)
+    .get('/status', (c) => c.json({ status: 'ok', version, time: new Date().toISOString() }))
+    .route('/profile', behindBearer(profileCommandRoutes({ db, settings: config, strength, rateLimiter })))
+    .route('/telemetry', telemetryDirectRoutes(db))
+    .route(platformMode ? '/platform' : '/', platform)
+    .all('*', (c) => c.notFound());
+}

@@ -1,0 +1,71 @@
+import { Worker } from 'node:worker_threads';
+import type { PasswordCheck } from '../../src/contract/passwordCheck.ts';
+import { passwordMaxLength } from '../../src/contract/timing.ts';
+import { ApiError } from '../http/errors.ts';
+
+export interface PasswordStrength {
+  check(password: string): Promise<PasswordCheck>;
+  close(): Promise<void>;
+}
+
+const timeLimitMs = 10_000;
+/** The dictionaries take some 60 MB, which are given back when nobody chooses a password. */
+const idleMs = 60_000;
+
+interface Waiting { resolve(check: PasswordCheck): void; reject(error: Error): void }
+
+const tooSlow = () => new ApiError(503, 'password_check_unavailable', 'The password could not be checked right now.', { retryAfter: 5 });
+
+/**
+ * Judges passwords on a thread of its own: a long one takes tens or hundreds of milliseconds, in which the server
+ * would answer nobody else. The thread is started with the first password and ends when none has come for a while.
+ */
+export function createPasswordStrength(): PasswordStrength {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+
+  const stop = async (error: Error): Promise<void> => {
+    const stopped = worker;
+    worker = null;
+    clearTimeout(idle);
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+    await stopped?.terminate();
+  };
+
+  const start = (): Worker => {
+    const started = new Worker(new URL('./passwordStrength.worker.ts', import.meta.url));
+    started.unref();
+    started.on('message', ({ id, check }: { id: number; check: PasswordCheck }) => {
+      waiting.get(id)?.resolve(check);
+      waiting.delete(id);
+    });
+    started.on('error', (error) => { if (worker === started) void stop(error); });
+    return started;
+  };
+
+  return {
+    async check(password) {
+      worker ??= start();
+      const id = ++lastId;
+      const { promise, resolve, reject } = Promise.withResolvers<PasswordCheck>();
+      waiting.set(id, { resolve, reject });
+      const limit = setTimeout(() => void stop(tooSlow()), timeLimitMs);
+      clearTimeout(idle);
+      // What goes beyond the longest password anyone may set cannot make it weaker, only the judging slower.
+      worker.postMessage({ id, password: password.slice(0, passwordMaxLength + 1) });
+      try {
+        return await promise;
+      } finally {
+        clearTimeout(limit);
+        if (waiting.size === 0) {
+          clearTimeout(idle);
+          idle = setTimeout(() => void stop(tooSlow()), idleMs).unref();
+        }
+      }
+    },
+    close: () => stop(tooSlow()),
+  };
+}

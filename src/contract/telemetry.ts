@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+
+const text = v.pipe(v.string(), v.maxLength(4096));
+const name = v.pipe(v.string(), v.maxLength(256));
+
+/** What is sent along about the browser (specification, section 3, "Telemetry bodies"). */
+const browserSchema = v.object({
+  referrer: text,
+  language: name,
+  user_agent: text,
+  search: text,
+  viewport_height: v.number(),
+  viewport_width: v.number(),
+});
+
+const pageEntries = { page_url: text, page_title: text, pathname: text };
+
+export const telemetryEventSchema = v.object({
+  action: name,
+  ...pageEntries,
+  ph: browserSchema,
+  custom_properties: v.optional(v.record(name, v.unknown())),
+});
+export const telemetryPageSchema = v.object({ ...pageEntries, ph: browserSchema });
+export const telemetryPageLeaveSchema = v.object(pageEntries);
+export const telemetryIdentifySchema = v.object({ user_id: name, organization_slug: v.optional(name), project_ref: v.optional(name) });
+export const telemetryGroupsIdentifySchema = v.object({ organization_slug: v.optional(name), project_ref: v.optional(name) });
+export const telemetryGroupsResetSchema = v.object({ reset_organization: v.optional(v.boolean()), reset_project: v.optional(v.boolean()) });
+
+/** Each kind of message with its body; the kind is the path below `/telemetry/`. `reset` has no body. */
+export const telemetrySchemas = {
+  event: telemetryEventSchema,
+  identify: telemetryIdentifySchema,
+  page: telemetryPageSchema,
+  'page-leave': telemetryPageLeaveSchema,
+  'groups/identify': telemetryGroupsIdentifySchema,
+  'groups/reset': telemetryGroupsResetSchema,
+} as const;
+export type TelemetryKind = keyof typeof telemetrySchemas;
+export type TelemetryBody<Kind extends TelemetryKind> = v.InferOutput<(typeof telemetrySchemas)[Kind]>;
