@@ -13,7 +13,7 @@ export const colors = {
   raised: themed('#ffffff', '#181c24', '#2b2b2b'),
   /** Wells that hold code, data or an empty track. */
   sunken: themed('#f0f2f5', '#07090c', '#161616'),
-  hover: themed('#eceff3', '#1c212a', '#313131'),
+  hover: themed('#eceff3', '#222834', '#393939'),
   selected: themed('#e9edff', '#1b2240', '#2c3250'),
   selection: themed('#c9d4ff', '#2f3f86', '#3b4a8c'),
   scrim: themed('#0b0d1166', '#000000a6', '#000000a6'),
@@ -31,14 +31,14 @@ export const colors = {
 
   accent: themed('#3a50d6', '#93a7ff', '#a3b4ff'),
   accentSolid: themed('#3f56dc', '#4d64e6', '#5068e2'),
-  accentSolidHover: themed('#3348c4', '#5a70ee', '#5d74ea'),
+  accentSolidHover: themed('#3348c4', '#4056d4', '#445bd2'),
   accentSubtle: themed('#edf0ff', '#171d38', '#2a3050'),
   onAccent: themed('#ffffff', '#ffffff', '#ffffff'),
   focus: themed('#3f56dc', '#8299ff', '#93a7ff'),
 
   danger: themed('#c0242d', '#ff8087', '#ff8f94'),
   dangerSolid: themed('#c62a33', '#c93b43', '#c93b43'),
-  dangerSolidHover: themed('#a91f28', '#d5474f', '#d5474f'),
+  dangerSolidHover: themed('#a91f28', '#b43039', '#b43039'),
   dangerSubtle: themed('#fdeeee', '#2b1216', '#3d2326'),
   onDanger: themed('#ffffff', '#ffffff', '#ffffff'),
 

@@ -25,7 +25,7 @@ export interface DialogProps {
 const scrim = css({ position: 'fixed', inset: '0', zIndex: 'dialog', background: 'scrim', animation: 'fadeIn' });
 const positioner = css({ position: 'fixed', inset: '0', zIndex: 'dialog', display: 'grid', placeItems: '[start center]', overflowY: 'auto', paddingBlock: { base: '[12vh]', smDown: '4' }, paddingInline: '4' });
 const content = css({
-  display: 'flex', flexDirection: 'column', width: 'full', background: 'raised', borderRadius: 'large', boxShadow: 'dialog', animation: 'riseIn', outline: 'none', minWidth: '0',
+  position: 'relative', display: 'flex', flexDirection: 'column', width: 'full', background: 'raised', borderRadius: 'large', boxShadow: 'dialog', animation: 'riseIn', outline: 'none', minWidth: '0',
 });
 const sizes: Record<DialogSize, string> = {
   tiny: css({ maxWidth: 'dialog.tiny' }),
@@ -36,8 +36,8 @@ const sizes: Record<DialogSize, string> = {
   xxlarge: css({ maxWidth: 'dialog.xxlarge' }),
   xxxlarge: css({ maxWidth: 'dialog.xxxlarge' }),
 };
-const head = css({ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: '3', paddingTop: '4', paddingInlineStart: '5', paddingInlineEnd: '3' });
-const words = css({ display: 'grid', gap: '1', minWidth: '0', paddingTop: '1' });
+const head = css({ display: 'grid', gap: '1', paddingTop: '5', paddingInlineStart: '5', paddingInlineEnd: '12' });
+const corner = css({ position: 'absolute', insetBlockStart: '4', insetInlineEnd: '3' });
 const titleText = css({ textStyle: 'section', overflowWrap: 'anywhere' });
 const descriptionText = css({ color: 'muted', overflowWrap: 'anywhere', textWrap: 'pretty' });
 const body = css({ paddingTop: '4', paddingInline: '5', minWidth: '0' });
@@ -60,14 +60,13 @@ export function Dialog({ open, onClose, title, description, size = 'medium', foo
         <Ark.Positioner className={positioner}>
           <Ark.Content className={cx(content, sizes[size])}>
             <header className={head}>
-              <div className={words}>
-                <Ark.Title className={titleText}>{title}</Ark.Title>
-                {description != null && <Ark.Description className={descriptionText}>{description}</Ark.Description>}
-              </div>
-              <Ark.CloseTrigger asChild><IconButton label="Close" size="small" icon={<X />} /></Ark.CloseTrigger>
+              <Ark.Title className={titleText}>{title}</Ark.Title>
+              {description != null && <Ark.Description className={descriptionText}>{description}</Ark.Description>}
             </header>
             {children != null && <div className={body}>{children}</div>}
             <footer className={foot}>{footer}</footer>
+            {/* Last, so that the first thing focused is what the dialog is about. */}
+            <div className={corner}><Ark.CloseTrigger asChild><IconButton label="Close" size="small" icon={<X />} /></Ark.CloseTrigger></div>
           </Ark.Content>
         </Ark.Positioner>
       </Portal>

@@ -37,7 +37,7 @@ import { Tabs } from './Tabs.tsx';
 import { TextAreaField } from './TextAreaField.tsx';
 import { TextField } from './TextField.tsx';
 import { ExternalLink, TextLink } from './TextLink.tsx';
-import { Toaster } from './Toaster.tsx';
+import { Toaster, type ToasterProps } from './Toaster.tsx';
 import { Tooltip } from './Tooltip.tsx';
 
 const buttonVariants: readonly ButtonVariant[] = ['primary', 'default', 'secondary', 'alternative', 'outline', 'dashed', 'link', 'text', 'danger', 'warning'];
@@ -213,6 +213,14 @@ function Lists() {
   );
 }
 
+function Toasts() {
+  const [toasts, setToasts] = useState<ToasterProps['toasts']>([
+    { id: 1, tone: 'success', title: 'Project created' },
+    { id: 2, tone: 'danger', title: 'The snippet could not be saved', description: 'It changed in another tab.', requestId: '0b9f5a52' },
+  ]);
+  return <Toaster toasts={toasts} onDismiss={(id) => setToasts((shown) => shown.filter((toast) => toast.id !== id))} onAttention={() => {}} />;
+}
+
 /** Every part of the design system on one page, in the theme that is on; for development and for screenshots. */
 export default function GalleryScreen() {
   return (
@@ -274,14 +282,7 @@ export default function GalleryScreen() {
       </div>
       <Overlays />
       <Lists />
-      <Toaster
-        toasts={[
-          { id: 1, tone: 'success', title: 'Project created' },
-          { id: 2, tone: 'danger', title: 'The snippet could not be saved', description: 'It changed in another tab.', requestId: '0b9f5a52' },
-        ]}
-        onDismiss={() => {}}
-        onAttention={() => {}}
-      />
+      <Toasts />
     </PageLayout>
   );
 }

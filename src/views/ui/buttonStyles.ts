@@ -23,7 +23,8 @@ const base = css({
   textDecoration: 'none',
   transitionProperty: '[background-color, border-color, color]',
   transitionDuration: 'fast',
-  '&:disabled, &[aria-disabled=true]': { cursor: 'not-allowed', opacity: 'faded' },
+  '&:disabled': { cursor: 'not-allowed' },
+  '&:disabled:not([aria-busy=true])': { opacity: 'faded' },
   '& > svg': { flexShrink: '0', boxSize: 'icon.small' },
 });
 
