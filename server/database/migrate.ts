@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import * as accounts from './migrations/001_accounts.ts';
+import { StartError } from '../startError.ts';
 import { controlSchema, type ControlDatabase } from './database.ts';
 
 /** In the order they run; a migration that has left the house is never changed. */
@@ -20,7 +21,9 @@ export async function migrateSchema<Tables>(
     provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
   });
   const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw new Error(`The schema ${schema} could not be brought up to date.`, { cause: error });
+  if (error !== undefined) {
+    throw new StartError(`The database schema "${schema}" could not be brought up to date: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
 }
 
 export const migrateControlDatabase = (db: ControlDatabase): Promise<void> => migrateSchema(db, controlSchema, controlMigrations);

@@ -1,0 +1,63 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { Pool } from 'pg';
+import { errorCode } from '../http/errors.ts';
+import { openEmbeddedEngine } from '../projects/engines/embedded/embeddedEngine.ts';
+import { StartError } from '../startError.ts';
+
+/** Where the control plane keeps what it knows. */
+export interface Storage {
+  pool: Pool;
+  /** Major version, as `18`. */
+  postgresVersion: string;
+  close(): Promise<void>;
+}
+
+export interface StorageOptions {
+  databaseUrl: string | null;
+  dataFolder: string;
+  /** Where the template of embedded databases is kept. */
+  cacheFolder: string;
+  log: Logger;
+}
+
+export const openStorage = (options: StorageOptions): Promise<Storage> =>
+  options.databaseUrl === null ? openEmbeddedStorage(options) : openExternalStorage(options.databaseUrl, options.log);
+
+/** The control plane's own embedded Postgres. A folder in use, damaged or unwritable is said plainly and left as it is. */
+async function openEmbeddedStorage({ dataFolder, cacheFolder, log }: StorageOptions): Promise<Storage> {
+  try {
+    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new StartError(`The data folder ${dataFolder} cannot be made (${errorCode(error) ?? 'unknown reason'}).`, { cause: error });
+  }
+  const engine = await openEmbeddedEngine({
+    folder: join(dataFolder, 'control'), cacheFolder, create: true, extensions: false, poolSessions: 'kept',
+    onRestart: (reason) => log.warn({ reason }, 'the control database began anew'),
+  });
+  return { pool: engine.pool, postgresVersion: await readMajorVersion(engine.pool), close: () => engine.stop() };
+}
+
+async function openExternalStorage(connectionString: string, log: Logger): Promise<Storage> {
+  const pool = new Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000, application_name: 'basechart' });
+  // A connection that breaks while idle is replaced at the next use.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection broke'));
+  try {
+    return { pool, postgresVersion: await readMajorVersion(pool), close: () => pool.end() };
+  } catch (error) {
+    await pool.end();
+    throw new StartError(`The Postgres named by DATABASE_URL cannot be used: ${describeConnectError(error)}.`, { cause: error });
+  }
+}
+
+async function readMajorVersion(pool: Pool): Promise<string> {
+  const { rows: [row] } = await pool.query<{ major: string }>("select (current_setting('server_version_num')::int / 10000)::text as major");
+  return row?.major ?? '';
+}
+
+/** Postgres's own words are fit for the operator; the address, which holds a password, is not repeated. */
+function describeConnectError(error: unknown): string {
+  if (error instanceof AggregateError) return describeConnectError(error.errors[0]);
+  return error instanceof Error && error.message !== '' ? error.message : errorCode(error) ?? 'unknown reason';
+}

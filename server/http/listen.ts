@@ -1,0 +1,49 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { hostInUrl } from '../config.ts';
+import { StartError } from '../startError.ts';
+import type { AppEnv } from './app.env.ts';
+import { errorCode } from './errors.ts';
+
+export interface Listening {
+  /** As a person on this machine opens it. */
+  origin: string;
+  /** Takes no new requests, and waits a while for those under way. */
+  close(): Promise<void>;
+}
+
+/** How long requests under way may take to end. */
+const drainMs = 8_000;
+
+export async function listen(app: Hono<AppEnv>, { host, port }: { host: string; port: number }): Promise<Listening> {
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject).listen(port, host, resolve);
+  try {
+    await promise;
+  } catch (error) {
+    throw new StartError(explain(errorCode(error), host, port), { cause: error });
+  }
+  const address = server.address() as AddressInfo;
+  return {
+    origin: `http://${hostInUrl(host)}:${address.port}`,
+    async close() {
+      const closed = new Promise<void>((done) => { server.close(() => done()); });
+      server.closeIdleConnections();
+      const limit = setTimeout(() => server.closeAllConnections(), drainMs);
+      await closed;
+      clearTimeout(limit);
+    },
+  };
+}
+
+function explain(code: string | undefined, host: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE': return `Port ${port} is in use. Stop what listens there, or choose another one: PORT=${port === 65_535 ? port - 1 : port + 1} npm start`;
+    case 'EACCES': return `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`;
+    case 'EADDRNOTAVAIL': case 'ENOTFOUND': return `This machine has no address "${host}" to listen on. HOST=127.0.0.1 is for this machine only, HOST=0.0.0.0 lets others in.`;
+    default: return `The server cannot listen on ${host}:${port} (${code ?? 'unknown reason'}).`;
+  }
+}

@@ -1,0 +1,39 @@
+import { readConfig } from './config.ts';
+import { createLogger } from './http/log.ts';
+import { EngineError } from './projects/engines/engineError.ts';
+import { SettingsError } from './settings.ts';
+import { helpText } from './settings.table.ts';
+import { startServer } from './start.ts';
+import { StartError } from './startError.ts';
+
+try {
+  await main();
+} catch (error) {
+  const isExplained = error instanceof SettingsError || error instanceof StartError || error instanceof EngineError;
+  console.error(isExplained ? `\n${error.message}\n` : error);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env, process.argv.slice(2), { terminal: process.stdout.isTTY });
+  if (config.help) {
+    console.log(helpText());
+    return;
+  }
+  const log = createLogger({ level: config.logLevel, format: config.logFormat });
+  const server = await startServer({ config, log });
+  console.log(`\nBasechart is at ${server.origin}\n`);
+
+  let askedAt: number | null = null;
+  const stop = async () => {
+    if (askedAt !== null) {
+      // One Ctrl-C arrives twice when npm passes on what the terminal has already sent; whoever asks again later does not want to wait.
+      if (performance.now() - askedAt > 1_000) process.exit(1);
+      return;
+    }
+    askedAt = performance.now();
+    await server.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+}

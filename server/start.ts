@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { RuntimeConfig } from '../src/contract/runtimeConfig.ts';
+import { createAuthService, type AuthService } from './auth/createAuthService.ts';
+import type { Config } from './config.ts';
+import { controlAuthSchema, openControlDatabase } from './database/database.ts';
+import { migrateControlDatabase } from './database/migrate.ts';
+import { openStorage } from './database/storage.ts';
+import { createServerApp } from './http/app.ts';
+import type { AppEnv } from './http/app.env.ts';
+import { listen } from './http/listen.ts';
+import { createMemoryRateLimiter, createSharedRateLimiter } from './http/rateLimit.ts';
+import { openStaticFiles } from './http/staticFiles.ts';
+import { openFeatureFlags } from './platform/featureFlags.ts';
+import { createPasswordStrength } from './platform/passwordStrength.ts';
+import { ensureOnlyOrganization } from './platform/selfHosted.ts';
+
+const repository = fileURLToPath(new URL('..', import.meta.url));
+
+export interface StartOptions {
+  config: Config;
+  log: Logger;
+  /** Where the built app is; a test may give another. */
+  appFolder?: string;
+}
+
+export interface RunningServer {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/** Opens storage, composes the server and starts to listen. What was opened is closed again when a later step fails. */
+export async function startServer({ config, log, appFolder = join(repository, 'dist') }: StartOptions): Promise<RunningServer> {
+  const opened = new AsyncDisposableStack();
+  try {
+    const version = await readVersion();
+    const storage = await openStorage({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder, cacheFolder: join(repository, '.cache'), log });
+    opened.defer(() => storage.close());
+    const db = openControlDatabase(storage.pool);
+    await migrateControlDatabase(db);
+    if (!config.platformMode) await ensureOnlyOrganization(db);
+    const rateLimiter = config.databaseUrl === null ? createMemoryRateLimiter() : createSharedRateLimiter(db);
+    const auth = await createAuthService({ pool: storage.pool, schema: controlAuthSchema, settings: config.auth, rateLimiter, version });
+    const strength = createPasswordStrength();
+    opened.defer(() => strength.close());
+    const app = createServerApp({
+      config, version, log, db, rateLimiter, auth, strength,
+      projectRoutes: new Hono<AppEnv>(),
+      readFeatureFlags: await openFeatureFlags(config.flagsFile, log),
+      app: await openApp(appFolder),
+      runtimeConfig: () => describeRuntime(config, { version, auth, postgresVersion: storage.postgresVersion }),
+      checkHealth: () => storage.pool.query('select 1'),
+    });
+    const listening = await listen(app, config);
+    opened.defer(() => listening.close());
+    return { origin: listening.origin, stop: () => opened.disposeAsync() };
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+async function readVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(repository, 'package.json'), 'utf8')) as { version: string };
+  return version;
+}
+
+async function openApp(folder: string) {
+  const files = await openStaticFiles(folder);
+  const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
+  return files === null || html === null ? null : { files, html };
+}
+
+/** What the page is told about this deployment. */
+async function describeRuntime(config: Config, { version, auth, postgresVersion }: { version: string; auth: AuthService; postgresVersion: string }): Promise<RuntimeConfig> {
+  return {
+    platformMode: config.platformMode,
+    environment: config.environment,
+    version,
+    apiUrl: config.apiUrl,
+    authUrl: config.authUrl,
+    auth: { signupDisabled: !await auth.isSignupOpen(), autoconfirm: config.auth.autoconfirm },
+    postgresVersions: [postgresVersion],
+    engine: config.databaseUrl === null ? 'embedded' : 'postgres',
+    inspector: config.inspector,
+  };
+}
