@@ -1,15 +1,17 @@
 import type { AnyMachineSnapshot, AnyStateMachine, ContextFrom, EventFrom, InputFrom } from 'xstate';
 import { getShortestPaths } from './graph.ts';
-import { possibleStimuli, situationLogic, type Repertoire, type Situation, type Stimulus } from './situations.ts';
+import { actOf, awaitedIn, entryFor, possibleStimuli, situationLogic, type ChildAct, type Repertoire, type Situation, type Stimulus, type Timer } from './situations.ts';
+import { brief, stateText, text } from './text.ts';
+import type { Port } from './world.ts';
 
 export interface Model<M extends AnyStateMachine> {
   machine: M;
-  /** Makes the machine's input; `now` follows the simulated time. */
-  input?: (now: () => number) => InputFrom<M>;
-  /** Every payload worth telling apart, for every event the machine accepts. */
+  /** Makes the machine's input. `now` follows the simulated time; what is sent to `port` is compared step by step. */
+  input?: (now: () => number, port: Port) => InputFrom<M>;
+  /** Every payload worth telling apart, for every event the machine accepts; none for events that only its children send. */
   events: { readonly [T in EventFrom<M>['type']]: readonly Extract<EventFrom<M>, { type: T }>[] };
-  /** Every way each awaited actor may end, by actor id. */
-  answers: Repertoire['answers'];
+  /** Everything each child may do, by its id or, with `*` at the end, by the beginning of its id. */
+  answers: Readonly<Record<string, readonly ChildAct<EventFrom<M>>[]>>;
   /** The part of context that makes two situations different; all of it unless given. */
   distinguish?: (context: ContextFrom<M>, now: number) => unknown;
   /** Most edges to explore before giving up. */
@@ -19,47 +21,125 @@ export interface Model<M extends AnyStateMachine> {
 export interface ChartPath {
   description: string;
   stimuli: readonly Stimulus[];
+  /** One more than stimuli: the start, then what follows each. */
   situations: readonly Situation[];
 }
-
-/** JSON that keeps errors apart: plain JSON writes every Error as `{}`. */
-const text = (value: unknown): string => JSON.stringify(value, (_, part: unknown) => (part instanceof Error ? `${part.name}: ${part.message}` : part));
 
 /** Which states each history state would restore. */
 const remembered = ({ historyValue }: AnyMachineSnapshot) => Object.entries(historyValue).map(([id, nodes]) => [id, nodes.map((node) => node.id)]);
 
-export function describeStimulus(stimulus: Stimulus): string {
+/** The delay's name for `after`, else the timer's own id. */
+const timerName = ({ id }: Timer): string => /^xstate\.after\.([^.]+)\./.exec(id)?.[1] ?? id;
+
+/** A stimulus in words; the situation before it tells which timer ends. */
+export function describeStimulus(stimulus: Stimulus, before: Situation): string {
   switch (stimulus.type) {
-    case 'send': return text(stimulus.event);
-    case 'answer': return `${stimulus.actor} answers ${text(stimulus.output)}`;
-    case 'fail': return `${stimulus.actor} fails with ${text(stimulus.error)}`;
-    case 'elapse': return 'time passes';
+    case 'send': {
+      const { type, ...payload } = stimulus.event;
+      return Object.keys(payload).length > 0 ? `${type} ${brief(payload)}` : type;
+    }
+    case 'answer': return stimulus.output === undefined ? `${stimulus.actor} answers` : `${stimulus.actor} answers ${brief(stimulus.output)}`;
+    case 'fail': return `${stimulus.actor} fails with ${brief(stimulus.error)}`;
+    case 'report': return `${stimulus.actor} sends ${brief(stimulus.event)}`;
+    case 'show': return `${stimulus.actor} shows ${brief(stimulus.snapshot)}`;
+    case 'elapse': {
+      const next = Math.min(...before.timers.map(({ due }) => due));
+      const names = before.timers.filter(({ due }) => due === next).map(timerName);
+      return `${next - before.now} ms pass (${names.join(', ')})`;
+    }
   }
 }
 
-/** Paths that together take every edge between distinguishable situations, none a prefix of another. */
-export function pathsOf<M extends AnyStateMachine>({ machine, input, events, answers, distinguish = (context) => context, limit = 20_000 }: Model<M>): ChartPath[] {
+/** Why a walk does not end: the parts of a place with the most different values. */
+class Tally {
+  private readonly values = new Map<string, Set<string>>();
+
+  count(part: string, value: unknown): void {
+    const seen = this.values.get(part) ?? new Set<string>();
+    seen.add(text(value));
+    this.values.set(part, seen);
+  }
+
+  get worst(): string {
+    return [...this.values].filter(([, { size }]) => size > 1).toSorted(([, a], [, b]) => b.size - a.size).slice(0, 6)
+      .map(([part, seen]) => `  ${part}: ${seen.size} values, as ${[...seen].slice(-3).map((value) => (value.length > 60 ? `${value.slice(0, 59)}…` : value)).join(' and ')}`)
+      .join('\n');
+  }
+}
+
+const onceFor = <K extends object, V>(compute: (key: K) => V): ((key: K) => V) => {
+  const known = new WeakMap<K, { value: V }>();
+  return (key) => {
+    const found = known.get(key) ?? { value: compute(key) };
+    known.set(key, found);
+    return found.value;
+  };
+};
+
+/** Every payload and act of the model that no path uses: a typing mistake, or an event no state listens to. */
+function unusedOf({ events, answers }: Repertoire, paths: readonly ChartPath[]): string[] {
+  const used = new Set(paths.flatMap(({ stimuli }) => stimuli).map((stimulus) => ('actor' in stimulus ? text({ ...stimulus, actor: entryFor(stimulus.actor, answers) }) : text(stimulus))));
+  const offered = [
+    ...Object.values(events).flat().map((event): [string, Stimulus] => [brief(event), { type: 'send', event }]),
+    ...Object.entries(answers).flatMap(([entry, acts]) => acts.map((act): [string, Stimulus] => [`${entry}: ${brief(act)}`, actOf(entry, act)])),
+  ];
+  return offered.filter(([, stimulus]) => !used.has(text(stimulus))).map(([name]) => name);
+}
+
+/** Chains of stimuli as a tree of the situations they lead through; its leaves are the chains that are no beginning of another. */
+interface Way { situation: Situation; on: Map<string, { stimulus: Stimulus; way: Way }> }
+
+/**
+ * Paths that together take every edge between distinguishable situations, none a prefix of another.
+ * Throws when there are too many, when a child has no entry in the model, or when the model offers what nothing takes.
+ */
+export function pathsOf<M extends AnyStateMachine>({ machine, input, events, answers, distinguish = (context) => context, limit = 4_000 }: Model<M>): ChartPath[] {
   const logic = situationLogic(machine, input);
-  const place = ({ machine: snapshot, awaited, timers, now }: Situation) =>
-    text([
-      snapshot.value, snapshot.status, distinguish(snapshot.context, now), remembered(snapshot),
-      awaited.toSorted(), timers.toSorted((a, b) => a.due - b.due).map((timer) => timer.id),
-    ]);
   const repertoire = { events, answers } as Repertoire;
+  const tally = new Tally();
+  const place = onceFor((situation: Situation) => {
+    const { machine: snapshot, timers, now, broken } = situation;
+    const parts = {
+      state: snapshot.value, status: snapshot.status, output: snapshot.output as unknown, history: remembered(snapshot),
+      children: awaitedIn(situation).toSorted(), timers: timers.toSorted((a, b) => a.due - b.due).map(({ id }) => id), broken: broken !== undefined,
+    };
+    const distinct = distinguish(snapshot.context, now);
+    for (const [part, value] of Object.entries(parts)) tally.count(part, value);
+    if (typeof distinct === 'object' && distinct !== null) for (const [key, value] of Object.entries(distinct)) tally.count(`distinguish.${key}`, value);
+    else tally.count('distinguish', distinct);
+    return text([parts, distinct]);
+  });
+  let edges = 0;
   const plans = getShortestPaths(logic, {
-    limit,
-    events: (at) => possibleStimuli(at, repertoire),
+    events(at) {
+      if (++edges > limit) {
+        throw new Error(`The paths of "${machine.id}" do not come to an end: ${limit} edges explored, and more to come.\nWhat differs most between its places:\n${tally.worst}\nLet \`distinguish\` tell fewer contexts apart, offer fewer payloads, or raise \`limit\`.`);
+      }
+      return possibleStimuli(at, repertoire);
+    },
     serializeEvent: text,
     // Arriving over another edge makes another vertex, so reaching every vertex takes every edge.
     serializeState: (at, stimulus, before) => `${place(at)} via ${text(stimulus)} from ${before ? place(before) : 'nowhere'}`,
   });
-  const chains = plans.map(({ steps }) => steps.slice(1).map((step) => step.event));
-  const label = (stimuli: readonly Stimulus[]) => stimuli.map(text).join('\n');
-  const beginnings = new Set(chains.flatMap((chain) => chain.map((_, length) => label(chain.slice(0, length)))));
-  return chains.filter((chain) => !beginnings.has(label(chain))).map((stimuli) => {
-    // The walker keeps one snapshot per place; where `distinguish` merged several, only a fresh walk is exact.
-    const situations = [logic.getInitialSnapshot(undefined as never, undefined)];
-    for (const stimulus of stimuli) situations.push(logic.transition(situations.at(-1)!, stimulus, undefined as never));
-    return { stimuli, situations, description: stimuli.map(describeStimulus).join(' → ') || 'nothing happens' };
-  });
+  // The walker keeps one snapshot per place; where `distinguish` merged several, only a fresh walk is exact.
+  const start: Way = { situation: logic.getInitialSnapshot(undefined as never, undefined), on: new Map() };
+  for (const { steps } of plans) {
+    let way = start;
+    for (const { event: stimulus } of steps.slice(1)) {
+      const name = text(stimulus);
+      const next = way.on.get(name) ?? { stimulus, way: { situation: logic.transition(way.situation, stimulus, undefined as never), on: new Map() } };
+      way.on.set(name, next);
+      way = next.way;
+    }
+  }
+  const leaves = ({ situation, on }: Way, stimuli: readonly Stimulus[], before: readonly Situation[]): ChartPath[] => {
+    const situations = [...before, situation];
+    if (on.size > 0) return [...on.values()].flatMap(({ stimulus, way }) => leaves(way, [...stimuli, stimulus], situations));
+    const description = stimuli.map((stimulus, index) => describeStimulus(stimulus, situations[index]!)).join(' → ');
+    return [{ stimuli, situations, description: description || `stays ${stateText(situation.machine.value)}` }];
+  };
+  const paths = leaves(start, [], []);
+  const unused = unusedOf(repertoire, paths);
+  if (unused.length > 0) throw new Error(`The model of "${machine.id}" offers what no path takes:\n${unused.map((line) => `  ${line}`).join('\n')}\nNo state listens to it, or the chart never gets there.`);
+  return paths;
 }

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { createActor, type Actor, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type InputFrom } from 'xstate';
-import { describeStimulus, type ChartPath, type Model } from './paths.ts';
 import { activeNodes, stateNodesOf, takenIn, transitionKey, transitionsOf } from '../../src/machines/chart/statechart.ts';
-import { FakeWorld } from './world.ts';
+import { describeStimulus, type ChartPath, type Model } from './paths.ts';
+import { awaitedIn, type Situation } from './situations.ts';
+import { brief, differences, stateText, text } from './text.ts';
+import { FakeWorld, type Effect } from './world.ts';
 
 /** Keys of transitions taken and ids of states entered by real actors. */
 export class Witness {
@@ -17,6 +19,7 @@ export interface Stage<M extends AnyStateMachine> {
   /** Called around every stimulus; a view's stage flushes React here. */
   around(step: () => Promise<void>): Promise<void>;
   look(actor: Actor<M>): void;
+  end(): void;
 }
 
 export const bareStage: Stage<AnyStateMachine> = {
@@ -24,62 +27,130 @@ export const bareStage: Stage<AnyStateMachine> = {
   send: (actor, event) => actor.send(event),
   around: (step) => step(),
   look: () => {},
+  end: () => {},
 };
 
-const seen = (snapshot: AnyMachineSnapshot) => JSON.stringify([snapshot.value, snapshot.status, snapshot.context]);
+/** Microtasks that a stimulus set going, and whatever React planned behind them. */
+const settled = () => setImmediate();
+
+const channels = (effects: readonly Effect[]) => Object.groupBy(effects.map(({ to, event }) => ({ to, event: brief(event, 400) })), ({ to }) => to);
+
+/** Messages by receiver: the order between two receivers is nobody's promise. */
+function messageFaults(foretold: readonly Effect[], actual: readonly Effect[]): string[] {
+  const [expected, heard] = [channels(foretold), channels(actual)];
+  const listed = (effects: { event: string }[] | undefined) => effects?.map(({ event }) => event).join(', ') ?? 'nothing';
+  return [...new Set([...Object.keys(expected), ...Object.keys(heard)])]
+    .filter((to) => text(expected[to]) !== text(heard[to]))
+    .map((to) => `"${to}" should hear ${listed(expected[to])}, hears ${listed(heard[to])}`);
+}
+
+function childFaults(foretold: readonly string[], actual: readonly string[]): string[] {
+  return [
+    ...foretold.filter((id) => !actual.includes(id)).map((id) => `"${id}" should be running, and is not`),
+    ...actual.filter((id) => !foretold.includes(id)).map((id) => `"${id}" should have ended or been stopped, and is still running`),
+  ];
+}
+
+/** Everything in which the actor and its world are not as foretold. */
+function faultsIn(foretold: Situation, actual: AnyMachineSnapshot, world: FakeWorld): string[] {
+  if (foretold.broken) return [`the chart throws ${brief(foretold.broken.cause, 400)}`];
+  if (actual.status === 'error') return [`the machine breaks on ${brief(actual.error, 400)}`];
+  const timers = foretold.timers.map(({ due }) => due).toSorted((a, b) => a - b);
+  return [
+    ...(text(foretold.machine.value) === text(actual.value) ? [] : [`the state should be ${stateText(foretold.machine.value)}, is ${stateText(actual.value)}`]),
+    ...differences('status', foretold.machine.status, actual.status),
+    ...differences('output', foretold.machine.output, actual.output),
+    ...differences('context', foretold.machine.context, actual.context),
+    ...childFaults(awaitedIn(foretold), world.awaited),
+    ...(text(timers) === text(world.clock.due) ? [] : [`timers should end at ${text(timers)}, end at ${text(world.clock.due)} (ms since the start)`]),
+    ...messageFaults(foretold.effects, world.takeEffects()),
+  ];
+}
+
+/** The whole path, one line a step, with the step that failed marked. */
+function story({ stimuli, situations }: ChartPath, failedAt: number): string {
+  return situations.map((situation, index) => {
+    const what = index === 0 ? 'starts' : describeStimulus(stimuli[index - 1]!, situations[index - 1]!);
+    const state = situation.broken ? 'throws' : stateText(situation.machine.value);
+    return `${index === failedAt ? '▶' : ' '} ${index}. ${what} ⇒ ${state}${index > failedAt ? '   (not reached)' : ''}`;
+  }).join('\n');
+}
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Acts one path out on a started actor and holds every step to what the model foretold. */
 export async function replay<M extends AnyStateMachine>(path: ChartPath, model: Model<M>, witness: Witness, stage: Stage<M> = bareStage as Stage<M>): Promise<void> {
   const world = new FakeWorld();
+  let received: AnyEventObject[] = [];
+  // XState inspects the first microsteps while it still makes the actor; the root is the first to be announced.
+  let root: unknown;
   const actor: Actor<AnyStateMachine> = createActor(world.inhabit(model.machine) as AnyStateMachine, {
-    input: model.input?.(() => world.clock.now()) as InputFrom<AnyStateMachine>,
+    input: model.input?.(() => world.clock.now(), world.port) as InputFrom<AnyStateMachine>,
     clock: world.clock,
     inspect(inspected) {
-      if (inspected.type !== '@xstate.microstep' || inspected.actorRef !== actor) return;
+      root ??= inspected.actorRef;
+      if (inspected.actorRef !== root) return;
+      if (inspected.type === '@xstate.event' && inspected.event.type !== 'xstate.init') received.push(inspected.event);
+      if (inspected.type !== '@xstate.microstep') return;
       for (const definition of takenIn(inspected)) witness.taken.add(transitionKey(definition));
       for (const node of activeNodes(inspected.snapshot as AnyMachineSnapshot)) witness.entered.add(node.id);
     },
   });
   const played = actor as unknown as Actor<M>;
-  const check = (index: number) => {
-    const foretold = path.situations[index]!;
-    const when = index === 0 ? 'at the start' : `after ${path.stimuli.slice(0, index).map(describeStimulus).join(' → ')}`;
-    const agree = (what: string, expected: string, actual: string) => {
-      if (expected !== actual) throw new Error(`${when}: ${what} should be ${expected} but is ${actual}`);
-    };
-    const snapshot = actor.getSnapshot();
-    for (const node of activeNodes(snapshot)) witness.entered.add(node.id);
-    if (snapshot.status === 'error') throw new Error(`${when}: the machine broke on ${String(snapshot.error)}`, { cause: snapshot.error });
-    agree('the snapshot', seen(foretold.machine), seen(snapshot));
-    agree('the calls in flight', String(foretold.awaited.toSorted()), String(world.awaited.toSorted()));
-    agree('the number of timers', String(foretold.timers.length), String(world.clock.running));
-    stage.look(played);
-  };
+  actor.on('*', (event) => world.heard({ to: 'anyone', event: event as AnyEventObject }));
   // Without an observer XState rethrows the error globally, outside this test.
   actor.subscribe({ error: () => {} });
-  try {
-    await stage.around(async () => {
-      stage.begin(played);
-      await setImmediate();
-    });
-    check(0);
-    for (const [index, stimulus] of path.stimuli.entries()) {
-      await stage.around(async () => {
-        if (stimulus.type === 'send') await stage.send(played, stimulus.event);
-        else if (stimulus.type === 'answer') world.answer(stimulus.actor, stimulus.output);
-        else if (stimulus.type === 'fail') world.fail(stimulus.actor, stimulus.error);
-        else world.clock.toNextTimer();
-        await setImmediate();
-      });
-      check(index + 1);
+
+  const check = (index: number) => {
+    const snapshot = actor.getSnapshot();
+    for (const node of activeNodes(snapshot)) witness.entered.add(node.id);
+    const faults = faultsIn(path.situations[index]!, snapshot, world);
+    if (faults.length > 0) {
+      const heard = received.map((event) => brief(event)).join(', ') || 'nothing';
+      throw new Error([...faults, `The machine received ${heard}.`].join('\n'), { cause: snapshot.error });
     }
+    stage.look(played);
+  };
+  const act = async (index: number) => {
+    const stimulus = path.stimuli[index - 1];
+    received = [];
+    await stage.around(async () => {
+      switch (stimulus?.type) {
+        case undefined: stage.begin(played); break;
+        case 'send': await stage.send(played, stimulus.event); break;
+        case 'report': actor.send(stimulus.event); break;
+        case 'answer': world.answer(stimulus.actor, stimulus.output); break;
+        case 'fail': world.fail(stimulus.actor, stimulus.error); break;
+        case 'show': world.show(stimulus.actor, stimulus.snapshot); break;
+        case 'elapse': world.clock.toNextTimer(); break;
+      }
+      await settled();
+    });
+  };
+  let index = 0;
+  try {
+    for (; index < path.situations.length; index++) {
+      await act(index);
+      check(index);
+    }
+  } catch (error) {
+    throw new Error(`${wordsOf(error)}\n\n"${model.machine.id}" at step ${index} of ${path.stimuli.length}:\n${story(path, index)}`, { cause: error });
   } finally {
     actor.stop();
+    stage.end();
   }
 }
 
+export interface CoverageGaps {
+  /** Transitions that nothing took and no `meta.waiver` excuses. */
+  untaken: string[];
+  unentered: string[];
+  /** Transitions that were taken although a waiver says that they cannot be. */
+  needlessWaivers: string[];
+}
+
 /** What the paths left out: transitions and states nobody waived, and waivers that excuse nothing. */
-export function coverageGaps(machine: AnyStateMachine, { taken, entered }: Witness): { untaken: string[]; unentered: string[]; needlessWaivers: string[] } {
+export function coverageGaps(machine: AnyStateMachine, { taken, entered }: Witness): CoverageGaps {
   const all = transitionsOf(machine).map(({ key, definition }) => ({ key, waived: typeof definition.meta?.['waiver'] === 'string' }));
   return {
     untaken: all.filter(({ key, waived }) => !waived && !taken.has(key)).map(({ key }) => key),
@@ -88,4 +159,4 @@ export function coverageGaps(machine: AnyStateMachine, { taken, entered }: Witne
   };
 }
 
-export const nothingMissed = { untaken: [], unentered: [], needlessWaivers: [] };
+export const nothingMissed: CoverageGaps = { untaken: [], unentered: [], needlessWaivers: [] };

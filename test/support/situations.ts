@@ -1,19 +1,25 @@
 import {
   getNextTransitions, initialTransition, transition,
-  type ActorLogic, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type InputFrom, type Snapshot,
+  type ActorLogic, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type InputFrom, type Snapshot,
 } from 'xstate';
+import { createPort, withPuppets, type Effect, type Port } from './world.ts';
 
 /** What can happen to a machine, named by its real cause rather than by the event XState derives from it. */
 export type Stimulus =
   | { type: 'send'; event: AnyEventObject }
   | { type: 'answer'; actor: string; output: unknown }
   | { type: 'fail'; actor: string; error: unknown }
+  | { type: 'report'; actor: string; event: AnyEventObject }
+  | { type: 'show'; actor: string; snapshot: object }
   | { type: 'elapse' };
 
 export interface Timer {
   id: string;
+  /** When it ends, in milliseconds since the start. */
   due: number;
   event: AnyEventObject;
+  /** Who gets the event, when not the machine itself. */
+  to?: AnyActorRef;
 }
 
 /** A snapshot together with what the outside world still owes it. */
@@ -23,69 +29,130 @@ export type Situation = Snapshot<unknown> & {
   now: number;
   /** Running timers in the order they were started. */
   timers: readonly Timer[];
-  /** Ids of invoked or spawned actors that have not answered yet. */
-  awaited: readonly string[];
+  /** Children that have neither answered nor failed nor been stopped. */
+  children: readonly AnyActorRef[];
+  /** Children that the machine still holds although they have answered or failed. */
+  finished: readonly AnyActorRef[];
+  /** What left the machine on the way here from the situation before. */
+  effects: readonly Effect[];
+  /** What the chart threw on the way here; the machine is then still as it was. */
+  broken?: { cause: unknown };
 };
 
-/** The built-in actions a situation listens to, as XState resolves them. */
+export const awaitedIn = ({ children }: Situation): string[] => children.map(({ id }) => id);
+
+type Step = [snapshot: AnyMachineSnapshot, actions: readonly ResolvedAction[]];
+
+/** An action as XState resolves it, with the parameters of the built-in ones. */
 interface ResolvedAction {
   type: string;
-  params: { id?: string; delay?: number; event?: AnyEventObject; sendId?: string; actorRef?: { id: string } };
+  info: { self: AnyActorRef };
+  params?: { id?: string; delay?: number; event?: AnyEventObject; sendId?: string; to?: AnyActorRef };
+  exec?: (info: unknown, params: unknown) => void;
 }
 
-function situation(before: Pick<Situation, 'now' | 'timers' | 'awaited'>, machine: AnyMachineSnapshot, actions: readonly ResolvedAction[]): Situation {
-  let { timers, awaited } = before;
-  for (const { type, params } of actions) {
-    if (type === 'xstate.raise' && params.delay !== undefined && params.event) {
-      const { event, delay } = params;
-      const id = params.id ?? `${event.type} ${timers.length}`;
-      timers = [...timers.filter((timer) => timer.id !== id), { id, due: before.now + delay, event }];
-    } else if (type === 'xstate.cancel') {
-      timers = timers.filter((timer) => timer.id !== params.sendId);
-    } else if (type === 'xstate.spawnChild' && params.actorRef) {
-      awaited = [...awaited, params.actorRef.id];
-    } else if (type === 'xstate.stopChild') {
-      awaited = awaited.filter((id) => id !== params.id);
-    }
-  }
-  return { status: 'active', output: undefined, error: undefined, machine, now: before.now, timers, awaited };
+/** XState makes up an id for a delayed event that has none; here it has to be the same on every walk. */
+function unnamed(event: AnyEventObject, timers: readonly Timer[]): string {
+  const taken = new Set(timers.map(({ id }) => id));
+  let turn = 1;
+  while (taken.has(`${event.type} #${turn}`)) turn++;
+  return `${event.type} #${turn}`;
 }
 
-/** The machine as the graph walker should see it: time passes in order and only awaited actors answer. */
+/** XState tells a child's snapshots to its parent when asked to, the first one included, and has no public name for that. */
+const tellsSnapshots = (child: AnyActorRef) => (child as { ['_syncSnapshot']?: boolean })['_syncSnapshot'] === true;
+
+/** The machine as the graph walker should see it: time passes in order, and only living children act. */
 export function situationLogic<M extends AnyStateMachine>(
-  machine: M,
-  input?: (now: () => number) => InputFrom<M>,
+  original: M,
+  input?: (now: () => number, port: Port) => InputFrom<M>,
 ): ActorLogic<Situation, Stimulus, undefined> {
+  const machine: AnyStateMachine = withPuppets(original);
   let clock = 0;
-  const now = () => clock;
-  const feed = (before: Situation, event: AnyEventObject): Situation => {
+  let said: AnyEventObject[] = [];
+  const port = createPort((event) => said.push(event));
+
+  /** One step of the machine, and every further step that it causes itself. */
+  const advance = (before: Situation, step: () => Step): Situation => {
     clock = before.now;
-    const [snapshot, actions] = transition(machine as AnyStateMachine, before.machine, event);
-    return situation(before, snapshot, actions as ResolvedAction[]);
+    try {
+      let { timers } = before;
+      const [snapshot, actions] = step();
+      const effects = [...before.effects];
+      const followUps: AnyEventObject[] = [];
+      for (const { type, info, params, exec } of actions) {
+        const { event, delay, to } = params ?? {};
+        if ((type === 'xstate.raise' || type === 'xstate.sendTo') && event && delay !== undefined) {
+          const id = params?.id ?? unnamed(event, timers);
+          if (timers.some((timer) => timer.id === id)) {
+            throw new Error(`the timer "${id}" is started while it runs: XState then lets both end and can cancel only the second. Cancel it first.`);
+          }
+          timers = [...timers, { id, due: before.now + delay, event, ...(to && to !== info.self ? { to } : {}) }];
+        } else if (type === 'xstate.sendTo' && event && to) {
+          if (to === info.self) followUps.push(event);
+          else if (!before.finished.includes(to)) effects.push({ to: to.id, event });
+        } else if (type === 'xstate.cancel') {
+          timers = timers.filter((timer) => timer.id !== params?.sendId);
+        } else if (type === 'xstate.emit' && event) {
+          effects.push({ to: 'anyone', event });
+        } else if (!type.startsWith('xstate.')) {
+          said = [];
+          exec?.(info, params);
+          effects.push(...said.map((words) => ({ to: 'parent', event: words })));
+        }
+      }
+      const held = (Object.values(snapshot.children) as (AnyActorRef | undefined)[]).filter((child) => child !== undefined);
+      const finished = held.filter((child) => before.finished.includes(child));
+      const children = held.filter((child) => !finished.includes(child));
+      for (const child of children) {
+        if (tellsSnapshots(child) && !before.children.includes(child)) followUps.push({ type: `xstate.snapshot.${child.id}`, snapshot: child.getSnapshot() as unknown });
+      }
+      const ended = snapshot.status !== 'active';
+      const after: Situation = { ...before, machine: snapshot, effects, timers: ended ? [] : timers, children: ended ? [] : children, finished };
+      return ended ? after : followUps.reduce(react, after);
+    } catch (cause) {
+      return { ...before, broken: { cause } };
+    }
   };
+  const react = (before: Situation, event: AnyEventObject): Situation =>
+    (before.broken ? before : advance(before, () => transition(machine, before.machine, event) as unknown as Step));
+
   return {
     getInitialSnapshot() {
       clock = 0;
-      const [snapshot, actions] = initialTransition(machine as AnyStateMachine, input?.(now));
-      return situation({ now: 0, timers: [], awaited: [] }, snapshot, actions as ResolvedAction[]);
+      const nothing = { status: 'active', output: undefined, error: undefined, now: 0, timers: [], children: [], finished: [], effects: [] } as const;
+      const start = advance({ ...nothing, machine: undefined as never }, () => initialTransition(machine, input?.(() => clock, port)) as unknown as Step);
+      if (start.broken) throw new Error(`"${original.id}" cannot start: ${String(start.broken.cause)}`, { cause: start.broken.cause });
+      return start;
     },
-    transition(before, stimulus) {
+    transition(situation, stimulus) {
+      const before: Situation = { ...situation, effects: [] };
       switch (stimulus.type) {
         case 'send':
-          return feed(before, stimulus.event);
+        case 'report':
+          return react(before, stimulus.event);
+        case 'show':
+          return react(before, { type: `xstate.snapshot.${stimulus.actor}`, snapshot: stimulus.snapshot });
         case 'answer':
         case 'fail': {
-          const rest = { ...before, awaited: before.awaited.filter((id) => id !== stimulus.actor) };
-          return feed(rest, stimulus.type === 'answer'
-            ? { type: `xstate.done.actor.${stimulus.actor}`, output: stimulus.output, actorId: stimulus.actor }
-            : { type: `xstate.error.actor.${stimulus.actor}`, error: stimulus.error, actorId: stimulus.actor });
+          const { actor } = stimulus;
+          const child = before.children.find(({ id }) => id === actor);
+          const without: Situation = {
+            ...before,
+            children: before.children.filter((other) => other !== child),
+            finished: child ? [...before.finished, child] : before.finished,
+          };
+          return react(without, stimulus.type === 'answer'
+            ? { type: `xstate.done.actor.${actor}`, output: stimulus.output, actorId: actor }
+            : { type: `xstate.error.actor.${actor}`, error: stimulus.error, actorId: actor });
         }
         case 'elapse': {
-          const next = Math.min(...before.timers.map((timer) => timer.due));
-          let after: Situation = { ...before, now: next };
-          for (let due; (due = after.timers.find((timer) => timer.due === next)); ) {
-            const { id, event } = due;
-            after = feed({ ...after, timers: after.timers.filter((timer) => timer.id !== id) }, event);
+          const now = Math.min(...before.timers.map(({ due }) => due));
+          let after: Situation = { ...before, now };
+          for (let due; !after.broken && (due = after.timers.find((timer) => timer.due === now)); ) {
+            const { id, event, to } = due;
+            const timers = after.timers.filter((timer) => timer.id !== id);
+            after = to ? { ...after, timers, effects: [...after.effects, { to: to.id, event }] } : react({ ...after, timers }, event);
           }
           return after;
         }
@@ -95,21 +162,53 @@ export function situationLogic<M extends AnyStateMachine>(
   };
 }
 
+/** What a child may do: end with an output, end with an error, send the machine an event, or change its snapshot. */
+export type ChildAct<E extends AnyEventObject = AnyEventObject> = { output: unknown } | { error: unknown } | { sends: E } | { snapshot: object };
+
 export interface Repertoire {
   events: Readonly<Record<string, readonly AnyEventObject[]>>;
-  answers: Readonly<Record<string, readonly ({ output: unknown } | { error: unknown })[]>>;
+  answers: Readonly<Record<string, readonly ChildAct[]>>;
+}
+
+/** The entry for a child's id: its own, or the longest one that ends in `*` and fits. */
+export function entryFor(id: string, answers: Repertoire['answers']): string | undefined {
+  if (id in answers) return id;
+  return Object.keys(answers)
+    .filter((key) => key.endsWith('*') && id.startsWith(key.slice(0, -1)))
+    .toSorted((a, b) => b.length - a.length)[0];
 }
 
 const INTERNAL = /^(?:$|xstate\.)/;
 
+const fits = (type: string, descriptor: string) =>
+  (descriptor === '*' || (descriptor.endsWith('.*') ? `${type}.`.startsWith(descriptor.slice(0, -1)) : type === descriptor));
+
+/** A child's act as a stimulus. */
+export const actOf = (actor: string, act: ChildAct): Stimulus => {
+  if ('error' in act) return { type: 'fail', actor, error: act.error };
+  if ('sends' in act) return { type: 'report', actor, event: act.sends };
+  if ('snapshot' in act) return { type: 'show', actor, snapshot: act.snapshot };
+  return { type: 'answer', actor, output: act.output };
+};
+
 /** Everything from the repertoire that can really happen in this situation. */
-export function possibleStimuli({ machine, timers, awaited }: Situation, { events, answers }: Repertoire): Stimulus[] {
-  if (machine.status !== 'active') return [];
-  const handled = new Set(getNextTransitions(machine).map(({ eventType }) => eventType as string));
-  const sent = [...handled].filter((type) => !INTERNAL.test(type)).flatMap((type) => events[type] ?? []);
+export function possibleStimuli(situation: Situation, { events, answers }: Repertoire): Stimulus[] {
+  const { machine, timers, children } = situation;
+  if (machine.status !== 'active' || situation.broken) return [];
+  const handled = [...new Set(getNextTransitions(machine).map(({ eventType }) => eventType as string))].filter((type) => !INTERNAL.test(type));
+  const isHandled = (type: string) => handled.some((descriptor) => fits(type, descriptor));
+  const actsOf = (child: AnyActorRef) => {
+    const entry = entryFor(child.id, answers);
+    if (entry === undefined) {
+      throw new Error(`"${machine.machine.id}" starts the actor "${child.id}", and its model does not say what that may do. Add "${child.id}" to \`answers\` (an empty list when it never answers).`);
+    }
+    return answers[entry]!
+      .filter((act) => ('sends' in act ? isHandled(act.sends.type) : !('snapshot' in act) || tellsSnapshots(child)))
+      .map((act) => actOf(child.id, act));
+  };
   return [
-    ...[...new Set(sent)].map((event): Stimulus => ({ type: 'send', event })),
-    ...awaited.flatMap((actor) => (answers[actor] ?? []).map((ending): Stimulus => ('error' in ending ? { type: 'fail', actor, ...ending } : { type: 'answer', actor, ...ending }))),
+    ...Object.entries(events).filter(([type]) => isHandled(type)).flatMap(([, payloads]) => payloads.map((event): Stimulus => ({ type: 'send', event }))),
+    ...children.flatMap(actsOf),
     ...(timers.length > 0 ? [{ type: 'elapse' } as const] : []),
   ];
 }

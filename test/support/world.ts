@@ -1,79 +1,148 @@
-import { fromPromise, SimulatedClock, type AnyStateMachine } from 'xstate';
+import {
+  createActor, fromTransition, initialTransition, SimulatedClock, StateMachine,
+  type ActorLogic, type AnyActorLogic, type AnyActorRef, type AnyEventObject, type AnyStateMachine, type Snapshot,
+} from 'xstate';
 
-interface Call {
-  input: unknown;
-  resolve(output: unknown): void;
-  reject(error: unknown): void;
+/** A message that left the machine. */
+export interface Effect {
+  /** A child's id, `parent` for the port in the input, `anyone` for an emitted fact. */
+  to: string;
+  event: AnyEventObject;
+}
+
+/** The way up that a model puts into its machine's input: a real actor, so that both `send` and `sendTo` reach it. */
+export type Port = AnyActorRef;
+
+export function createPort(heard: (event: AnyEventObject) => void): Port {
+  const logic = fromTransition((state: null, event: AnyEventObject) => {
+    heard(event);
+    return state;
+  }, null);
+  return createActor(logic, { id: 'parent' }).start();
 }
 
 /** A simulated clock that can go to exactly the next due time. */
 export class SteppedClock extends SimulatedClock {
-  private readonly due = new Map<number, number>();
+  private readonly running = new Map<number, number>();
 
   override setTimeout(fn: (...args: unknown[]) => void, timeout: number): number {
     const id = super.setTimeout(() => {
-      this.due.delete(id);
+      this.running.delete(id);
       fn();
     }, timeout);
-    this.due.set(id, this.now() + timeout);
+    this.running.set(id, this.now() + timeout);
     return id;
   }
 
   override clearTimeout(id: number): void {
-    this.due.delete(id);
+    this.running.delete(id);
     super.clearTimeout(id);
   }
 
-  get running(): number {
-    return this.due.size;
+  /** When each running timer ends, soonest first. */
+  get due(): number[] {
+    return [...this.running.values()].toSorted((a, b) => a - b);
   }
 
   /** One `increment` past several due times would start follow-up timers too late. */
   toNextTimer(): void {
-    if (this.due.size === 0) throw new Error('No timer is running.');
-    this.set(Math.min(...this.due.values()));
+    const [next] = this.due;
+    if (next === undefined) throw new Error('No timer is running.');
+    this.set(next);
   }
 }
 
-/** Everything outside the machine: a clock, and services that answer only when told to. */
+type Instruction =
+  | { type: 'workshop.answer'; output: unknown }
+  | { type: 'workshop.fail'; error: unknown }
+  | { type: 'workshop.show'; snapshot: object };
+
+const isInstruction = (event: { type: string }): event is Instruction => event.type.startsWith('workshop.');
+
+/** What stands in for a child: it does what it is told and nothing else. */
+function puppet(original: AnyActorLogic, world: FakeWorld | null): ActorLogic<Snapshot<unknown>, AnyEventObject> {
+  return {
+    // A view may ask a child machine's snapshot what it `matches`: it gets the real first snapshot, with nothing started.
+    getInitialSnapshot: (_, input) => (original instanceof StateMachine
+      ? initialTransition(original as AnyStateMachine, input)[0]
+      : { status: 'active', output: undefined, error: undefined, input } as Snapshot<unknown>),
+    start: (_, { self }) => world?.began(self as AnyActorRef),
+    transition(snapshot, event, { self }) {
+      if (event.type === 'xstate.stop') {
+        world?.ended(self as AnyActorRef);
+        return { ...snapshot, status: 'stopped', output: undefined, error: undefined };
+      }
+      if (!isInstruction(event)) {
+        world?.heard({ to: self.id, event });
+        return snapshot;
+      }
+      switch (event.type) {
+        case 'workshop.answer': return { ...snapshot, status: 'done', output: event.output, error: undefined };
+        case 'workshop.fail': return { ...snapshot, status: 'error', output: undefined, error: event.error };
+        case 'workshop.show': return { ...snapshot, ...event.snapshot } as Snapshot<unknown>;
+      }
+    },
+    getPersistedSnapshot: (snapshot) => snapshot,
+  };
+}
+
+/** The same machine with a puppet for every actor that it names. */
+export function withPuppets<M extends AnyStateMachine>(machine: M, world: FakeWorld | null = null): M {
+  const actors = Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>);
+  return machine.provide({ actors: Object.fromEntries(actors.map(([name, logic]) => [name, puppet(logic, world)])) }) as M;
+}
+
+/** Everything outside the machine: a clock, a parent, and children that act only when told to. */
 export class FakeWorld {
   readonly clock = new SteppedClock();
-  private readonly calls = new Map<string, Call>();
+  readonly port = createPort((event) => this.heard({ to: 'parent', event }));
+  private readonly children = new Map<string, AnyActorRef>();
+  private effects: Effect[] = [];
 
-  private readonly service = fromPromise<unknown, unknown>(({ input, self, signal }) => {
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const call = { input, resolve, reject };
-    this.calls.set(self.id, call);
-    signal.addEventListener('abort', () => {
-      if (this.calls.get(self.id) === call) this.calls.delete(self.id);
-    });
-    return promise;
-  });
-
-  /** The same machine, with every actor it names replaced by a service of this world. */
   inhabit<M extends AnyStateMachine>(machine: M): M {
-    const names = Object.keys(machine.implementations.actors);
-    return machine.provide({ actors: Object.fromEntries(names.map((name) => [name, this.service])) }) as M;
+    return withPuppets(machine, this);
   }
 
+  began(child: AnyActorRef): void {
+    this.children.set(child.id, child);
+  }
+
+  ended(child: AnyActorRef): void {
+    if (this.children.get(child.id) === child) this.children.delete(child.id);
+  }
+
+  heard(effect: Effect): void {
+    this.effects.push(effect);
+  }
+
+  /** What has left the machine since the last time this was asked. */
+  takeEffects(): Effect[] {
+    const { effects } = this;
+    this.effects = [];
+    return effects;
+  }
+
+  /** Ids of the children that are alive. */
   get awaited(): string[] {
-    return [...this.calls.keys()];
+    return [...this.children.keys()];
   }
 
-  /** The pending call of the actor with this id. */
-  call(id: string): Call {
-    const call = this.calls.get(id);
-    if (!call) throw new Error(`"${id}" was never called, or has been answered or aborted.`);
-    return call;
+  private instruct(id: string, instruction: Instruction): void {
+    const child = this.children.get(id);
+    if (!child) throw new Error(`"${id}" was never started, or has ended or been stopped.`);
+    if (instruction.type !== 'workshop.show') this.children.delete(id);
+    child.send(instruction);
   }
 
   answer(id: string, output: unknown): void {
-    this.call(id).resolve(output);
-    this.calls.delete(id);
+    this.instruct(id, { type: 'workshop.answer', output });
   }
 
   fail(id: string, error: unknown): void {
-    this.call(id).reject(error);
-    this.calls.delete(id);
+    this.instruct(id, { type: 'workshop.fail', error });
+  }
+
+  show(id: string, snapshot: object): void {
+    this.instruct(id, { type: 'workshop.show', snapshot });
   }
 }
