@@ -2,6 +2,7 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { ComputeSize } from '../../src/contract/computeSizes.ts';
 import type { ProjectStatus } from '../../src/contract/projectStatus.ts';
 import type { CloudProvider } from '../../src/contract/regions.ts';
+import type { SnippetsTable } from './snippets/snippet.tables.ts';
 
 export interface ProjectsTable {
   id: GeneratedAlways<number>;
@@ -20,4 +21,5 @@ export interface ProjectsTable {
 /** The part of the control plane's schema that projects live in. */
 export interface ProjectTables {
   projects: ProjectsTable;
+  snippets: SnippetsTable;
 }

@@ -1,0 +1,63 @@
+import type { Catalog } from '../../../src/contract/catalog.ts';
+import type { Session } from '../engines/engine.ts';
+
+/**
+ * One statement for all of it: a round trip to an engine with one session waits its turn, and Postgres builds the
+ * document faster than rows could be sent. Extensions' own functions would drown the user's, so they are left out.
+ */
+const catalogQuery = `
+  with visible as (
+    select oid, nspname from pg_namespace
+    where nspname not in ('pg_catalog', 'information_schema') and nspname !~ '^pg_(toast|temp)'
+  ), columns as (
+    select a.attrelid, json_agg(json_build_object(
+      'name', a.attname,
+      'type', format_type(a.atttypid, a.atttypmod),
+      'nullable', not a.attnotnull,
+      'primaryKey', coalesce(a.attnum = any (k.conkey), false)
+    ) order by a.attnum) as list
+    from pg_attribute a
+    join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'v', 'm', 'f', 'p')
+    join visible on visible.oid = c.relnamespace
+    left join pg_constraint k on k.conrelid = a.attrelid and k.contype = 'p'
+    where a.attnum > 0 and not a.attisdropped
+    group by a.attrelid
+  ), relations as (
+    select c.relnamespace, json_agg(json_build_object(
+      'name', c.relname,
+      'kind', case c.relkind when 'r' then 'table' when 'v' then 'view' when 'm' then 'materialized view'
+                             when 'f' then 'foreign table' else 'partitioned table' end,
+      'columns', coalesce(columns.list, '[]')
+    ) order by c.relname) as list
+    from pg_class c left join columns on columns.attrelid = c.oid
+    where c.relkind in ('r', 'v', 'm', 'f', 'p')
+    group by c.relnamespace
+  ), functions as (
+    select p.pronamespace, json_agg(json_build_object(
+      'name', p.proname,
+      'arguments', pg_get_function_identity_arguments(p.oid),
+      'returns', coalesce(pg_get_function_result(p.oid), '')
+    ) order by p.proname) as list
+    from pg_proc p
+    join visible on visible.oid = p.pronamespace
+    where not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+    group by p.pronamespace
+  )
+  select json_build_object(
+    'schemas', coalesce((
+      select json_agg(json_build_object(
+        'name', visible.nspname, 'relations', coalesce(relations.list, '[]'), 'functions', coalesce(functions.list, '[]')
+      ) order by visible.nspname)
+      from visible
+      left join relations on relations.relnamespace = visible.oid
+      left join functions on functions.pronamespace = visible.oid
+    ), '[]'),
+    'searchPath', current_schemas(false)
+  ) as catalog`;
+
+/** What completion knows of a project's database, as the session's role names things. */
+export async function readCatalog({ client }: Pick<Session, 'client'>): Promise<Catalog> {
+  const { rows: [row] } = await client.query<{ catalog: Catalog }>(catalogQuery);
+  if (row === undefined) throw new Error('The catalog query gave no row.');
+  return row.catalog;
+}

@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely';
+import type { SaveSnippet, Snippet, SnippetSummary } from '../../../src/contract/snippet.ts';
+import type { ControlDatabase } from '../../database/database.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { SnippetsTable } from './snippet.tables.ts';
+
+/** Whose snippets, of which project. */
+export interface Shelf { projectId: number; ownerId: string }
+
+/** More would make the list unusable long before it hurt the server. */
+const snippetLimit = 2_000;
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const snippetNotFound = () => new ApiError(404, 'snippet_not_found', 'This snippet does not exist.');
+const conflict = () => new ApiError(409, 'snippet_conflict', 'This snippet was saved elsewhere in the meantime.');
+
+const summarise = ({ id, name, version, updated_at: updatedAt }: Pick<Selectable<SnippetsTable>, 'id' | 'name' | 'version' | 'updated_at'>): SnippetSummary =>
+  ({ id, name, version, updated_at: updatedAt.toISOString() });
+
+const describe = (row: Selectable<SnippetsTable>): Snippet => ({ ...summarise(row), sql: row.sql });
+
+const onShelf = (db: ControlDatabase, { projectId, ownerId }: Shelf) =>
+  db.selectFrom('snippets').where('project_id', '=', projectId).where('owner_id', '=', ownerId);
+
+/** The caller's snippets without their text, the latest saved first. */
+export async function listSnippets(db: ControlDatabase, shelf: Shelf): Promise<SnippetSummary[]> {
+  const rows = await onShelf(db, shelf).select(['id', 'name', 'version', 'updated_at']).orderBy('updated_at', 'desc').orderBy('id').execute();
+  return rows.map(summarise);
+}
+
+export async function readSnippet(db: ControlDatabase, shelf: Shelf, id: string): Promise<Snippet> {
+  const row = uuid.test(id) ? await onShelf(db, shelf).selectAll().where('id', '=', id).executeTakeFirst() : undefined;
+  if (row === undefined) throw snippetNotFound();
+  return describe(row);
+}
+
+/** Saves a snippet made from `base_version`; refused when another version is stored, so that nobody overwrites what they have not seen. */
+export async function saveSnippet(
+  db: ControlDatabase, { projectId, ownerId }: Shelf, id: string, { name, sql, base_version: baseVersion }: SaveSnippet,
+): Promise<Snippet> {
+  if (!uuid.test(id)) throw new ApiError(400, 'validation_failed', 'id: Invalid UUID');
+  const updatedAt = new Date();
+  if (baseVersion === 0) {
+    const { count } = await onShelf(db, { projectId, ownerId }).select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
+    if (Number(count) >= snippetLimit) throw new ApiError(409, 'snippet_limit_reached', `A project keeps at most ${snippetLimit} snippets for each user. Delete one first.`);
+    const made = await db.insertInto('snippets')
+      .values({ project_id: projectId, owner_id: ownerId, id, name, sql, version: 1, updated_at: updatedAt })
+      .onConflict((target) => target.doNothing()).returningAll().executeTakeFirst();
+    if (made === undefined) throw conflict();
+    return describe(made);
+  }
+  const saved = await db.updateTable('snippets')
+    .set((set) => ({ name, sql, updated_at: updatedAt, version: set('version', '+', 1) }))
+    .where('project_id', '=', projectId).where('owner_id', '=', ownerId).where('id', '=', id).where('version', '=', baseVersion)
+    .returningAll().executeTakeFirst();
+  if (saved) return describe(saved);
+  await readSnippet(db, { projectId, ownerId }, id);
+  throw conflict();
+}
+
+export async function deleteSnippet(db: ControlDatabase, { projectId, ownerId }: Shelf, id: string): Promise<void> {
+  const deleted = uuid.test(id)
+    ? await db.deleteFrom('snippets').where('project_id', '=', projectId).where('owner_id', '=', ownerId).where('id', '=', id).returning('id').executeTakeFirst()
+    : undefined;
+  if (deleted === undefined) throw snippetNotFound();
+}
