@@ -9,7 +9,7 @@ import { authConfigRoutes } from '../platform/authConfig.routes.ts';
 import type { ReadFeatureFlags } from '../platform/featureFlags.ts';
 import { organizationRoutes } from '../platform/organization.routes.ts';
 import type { PasswordStrength } from '../platform/passwordStrength.ts';
-import { profileCommandRoutes, profileRoutes } from '../platform/profile.routes.ts';
+import { passwordCheckRoutes, profileCommandRoutes, profileRoutes } from '../platform/profile.routes.ts';
 import { telemetryDirectRoutes, telemetryRoutes } from '../platform/telemetry.routes.ts';
 import type { AppEnv } from './app.env.ts';
 import { bearer } from './bearer.ts';
@@ -90,7 +90,8 @@ function apiRoutes({ config, version, db, rateLimiter, auth, projectRoutes, stre
   return new Hono<AppEnv>()
     .use(limitRate(rateLimiter, 'any', config.apiRateLimit), limitApiBody, compressAnswers)
     .get('/status', (c) => c.json({ status: 'ok', version, time: new Date().toISOString() }))
-    .route('/profile', behindBearer(profileCommandRoutes({ db, settings: config, strength, rateLimiter })))
+    .route('/profile', passwordCheckRoutes({ settings: config, strength, rateLimiter }))
+    .route('/profile', behindBearer(profileCommandRoutes({ db, settings: config })))
     .route('/telemetry', telemetryDirectRoutes(db))
     .route(platformMode ? '/platform' : '/', platform)
     .all('*', (c) => c.notFound());

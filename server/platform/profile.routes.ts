@@ -13,16 +13,18 @@ export const profileRoutes = ({ db, settings }: { db: ControlDatabase; settings:
   .get('/', async (c) => c.json(await readProfile(db, c.var.user.id, settings.disabledFeatures)))
   .get('/permissions', async (c) => c.json(await readPermissions(db, c.var.user.id)));
 
-export interface ProfileCommandOptions {
-  db: ControlDatabase;
-  settings: ProfileSettings & { passwordCheckRateLimit: number };
+/** `POST /profile` makes the caller's profile; the specification sends it without `/platform` in every mode. */
+export const profileCommandRoutes = ({ db, settings }: { db: ControlDatabase; settings: ProfileSettings }) => new Hono<AppEnv>()
+  .post('/', async (c) => c.json(await createProfile(db, c.var.user, settings), 201));
+
+export interface PasswordCheckOptions {
+  settings: { passwordCheckRateLimit: number };
   strength: PasswordStrength;
   rateLimiter: RateLimiter;
 }
 
-/** The two calls that the specification sends without `/platform` in every mode; behind a bearer token too. */
-export const profileCommandRoutes = ({ db, settings, strength, rateLimiter }: ProfileCommandOptions) => new Hono<AppEnv>()
-  .post('/', async (c) => c.json(await createProfile(db, c.var.user, settings), 201))
+/** `POST /profile/password-check`, open to all: whoever signs up has a password to check and no session yet. */
+export const passwordCheckRoutes = ({ settings, strength, rateLimiter }: PasswordCheckOptions) => new Hono<AppEnv>()
   .post('/password-check', limitRate(rateLimiter, 'password-check', settings.passwordCheckRateLimit), async (c) => {
     const { password } = await readBody(c, passwordCheckRequestSchema);
     return c.json({ result: await strength.check(password) });
