@@ -21,13 +21,21 @@ export type SignOutScope = (typeof signOutScopes)[number];
 
 export type AssuranceLevel = 'aal1' | 'aal2';
 
-/** What the access token claims; a token that says nothing readable claims the lower level. */
-export function assuranceOf({ access_token }: Session): AssuranceLevel {
+/** What an access token says of itself; nothing when it is unreadable. */
+function claimsOf({ access_token }: Session): { aal?: unknown; exp?: unknown } {
   try {
     const payload = access_token.split('.')[1] ?? '';
-    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    return (claims as { aal?: unknown }).aal === 'aal2' ? 'aal2' : 'aal1';
+    return Object(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))));
   } catch {
-    return 'aal1';
+    return {};
   }
+}
+
+/** A token that does not claim the higher level has the lower. */
+export const assuranceOf = (session: Session): AssuranceLevel => (claimsOf(session).aal === 'aal2' ? 'aal2' : 'aal1');
+
+/** Seconds since 1970, by the token's own word; null when it gives none. */
+export function tokenExpiryOf(session: Session): number | null {
+  const { exp } = claimsOf(session);
+  return typeof exp === 'number' ? exp : null;
 }

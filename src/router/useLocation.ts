@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
-
-export interface NavigateOptions { replace?: boolean }
+import { usePathname, useSearch } from 'wouter/use-browser-location';
+import { goTo, type NavigateOptions } from './location.ts';
 
 /** The path, as `/project/abc/sql`. */
 export const usePath = (): string => usePathname();
@@ -12,9 +11,6 @@ export function useQuery(): Readonly<Record<string, string>> {
   return useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search]);
 }
 
-/** Goes to an address of the application; the charts hear of it as `route.changed`. */
-export const goTo = (to: string, { replace = false }: NavigateOptions = {}): void => navigate(to, { replace });
-
 /** Sets query parameters of the address that is shown (`undefined` removes one), for view state that the URL owns. */
 export function setQuery(changes: Readonly<Record<string, string | undefined>>, { replace = true }: NavigateOptions = {}): void {
   const query = new URLSearchParams(location.search);
@@ -23,5 +19,5 @@ export function setQuery(changes: Readonly<Record<string, string | undefined>>, 
     else query.set(name, value);
   }
   const text = query.toString();
-  navigate(`${location.pathname}${text === '' ? '' : `?${text}`}${location.hash}`, { replace });
+  goTo(`${location.pathname}${text === '' ? '' : `?${text}`}${location.hash}`, { replace });
 }

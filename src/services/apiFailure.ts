@@ -46,8 +46,8 @@ export function answeredFailure(status: number, body: string, requestId: string 
 }
 
 /** The failure of a request that got no answer. */
-export const networkFailure = (message: string, requestId: string): Failure =>
-  ({ code: 500, message: `An error has occurred: ${message}`, requestId });
+export const networkFailure = (message: string, requestId?: string): Failure =>
+  ({ code: 500, message: `An error has occurred: ${message}`, ...(requestId !== undefined && { requestId }) });
 
 /** The failure of anything thrown on the way that is neither an answer nor the network. */
 export function thrownFailure(thrown: unknown, requestId: string): Failure {

@@ -1,29 +1,39 @@
 import * as v from 'valibot';
+import { draftSchema } from '../contract/draft.ts';
 import { sessionSchema } from '../contract/session.ts';
-
-export const themes = ['system', 'light', 'dark', 'classic-dark'] as const;
-export type Theme = (typeof themes)[number];
+import { sqlSettingsSchema } from '../contract/sqlEditor.ts';
+import { themeChoices } from '../contract/themes.ts';
 
 interface Entry<Schema extends v.GenericSchema = v.GenericSchema> {
   key: string;
   schema: Schema;
   /** Survives a sign-out (specification, section 4, "Sign-out"). */
   kept: boolean;
+  /** Stored as it is, for readers that parse no JSON, as `public/theme.js`. */
+  plain: boolean;
 }
 
 const prefix = 'basechart-';
 
-const entry = <Schema extends v.GenericSchema>(key: string, schema: Schema, { kept = false } = {}): Entry<Schema> => ({ key: prefix + key, schema, kept });
+const entry = <Schema extends v.GenericSchema>(key: string, schema: Schema, { kept = false, plain = false } = {}): Entry<Schema> => ({ key: prefix + key, schema, kept, plain });
 
 /** Everything that local storage may hold. An entry may have members (`basechart-sql-draft:abc`), one value each. */
 export const storageEntries = {
   session: entry('session', sessionSchema),
-  theme: entry('theme', v.picklist(themes), { kept: true }),
+  /** Whose data is stored here: the id of the user who signed in last. */
+  owner: entry('owner', v.string()),
+  theme: entry('theme', v.picklist(themeChoices), { kept: true, plain: true }),
+  navigationPinned: entry('navigation-pinned', v.boolean()),
   debug: entry('debug', v.record(v.string(), v.boolean()), { kept: true }),
   telemetryConsent: entry('telemetry-consent', v.boolean(), { kept: true }),
   uiPreviews: entry('ui-previews', v.record(v.string(), v.boolean()), { kept: true }),
   lastSignInMethod: entry('last-sign-in-method', v.string(), { kept: true }),
   lastOrganization: entry('last-organization', v.string()),
+  sqlSettings: entry('sql-settings', sqlSettingsSchema),
+  /** By project: the query that was open last. */
+  lastSnippet: entry('last-snippet', v.string()),
+  /** By writer: what `draftShelf.ts` could only keep here. */
+  sqlDraft: entry('sql-draft', draftSchema),
 } as const satisfies Record<string, Entry>;
 
 export type StorageName = keyof typeof storageEntries;
@@ -57,7 +67,8 @@ const allKeys = (): string[] => Array.from({ length: storage.length }, (_, index
 
 function parse<Name extends StorageName>(name: Name, text: string): StoredValue<Name> | null {
   try {
-    const parsed = v.safeParse(storageEntries[name].schema, JSON.parse(text));
+    const { schema, plain } = storageEntries[name];
+    const parsed = v.safeParse(schema, plain ? text : JSON.parse(text));
     return parsed.success ? (parsed.output as StoredValue<Name>) : null;
   } catch {
     return null;
@@ -77,7 +88,7 @@ export function readStored<Name extends StorageName>(name: Name, member?: string
 /** False when the browser has no room or no permission to keep the value; then the old one stands. */
 export function writeStored<Name extends StorageName>(name: Name, value: StoredValue<Name>, member?: string): boolean {
   try {
-    storage.setItem(keyOf(name, member), JSON.stringify(value));
+    storage.setItem(keyOf(name, member), storageEntries[name].plain ? String(value) : JSON.stringify(value));
     return true;
   } catch {
     return false;

@@ -1,32 +1,106 @@
-import { setup, type ActorRefFrom } from 'xstate';
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { failureOf, type Failure } from '../../contract/apiError.ts';
 import type { RuntimeConfig } from '../../contract/runtimeConfig.ts';
+import type { SignOutScope } from '../../contract/session.ts';
+import { accessMachine, type AccessVerdict } from '../access/access.machine.ts';
 import { cacheMachine } from '../cache/cache.machine.ts';
+import { resourcePortOf } from '../cache/resourcePort.ts';
+import type { RouteChanged } from '../navigation/location.ts';
 import { navigationMachine } from '../navigation/navigation.machine.ts';
+import { profileMachine } from '../profile/profile.machine.ts';
 import { screenMachine } from '../screen/screen.machine.ts';
-import { sessionMachine } from '../session/session.machine.ts';
+import { sessionMachine, type SessionFact } from '../session/session.machine.ts';
 import { toastsMachine } from '../toasts/toasts.machine.ts';
-import type { AppCommand } from './app.port.ts';
+import type { AppCommand, ResourcePort } from './app.port.ts';
 
-export interface AppInput { config: RuntimeConfig; now: () => number }
+export interface AppInput {
+  config: RuntimeConfig;
+  now: () => number;
+}
+
+interface AppContext extends AppInput {
+  /** Whose data the cache holds. */
+  userId: string | null;
+  /** Why the application cannot go on. */
+  fault: Failure | null;
+}
+
+export type AppEvent =
+  | AppCommand
+  | AccessVerdict
+  | SessionFact
+  | RouteChanged
+  | { type: 'signOut.requested'; scope: SignOutScope };
+
+/** By id, what runs there. */
+type Children = Record<'toasts', 'toasts'> & Record<'cache', 'cache'> & Record<'screen', 'screen'> & Record<'access', 'access'>
+  & Record<'session', 'session'> & Record<'navigation', 'navigation'> & Record<'profile', 'profile'>;
+
+const childrenOf = (self: { getSnapshot(): unknown }) => (self.getSnapshot() as { children: { cache?: ActorRefFrom<typeof cacheMachine> } }).children;
+
+const resourcesOf = (self: { getSnapshot(): unknown }): ResourcePort => resourcePortOf(() => childrenOf(self).cache);
 
 export const appMachine = setup({
   types: {
     input: {} as AppInput,
-    context: {} as AppInput,
-    events: {} as AppCommand,
-    children: {} as { session: 'session'; cache: 'cache'; navigation: 'navigation'; screen: 'screen'; toasts: 'toasts' },
+    context: {} as AppContext,
+    events: {} as AppEvent,
+    children: {} as Children,
     transitionMeta: {} as { waiver?: string },
   },
   actors: {
-    session: sessionMachine, cache: cacheMachine, navigation: navigationMachine, screen: screenMachine, toasts: toastsMachine,
+    toasts: toastsMachine, cache: cacheMachine, screen: screenMachine, access: accessMachine,
+    session: sessionMachine, navigation: navigationMachine, profile: profileMachine,
+  },
+  guards: {
+    isSomebodyElse: ({ context }, { userId }: { userId: string | null }) => context.userId !== null && context.userId !== userId,
+  },
+  actions: {
+    keepUser: assign((_, { userId }: { userId: string | null }) => ({ userId })),
+    keepFault: assign((_, { error }: { error: unknown }) => ({ fault: failureOf(error) })),
+    emptyCache: sendTo('cache', { type: 'cache.emptied' }),
   },
 }).createMachine({
   id: 'app',
-  context: ({ input }) => input,
+  description: 'The application: the machines that live as long as the page, and who hears what.',
+  context: ({ input }) => ({ ...input, userId: null, fault: null }),
+  // Whoever reports comes after those who are told.
   invoke: [
-    { id: 'toasts', src: 'toasts' },
-    { id: 'cache', src: 'cache', input: ({ self }) => ({ parent: self }) },
+    { id: 'toasts', src: 'toasts', onError: { target: '.broken', actions: { type: 'keepFault', params: ({ event }) => ({ error: event.error }) } } },
+    { id: 'cache', src: 'cache', input: ({ self }) => ({ parent: self }), onError: { target: '.broken', actions: { type: 'keepFault', params: ({ event }) => ({ error: event.error }) } } },
+    { id: 'screen', src: 'screen', input: ({ self, context: { config, now } }) => ({ config, now, parent: self, resources: resourcesOf(self) }), onError: { target: '.broken', actions: { type: 'keepFault', params: ({ event }) => ({ error: event.error }) } } },
+    { id: 'access', src: 'access', input: ({ self, context }) => ({ platformMode: context.config.platformMode, parent: self, resources: resourcesOf(self) }), onError: { target: '.broken', actions: { type: 'keepFault', params: ({ event }) => ({ error: event.error }) } } },
+    { id: 'session', src: 'session', input: ({ self, context }) => ({ now: context.now, parent: self }), onError: { target: '.broken', actions: { type: 'keepFault', params: ({ event }) => ({ error: event.error }) } } },
+    { id: 'navigation', src: 'navigation', input: ({ self }) => ({ parent: self }), onError: { target: '.broken', actions: { type: 'keepFault', params: ({ event }) => ({ error: event.error }) } } },
   ],
+  on: {
+    'toast.requested': { actions: sendTo('toasts', ({ event }) => event) },
+    'resource.invalidated': { actions: sendTo('cache', ({ event }) => event) },
+    'resource.overwritten': { actions: sendTo('cache', ({ event }) => event) },
+    'resource.appended': { actions: sendTo('cache', ({ event }) => event) },
+    'resource.patched': { actions: sendTo('cache', ({ event }) => event) },
+    'navigation.requested': { actions: sendTo('navigation', ({ event }) => event) },
+    'route.changed': { actions: sendTo('access', ({ event }) => event) },
+    'screen.opened': { actions: sendTo('screen', ({ event }) => event) },
+    'screen.closed': { actions: sendTo('screen', ({ event }) => event) },
+    'session.refused': { actions: sendTo('session', { type: 'session.refused' }) },
+    'session.retried': { actions: sendTo('session', { type: 'session.retried' }) },
+    'signOut.requested': { actions: sendTo('session', ({ event }) => event) },
+    'session.began': [
+      { guard: { type: 'isSomebodyElse', params: ({ event }) => event }, target: '.signedIn', reenter: true, actions: ['emptyCache', { type: 'keepUser', params: ({ event }) => event }, sendTo('access', ({ event }) => event)], description: 'Nothing of one user is shown to another.' },
+      { target: '.signedIn', actions: [{ type: 'keepUser', params: ({ event }) => event }, sendTo('access', ({ event }) => event)] },
+    ],
+    'session.ended': { target: '.signedOut', actions: ['emptyCache', { type: 'keepUser', params: { userId: null } }, sendTo('access', ({ event }) => event)] },
+  },
+  initial: 'starting',
+  states: {
+    starting: { description: 'Nobody knows yet whether there is a session.' },
+    signedOut: {},
+    signedIn: {
+      invoke: { id: 'profile', src: 'profile', input: ({ self }) => ({ parent: self, resources: resourcesOf(self) }), onError: { target: 'broken', actions: { type: 'keepFault', params: ({ event }) => ({ error: event.error }) } } },
+    },
+    broken: { description: 'A machine has a fault. The error screen shows it.' },
+  },
 });
 
 export type AppActor = ActorRefFrom<typeof appMachine>;

@@ -1,19 +1,21 @@
-import { assign, enqueueActions, setup, type ActorRefFrom } from 'xstate';
+import { assign, enqueueActions, setup, type ActorRefFrom, type EventFrom } from 'xstate';
 import type { Failure } from '../../contract/apiError.ts';
-import { resourceKey, type ResourceRef } from '../../contract/resources.ts';
+import { resourceKey, type ResourceName, type ResourceParams, type ResourceRef } from '../../contract/resources.ts';
 import type { AppCommand, AppPort } from '../app/app.port.ts';
 import { resourceMachine, type ResourceReport } from '../resource/resource.machine.ts';
 import { unprovidedSource } from '../unprovided.ts';
-import { appendedTo, patchedIn } from './cachedValue.ts';
 
 export type ResourceActor = ActorRefFrom<typeof resourceMachine>;
+type ResourceEvent = EventFrom<typeof resourceMachine>;
 
 export interface CacheInput { parent: AppPort }
 
+export interface CacheEntry { ref: ResourceRef; actor: ResourceActor }
+
 interface CacheContext {
   parent: AppPort;
-  /** The actor of every resource that is held, by `resourceKey`. */
-  entries: Readonly<Record<string, ResourceActor>>;
+  /** Every resource that is held, by `resourceKey`. */
+  entries: Readonly<Record<string, CacheEntry>>;
 }
 
 export type CacheEvent =
@@ -28,8 +30,7 @@ export type CacheEvent =
   /** The user whose data this was has gone. */
   | { type: 'cache.emptied' };
 
-const isNamed = (ref: ResourceRef, names: readonly ResourceRef['name'][], params: ResourceRef['params'] = {}): boolean =>
-  names.includes(ref.name) && Object.entries(params).every(([name, value]) => ref.params[name] === value);
+const isPartOf = (some: ResourceParams, all: ResourceParams): boolean => Object.entries(some).every(([name, value]) => all[name] === value);
 
 export const cacheMachine = setup({
   types: {
@@ -48,44 +49,25 @@ export const cacheMachine = setup({
   actions: {
     hold: assign(({ context, spawn, self }, { ref, data }: { ref: ResourceRef; data?: unknown }) => {
       const key = resourceKey(ref);
-      return { entries: { ...context.entries, [key]: spawn('resource', { id: key, input: { ref, data, parent: self } }) } };
+      return { entries: { ...context.entries, [key]: { ref, actor: spawn('resource', { id: key, input: { ref, data, parent: self } }) } } };
     }),
     drop: enqueueActions(({ context, enqueue }, { ref }: { ref: ResourceRef }) => {
       const { [resourceKey(ref)]: dropped, ...entries } = context.entries;
       if (!dropped) return;
-      enqueue.stopChild(dropped);
+      enqueue.stopChild(dropped.actor);
       enqueue.assign({ entries });
     }),
     empty: enqueueActions(({ context, enqueue }) => {
-      for (const entry of Object.values(context.entries)) enqueue.stopChild(entry);
+      for (const { actor } of Object.values(context.entries)) enqueue.stopChild(actor);
       enqueue.assign({ entries: {} });
     }),
-    pass: enqueueActions(({ context, enqueue }, { ref, type }: { ref: ResourceRef; type: 'resource.observed' | 'resource.released' | 'resource.retried' }) => {
+    tell: enqueueActions(({ context, enqueue }, { ref, event }: { ref: ResourceRef; event: ResourceEvent }) => {
       const entry = context.entries[resourceKey(ref)];
-      if (entry) enqueue.sendTo(entry, { type });
+      if (entry) enqueue.sendTo(entry.actor, event);
     }),
-    passToAll: enqueueActions(({ context, enqueue }) => {
-      for (const entry of Object.values(context.entries)) enqueue.sendTo(entry, { type: 'attention.returned' });
-    }),
-    invalidate: enqueueActions(({ context, enqueue }, { names, params }: { names: readonly ResourceRef['name'][]; params: ResourceRef['params'] | undefined }) => {
-      for (const entry of Object.values(context.entries)) {
-        if (isNamed(entry.getSnapshot().context.ref, names, params)) enqueue.sendTo(entry, { type: 'resource.invalidated' });
-      }
-    }),
-    overwrite: enqueueActions(({ context, enqueue }, { ref, data }: { ref: ResourceRef; data: unknown }) => {
-      const entry = context.entries[resourceKey(ref)];
-      if (entry) enqueue.sendTo(entry, { type: 'resource.overwritten', data });
-    }),
-    append: enqueueActions(({ context, enqueue }, { ref, entry }: { ref: ResourceRef; entry: unknown }) => {
-      const list = context.entries[resourceKey(ref)];
-      const data = appendedTo(list?.getSnapshot().context.data, entry);
-      if (list && data) enqueue.sendTo(list, { type: 'resource.overwritten', data });
-    }),
-    patch: enqueueActions(({ context, enqueue }, { names, where, patch }: Omit<Extract<AppCommand, { type: 'resource.patched' }>, 'type'>) => {
-      for (const entry of Object.values(context.entries)) {
-        const { ref, data } = entry.getSnapshot().context;
-        const changed = patchedIn(data, where, patch);
-        if (names.includes(ref.name) && changed !== data) enqueue.sendTo(entry, { type: 'resource.overwritten', data: changed });
+    tellAll: enqueueActions(({ context, enqueue }, { names, params = {}, event }: { names?: readonly ResourceName[]; params?: ResourceParams | undefined; event: ResourceEvent }) => {
+      for (const { ref, actor } of Object.values(context.entries)) {
+        if ((names?.includes(ref.name) ?? true) && isPartOf(params, ref.params)) enqueue.sendTo(actor, event);
       }
     }),
     reportRefusal: ({ context }, { failure }: { failure: Failure }) => context.parent.send({ type: 'session.refused', failure }),
@@ -106,21 +88,21 @@ export const cacheMachine = setup({
   },
   on: {
     'resource.observed': [
-      { guard: { type: 'isHeld', params: ({ event }) => ({ ref: event.ref }) }, actions: { type: 'pass', params: ({ event }) => ({ ref: event.ref, type: event.type }) } },
-      { actions: [{ type: 'hold', params: ({ event }) => ({ ref: event.ref }) }, { type: 'pass', params: ({ event }) => ({ ref: event.ref, type: event.type }) }] },
+      { guard: { type: 'isHeld', params: ({ event }) => ({ ref: event.ref }) }, actions: { type: 'tell', params: ({ event: { ref, type } }) => ({ ref, event: { type } }) } },
+      { actions: [{ type: 'hold', params: ({ event }) => ({ ref: event.ref }) }, { type: 'tell', params: ({ event: { ref, type } }) => ({ ref, event: { type } }) }], description: 'It is read at once.' },
     ],
-    'resource.released': { actions: { type: 'pass', params: ({ event }) => ({ ref: event.ref, type: event.type }) } },
-    'resource.retried': { actions: { type: 'pass', params: ({ event }) => ({ ref: event.ref, type: event.type }) } },
-    'resource.invalidated': { actions: { type: 'invalidate', params: ({ event }) => ({ names: event.names, params: event.params }) } },
+    'resource.released': { actions: { type: 'tell', params: ({ event: { ref, type } }) => ({ ref, event: { type } }) } },
+    'resource.retried': { actions: { type: 'tell', params: ({ event: { ref, type } }) => ({ ref, event: { type } }) } },
+    'resource.invalidated': { actions: { type: 'tellAll', params: ({ event: { names, params, type } }) => ({ names, params, event: { type } }) } },
     'resource.overwritten': [
-      { guard: { type: 'isHeld', params: ({ event }) => ({ ref: event.ref }) }, actions: { type: 'overwrite', params: ({ event }) => ({ ref: event.ref, data: event.data }) } },
+      { guard: { type: 'isHeld', params: ({ event }) => ({ ref: event.ref }) }, actions: { type: 'tell', params: ({ event: { ref, data, type } }) => ({ ref, event: { type, data } }) } },
       { actions: { type: 'hold', params: ({ event }) => ({ ref: event.ref, data: event.data }) }, description: 'Whoever asks next has it at once.' },
     ],
-    'resource.appended': { actions: { type: 'append', params: ({ event }) => ({ ref: event.ref, entry: event.entry }) } },
-    'resource.patched': { actions: { type: 'patch', params: ({ event: { names, where, patch } }) => ({ names, where, patch }) } },
+    'resource.appended': { actions: { type: 'tell', params: ({ event: { ref, entry, type } }) => ({ ref, event: { type, entry } }) } },
+    'resource.patched': { actions: { type: 'tellAll', params: ({ event: { names, where, patch, type } }) => ({ names, event: { type, where, patch } }) } },
     'resource.abandoned': { actions: { type: 'drop', params: ({ event }) => ({ ref: event.ref }) } },
     'session.refused': { actions: { type: 'reportRefusal', params: ({ event }) => ({ failure: event.failure }) } },
-    'attention.returned': { actions: 'passToAll' },
+    'attention.returned': { actions: { type: 'tellAll', params: ({ event }) => ({ event }) } },
     'cache.emptied': { actions: 'empty' },
   },
 });

@@ -4,4 +4,4 @@ import type { cacheMachine, ResourceActor } from './cache.machine.ts';
 
 type CacheSnapshot = SnapshotFrom<typeof cacheMachine>;
 
-export const selectEntry = (snapshot: CacheSnapshot, ref: ResourceRef): ResourceActor | undefined => snapshot.context.entries[resourceKey(ref)];
+export const selectEntry = (snapshot: CacheSnapshot, ref: ResourceRef): ResourceActor | undefined => snapshot.context.entries[resourceKey(ref)]?.actor;

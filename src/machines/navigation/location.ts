@@ -11,7 +11,8 @@ export interface Place {
 /** What the router says about a path. */
 export interface RouteMatch {
   name: string;
-  access: 'guest' | 'user' | 'public';
+  /** `guest` only without a session, `user` only with one, `public` anyone; `landing` and `exit` only lead elsewhere. */
+  access: 'guest' | 'user' | 'public' | 'landing' | 'exit';
   /** The slug or ref in the path must be one of the user's. */
   checked: boolean;
   params: Readonly<Record<string, string>>;

@@ -2,31 +2,53 @@ import { assign, sendTo, setup } from 'xstate';
 import { unprovidedSource } from '../unprovided.ts';
 import type { Place, RouteChanged, RouteMatch } from './location.ts';
 
+export interface NavigationRequest {
+  type: 'navigation.requested';
+  to: string;
+  /** In place of the present entry of the browser's history. */
+  replace?: boolean;
+}
+
 export interface NavigationInput { parent: { send(fact: RouteChanged): void } }
 
-export type NavigationEvent = RouteChanged | { type: 'navigation.requested'; to: string; replace?: boolean };
+interface NavigationContext extends NavigationInput {
+  /** Null until the browser has been asked for the first time. */
+  place: Place | null;
+  route: RouteMatch | null;
+}
 
 export const navigationMachine = setup({
   types: {
     input: {} as NavigationInput,
-    context: {} as NavigationInput & { place: Place | null; route: RouteMatch | null },
-    events: {} as NavigationEvent,
+    context: {} as NavigationContext,
+    events: {} as RouteChanged | NavigationRequest,
     transitionMeta: {} as { waiver?: string },
   },
   actors: {
     /** Reports where the browser is, at once and after every change, and goes where `navigation.requested` says. */
-    location: unprovidedSource<RouteChanged>('location'),
+    location: unprovidedSource<NavigationRequest>('location'),
   },
   actions: {
     keepRoute: assign((_, { place, route }: Omit<RouteChanged, 'type'>) => ({ place, route })),
-    reportRoute: ({ context }, fact: Omit<RouteChanged, 'type'>) => context.parent.send({ type: 'route.changed', ...fact }),
-    goThere: sendTo('location', (_, { to, replace }: { to: string; replace: boolean }) => ({ type: 'navigation.requested', to, replace })),
+    reportRoute: ({ context }, { place, route }: Omit<RouteChanged, 'type'>) => context.parent.send({ type: 'route.changed', place, route }),
+    passRequest: sendTo('location', (_, { request }: { request: NavigationRequest }) => request),
   },
 }).createMachine({
   id: 'navigation',
-  description: 'Where the user is, as facts for everyone else, whoever moved them: a link, a flow or the browser’s buttons.',
+  description: 'Where the user is, as facts for everyone else, whoever moved them: a link, a flow or the browser’s own buttons.',
   context: ({ input }) => ({ ...input, place: null, route: null }),
-  initial: 'somewhere',
-  states: { somewhere: {} },
+  initial: 'watching',
+  states: {
+    watching: {
+      invoke: {
+        id: 'location', src: 'location',
+        onError: { target: 'lost' },
+      },
+      on: {
+        'route.changed': { actions: [{ type: 'keepRoute', params: ({ event }) => event }, { type: 'reportRoute', params: ({ event }) => event }] },
+        'navigation.requested': { actions: { type: 'passRequest', params: ({ event }) => ({ request: event }) }, description: 'What becomes of it is reported like any other move.' },
+      },
+    },
+    lost: { description: 'The browser’s address is out of reach: what is shown stays.' },
+  },
 });
-void [navigationMachine];

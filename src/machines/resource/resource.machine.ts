@@ -3,6 +3,7 @@ import { failureOf, type Failure } from '../../contract/apiError.ts';
 import { resources, type ResourceRef } from '../../contract/resources.ts';
 import { readRetries, timing } from '../../contract/timing.ts';
 import { unprovided } from '../unprovided.ts';
+import { appendedTo, patchedIn, type Fields } from './heldValue.ts';
 
 /** What a resource tells the cache that holds it. */
 export type ResourceReport =
@@ -40,6 +41,8 @@ export const resourceMachine = setup({
       | { type: 'resource.released' }
       | { type: 'resource.invalidated' }
       | { type: 'resource.overwritten'; data: unknown }
+      | { type: 'resource.patched'; where: Fields; patch: Fields }
+      | { type: 'resource.appended'; entry: unknown }
       | { type: 'resource.retried' }
       | { type: 'attention.returned' },
     tags: {} as 'reading',
@@ -62,6 +65,8 @@ export const resourceMachine = setup({
     countObserver: assign({ observers: ({ context }) => context.observers + 1 }),
     discountObserver: assign({ observers: ({ context }) => context.observers - 1 }),
     keepData: assign((_, { data }: { data: unknown }) => ({ data, failure: null, attempt: 0 })),
+    patchData: assign(({ context }, { where, patch }: { where: Fields; patch: Fields }) => ({ data: patchedIn(context.data, where, patch) })),
+    appendEntry: assign(({ context }, { entry }: { entry: unknown }) => ({ data: appendedTo(context.data, entry) })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure, attempt: 0 })),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     startOver: assign({ attempt: 0 }),
@@ -78,6 +83,8 @@ export const resourceMachine = setup({
       initial: 'unread',
       on: {
         'resource.overwritten': { target: '.fresh', reenter: true, actions: { type: 'keepData', params: ({ event }) => ({ data: event.data }) }, description: 'An answer that is still on its way may be older than this, so it is no longer waited for.' },
+        'resource.patched': { actions: { type: 'patchData', params: ({ event }) => ({ where: event.where, patch: event.patch }) } },
+        'resource.appended': { actions: { type: 'appendEntry', params: ({ event }) => ({ entry: event.entry }) } },
       },
       states: {
         unread: {
@@ -110,6 +117,8 @@ export const resourceMachine = setup({
           },
           on: {
             'resource.invalidated': { target: 'refreshing', reenter: true, description: 'The answer on its way may have been made before the change.' },
+            'resource.patched': { target: 'refreshing', reenter: true, actions: { type: 'patchData', params: ({ event }) => ({ where: event.where, patch: event.patch }) } },
+            'resource.appended': { target: 'refreshing', reenter: true, actions: { type: 'appendEntry', params: ({ event }) => ({ entry: event.entry }) } },
           },
         },
         retrying: {

@@ -3,6 +3,7 @@ import { failureOf, type Failure } from '../../contract/apiError.ts';
 import { timing } from '../../contract/timing.ts';
 import type { Place, RouteMatch } from '../navigation/location.ts';
 import { unprovided } from '../unprovided.ts';
+import { hostedFlow } from './hostedFlow.ts';
 import type { ScreenInput } from './screen.input.ts';
 
 /** What every screen is given, whichever it is. */
@@ -12,12 +13,18 @@ type Params = Readonly<Record<string, string>>;
 
 interface ScreenContext {
   surroundings: ScreenSurroundings;
-  /** The route that is shown; null when the address names nothing. */
+  /** The route that is shown; null when there is none. */
   name: string | null;
   params: Params;
+  /** The query parameters the screen was opened with. */
   query: Params;
+  /** The last screen that was shown, whose frame stays up while the next one is fetched. */
+  frameName: string | null;
+  /** Why the screen could not be fetched, or its flow broke. */
   failure: Failure | null;
 }
+
+interface Target { place: Place; route: RouteMatch | null }
 
 const isEqual = (one: Params, other: Params): boolean =>
   Object.keys(one).length === Object.keys(other).length && Object.entries(one).every(([name, value]) => other[name] === value);
@@ -27,8 +34,7 @@ export const screenMachine = setup({
     input: {} as ScreenSurroundings,
     context: {} as ScreenContext,
     events: {} as
-      | { type: 'screen.opened'; place: Place; route: RouteMatch | null }
-      /** Whoever may see it has gone. */
+      | { type: 'screen.opened'; target: Target }
       | { type: 'screen.closed' }
       | { type: 'screen.retried' }
       | { type: 'page.reloaded' },
@@ -36,25 +42,79 @@ export const screenMachine = setup({
   },
   actors: {
     load: unprovided<{ hasFlow: boolean }, { name: string }>('load'),
-    /** The chart of the screen that was loaded last. */
-    flow: unprovided<unknown, { name: string; screen: ScreenInput }>('flow'),
+    /** Runs the chart that `load` fetched for the route of this name. */
+    flow: hostedFlow((name) => { throw new Error(`Nobody provided the flow of "${name}".`); }),
     reload: unprovided<void>('reload'),
   },
   delays: { skeletonDelay: timing.skeletonDelayMs },
   guards: {
-    isSame: ({ context }, { route }: { route: RouteMatch | null }) => route?.name === context.name && isEqual(route?.params ?? {}, context.params),
-    isNowhere: (_, { route }: { route: RouteMatch | null }) => route === null,
+    isShown: ({ context }, { target: { route } }: { target: Target }) => route !== null && route.name === context.name && isEqual(route.params, context.params),
+    isNowhere: (_, { target: { route } }: { target: Target }) => route === null,
     hasFlow: (_, { hasFlow }: { hasFlow: boolean }) => hasFlow,
   },
   actions: {
-    keepTarget: assign((_, { place, route }: { place: Place; route: RouteMatch | null }) =>
+    keepTarget: assign((_, { target: { place, route } }: { target: Target }) =>
       ({ name: route?.name ?? null, params: route?.params ?? {}, query: place.query, failure: null })),
+    dropTarget: assign({ name: null, params: {}, query: {}, frameName: null, failure: null }),
+    keepFrame: assign({ frameName: ({ context }) => context.name }),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    forgetFailure: assign({ failure: null }),
   },
 }).createMachine({
   id: 'screen',
-  context: ({ input }) => ({ surroundings: input, name: null, params: {}, query: {}, failure: null }),
+  description: 'What fills the window: fetched when its address is opened, its flow alive as long as it is shown.',
+  context: ({ input }) => ({ surroundings: input, name: null, params: {}, query: {}, frameName: null, failure: null }),
   initial: 'closed',
-  states: { closed: {} },
+  on: {
+    'screen.opened': [
+      { guard: { type: 'isShown', params: ({ event }) => ({ target: event.target }) }, description: 'Only the query changed: that is the view’s own.' },
+      { guard: { type: 'isNowhere', params: ({ event }) => ({ target: event.target }) }, target: '.missing', actions: { type: 'keepTarget', params: ({ event }) => ({ target: event.target }) } },
+      { target: '.loading', reenter: true, actions: { type: 'keepTarget', params: ({ event }) => ({ target: event.target }) } },
+    ],
+    'screen.closed': { target: '.closed' },
+  },
+  states: {
+    closed: { entry: 'dropTarget' },
+    loading: {
+      initial: 'quick',
+      entry: 'forgetFailure',
+      invoke: {
+        id: 'chunk', src: 'load',
+        input: ({ context }) => ({ name: context.name ?? '' }),
+        onDone: [
+          { guard: { type: 'hasFlow', params: ({ event }) => event.output }, target: 'running', actions: 'keepFrame' },
+          { target: 'shown', actions: 'keepFrame' },
+        ],
+        onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+      },
+      states: {
+        quick: { after: { skeletonDelay: { target: 'slow' } } },
+        slow: {},
+      },
+    },
+    shown: {},
+    running: {
+      invoke: {
+        id: 'flow', src: 'flow',
+        input: ({ context: { name, params, query, surroundings } }) => ({ name: name ?? '', input: { ...surroundings, params, query } }),
+        onDone: { description: 'The flow has come to its end; its last word stays on screen.' },
+        onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+      },
+    },
+    failed: {
+      description: 'The chunk did not come: the network, or a newer version was deployed.',
+      on: {
+        'screen.retried': { target: 'loading' },
+        'page.reloaded': { target: 'reloading' },
+      },
+    },
+    broken: {
+      description: 'The flow has a fault. The error screen shows it.',
+      on: { 'screen.retried': { target: 'loading' } },
+    },
+    reloading: {
+      invoke: { id: 'reload', src: 'reload', onDone: { target: 'failed' }, onError: { target: 'failed' } },
+    },
+    missing: {},
+  },
 });
-void failureOf;

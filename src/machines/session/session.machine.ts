@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../../contract/apiError.ts';
 import { assuranceOf, type Session, type SignOutScope } from '../../contract/session.ts';
 import { timing } from '../../contract/timing.ts';
-import type { AppPort, Toast } from '../app/app.port.ts';
+import type { AppCommand, Toast } from '../app/app.port.ts';
 import { unprovided, unprovidedSource } from '../unprovided.ts';
 
 /** Why there is no session: there never was one, the user ended it here or in another tab, or the server did. */
@@ -11,12 +11,12 @@ export type SessionEnd = 'absent' | 'signedOut' | 'elsewhere' | 'refused';
 /** Facts for the rest of the application. */
 export type SessionFact =
   /** There is a session with a usable token. */
-  | { type: 'session.began'; userId: string }
+  | { type: 'session.began'; userId: string | null }
   | { type: 'session.ended'; reason: SessionEnd };
 
 export interface SessionInput {
   now: () => number;
-  parent: AppPort & { send(fact: SessionFact): void };
+  parent: { send(message: SessionFact | Extract<AppCommand, { type: 'toast.requested' }>): void };
 }
 
 interface SessionContext extends SessionInput {
@@ -25,6 +25,8 @@ interface SessionContext extends SessionInput {
   attempt: number;
   /** Which sessions the user asked to end. */
   scope: SignOutScope;
+  /** Why the stored session could not be read. */
+  failure: Failure | null;
 }
 
 /** What the auth client and other tabs report. */
@@ -43,20 +45,18 @@ export type SessionEvent =
   /** A call was refused with the token. */
   | { type: 'session.refused' }
   | { type: 'signOut.requested'; scope: SignOutScope }
-  | { type: 'reading.retried' };
+  | { type: 'session.retried' };
 
 const locksMissing: Toast = {
   tone: 'warning',
-  title: 'Update your browser',
+  title: 'Please update your browser',
   description: 'It lacks the Navigator Locks API, so several tabs of this site may sign one another out.',
 };
-const unreachable: Toast = {
-  tone: 'warning',
-  title: 'Signed out on this device only',
-  description: 'The server did not confirm it, so other devices may still be signed in.',
-};
-const othersKept: Toast = { tone: 'danger', title: 'Failed to sign out other devices' };
-const othersEnded: Toast = { tone: 'success', title: 'Other devices are signed out' };
+const unconfirmed: Toast = { tone: 'warning', title: 'Signed out on this device only' };
+const othersKept: Toast = { tone: 'danger', title: 'Failed to sign out your other devices' };
+const othersEnded: Toast = { tone: 'success', title: 'Your other devices are signed out' };
+
+const explained = (toast: Toast, { message, requestId }: Failure): Toast => ({ ...toast, description: message, ...(requestId !== undefined && { requestId }) });
 
 const remainingMs = (session: Session | null, now: number): number => (session ? session.expires_at * 1000 - now : 0);
 
@@ -72,6 +72,7 @@ export const sessionMachine = setup({
     watchTabs: unprovidedSource<SessionReport>('watchTabs'),
     refresh: unprovided<Session, { session: Session | null }>('refresh'),
     revoke: unprovided<void, { session: Session | null; scope: SignOutScope }>('revoke'),
+    /** Removes the session from this browser; with `everything`, all that a sign-out clears. */
     forget: unprovided<void, { everything: boolean }>('forget'),
   },
   delays: {
@@ -85,22 +86,176 @@ export const sessionMachine = setup({
     isNearlySpent: ({ context }) => remainingMs(context.session, context.now()) < timing.cachedTokenMarginMs,
     isRetryable: (_, { error }: { error: unknown }) => (Object(error) as { retryable?: unknown }).retryable === true,
     isVerified: ({ context }) => context.session !== null && assuranceOf(context.session) === 'aal2',
-    isOthersOnly: (_, { scope }: { scope: SignOutScope }) => scope === 'others',
+    isUnverified: ({ context }) => context.session === null || assuranceOf(context.session) === 'aal1',
+    isForOthers: (_, { scope }: { scope: SignOutScope }) => scope === 'others',
+    isSomebodyElse: ({ context }, { session }: { session: Session }) => session.user?.id !== context.session?.user?.id,
   },
   actions: {
     keepSession: assign((_, { session }: { session: Session | null }) => ({ session, attempt: 0 })),
     keepScope: assign((_, { scope }: { scope: SignOutScope }) => ({ scope })),
+    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    forgetFailure: assign({ failure: null }),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     dropSession: assign({ session: null, attempt: 0 }),
-    reportBegin: ({ context }) => context.parent.send({ type: 'session.began', userId: context.session?.user?.id ?? '' }),
+    reportBegin: ({ context }) => context.parent.send({ type: 'session.began', userId: context.session?.user?.id ?? null }),
     reportEnd: ({ context }, { reason }: { reason: SessionEnd }) => context.parent.send({ type: 'session.ended', reason }),
     toast: ({ context }, { toast }: { toast: Toast }) => context.parent.send({ type: 'toast.requested', toast }),
-    toastFailure: ({ context }, { toast, failure }: { toast: Toast; failure: Failure }) => context.parent.send({ type: 'toast.requested', toast: { ...toast, description: failure.message, ...(failure.requestId !== undefined && { requestId: failure.requestId }) } }),
   },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ ...input, session: null, attempt: 0, scope: 'local' }),
+  description: 'The signed-in user: who they are, how surely, and a token that stays fresh for as long as the server allows.',
+  context: ({ input }) => ({ ...input, session: null, attempt: 0, scope: 'local', failure: null }),
+  invoke: {
+    id: 'tabs', src: 'watchTabs',
+    onError: { description: 'Without news from other tabs, this one learns of their sign-out when its token is refused.' },
+  },
+  on: {
+    'locks.missed': { actions: { type: 'toast', params: { toast: locksMissing } } },
+  },
   initial: 'loading',
-  states: { loading: {}, none: {}, present: {} },
+  states: {
+    loading: {
+      entry: 'forgetFailure',
+      invoke: {
+        id: 'stored', src: 'readStored',
+        onDone: [
+          { guard: { type: 'isAbsent', params: ({ event }) => ({ session: event.output }) }, target: 'none', actions: { type: 'reportEnd', params: { reason: 'absent' } } },
+          { guard: { type: 'isExpired', params: ({ event }) => ({ session: event.output }) }, target: 'reviving', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.output }) }, description: 'A token with less than ten seconds left would be spent before its first call arrives.' },
+          { target: 'present', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.output }) } },
+        ],
+        onError: { target: 'unreadable', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+      },
+    },
+    unreadable: {
+      description: 'The view throws the failure, so that the error screen shows it.',
+      on: { 'session.retried': { target: 'loading' } },
+    },
+    none: {
+      entry: 'dropSession',
+      on: {
+        'session.changed': { target: 'present', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.session }) } },
+      },
+    },
+    reviving: {
+      description: 'There is a session, but no usable token yet.',
+      initial: 'refreshing',
+      on: {
+        'session.changed': { target: 'present', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, description: 'Another tab was faster.' },
+        'session.vanished': { target: 'none', actions: { type: 'reportEnd', params: { reason: 'elsewhere' } } },
+        'signOut.requested': { target: 'revoking', actions: { type: 'keepScope', params: ({ event }) => ({ scope: event.scope }) } },
+      },
+      states: {
+        refreshing: {
+          invoke: {
+            id: 'refresh', src: 'refresh',
+            input: ({ context }) => ({ session: context.session }),
+            onDone: { target: '#session.present', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.output }) } },
+            onError: [
+              { guard: { type: 'isRetryable', params: ({ event }) => ({ error: event.error }) }, target: 'backingOff' },
+              { target: '#session.expelled' },
+            ],
+          },
+        },
+        backingOff: {
+          exit: 'countAttempt',
+          after: { backoff: { target: 'refreshing' } },
+          on: { 'session.retried': { target: 'refreshing', description: 'The user does not want to wait.' } },
+        },
+      },
+    },
+    present: {
+      entry: 'reportBegin',
+      type: 'parallel',
+      on: {
+        'session.changed': [
+          { guard: { type: 'isSomebodyElse', params: ({ event }) => ({ session: event.session }) }, target: 'present', reenter: true, actions: { type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, description: 'Another tab signed in as somebody else.' },
+          { target: '.token.fresh', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.session }) } },
+        ],
+        'session.vanished': { target: 'none', actions: { type: 'reportEnd', params: { reason: 'elsewhere' } } },
+        'signOut.requested': { target: 'revoking', actions: { type: 'keepScope', params: ({ event }) => ({ scope: event.scope }) } },
+      },
+      states: {
+        token: {
+          initial: 'fresh',
+          states: {
+            fresh: {
+              after: { tick: [{ guard: 'nearsExpiry', target: 'refreshing' }, { target: 'fresh', reenter: true }] },
+              on: {
+                'token.needed': { guard: 'isNearlySpent', target: 'refreshing', description: 'The tick may have slept with the computer.' },
+                'session.refused': { target: 'refreshing', description: 'The server decides by the refresh whether the session is still good.' },
+              },
+            },
+            refreshing: {
+              invoke: {
+                id: 'refresh', src: 'refresh',
+                input: ({ context }) => ({ session: context.session }),
+                onDone: { target: 'fresh', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.output }) } },
+                onError: [
+                  { guard: { type: 'isRetryable', params: ({ event }) => ({ error: event.error }) }, target: 'backingOff', description: 'The network, 502, 503 or 504: the session is kept.' },
+                  { target: '#session.expelled' },
+                ],
+              },
+            },
+            backingOff: {
+              exit: 'countAttempt',
+              after: { backoff: { target: 'refreshing' } },
+            },
+          },
+        },
+        assurance: {
+          initial: 'aal1',
+          states: {
+            aal1: { always: { guard: 'isVerified', target: 'aal2' } },
+            aal2: { always: { guard: 'isUnverified', target: 'aal1', description: 'The verified factor was removed.' } },
+          },
+        },
+        otherDevices: {
+          initial: 'untouched',
+          states: {
+            untouched: {
+              on: {
+                'signOut.requested': { guard: { type: 'isForOthers', params: ({ event }) => ({ scope: event.scope }) }, target: 'signingOut' },
+              },
+            },
+            signingOut: {
+              invoke: {
+                id: 'others', src: 'revoke',
+                input: ({ context }) => ({ session: context.session, scope: 'others' as const }),
+                onDone: { target: 'untouched', actions: { type: 'toast', params: { toast: othersEnded } } },
+                onError: { target: 'untouched', actions: { type: 'toast', params: ({ event }) => ({ toast: explained(othersKept, failureOf(event.error)) }) } },
+              },
+              on: {
+                'signOut.requested': { guard: { type: 'isForOthers', params: ({ event }) => ({ scope: event.scope }) }, target: 'signingOut', description: 'Already asked.' },
+              },
+            },
+          },
+        },
+      },
+    },
+    revoking: {
+      invoke: {
+        id: 'revocation', src: 'revoke',
+        input: ({ context }) => ({ session: context.session, scope: context.scope }),
+        onDone: { target: 'leaving' },
+        onError: { target: 'leaving', actions: { type: 'toast', params: ({ event }) => ({ toast: explained(unconfirmed, failureOf(event.error)) }) }, description: 'Signing out of this device never depends on the network.' },
+      },
+    },
+    leaving: {
+      invoke: {
+        id: 'forgetting', src: 'forget',
+        input: { everything: true },
+        onDone: { target: 'none', actions: { type: 'reportEnd', params: { reason: 'signedOut' } } },
+        onError: { target: 'none', actions: { type: 'reportEnd', params: { reason: 'signedOut' } } },
+      },
+    },
+    expelled: {
+      description: 'The server no longer knows the session. What the user typed and stored here stays.',
+      invoke: {
+        id: 'forgetting', src: 'forget',
+        input: { everything: false },
+        onDone: { target: 'none', actions: { type: 'reportEnd', params: { reason: 'refused' } } },
+        onError: { target: 'none', actions: { type: 'reportEnd', params: { reason: 'refused' } } },
+      },
+    },
+  },
 });
-void failureOf; void locksMissing; void unreachable; void othersKept; void othersEnded;

@@ -1,4 +1,4 @@
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 const hasFields = (value: unknown, where: Fields): value is Fields =>
   typeof value === 'object' && value !== null && Object.entries(where).every(([name, wanted]) => (value as Fields)[name] === wanted);
@@ -9,9 +9,9 @@ export function patchedIn(value: unknown, where: Fields, patch: Fields): unknown
   return hasFields(value, where) ? { ...value, ...patch } : value;
 }
 
-/** The list with one more entry, in place of an older one of the same id; null for what is no list. */
-export function appendedTo(value: unknown, entry: unknown): unknown[] | null {
-  if (!Array.isArray(value)) return null;
+/** The list with one more entry, in place of an older one of the same id; what is no list stays as it is. */
+export function appendedTo(value: unknown, entry: unknown): unknown {
+  if (!Array.isArray(value)) return value;
   const { id } = Object(entry) as { id?: unknown };
   return [...value.filter((held) => id === undefined || (Object(held) as { id?: unknown }).id !== id), entry];
 }

@@ -1,0 +1,200 @@
+import { assign, sendTo, setup } from 'xstate';
+import { timing } from '../../contract/timing.ts';
+import type { AppCommand, ResourcePort, Toast } from '../app/app.port.ts';
+import type { Place, RouteChanged, RouteMatch } from '../navigation/location.ts';
+import type { SessionEnd, SessionFact } from '../session/session.machine.ts';
+import { unprovided, unprovidedSource } from '../unprovided.ts';
+import { landingAddress, projectsAddress, returnTargetOf, signInAddress, signInReturningTo } from './addresses.ts';
+import { watchLists, type Lists } from './watchLists.ts';
+
+/** What follows from the rules. */
+export type AccessVerdict =
+  | Extract<AppCommand, { type: 'navigation.requested' | 'toast.requested' }>
+  | { type: 'screen.opened'; target: { place: Place; route: RouteMatch | null } }
+  | { type: 'screen.closed' }
+  | { type: 'signOut.requested'; scope: 'local' }
+  | { type: 'session.retried' };
+
+/** Told to the memory. */
+export interface OrganizationVisited { type: 'organization.visited'; slug: string }
+
+export interface AccessInput {
+  platformMode: boolean;
+  resources: ResourcePort;
+  parent: { send(verdict: AccessVerdict): void };
+}
+
+interface AccessContext extends AccessInput {
+  place: Place | null;
+  route: RouteMatch | null;
+  /** What the user has; null until both lists have been read. */
+  lists: Lists | null;
+}
+
+export type AccessEvent =
+  | RouteChanged
+  | SessionFact
+  | { type: 'lists.changed'; lists: Lists }
+  | { type: 'guard.retried' }
+  | { type: 'siteData.cleared' }
+  | { type: 'signIn.chosen' };
+
+const unknownOrganization: Toast = { tone: 'danger', title: 'This organization does not exist' };
+const unknownProject: Toast = { tone: 'danger', title: 'This project does not exist' };
+const stillHere: Toast = { tone: 'danger', title: 'Failed to clear this site’s data' };
+const farewells: Readonly<Record<Exclude<SessionEnd, 'absent'>, Toast>> = {
+  signedOut: { tone: 'success', title: 'You are signed out' },
+  elsewhere: { tone: 'neutral', title: 'You signed out in another tab' },
+  refused: { tone: 'warning', title: 'Your session has ended', description: 'Sign in again to go on where you were.' },
+};
+
+const hasProject = ({ projects }: Lists, ref: string): boolean => projects.some((project) => project.ref === ref);
+const hasBranch = ({ projects }: Lists, ref: string): boolean => projects.some(({ branchRefs }) => branchRefs.includes(ref));
+
+/** The organization that an address belongs to, by its slug or by its project. */
+function visitedSlug({ route, lists }: AccessContext): string | undefined {
+  const { slug, ref } = route?.params ?? {};
+  return slug ?? lists?.projects.find((project) => project.ref === ref)?.slug;
+}
+
+export const accessMachine = setup({
+  types: {
+    input: {} as AccessInput,
+    context: {} as AccessContext,
+    events: {} as AccessEvent,
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    watchLists,
+    /** Remembers the organization of every `organization.visited` for the next visit. */
+    memory: unprovidedSource<OrganizationVisited>('memory'),
+    /** Forgets all that this site stored and starts the page anew. */
+    clearSiteData: unprovided<void>('clearSiteData'),
+  },
+  delays: { patience: timing.sessionGuardMs },
+  guards: {
+    isSomewhere: ({ context }) => context.place !== null,
+    isFor: ({ context }, { access }: { access: readonly RouteMatch['access'][] }) => context.route !== null && access.includes(context.route.access),
+    isFarewell: (_, { reason }: { reason: SessionEnd }) => reason === 'signedOut',
+    namesUnknownOrganization: ({ context: { route, lists } }) => {
+      const slug = route?.params['slug'];
+      return route !== null && route.checked && lists !== null && slug !== undefined && !lists.slugs.includes(slug);
+    },
+    namesUnknownProject: ({ context: { route, lists, platformMode } }) => {
+      const ref = route?.params['ref'];
+      return route !== null && route.checked && lists !== null && ref !== undefined
+        && !hasProject(lists, ref) && !(platformMode && hasBranch(lists, ref));
+    },
+    isOfOrganization: ({ context }) => visitedSlug(context) !== undefined,
+  },
+  actions: {
+    keepRoute: assign((_, { place, route }: Omit<RouteChanged, 'type'>) => ({ place, route })),
+    keepLists: assign((_, { lists }: { lists: Lists }) => ({ lists })),
+    forgetLists: assign({ lists: null }),
+    openScreen: ({ context: { parent, place, route } }) => {
+      if (place) parent.send({ type: 'screen.opened', target: { place, route } });
+    },
+    closeScreen: ({ context }) => context.parent.send({ type: 'screen.closed' }),
+    goToLanding: ({ context }) => context.parent.send({ type: 'navigation.requested', to: landingAddress(context.platformMode), replace: true }),
+    goToReturnTarget: ({ context }) => context.parent.send({ type: 'navigation.requested', to: returnTargetOf(context.place?.query ?? {}) ?? landingAddress(context.platformMode), replace: true }),
+    goToSignIn: ({ context }) => context.parent.send({ type: 'navigation.requested', to: signInAddress, replace: true }),
+    goToSignInAndBack: ({ context }) => context.parent.send({ type: 'navigation.requested', to: signInReturningTo(context.place?.href ?? '/'), replace: true }),
+    goToProjects: ({ context }) => context.parent.send({ type: 'navigation.requested', to: projectsAddress }),
+    endSession: ({ context }) => context.parent.send({ type: 'signOut.requested', scope: 'local' }),
+    retrySession: ({ context }) => context.parent.send({ type: 'session.retried' }),
+    toast: ({ context }, { toast }: { toast: Toast }) => context.parent.send({ type: 'toast.requested', toast }),
+    bidFarewell: ({ context }, { reason }: { reason: SessionEnd }) => {
+      if (reason !== 'absent') context.parent.send({ type: 'toast.requested', toast: farewells[reason] });
+    },
+    rememberOrganization: sendTo('memory', ({ context }) => ({ type: 'organization.visited', slug: visitedSlug(context) })),
+  },
+}).createMachine({
+  id: 'access',
+  description: 'Who may be where: what an address shows, and where else to go.',
+  context: ({ input }) => ({ ...input, place: null, route: null, lists: null }),
+  initial: 'waiting',
+  states: {
+    waiting: {
+      description: 'Nobody knows yet whether there is a session.',
+      initial: 'patient',
+      on: {
+        'route.changed': { actions: { type: 'keepRoute', params: ({ event }) => event } },
+        'session.began': { target: 'inside' },
+        'session.ended': { target: 'outside' },
+      },
+      states: {
+        patient: { after: { patience: { target: 'overdue' } } },
+        overdue: {
+          on: {
+            'guard.retried': { target: 'patient', actions: 'retrySession' },
+            'siteData.cleared': { target: 'clearing' },
+            'signIn.chosen': { target: 'patient', actions: 'endSession' },
+          },
+        },
+        clearing: {
+          invoke: {
+            id: 'clearing', src: 'clearSiteData',
+            onDone: { target: 'patient' },
+            onError: { target: 'overdue', actions: { type: 'toast', params: { toast: stillHere } } },
+          },
+        },
+      },
+    },
+    inside: {
+      initial: 'deciding',
+      invoke: [
+        { id: 'lists', src: 'watchLists', input: ({ context }) => ({ resources: context.resources }), onError: { description: 'Without the lists nothing is known to be missing: the screens say what is.' } },
+        { id: 'memory', src: 'memory', onError: { description: 'The next visit starts without a memory of this one.' } },
+      ],
+      on: {
+        'route.changed': { target: '.deciding', actions: { type: 'keepRoute', params: ({ event }) => event } },
+        'lists.changed': { actions: { type: 'keepLists', params: ({ event }) => ({ lists: event.lists }) } },
+        'session.ended': [
+          { guard: { type: 'isFarewell', params: ({ event }) => ({ reason: event.reason }) }, target: 'outside.moving', actions: ['closeScreen', 'forgetLists', { type: 'bidFarewell', params: ({ event }) => ({ reason: event.reason }) }, 'goToSignIn'] },
+          { target: 'outside', actions: ['closeScreen', 'forgetLists', { type: 'bidFarewell', params: ({ event }) => ({ reason: event.reason }) }] },
+        ],
+      },
+      states: {
+        deciding: {
+          always: [
+            { guard: { type: 'isFor', params: { access: ['exit'] } }, target: 'leaving', actions: ['closeScreen', 'endSession'] },
+            { guard: { type: 'isFor', params: { access: ['landing'] } }, target: 'moving', actions: 'goToLanding' },
+            { guard: { type: 'isFor', params: { access: ['guest'] } }, target: 'moving', actions: 'goToReturnTarget', description: 'Whoever has just signed in goes where they wanted to be.' },
+            { guard: 'isSomewhere', target: 'visiting', actions: 'openScreen' },
+          ],
+        },
+        moving: { description: 'A navigation was asked for; what is on screen stays until it has happened.' },
+        visiting: {
+          initial: 'unattributed',
+          always: [
+            { guard: 'namesUnknownOrganization', target: 'moving', actions: [{ type: 'toast', params: { toast: unknownOrganization } }, 'goToProjects'] },
+            { guard: 'namesUnknownProject', target: 'moving', actions: [{ type: 'toast', params: { toast: unknownProject } }, 'goToProjects'] },
+          ],
+          states: {
+            unattributed: { always: { guard: 'isOfOrganization', target: 'attributed', actions: 'rememberOrganization' } },
+            attributed: {},
+          },
+        },
+        leaving: { description: 'The session is being ended.' },
+      },
+    },
+    outside: {
+      initial: 'deciding',
+      on: {
+        'route.changed': { target: '.deciding', actions: { type: 'keepRoute', params: ({ event }) => event } },
+        'session.began': { target: 'inside' },
+      },
+      states: {
+        deciding: {
+          always: [
+            { guard: { type: 'isFor', params: { access: ['exit', 'landing'] } }, target: 'moving', actions: 'goToSignIn' },
+            { guard: { type: 'isFor', params: { access: ['user'] } }, target: 'moving', actions: 'goToSignInAndBack' },
+            { guard: 'isSomewhere', target: 'visiting', actions: 'openScreen' },
+          ],
+        },
+        moving: {},
+        visiting: {},
+      },
+    },
+  },
+});

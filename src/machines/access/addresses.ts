@@ -1,0 +1,24 @@
+/** The addresses that the rules of access themselves go to. */
+export const projectsAddress = '/projects';
+export const signInAddress = '/sign-in';
+
+/** Where a session without another wish begins (specification, section 2). */
+export const landingAddress = (platformMode: boolean): string => (platformMode ? projectsAddress : '/project/default');
+
+/** Signing in with the way back. */
+export const signInReturningTo = (href: string): string => `${signInAddress}?${new URLSearchParams({ returnTo: href }).toString()}`;
+
+/** Any origin does: only whether an address leaves it counts. */
+const here = 'http://here.invalid';
+
+/**
+ * Where to go after signing in: the `returnTo` parameter with the other parameters kept, or null when it is absent,
+ * absolute, or anything a browser could take for another origin (specification, section 5).
+ */
+export function returnTargetOf({ returnTo, ...others }: Readonly<Record<string, string>>): string | null {
+  if (returnTo === undefined || returnTo === '' || /^\W+\//.test(returnTo) || !URL.canParse(returnTo, here)) return null;
+  const target = new URL(returnTo, here);
+  if (target.origin !== here || /^[a-z][a-z\d+.-]*:/i.test(returnTo)) return null;
+  for (const [name, value] of Object.entries(others)) if (!target.searchParams.has(name)) target.searchParams.set(name, value);
+  return target.pathname + target.search + target.hash;
+}

@@ -1,0 +1,113 @@
+import { createActor, fromCallback, fromPromise, waitFor, type ActorOptions } from 'xstate';
+import type { RuntimeConfig } from '../../contract/runtimeConfig.ts';
+import type { Session } from '../../contract/session.ts';
+import { goTo, watchPlace } from '../../router/location.ts';
+import { matchRoute } from '../../router/matchRoute.ts';
+import type { ScreenLibrary } from '../../router/screenLibrary.ts';
+import { refreshSession, revokeSessions, watchClient } from '../../services/auth.ts';
+import { FailureError } from '../../services/failureError.ts';
+import { clearSiteData, reloadPage, watchAttention } from '../../services/page.ts';
+import { provideRuntime } from '../../services/runtime.ts';
+import { forgetSession } from '../../services/sessionStore.ts';
+import { watchTabs } from '../../services/sessionTabs.ts';
+import { readStored, writeStored } from '../../services/storage.ts';
+import { accessMachine, type OrganizationVisited } from '../access/access.machine.ts';
+import { cacheMachine } from '../cache/cache.machine.ts';
+import { navigationMachine, type NavigationRequest } from '../navigation/navigation.machine.ts';
+import { profileMachine } from '../profile/profile.machine.ts';
+import { resourceMachine } from '../resource/resource.machine.ts';
+import { hostedFlow } from '../screen/hostedFlow.ts';
+import { screenMachine } from '../screen/screen.machine.ts';
+import { sessionMachine, type SessionReport } from '../session/session.machine.ts';
+import { tokenOf } from '../session/session.selectors.ts';
+import { appMachine, type AppActor } from './app.machine.ts';
+
+/** Platform calls and their library are no part of the first page: it may be a sign-in form. */
+const platform = () => import('../../services/platform.ts');
+const telemetry = () => import('../../services/telemetry.ts');
+
+const session = sessionMachine.provide({
+  actors: {
+    readStored: fromPromise(async () => readStored('session')),
+    watchTabs: fromCallback<SessionReport, undefined>(({ sendBack }) => {
+      if (!('locks' in navigator)) sendBack({ type: 'locks.missed' });
+      const report = (changed: Session | null) => sendBack(changed ? { type: 'session.changed', session: changed } : { type: 'session.vanished' });
+      const stops = [watchTabs(report), watchClient(report)];
+      return () => stops.forEach((stop) => stop());
+    }),
+    refresh: fromPromise(({ input, signal }) => refreshSession(input, signal)),
+    revoke: fromPromise(({ input }) => revokeSessions(input)),
+    forget: fromPromise(({ input }) => forgetSession(input)),
+  },
+});
+
+const cache = cacheMachine.provide({
+  actors: {
+    resource: resourceMachine.provide({
+      actors: { read: fromPromise(async ({ input, signal }) => (await platform()).readResource(input, signal)) },
+    }),
+    watchAttention: fromCallback<{ type: 'attention.returned' }, undefined>(({ sendBack }) => watchAttention(() => sendBack({ type: 'attention.returned' }))),
+  },
+});
+
+const access = accessMachine.provide({
+  actors: {
+    memory: fromCallback<OrganizationVisited, undefined>(({ receive }) => receive(({ slug }) => writeStored('lastOrganization', slug))),
+    clearSiteData: fromPromise<void, undefined>(clearSiteData),
+  },
+});
+
+const navigation = navigationMachine.provide({
+  actors: {
+    location: fromCallback<NavigationRequest, undefined>(({ sendBack, receive }) => {
+      receive(({ to, replace }) => goTo(to, { replace }));
+      return watchPlace((place) => sendBack({ type: 'route.changed', place, route: matchRoute(place.path) }));
+    }),
+  },
+});
+
+const profile = profileMachine.provide({
+  actors: {
+    createProfile: fromPromise(async ({ signal }) => (await platform()).createProfile(signal)),
+    announceSignUp: fromPromise(async ({ signal }) => (await telemetry()).announceSignUp(signal)),
+  },
+});
+
+export interface AppOptions {
+  config: RuntimeConfig;
+  screens: ScreenLibrary<unknown>;
+  /** Sees every event of every actor from the first one on. */
+  inspect?: ActorOptions<typeof appMachine>['inspect'];
+}
+
+/** Waits for a token that a call can be made with. */
+async function accessToken(app: AppActor, signal?: AbortSignal): Promise<string | null> {
+  const actor = app.getSnapshot().children.session;
+  if (!actor) return null;
+  actor.send({ type: 'token.needed' });
+  const known = await waitFor(actor, (snapshot) => tokenOf(snapshot).state !== 'awaited', signal && { signal });
+  const token = tokenOf(known);
+  if (token.state === 'unreachable') throw new FailureError({ code: 'session_unreachable', message: 'Your session could not be renewed. It is tried again by itself.' });
+  return token.state === 'usable' ? token.token : null;
+}
+
+/** Creates the root actor with every service in its place, and starts it. */
+export function startApp({ config, screens, inspect }: AppOptions): AppActor {
+  const screen = screenMachine.provide({
+    actors: {
+      load: fromPromise(({ input }) => screens.load(input.name)),
+      flow: hostedFlow(screens.flowOf),
+      reload: fromPromise<void, undefined>(reloadPage),
+    },
+  });
+  const app = createActor(appMachine.provide({ actors: { session, cache, access, navigation, profile, screen } }), {
+    input: { config, now: Date.now },
+    ...(inspect && { inspect }),
+  });
+  provideRuntime({ config, accessToken: (signal) => accessToken(app, signal) });
+  // The error boundary shows what broke; without an observer XState would also rethrow it where nobody listens.
+  app.subscribe({ error: (error) => console.error('The application has broken.', error) });
+  // On a page of a signed-in user the first reads follow at once: their code is fetched meanwhile.
+  if (readStored('session')) void platform();
+  return app.start();
+}

@@ -1,0 +1,113 @@
+import { assign, raise, setup } from 'xstate';
+import { failureOf, type Failure } from '../../contract/apiError.ts';
+import type { Profile } from '../../contract/profile.ts';
+import type { AppCommand, ResourcePort, Toast } from '../app/app.port.ts';
+import { unprovided } from '../unprovided.ts';
+import { watchProfile, type ProfileNews } from './watchProfile.ts';
+
+export interface ProfileInput {
+  resources: ResourcePort;
+  parent: { send(command: AppCommand | { type: 'signOut.requested'; scope: 'local' }): void };
+}
+
+interface ProfileContext extends ProfileInput {
+  profile: Profile | null;
+  /** Why there is no profile. */
+  failure: Failure | null;
+}
+
+const creationFailed: Toast = { tone: 'danger', title: 'Failed to create your profile. Please refresh to try again.' };
+
+export const profileMachine = setup({
+  types: {
+    input: {} as ProfileInput,
+    context: {} as ProfileContext,
+    events: {} as ProfileNews | { type: 'profile.created' } | { type: 'profile.retried' },
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    watchProfile,
+    createProfile: unprovided<void>('createProfile'),
+    announceSignUp: unprovided<void>('announceSignUp'),
+  },
+  guards: {
+    isConflict: (_, { failure }: { failure: Failure }) => failure.code === 409,
+    isRefusal: (_, { failure }: { failure: Failure }) => failure.code === 401,
+  },
+  actions: {
+    keepProfile: assign((_, { profile }: { profile: Profile }) => ({ profile, failure: null })),
+    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    refreshProfile: ({ context }) => context.parent.send({ type: 'resource.invalidated', names: ['profile'] }),
+    refreshLists: ({ context }) => context.parent.send({ type: 'resource.invalidated', names: ['profile', 'organizations', 'projects'] }),
+    signOut: ({ context }) => context.parent.send({ type: 'signOut.requested', scope: 'local' }),
+    toastFailure: ({ context }, { failure: { message, requestId } }: { failure: Failure }) =>
+      context.parent.send({ type: 'toast.requested', toast: { ...creationFailed, description: message, ...(requestId !== undefined && { requestId }) } }),
+    reportCreation: raise({ type: 'profile.created' }),
+  },
+}).createMachine({
+  id: 'profile',
+  description: 'The signed-in user’s profile, made by itself on the first visit.',
+  context: ({ input }) => ({ ...input, profile: null, failure: null }),
+  invoke: {
+    id: 'news', src: 'watchProfile',
+    input: ({ context }) => ({ resources: context.resources }),
+    onError: { description: 'What is known of the profile stays.' },
+  },
+  type: 'parallel',
+  states: {
+    profile: {
+      initial: 'loading',
+      on: {
+        'profile.refused': { target: '.refused', actions: 'signOut' },
+      },
+      states: {
+        loading: {
+          on: {
+            'profile.arrived': { target: 'ready', actions: { type: 'keepProfile', params: ({ event }) => ({ profile: event.profile }) } },
+            'profile.missing': { target: 'creating' },
+            'profile.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.failure }) } },
+          },
+        },
+        creating: {
+          invoke: {
+            id: 'creation', src: 'createProfile',
+            onDone: { target: 'confirming', actions: ['refreshLists', 'reportCreation'] },
+            onError: [
+              { guard: { type: 'isConflict', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'confirming', actions: 'refreshProfile', description: 'Another tab was faster: nothing to say.' },
+              { guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'refused', actions: 'signOut' },
+              { target: 'failed', actions: [{ type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }, { type: 'toastFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }] },
+            ],
+          },
+        },
+        confirming: {
+          on: {
+            'profile.arrived': { target: 'ready', actions: { type: 'keepProfile', params: ({ event }) => ({ profile: event.profile }) } },
+            'profile.missing': { target: 'failed', actions: [{ type: 'keepFailure', params: ({ event }) => ({ failure: event.failure }) }, { type: 'toastFailure', params: ({ event }) => ({ failure: event.failure }) }], description: 'Made and still missing: making it again would go round in circles.' },
+            'profile.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.failure }) } },
+          },
+        },
+        ready: {
+          on: {
+            'profile.arrived': { actions: { type: 'keepProfile', params: ({ event }) => ({ profile: event.profile }) } },
+          },
+        },
+        failed: {
+          on: {
+            'profile.arrived': { target: 'ready', actions: { type: 'keepProfile', params: ({ event }) => ({ profile: event.profile }) } },
+            'profile.retried': { target: 'loading', actions: 'refreshProfile' },
+          },
+        },
+        refused: { description: 'The session is being ended.' },
+      },
+    },
+    conversion: {
+      description: 'That somebody signed up is told once; nothing waits for it.',
+      initial: 'untold',
+      states: {
+        untold: { on: { 'profile.created': { target: 'telling' } } },
+        telling: { invoke: { id: 'announcement', src: 'announceSignUp', onDone: { target: 'told' }, onError: { target: 'told' } } },
+        told: {},
+      },
+    },
+  },
+});

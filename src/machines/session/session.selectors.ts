@@ -1,0 +1,36 @@
+import type { SnapshotFrom } from 'xstate';
+import { timing } from '../../contract/timing.ts';
+import type { sessionMachine } from './session.machine.ts';
+
+type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
+
+/** The signed-in user; null without a session. */
+export const selectUser = ({ context }: SessionSnapshot) => context.session?.user ?? null;
+
+export const selectAssurance = (snapshot: SessionSnapshot): 'aal1' | 'aal2' | null =>
+  snapshot.matches({ present: { assurance: 'aal2' } }) ? 'aal2' : snapshot.matches('present') ? 'aal1' : null;
+
+/** Why the stored session could not be read; the error screen is for that. */
+export const selectReadingFailure = (snapshot: SessionSnapshot) => (snapshot.matches('unreadable') ? snapshot.context.failure : null);
+
+/** What a call can do about its token now. */
+export type TokenState =
+  | { state: 'usable'; token: string }
+  /** A refresh is on its way. */
+  | { state: 'awaited' }
+  /** The last refresh failed for a reason that passes, and the old token is spent. */
+  | { state: 'unreachable' }
+  | { state: 'none' };
+
+/** While a refresh is under way or backs off, the old token serves as long as it lasts. */
+export function tokenOf(snapshot: SessionSnapshot): TokenState {
+  const { session, now } = snapshot.context;
+  if (snapshot.matches('loading') || snapshot.matches({ reviving: 'refreshing' })) return { state: 'awaited' };
+  if (snapshot.matches({ reviving: 'backingOff' })) return { state: 'unreachable' };
+  if (!snapshot.matches('present') || !session) return { state: 'none' };
+  const remainingMs = session.expires_at * 1000 - now();
+  const usable: TokenState = { state: 'usable', token: session.access_token };
+  if (snapshot.matches({ present: { token: 'refreshing' } })) return remainingMs < timing.cachedTokenMarginMs ? { state: 'awaited' } : usable;
+  if (snapshot.matches({ present: { token: 'backingOff' } })) return remainingMs <= 0 ? { state: 'unreachable' } : usable;
+  return usable;
+}

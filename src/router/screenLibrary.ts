@@ -1,0 +1,44 @@
+import type { AnyStateMachine } from 'xstate';
+
+/** A screen's chunk, whatever its view and the frame around it are made of. */
+export interface LoadedScreen<View, Frame> {
+  View: View;
+  Frame: Frame | null;
+  flow: AnyStateMachine | null;
+}
+
+export interface ScreenLibrary<View = unknown, Frame = unknown> {
+  /** Fetches a screen, so that its parts can be had. */
+  load(name: string): Promise<{ hasFlow: boolean }>;
+  viewOf(name: string): View;
+  frameOf(name: string): Frame | null;
+  flowOf(name: string): AnyStateMachine;
+}
+
+type Loaders<View, Frame> = Readonly<Record<string, (() => Promise<LoadedScreen<View, Frame>>) | undefined>>;
+
+/** Keeps what was fetched, because charts carry a screen's name and not its code. */
+export function screenLibrary<View, Frame>(loaders: Loaders<View, Frame>): ScreenLibrary<View, Frame> {
+  const loaded = new Map<string, LoadedScreen<View, Frame>>();
+  const taken = (name: string): LoadedScreen<View, Frame> => {
+    const screen = loaded.get(name);
+    if (!screen) throw new Error(`The screen "${name}" was not loaded.`);
+    return screen;
+  };
+  return {
+    async load(name) {
+      const load = loaders[name];
+      if (!load) throw new Error(`There is no screen for "${name}".`);
+      const screen = await load();
+      loaded.set(name, screen);
+      return { hasFlow: screen.flow !== null };
+    },
+    viewOf: (name) => taken(name).View,
+    frameOf: (name) => taken(name).Frame,
+    flowOf(name) {
+      const { flow } = taken(name);
+      if (!flow) throw new Error(`The screen "${name}" has no flow.`);
+      return flow;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/** Calls back when the user comes back to the tab or the browser to the network; returns the way to stop. */
+export function watchAttention(returned: () => void): () => void {
+  const look = () => {
+    if (document.visibilityState === 'visible') returned();
+  };
+  document.addEventListener('visibilitychange', look);
+  addEventListener('online', look);
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    removeEventListener('online', look);
+  };
+}
+
+/** Starts the page anew; the promise never settles, because nothing comes after. */
+export function reloadPage(): Promise<never> {
+  location.reload();
+  return new Promise(() => {});
+}
+
+/** Forgets everything that this site stored in the browser, then starts the page anew. */
+export function clearSiteData(): Promise<never> {
+  localStorage.clear();
+  sessionStorage.clear();
+  return reloadPage();
+}

@@ -1,0 +1,75 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentType, ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { screenMachine } from '../machines/screen/screen.machine.ts';
+import { selectAddress, selectFailure, selectFlow, selectFrameName, selectName, selectScreenState } from '../machines/screen/screen.selectors.ts';
+import { Boot } from './Boot.tsx';
+import { NotFound } from './NotFound.tsx';
+import { Button } from './ui/Button.tsx';
+import { ErrorState } from './ui/ErrorState.tsx';
+import { PageLayout } from './ui/PageLayout.tsx';
+import { SkeletonRows } from './ui/Skeleton.tsx';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- each screen's view names its own machine
+export type ScreenView = ComponentType<{ flow: any }>;
+
+/** What stands around a screen, and stays when the next screen has it too. */
+export type ScreenFrame = ComponentType<{ children: ReactNode }>;
+
+/** The views of the screens that have been fetched, by route. */
+export interface ScreenViews {
+  viewOf(name: string): ScreenView;
+  frameOf(name: string): ScreenFrame | null;
+}
+
+type ScreenActor = ActorRefFrom<typeof screenMachine>;
+
+/** A fault in a flow is for the error boundary. */
+function Fault({ message }: { message: string }): never {
+  throw new Error(message);
+}
+
+function ScreenFailure({ screen }: { screen: ScreenActor }) {
+  const failure = useSelector(screen, selectFailure);
+  if (!failure) return null;
+  return (
+    <PageLayout width="small">
+      <ErrorState
+        title="This page could not be loaded"
+        failure={failure}
+        onRetry={() => screen.send({ type: 'screen.retried' })}
+        action={<Button size="small" onClick={() => screen.send({ type: 'page.reloaded' })}>Reload the dashboard</Button>}
+      />
+    </PageLayout>
+  );
+}
+
+function Screen({ screen, views }: { screen: ScreenActor; views: ScreenViews }) {
+  const state = useSelector(screen, selectScreenState);
+  const name = useSelector(screen, selectName);
+  const address = useSelector(screen, selectAddress);
+  const flow = useSelector(screen, selectFlow);
+  const failure = useSelector(screen, selectFailure);
+  switch (state) {
+    case 'blank': return null;
+    case 'skeleton': return <PageLayout><SkeletonRows label="Loading" /></PageLayout>;
+    case 'missing': return <NotFound />;
+    case 'broken': return <Fault message={failure?.message ?? ''} />;
+    case 'failed': return <ScreenFailure screen={screen} />;
+    case 'screen': {
+      const View = views.viewOf(name ?? '');
+      // Another address is another screen, whichever component shows it.
+      return <View key={address} flow={flow} />;
+    }
+  }
+}
+
+/** Shows the screen that the chart has fetched, or how far it has come, in the frame of the last one. */
+export function ScreenHost({ screen, views }: { screen: ScreenActor; views: ScreenViews }) {
+  const frameName = useSelector(screen, selectFrameName);
+  const state = useSelector(screen, selectScreenState);
+  const Frame = frameName === null ? null : views.frameOf(frameName);
+  const content = <Screen screen={screen} views={views} />;
+  if (Frame) return <Frame>{content}</Frame>;
+  return frameName === null && (state === 'blank' || state === 'skeleton') ? <Boot /> : content;
+}

@@ -1,0 +1,31 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { accessMachine } from '../machines/access/access.machine.ts';
+import { selectIsClearing } from '../machines/access/access.selectors.ts';
+import { Alert } from './ui/Alert.tsx';
+import { Button } from './ui/Button.tsx';
+import { PageLayout } from './ui/PageLayout.tsx';
+
+/** Shown when the session has been waited for too long. */
+export function SessionGuard({ access }: { access: ActorRefFrom<typeof accessMachine> }) {
+  const clearing = useSelector(access, selectIsClearing);
+  return (
+    <PageLayout width="small">
+      <Alert
+        variant="warning"
+        announce
+        title="Your session is taking long to load"
+        actions={(
+          <>
+            <Button variant="primary" disabled={clearing} onClick={() => access.send({ type: 'guard.retried' })}>Try again</Button>
+            <Button loading={clearing} onClick={() => access.send({ type: 'siteData.cleared' })}>Clear site data</Button>
+            <Button disabled={clearing} onClick={() => access.send({ type: 'signIn.chosen' })}>Sign in</Button>
+          </>
+        )}
+      >
+        <p>The server may be out of reach. It is tried again by itself.</p>
+        <p>Clearing site data removes everything this site keeps in your browser, drafts included.</p>
+      </Alert>
+    </PageLayout>
+  );
+}
