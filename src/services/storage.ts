@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { draftSchema } from '../contract/draft.ts';
+import { projectDraftSchema } from '../contract/project.ts';
 import { sessionSchema } from '../contract/session.ts';
 import { sqlSettingsSchema } from '../contract/sqlEditor.ts';
 import { themeChoices } from '../contract/themes.ts';
@@ -29,6 +30,8 @@ export const storageEntries = {
   uiPreviews: entry('ui-previews', v.record(v.string(), v.boolean()), { kept: true }),
   lastSignInMethod: entry('last-sign-in-method', v.string(), { kept: true }),
   lastOrganization: entry('last-organization', v.string()),
+  /** The new project that is being filled in. */
+  projectDraft: entry('project-draft', projectDraftSchema),
   sqlSettings: entry('sql-settings', sqlSettingsSchema),
   /** By project: the query that was open last. */
   lastSnippet: entry('last-snippet', v.string()),

@@ -1,0 +1,16 @@
+import { setup } from 'xstate';
+
+export const secretMachine = setup({
+  types: {
+    events: {} as { type: 'secret.revealed' } | { type: 'secret.concealed' },
+    transitionMeta: {} as { waiver?: string },
+  },
+}).createMachine({
+  id: 'secret',
+  description: 'Something that shows only when asked for: a password being chosen, a key that passes every policy.',
+  initial: 'concealed',
+  states: {
+    concealed: { on: { 'secret.revealed': { target: 'revealed' } } },
+    revealed: { on: { 'secret.concealed': { target: 'concealed' } } },
+  },
+});
