@@ -21,6 +21,7 @@ import { screenMachine } from '../screen/screen.machine.ts';
 import { sessionMachine, type SessionReport } from '../session/session.machine.ts';
 import { tokenOf } from '../session/session.selectors.ts';
 import { appMachine, type AppActor } from './app.machine.ts';
+import { projectStatus } from './projectStatus.actor.ts';
 
 /** Platform calls and their library are no part of the first page: it may be a sign-in form. */
 const platform = () => import('../../services/platform.ts');
@@ -100,7 +101,7 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
       reload: fromPromise<void, undefined>(reloadPage),
     },
   });
-  const app = createActor(appMachine.provide({ actors: { session, cache, access, navigation, profile, screen } }), {
+  const app = createActor(appMachine.provide({ actors: { session, cache, access, navigation, profile, screen, project: projectStatus } }), {
     input: { config, now: Date.now },
     ...(inspect && { inspect }),
   });

@@ -8,6 +8,7 @@ import { resourcePortOf } from '../cache/resourcePort.ts';
 import type { RouteChanged } from '../navigation/location.ts';
 import { navigationMachine } from '../navigation/navigation.machine.ts';
 import { profileMachine } from '../profile/profile.machine.ts';
+import { projectStatusMachine } from '../projectStatus/projectStatus.machine.ts';
 import { screenMachine } from '../screen/screen.machine.ts';
 import { sessionMachine, type SessionFact } from '../session/session.machine.ts';
 import { toastsMachine } from '../toasts/toasts.machine.ts';
@@ -34,7 +35,7 @@ export type AppEvent =
 
 /** By id, what runs there. */
 type Children = Record<'toasts', 'toasts'> & Record<'cache', 'cache'> & Record<'screen', 'screen'> & Record<'access', 'access'>
-  & Record<'session', 'session'> & Record<'navigation', 'navigation'> & Record<'profile', 'profile'>;
+  & Record<'session', 'session'> & Record<'navigation', 'navigation'> & Record<'profile', 'profile'> & Record<'project', 'project'>;
 
 const childrenOf = (self: { getSnapshot(): unknown }) => (self.getSnapshot() as { children: { cache?: ActorRefFrom<typeof cacheMachine> } }).children;
 
@@ -50,7 +51,7 @@ export const appMachine = setup({
   },
   actors: {
     toasts: toastsMachine, cache: cacheMachine, screen: screenMachine, access: accessMachine,
-    session: sessionMachine, navigation: navigationMachine, profile: profileMachine,
+    session: sessionMachine, navigation: navigationMachine, profile: profileMachine, project: projectStatusMachine,
   },
   guards: {
     isSomebodyElse: ({ context }, { userId }: { userId: string | null }) => context.userId !== null && context.userId !== userId,

@@ -15,3 +15,5 @@ export const selectAccess = ({ children }: AppSnapshot) => children.access;
 export const selectNavigation = ({ children }: AppSnapshot) => children.navigation;
 export const selectScreen = ({ children }: AppSnapshot) => children.screen;
 export const selectToaster = ({ children }: AppSnapshot) => children.toasts;
+/** The project of the address; undefined without a session. */
+export const selectProjectStatus = (snapshot: AppSnapshot) => snapshot.children.project;

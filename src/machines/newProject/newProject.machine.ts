@@ -8,6 +8,7 @@ import { timing } from '../../contract/timing.ts';
 import { passwordStrengthMachine } from '../passwordStrength/passwordStrength.machine.ts';
 import { isAcceptable, noStrength, strengthProblem, type Strength, type StrengthChanged } from '../passwordStrength/strength.ts';
 import type { ScreenInput } from '../screen/screen.input.ts';
+import { secretMachine } from '../secret/secret.machine.ts';
 import { unprovided } from '../unprovided.ts';
 import { changed, draftOf, emptyValues, projectOf, recalled, type ProjectChange, type ProjectValues } from './projectValues.ts';
 import { watchChoices, type ChoicesSeen } from './watchChoices.ts';
@@ -53,19 +54,19 @@ export const newProjectMachine = setup({
     events: {} as
       | { type: 'field.changed' } & ProjectChange
       | { type: 'organization.chosen'; slug: string }
-      | { type: 'password.revealed' }
-      | { type: 'password.concealed' }
       | { type: 'generation.requested' }
       | { type: 'form.submitted' }
       | { type: 'reading.retried' }
       | StrengthChanged
       | ChoicesSeen,
+    children: {} as { choices: 'watchChoices'; strength: 'passwordStrength'; secret: 'secret' },
     tags: {} as 'busy',
     transitionMeta: {} as { waiver?: string },
   },
   actors: {
     watchChoices,
     passwordStrength: passwordStrengthMachine,
+    secret: secretMachine,
     recallDraft: unprovided<ProjectDraft | null>('recallDraft'),
     keepDraft: unprovided<void, { draft: ProjectDraft }>('keepDraft'),
     forgetDraft: unprovided<void>('forgetDraft'),
@@ -77,8 +78,9 @@ export const newProjectMachine = setup({
     isMember: ({ context }) => organizationIn(context) !== undefined,
     isRead: ({ context }) => context.organizations !== null,
     hasOrganizations: ({ context }) => (context.organizations?.length ?? 0) > 0,
+    hasFailed: ({ context }) => context.failure !== null,
     isPassword: (_, { field }: { field: ProjectChange['field'] }) => field === 'password',
-    isComplete: ({ context }) => !hasProblems(problemsIn(context)),
+    isComplete: ({ context }) => wanted(context) !== null && !hasProblems(problemsIn(context)),
     isStrongEnough: ({ context }) => isAcceptable(context.strength),
     isTooWeak: ({ context }) => strengthProblem(context.strength) !== null,
   },
@@ -97,6 +99,7 @@ export const newProjectMachine = setup({
     keepSlug: assign((_, { slug }: { slug: string }) => ({ slug })),
     keepStrength: assign((_, { strength }: { strength: Strength }) => ({ strength })),
     askForStrength: sendTo('strength', ({ context }) => ({ type: 'password.changed' as const, password: context.values.password })),
+    reveal: sendTo('secret', { type: 'secret.revealed' }),
     noteProblems: assign({ problems: ({ context }) => problemsIn(context), failure: null }),
     noteWeakness: assign({ problems: ({ context }) => ({ db_pass: strengthProblem(context.strength) ?? '' }) }),
     forgetFailure: assign({ problems: {}, failure: null }),
@@ -121,25 +124,25 @@ export const newProjectMachine = setup({
     parent, resources, config, slug: params['slug'] ?? '', plan: planChoices.find(({ id }) => id === query['plan'])?.id ?? null,
     organizations: null, projects: [], values: emptyValues(config), strength: noStrength, problems: {}, failure: null,
   }),
-  type: 'parallel',
   invoke: [
     {
       id: 'choices', src: 'watchChoices', input: ({ context }) => ({ resources: context.resources }),
-      onError: { target: '.form.unavailable', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+      onError: { meta: { waiver: 'It listens to the cache, which reports failures and does not throw them.' } },
     },
     {
       id: 'strength', src: 'passwordStrength', input: ({ context, self }) => ({ form: self, parent: context.parent }),
-      onError: { actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+      onError: { meta: { waiver: 'A chart that handles every failure of its own has none to pass on.' } },
     },
+    { id: 'secret', src: 'secret', onError: { meta: { waiver: 'It does nothing that could fail.' } } },
   ],
-  on: {
-    'strength.changed': { actions: { type: 'keepStrength', params: ({ event }) => event } },
-    'projects.seen': { actions: { type: 'keepProjects', params: ({ event }) => event } },
-    'organizations.seen': { actions: { type: 'keepOrganizations', params: ({ event }) => event } },
-  },
+  initial: 'preparing',
   states: {
-    form: {
+    preparing: {
       initial: 'recalling',
+      on: {
+        'organizations.seen': { actions: { type: 'keepOrganizations', params: ({ event }) => event } },
+        'organizations.missed': { actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
       states: {
         recalling: {
           invoke: {
@@ -150,110 +153,103 @@ export const newProjectMachine = setup({
         },
         choosing: {
           always: [
-            { guard: 'isMember', target: 'filling' },
-            { guard: 'hasOrganizations', target: 'misdirected' },
-            { guard: 'isRead', target: 'withoutOrganization' },
+            { guard: 'isMember', target: '#newProject.filling' },
+            { guard: 'hasOrganizations', target: '#newProject.misdirected' },
+            { guard: 'isRead', target: '#newProject.withoutOrganization' },
+            { guard: 'hasFailed', target: 'unavailable' },
           ],
-          on: {
-            'organizations.missed': { target: 'unavailable', actions: { type: 'keepFailure', params: ({ event }) => event } },
-          },
         },
         unavailable: {
           always: { guard: 'isRead', target: 'choosing' },
-          on: { 'reading.retried': { target: 'choosing', actions: 'readAgain' } },
-        },
-        withoutOrganization: { entry: 'goMakeOrganization', description: 'A project belongs to an organization, so that comes first.' },
-        misdirected: { entry: 'goToFirst', description: 'The slug is nobody’s, or somebody else’s.' },
-        filling: {
-          initial: 'editing',
-          states: {
-            editing: {
-              initial: 'kept',
-              on: {
-                'field.changed': [
-                  { guard: { type: 'isPassword', params: ({ event }) => event }, actions: [{ type: 'keepValue', params: ({ event }) => event }, 'askForStrength'], description: 'The password is never stored, so there is nothing to keep.' },
-                  { target: '.unkept', reenter: true, actions: { type: 'keepValue', params: ({ event }) => event } },
-                ],
-                'organization.chosen': { target: '#newProject.form.switching', actions: { type: 'keepSlug', params: ({ event }) => event } },
-                'form.submitted': [
-                  { guard: 'isComplete', target: 'awaitingStrength', actions: 'forgetFailure' },
-                  { actions: 'noteProblems', description: 'Nothing is sent that cannot be right.' },
-                ],
-              },
-              states: {
-                kept: {},
-                unkept: { after: { keeping: { target: 'keeping' } } },
-                keeping: {
-                  invoke: {
-                    id: 'keeping', src: 'keepDraft', input: ({ context }) => ({ draft: draftOf(context.values) }),
-                    onDone: { target: 'kept' },
-                    onError: { target: 'kept', description: 'A browser without room for it loses the draft at a reload, and nothing else.' },
-                  },
-                },
-              },
-            },
-            awaitingStrength: {
-              tags: 'busy',
-              always: [
-                { guard: 'isStrongEnough', target: '#newProject.form.creating' },
-                { guard: 'isTooWeak', target: 'editing.unkept', actions: 'noteWeakness' },
-              ],
-              on: {
-                'field.changed': [
-                  { guard: { type: 'isPassword', params: ({ event }) => event }, target: 'editing.unkept', actions: [{ type: 'keepValue', params: ({ event }) => event }, 'askForStrength'] },
-                  { target: 'editing.unkept', actions: { type: 'keepValue', params: ({ event }) => event } },
-                ],
-              },
-            },
-          },
-        },
-        switching: {
-          description: 'Another organization is another address, where this form begins anew with what has been typed.',
-          invoke: {
-            id: 'keepingForOther', src: 'keepDraft', input: ({ context }) => ({ draft: draftOf(context.values) }),
-            onDone: { target: 'switched' },
-            onError: { target: 'switched' },
-          },
-        },
-        switched: { entry: 'goToChosen' },
-        creating: {
-          tags: 'busy',
-          invoke: {
-            id: 'project', src: 'createProject',
-            input: ({ context }) => wanted(context)!,
-            onDone: { target: 'created', actions: { type: 'announce', params: ({ event }) => ({ project: event.output }) } },
-            onError: {
-              target: 'filling.editing.unkept', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-              description: 'What was typed stays.',
-            },
-          },
-        },
-        created: {
-          tags: 'busy',
-          invoke: { id: 'forgetting', src: 'forgetDraft', onError: { description: 'The next new project then begins with the fields of this one.' } },
+          on: { 'reading.retried': { target: 'choosing', actions: ['forgetFailure', 'readAgain'] } },
         },
       },
     },
-    password: {
-      initial: 'concealed',
+    withoutOrganization: { entry: 'goMakeOrganization', description: 'A project belongs to an organization, so that comes first.' },
+    misdirected: { entry: 'goToFirst', description: 'The slug is nobody’s, or somebody else’s.' },
+    filling: {
+      initial: 'editing',
+      on: {
+        'strength.changed': { actions: { type: 'keepStrength', params: ({ event }) => event } },
+        'projects.seen': { actions: { type: 'keepProjects', params: ({ event }) => event } },
+      },
       states: {
-        concealed: {
-          on: { 'password.revealed': { target: 'revealed' }, 'generation.requested': { target: 'generating' } },
-        },
-        revealed: {
-          on: { 'password.concealed': { target: 'concealed' }, 'generation.requested': { target: 'generating' } },
-        },
-        generating: {
-          invoke: {
-            id: 'generated', src: 'generatePassword',
-            onDone: {
-              target: 'revealed', description: 'It has to be seen to be taken down.',
-              actions: [{ type: 'keepValue', params: ({ event }) => ({ field: 'password', value: event.output }) }, 'askForStrength'],
+        editing: {
+          initial: 'kept',
+          on: {
+            'field.changed': [
+              { guard: { type: 'isPassword', params: ({ event }) => event }, actions: [{ type: 'keepValue', params: ({ event }) => event }, 'askForStrength'], description: 'The password is never stored, so there is nothing to keep.' },
+              { target: '.unkept', reenter: true, actions: { type: 'keepValue', params: ({ event }) => event } },
+            ],
+            'organization.chosen': { target: '#newProject.switching', actions: { type: 'keepSlug', params: ({ event }) => event } },
+            'generation.requested': { target: '.generating' },
+            'form.submitted': [
+              { guard: 'isComplete', target: 'awaitingStrength', actions: 'forgetFailure' },
+              { actions: 'noteProblems', description: 'Nothing is sent that cannot be right.' },
+            ],
+          },
+          states: {
+            kept: {},
+            unkept: { after: { keeping: { target: 'keeping' } } },
+            keeping: {
+              invoke: {
+                id: 'keeping', src: 'keepDraft', input: ({ context }) => ({ draft: draftOf(context.values) }),
+                onDone: { target: 'kept' },
+                onError: { target: 'kept', description: 'A browser without room for it loses the draft at a reload, and nothing else.' },
+              },
             },
-            onError: { target: 'concealed', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+            generating: {
+              invoke: {
+                id: 'generated', src: 'generatePassword',
+                onDone: {
+                  target: 'unkept', description: 'It has to be seen to be taken down.',
+                  actions: [{ type: 'keepValue', params: ({ event }) => ({ field: 'password', value: event.output }) }, 'askForStrength', 'reveal'],
+                },
+                onError: { target: 'unkept', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+              },
+            },
+          },
+        },
+        awaitingStrength: {
+          tags: 'busy',
+          always: [
+            { guard: 'isStrongEnough', target: '#newProject.creating' },
+            { guard: 'isTooWeak', target: 'editing.unkept', actions: 'noteWeakness' },
+          ],
+          on: {
+            'field.changed': [
+              { guard: { type: 'isPassword', params: ({ event }) => event }, target: 'editing.unkept', actions: [{ type: 'keepValue', params: ({ event }) => event }, 'askForStrength'] },
+              { target: 'editing.unkept', actions: { type: 'keepValue', params: ({ event }) => event } },
+            ],
           },
         },
       },
+    },
+    switching: {
+      description: 'Another organization is another address, where this form begins anew with what has been typed.',
+      invoke: {
+        id: 'keepingForOther', src: 'keepDraft', input: ({ context }) => ({ draft: draftOf(context.values) }),
+        onDone: { target: 'switched' },
+        onError: { target: 'switched' },
+      },
+    },
+    switched: { entry: 'goToChosen' },
+    creating: {
+      tags: 'busy',
+      invoke: {
+        id: 'project', src: 'createProject',
+        // `isComplete` has seen to it that there is one.
+        input: ({ context }) => wanted(context)!,
+        onDone: { target: 'created', actions: { type: 'announce', params: ({ event }) => ({ project: event.output }) } },
+        onError: {
+          target: 'filling.editing.unkept', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          description: 'What was typed stays.',
+        },
+      },
+    },
+    created: {
+      tags: 'busy',
+      invoke: { id: 'forgetting', src: 'forgetDraft', onError: { description: 'The next new project then begins with the fields of this one.' } },
     },
   },
 });

@@ -18,11 +18,10 @@ export const selectOrganizations = ({ context }: NewProjectSnapshot) => context.
 export const selectOrganization = ({ context: { organizations, slug } }: NewProjectSnapshot) => organizations?.find((organization) => organization.slug === slug);
 export const selectPlan = ({ context }: NewProjectSnapshot) => context.plan;
 export const selectIsBusy = (snapshot: NewProjectSnapshot): boolean => snapshot.hasTag('busy');
-export const selectIsRevealed = (snapshot: NewProjectSnapshot): boolean => snapshot.matches({ password: 'revealed' });
-export const selectIsUnavailable = (snapshot: NewProjectSnapshot): boolean => snapshot.matches({ form: 'unavailable' });
+export const selectSecret = ({ children }: NewProjectSnapshot) => children.secret;
+export const selectIsUnavailable = (snapshot: NewProjectSnapshot): boolean => snapshot.matches({ preparing: 'unavailable' });
 /** The form can be shown: it is known which organization the project is for. */
-export const selectIsReady = (snapshot: NewProjectSnapshot): boolean =>
-  (['filling', 'switching', 'switched', 'creating', 'created'] as const).some((state) => snapshot.matches({ form: state }));
+export const selectIsReady = (snapshot: NewProjectSnapshot): boolean => selectOrganization(snapshot) !== undefined && !snapshot.matches('preparing');
 
 /** The free plan is used up, and this project would be one more on it. The platform has the last word. */
 export function selectIsAtFreeLimit(snapshot: NewProjectSnapshot): boolean {

@@ -1,16 +1,19 @@
 import { assign, setup } from 'xstate';
-import { failureOf, type Failure } from '../../contract/apiError.ts';
+import type { Failure } from '../../contract/apiError.ts';
 import { transientStatuses, type ProjectStatus } from '../../contract/projectStatus.ts';
 import { timing } from '../../contract/timing.ts';
 import type { AppPort, ResourcePort } from '../app/app.port.ts';
-import type { RouteChanged } from '../navigation/location.ts';
+import type { Place, RouteMatch } from '../navigation/location.ts';
 import { projectActionsMachine } from '../projectActions/projectActions.machine.ts';
 import type { ProjectSeen } from './projectSeen.ts';
 import { watchProject } from './watchProject.ts';
 
 export interface ProjectStatusInput { parent: AppPort; resources: ResourcePort }
 
-const refIn = ({ route }: RouteChanged): string | null => route?.params['ref'] ?? null;
+/** The application says so when whoever asked for an address may see it. */
+export interface ScreenOpened { type: 'screen.opened'; target: { place: Place; route: RouteMatch | null } }
+
+const refIn = ({ target: { route } }: ScreenOpened): string | null => route?.params['ref'] ?? null;
 
 export const projectStatusMachine = setup({
   types: {
@@ -21,7 +24,7 @@ export const projectStatusMachine = setup({
       /** Its status as last read. */
       status: ProjectStatus | null;
     },
-    events: {} as RouteChanged | ProjectSeen,
+    events: {} as ScreenOpened | ProjectSeen,
     children: {} as { project: 'watchProject'; actions: 'projectActions' },
     transitionMeta: {} as { waiver?: string },
   },
@@ -45,8 +48,6 @@ export const projectStatusMachine = setup({
     readAgain: ({ context }) =>
       context.parent.send({ type: 'resource.invalidated', names: ['project'], params: { ref: context.ref ?? '' } }),
     doubtList: ({ context }) => context.parent.send({ type: 'resource.invalidated', names: ['projects'] }),
-    warn: ({ context }, { failure }: { failure: Failure }) =>
-      context.parent.send({ type: 'toast.requested', toast: { tone: 'danger', title: 'This project is no longer watched: reload the page.', description: failure.message } }),
   },
 }).createMachine({
   id: 'projectStatus',
@@ -54,7 +55,7 @@ export const projectStatusMachine = setup({
   context: ({ input }) => ({ ...input, ref: null, status: null }),
   initial: 'outside',
   on: {
-    'route.changed': [
+    'screen.opened': [
       { guard: { type: 'isOutside', params: ({ event }) => ({ ref: refIn(event) }) }, target: '.outside', actions: { type: 'keepRef', params: { ref: null } } },
       {
         guard: { type: 'isElsewhere', params: ({ event }) => ({ ref: refIn(event) }) }, target: '.inside', reenter: true,
@@ -70,12 +71,12 @@ export const projectStatusMachine = setup({
         {
           id: 'project', src: 'watchProject',
           input: ({ context }) => ({ ref: context.ref ?? '', resources: context.resources }),
-          onError: { target: '.settled', actions: { type: 'warn', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+          onError: { meta: { waiver: 'It listens to the cache, which reports failures and does not throw them.' } },
         },
         {
           id: 'actions', src: 'projectActions',
           input: ({ context }) => ({ ref: context.ref ?? '', parent: context.parent }),
-          onError: { actions: { type: 'warn', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+          onError: { meta: { waiver: 'A chart that handles every failure of its own has none to pass on.' } },
         },
       ],
       on: {

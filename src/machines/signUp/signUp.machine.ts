@@ -5,6 +5,7 @@ import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../co
 import { passwordStrengthMachine } from '../passwordStrength/passwordStrength.machine.ts';
 import { isAcceptable, noStrength, strengthProblem, type Strength, type StrengthChanged } from '../passwordStrength/strength.ts';
 import type { ScreenInput } from '../screen/screen.input.ts';
+import { secretMachine } from '../secret/secret.machine.ts';
 import { unprovided } from '../unprovided.ts';
 
 export type SignUpField = keyof Credentials;
@@ -26,21 +27,22 @@ export const signUpMachine = setup({
     events: {} as
       | { type: 'field.changed'; field: SignUpField; value: string }
       | { type: 'password.focused' }
-      | { type: 'password.revealed' }
-      | { type: 'password.concealed' }
       | { type: 'form.submitted' }
       | { type: 'form.reopened' }
       | StrengthChanged,
+    children: {} as { strength: 'passwordStrength'; secret: 'secret' },
     tags: {} as 'busy',
     transitionMeta: {} as { waiver?: string },
   },
   actors: {
     passwordStrength: passwordStrengthMachine,
+    secret: secretMachine,
     prepareAuth: unprovided<void>('prepareAuth'),
     signUp: unprovided<SignUpOutcome, Credentials>('signUp'),
   },
   guards: {
     isClosed: ({ context }) => context.isClosed,
+    isClosing: (_, { error }: { error: unknown }) => failureOf(error).code === 'signup_disabled',
     isPassword: (_, { field }: { field: SignUpField }) => field === 'password',
     isComplete: ({ context }) => !hasProblems(problemsOf(signUpSchema, context.values)),
     isStrongEnough: ({ context }) => isAcceptable(context.strength),
@@ -68,11 +70,14 @@ export const signUpMachine = setup({
     values: { email: '', password: '' }, strength: noStrength, problems: {}, failure: null,
   }),
   type: 'parallel',
-  invoke: {
-    id: 'strength', src: 'passwordStrength',
-    input: ({ context, self }) => ({ form: self, parent: context.parent }),
-    onError: { actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
-  },
+  invoke: [
+    {
+      id: 'strength', src: 'passwordStrength',
+      input: ({ context, self }) => ({ form: self, parent: context.parent }),
+      onError: { meta: { waiver: 'A chart that handles every failure of its own has none to pass on.' } },
+    },
+    { id: 'secret', src: 'secret', onError: { meta: { waiver: 'It does nothing that could fail.' } } },
+  ],
   on: {
     'strength.changed': { actions: { type: 'keepStrength', params: ({ event }) => event } },
   },
@@ -82,7 +87,7 @@ export const signUpMachine = setup({
       states: {
         filling: {
           initial: 'editing',
-          always: { guard: 'isClosed', target: 'closed' },
+          always: { guard: 'isClosed', target: 'closed', meta: { waiver: 'The server’s settings decide it before the first event; the scenarios start so.' } },
           on: {
             'field.changed': [
               {
@@ -119,7 +124,10 @@ export const signUpMachine = setup({
               { guard: { type: 'mustConfirm', params: ({ event }) => ({ outcome: event.output }) }, target: 'mailSent', actions: 'forgetPassword' },
               { target: 'signedIn', actions: 'forgetPassword' },
             ],
-            onError: { target: 'filling', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, description: 'What was typed stays.' },
+            onError: [
+              { guard: { type: 'isClosing', params: ({ event }) => ({ error: event.error }) }, target: 'closed', description: 'Closed since this page was loaded.' },
+              { target: 'filling', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, description: 'What was typed stays.' },
+            ],
           },
         },
         mailSent: {
@@ -142,13 +150,6 @@ export const signUpMachine = setup({
             onError: { description: 'Signing up will fetch the auth client again and tell if that fails.' },
           },
         },
-      },
-    },
-    password: {
-      initial: 'concealed',
-      states: {
-        concealed: { on: { 'password.revealed': { target: 'revealed' } } },
-        revealed: { on: { 'password.concealed': { target: 'concealed' } } },
       },
     },
   },

@@ -8,7 +8,7 @@ export const selectStrength = ({ context }: SignUpSnapshot) => context.strength;
 export const selectProblems = ({ context }: SignUpSnapshot) => context.problems;
 export const selectFailure = ({ context }: SignUpSnapshot) => context.failure;
 export const selectIsBusy = (snapshot: SignUpSnapshot): boolean => snapshot.hasTag('busy');
-export const selectIsRevealed = (snapshot: SignUpSnapshot): boolean => snapshot.matches({ password: 'revealed' });
+export const selectSecret = ({ children }: SignUpSnapshot) => children.secret;
 export const selectShowsRules = (snapshot: SignUpSnapshot): boolean => snapshot.matches({ rules: 'shown' });
 export const selectIsMailSent = (snapshot: SignUpSnapshot): boolean => snapshot.matches({ form: 'mailSent' });
 export const selectIsClosed = (snapshot: SignUpSnapshot): boolean => snapshot.matches({ form: 'closed' });

@@ -1,0 +1,8 @@
+import { passwordCheckSchema, type PasswordCheck } from '../contract/passwordCheck.ts';
+import { post } from './http.ts';
+
+/** The server's opinion of a password; asked for without a session too, as at sign-up. */
+export async function checkPassword({ password }: { password: string }, signal: AbortSignal): Promise<PasswordCheck> {
+  const { result } = await post('/profile/password-check', { password }, passwordCheckSchema, { base: 'api', signal });
+  return result;
+}

@@ -1,0 +1,22 @@
+import { createOrganizationSchema } from '../../src/contract/organization.ts';
+import { hasProblems, problemsOf } from '../../src/contract/problems.ts';
+import { newOrganizationMachine } from '../../src/machines/newOrganization/newOrganization.machine.ts';
+import { organizationOf } from '../../src/machines/newOrganization/organizationValues.ts';
+import { acme, refusal, screenInput } from '../fixtures/screen.ts';
+import type { Model } from '../support/paths.ts';
+
+export const newOrganizationModel: Model<typeof newOrganizationMachine> = {
+  machine: newOrganizationMachine,
+  input: (_, port) => screenInput({ parent: port }),
+  events: {
+    'field.changed': [
+      { type: 'field.changed', field: 'name', value: 'Acme' },
+      { type: 'field.changed', field: 'name', value: ' ' },
+      { type: 'field.changed', field: 'kind', value: 'COMPANY' },
+      { type: 'field.changed', field: 'plan', value: 'pro' },
+    ],
+    'form.submitted': [{ type: 'form.submitted' }],
+  },
+  answers: { organization: [{ output: acme }, { error: refusal }] },
+  distinguish: ({ values }) => hasProblems(problemsOf(createOrganizationSchema, organizationOf(values))),
+};

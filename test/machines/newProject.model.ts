@@ -1,0 +1,44 @@
+import { newProjectMachine } from '../../src/machines/newProject/newProject.machine.ts';
+import { draftOf, emptyValues } from '../../src/machines/newProject/projectValues.ts';
+import { acme, config, globex, orders, ordersDetail, refusal, screenInput } from '../fixtures/screen.ts';
+import type { Model } from '../support/paths.ts';
+import { strong, weak } from './passwordStrength.model.ts';
+
+export const draft = { ...draftOf(emptyValues(config)), name: 'Orders' };
+
+export const newProjectModel: Model<typeof newProjectMachine> = {
+  machine: newProjectMachine,
+  input: (_, port) => screenInput({ parent: port, params: { slug: acme.slug } }),
+  events: {
+    'field.changed': [
+      { type: 'field.changed', field: 'name', value: 'Orders' },
+      { type: 'field.changed', field: 'password', value: 'correct horse' },
+    ],
+    'organization.chosen': [{ type: 'organization.chosen', slug: globex.slug }],
+    'generation.requested': [{ type: 'generation.requested' }],
+    'form.submitted': [{ type: 'form.submitted' }],
+    'reading.retried': [{ type: 'reading.retried' }],
+    'strength.changed': [], 'organizations.seen': [], 'organizations.missed': [], 'projects.seen': [],
+  },
+  answers: {
+    choices: [
+      { sends: { type: 'organizations.seen', organizations: [acme, globex] } },
+      { sends: { type: 'organizations.seen', organizations: [globex] } },
+      { sends: { type: 'organizations.seen', organizations: [] } },
+      { sends: { type: 'organizations.missed', failure: { code: 500, message: 'An error has occurred: offline' } } },
+      { sends: { type: 'projects.seen', projects: [orders] } },
+    ],
+    strength: [
+      { sends: { type: 'strength.changed', strength: { verdict: 'checked', check: weak } } },
+      { sends: { type: 'strength.changed', strength: { verdict: 'checked', check: strong } } },
+    ],
+    secret: [],
+    draft: [{ output: draft }, { output: null }, { error: refusal }],
+    keeping: [{ output: undefined }, { error: refusal }],
+    keepingForOther: [{ output: undefined }, { error: refusal }],
+    forgetting: [{ output: undefined }, { error: refusal }],
+    generated: [{ output: 'aB3-dE6_gH9!jK2x' }, { error: refusal }],
+    project: [{ output: ordersDetail('COMING_UP') }, { error: refusal }],
+  },
+  distinguish: ({ organizations, values, strength, failure }) => [organizations, values.name !== '' && values.password !== '', strength.check?.score, failure !== null && organizations === null],
+};

@@ -1,0 +1,24 @@
+import { projectActionsMachine } from '../../src/machines/projectActions/projectActions.machine.ts';
+import { orders, refusal } from '../fixtures/screen.ts';
+import type { Model } from '../support/paths.ts';
+
+export const projectActionsModel: Model<typeof projectActionsMachine> = {
+  machine: projectActionsMachine,
+  input: (_, port) => ({ ref: orders.ref, parent: port }),
+  events: {
+    'pause.requested': [{ type: 'pause.requested' }],
+    'restart.requested': [{ type: 'restart.requested' }],
+    'restore.requested': [{ type: 'restore.requested' }],
+    'deletion.requested': [{ type: 'deletion.requested', name: orders.name }],
+    'name.typed': [{ type: 'name.typed', text: 'Order' }, { type: 'name.typed', text: 'Orders' }],
+    'action.confirmed': [{ type: 'action.confirmed' }],
+    'action.cancelled': [{ type: 'action.cancelled' }],
+  },
+  answers: {
+    pausing: [{ output: { status: 'PAUSING' } }, { error: refusal }],
+    restarting: [{ output: { status: 'RESTARTING' } }, { error: refusal }],
+    restoring: [{ output: { status: 'RESTORING' } }, { error: refusal }],
+    deleting: [{ output: undefined }, { error: refusal }],
+  },
+  distinguish: ({ name, typed, failure }) => [typed === name, failure !== null],
+};

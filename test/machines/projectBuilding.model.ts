@@ -1,0 +1,18 @@
+import { projectBuildingMachine } from '../../src/machines/projectBuilding/projectBuilding.machine.ts';
+import { orders, ordersDetail, screenInput } from '../fixtures/screen.ts';
+import type { Model } from '../support/paths.ts';
+
+export const projectBuildingModel: Model<typeof projectBuildingMachine> = {
+  machine: projectBuildingMachine,
+  input: (_, port) => screenInput({ parent: port, params: { ref: orders.ref } }),
+  events: { 'project.seen': [], 'project.missed': [], 'reading.retried': [{ type: 'reading.retried' }] },
+  answers: {
+    project: [
+      { sends: { type: 'project.seen', project: ordersDetail('COMING_UP') } },
+      { sends: { type: 'project.seen', project: ordersDetail('INIT_FAILED', 'The disk is full.') } },
+      { sends: { type: 'project.seen', project: ordersDetail('ACTIVE_HEALTHY') } },
+      { sends: { type: 'project.missed', failure: { code: 500, message: 'An error has occurred: offline' } } },
+    ],
+  },
+  distinguish: ({ project }) => project === null,
+};

@@ -1,0 +1,32 @@
+import { projectStatusMachine, type ScreenOpened } from '../../src/machines/projectStatus/projectStatus.machine.ts';
+import { orders, ordersDetail, screenInput } from '../fixtures/screen.ts';
+import type { Model } from '../support/paths.ts';
+
+/** As the application tells it when this address is shown. */
+export const arrivedAt = (path: string, params: Record<string, string>): ScreenOpened => ({
+  type: 'screen.opened',
+  target: { place: { path, query: {}, href: path }, route: { name: 'project', access: 'user', checked: true, params } },
+});
+
+export const projectStatusModel: Model<typeof projectStatusMachine> = {
+  machine: projectStatusMachine,
+  input: (_, port) => ({ parent: port, resources: screenInput().resources }),
+  events: {
+    'screen.opened': [
+      arrivedAt(`/project/${orders.ref}`, { ref: orders.ref }),
+      arrivedAt('/project/other', { ref: 'other' }),
+      arrivedAt('/projects', {}),
+    ],
+    'project.seen': [],
+    'project.missed': [],
+  },
+  answers: {
+    project: [
+      { sends: { type: 'project.seen', project: ordersDetail('COMING_UP') } },
+      { sends: { type: 'project.seen', project: ordersDetail('ACTIVE_HEALTHY') } },
+      { sends: { type: 'project.missed', failure: { code: 500, message: 'An error has occurred: offline' } } },
+      { sends: { type: 'project.missed', failure: { code: 404, message: 'This project does not exist' } } },
+    ],
+    actions: [],
+  },
+};

@@ -1,0 +1,23 @@
+import { signInSchema } from '../../src/contract/credentials.ts';
+import { hasProblems, problemsOf } from '../../src/contract/problems.ts';
+import { signInMachine } from '../../src/machines/signIn/signIn.machine.ts';
+import { refusal, screenInput } from '../fixtures/screen.ts';
+import type { Model } from '../support/paths.ts';
+
+export const signInModel: Model<typeof signInMachine> = {
+  machine: signInMachine,
+  input: (_, port) => screenInput({ parent: port }),
+  events: {
+    'form.touched': [{ type: 'form.touched' }],
+    'field.changed': [
+      { type: 'field.changed', field: 'email', value: 'ada@example.com' },
+      { type: 'field.changed', field: 'password', value: 'countess' },
+    ],
+    'form.submitted': [{ type: 'form.submitted' }],
+  },
+  answers: {
+    client: [{ output: undefined }, { error: refusal }],
+    credentials: [{ output: undefined }, { error: refusal }],
+  },
+  distinguish: ({ values }) => hasProblems(problemsOf(signInSchema, values)),
+};
