@@ -20,7 +20,8 @@ export interface AuthEnv extends AppEnv {
 
 /** Go's zero values: clients send null for what they do not set. */
 export const optionalText = v.optional(v.pipe(v.nullable(v.string()), v.transform((text) => text ?? '')), '');
-export const optionalObject = v.optional(v.pipe(v.nullable(v.record(v.string(), v.unknown())), v.transform((value) => value ?? {})), {});
+const object = v.pipe(v.unknown(), v.check((value) => !Array.isArray(value)), v.record(v.string(), v.unknown()));
+export const optionalObject = v.optional(v.pipe(v.nullable(object), v.transform((value) => value ?? {})), {});
 
 const badJson = (cause: unknown) => new AuthError(400, 'bad_json', 'Could not parse request body as JSON', { cause });
 
@@ -34,7 +35,7 @@ export async function readAuthBody<Schema extends v.GenericSchema>(c: Context<Au
     throw badJson(error);
   }
   const result = v.safeParse(schema, body);
-  if (!result.success) throw badJson(undefined);
+  if (!result.success || Array.isArray(body)) throw badJson(undefined);
   return result.output;
 }
 

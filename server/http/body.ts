@@ -30,6 +30,8 @@ export async function readBody<Schema extends v.GenericSchema>(c: Context<AppEnv
   } catch (error) {
     throw new ApiError(400, 'bad_json', 'The request body is not valid JSON.', { cause: error });
   }
+  // An array would pass for an object without fields.
+  if (Array.isArray(body)) throw new ApiError(400, 'validation_failed', 'The request body has to be a JSON object.');
   const result = v.safeParse(schema, body);
   if (result.success) return result.output;
   const issue = result.issues[0];

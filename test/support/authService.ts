@@ -1,0 +1,75 @@
+/** One auth service on an embedded engine, asked without a socket, under a clock that the test moves. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { BlockList } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Hono } from 'hono';
+import type { Pool } from 'pg';
+import { createAuthService, type AuthService } from '../../server/auth/createAuthService.ts';
+import { readConfig } from '../../server/config.ts';
+import { openStorage } from '../../server/database/storage.ts';
+import type { AppEnv } from '../../server/http/app.env.ts';
+import { createLogger } from '../../server/http/log.ts';
+import { createMemoryRateLimiter } from '../../server/http/rateLimit.ts';
+import { requestContext } from '../../server/http/requestContext.ts';
+import type { Answer, SendOptions } from './server.ts';
+
+export interface TestClock {
+  now: () => Date;
+  /** Seconds from now on later. */
+  advance: (seconds: number) => void;
+}
+
+export interface TestAuth {
+  service: AuthService;
+  clock: TestClock;
+  logLines: string[];
+  send: (method: string, path: string, options?: SendOptions) => Promise<Answer>;
+  /** `fetch` for a client library, whose requests reach this service and nothing else. */
+  fetch: typeof fetch;
+}
+
+const log = createLogger({ level: 'silent', format: 'json' });
+
+/** The engine that the services of a test file share; each service has a schema of its own. */
+export async function openAuthStorage(): Promise<{ pool: Pool; close: () => Promise<void> }> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'basechart-'));
+  const storage = await openStorage({ databaseUrl: null, dataFolder, cacheFolder: resolve(import.meta.dirname, '../../.cache'), log });
+  return {
+    pool: storage.pool,
+    async close() {
+      await storage.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+let schemas = 0;
+
+export async function createTestAuth(
+  pool: Pool, env: Readonly<Record<string, string>> = {}, { schema = `auth_${++schemas}`, args = [] }: { schema?: string; args?: readonly string[] } = {},
+): Promise<TestAuth> {
+  let moment = Date.parse('2026-11-21T12:00:00Z');
+  const clock: TestClock = { now: () => new Date(moment), advance: (seconds) => { moment += seconds * 1000; } };
+  const { auth: settings } = readConfig({ GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '0', GOTRUE_RATE_LIMIT_OTP: '0', GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: '0', ...env }, args);
+  const service = await createAuthService({
+    pool, schema, settings, version: 'test', now: clock.now, rateLimiter: createMemoryRateLimiter({ now: () => moment }),
+  });
+  const logLines: string[] = [];
+  const listening = createLogger({ level: 'debug', format: 'json', destination: { write: (line) => { logLines.push(line); } } });
+  const app = new Hono<AppEnv>().use(requestContext({ log: listening, trustedProxies: new BlockList() }));
+  app.route('/auth/v1', service.routes);
+  return {
+    service, clock, logLines,
+    fetch: async (input, init) => await app.request(input instanceof Request ? input : String(input), init, {}),
+    async send(method, path, { token, headers = {}, json, body } = {}) {
+      const response = await app.request(`/auth/v1${path}`, {
+        method,
+        headers: { 'X-Supabase-Api-Version': '2024-01-01', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }), ...headers },
+        ...(json === undefined ? body === undefined ? {} : { body } : { body: JSON.stringify(json) }),
+      }, {});
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, json: text.startsWith('{') ? JSON.parse(text) : undefined };
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/** A Postgres of its own from the machine's packages, for what must also hold on a real server. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+
+const run = promisify(execFile);
+
+/** Where the newest installed server's programs are; undefined on a machine without one. */
+export const postgresPrograms = globSync('/usr/lib/postgresql/*/bin').filter((folder) => existsSync(join(folder, 'postgres'))).toSorted().at(-1);
+
+export interface TestPostgres {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** Starts one on a free port of the loopback, with a superuser `postgres` and nothing else in it. */
+export async function startPostgres(): Promise<TestPostgres> {
+  if (postgresPrograms === undefined) throw new Error('There is no Postgres on this machine.');
+  const folder = await mkdtemp(join(tmpdir(), 'basechart-postgres-'));
+  // Postgres refuses to run as root, so root hands it to the packages' own user.
+  const isRoot = userInfo().uid === 0;
+  if (isRoot) {
+    const { stdout } = await run('id', ['-u', 'postgres']);
+    await chown(folder, Number(stdout), -1);
+  }
+  const asServer = (program: string, args: readonly string[]): [string, string[]] => {
+    const path = join(postgresPrograms ?? '', program);
+    return isRoot ? ['runuser', ['-u', 'postgres', '--', path, ...args]] : [path, [...args]];
+  };
+  const data = join(folder, 'data');
+  await run(...asServer('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8']), { cwd: folder });
+
+  const port = await freePort();
+  const [program, args] = asServer('postgres', [
+    '-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'shared_buffers=16MB',
+  ]);
+  const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const said: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.on('data', (chunk: Buffer) => {
+      said.push(chunk.toString());
+      if (said.join('').includes('ready to accept connections')) resolve();
+    });
+    child.once('exit', () => reject(new Error(`Postgres did not start:\n${said.join('')}`)));
+  });
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  return {
+    url,
+    async stop() {
+      const exited = once(child, 'exit');
+      await run(...asServer('pg_ctl', ['-D', data, '-m', 'immediate', '-W', 'stop']), { cwd: folder });
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A new database on the server, so that tests of one file do not meet. */
+export async function createDatabase({ url }: TestPostgres, name: string): Promise<string> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+  return url.replace(/\/postgres$/, `/${name}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
