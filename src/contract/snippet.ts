@@ -13,7 +13,7 @@ export type SnippetSummary = v.InferOutput<typeof snippetSummarySchema>;
 export const snippetSchema = v.object({ ...snippetSummarySchema.entries, sql: v.string() });
 export type Snippet = v.InferOutput<typeof snippetSchema>;
 
-/** Body of `PUT …/projects/{ref}/snippets/{id}`: 409 `snippet_conflict` when `base_version` is not the stored one. */
+/** Body of `PUT …/projects/{ref}/snippets/{id}`, which answers the stored `Snippet` (its first version is 1): 404 when a named version was deleted, 409 `snippet_conflict` when `base_version` is not the stored one. */
 export const saveSnippetSchema = v.object({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   sql: v.pipe(v.string(), v.maxLength(sqlMaxLength)),
@@ -23,6 +23,7 @@ export const saveSnippetSchema = v.object({
 export type SaveSnippet = v.InferOutput<typeof saveSnippetSchema>;
 
 export const queryHistoryEntrySchema = v.object({
+  /** The run's own id, chosen by whoever ran it. */
   id: v.string(),
   sql: v.string(),
   started_at: v.string(),

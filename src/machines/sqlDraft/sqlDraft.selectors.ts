@@ -1,0 +1,49 @@
+import type { SnapshotFrom } from 'xstate';
+import type { sqlDraftMachine } from './sqlDraft.machine.ts';
+
+type SqlDraftSnapshot = SnapshotFrom<typeof sqlDraftMachine>;
+
+/** What a view shows in the editor's place. */
+export type DraftPhase = 'opening' | 'missing' | 'unreadable' | 'editing' | 'comparing';
+
+/** A conflict is shown once both texts are there; until then the editor stays. */
+export function selectDraftPhase(snapshot: SqlDraftSnapshot): DraftPhase {
+  if (snapshot.matches('missing')) return 'missing';
+  if (snapshot.matches('unreadable')) return 'unreadable';
+  if (snapshot.matches('recalling') || snapshot.matches('reading')) return 'opening';
+  return snapshot.matches({ conflict: 'comparing' }) || snapshot.matches({ conflict: 'copying' }) ? 'comparing' : 'editing';
+}
+
+/** Where the text is, from the safest to the least safe. */
+export type SaveState =
+  | 'saved'
+  /** Never typed into, and never sent. */
+  | 'untouched'
+  | 'saving'
+  /** On its way to the server; kept on this computer. */
+  | 'unsaved'
+  /** The server cannot be reached, or has refused: kept on this computer only. */
+  | 'localOnly'
+  | 'refused'
+  /** Neither the server nor this computer has the latest. */
+  | 'atRisk';
+
+export function selectSaveState(snapshot: SqlDraftSnapshot): SaveState {
+  const isUnkept = snapshot.context.localFailure !== null;
+  if (snapshot.matches({ editing: 'saving' })) return 'saving';
+  if (snapshot.matches({ editing: 'backingOff' })) return isUnkept ? 'atRisk' : 'localOnly';
+  if (snapshot.matches({ editing: 'refused' })) return isUnkept ? 'atRisk' : 'refused';
+  if (snapshot.matches({ editing: 'waiting' }) || snapshot.matches('conflict')) return 'unsaved';
+  return snapshot.context.baseVersion === 0 ? 'untouched' : 'saved';
+}
+
+export const selectIsCopying = (snapshot: SqlDraftSnapshot): boolean => snapshot.matches({ conflict: 'copying' });
+
+export const selectDraftId = ({ context }: SqlDraftSnapshot) => context.id;
+export const selectName = ({ context }: SqlDraftSnapshot) => context.name;
+export const selectSql = ({ context }: SqlDraftSnapshot) => context.sql;
+export const selectReplacement = ({ context }: SqlDraftSnapshot) => context.replacement;
+export const selectTheirs = ({ context }: SqlDraftSnapshot) => context.theirs;
+export const selectDraftFailure = ({ context }: SqlDraftSnapshot) => context.failure;
+export const selectLocalFailure = ({ context }: SqlDraftSnapshot) => context.localFailure;
+export const selectEditedElsewhere = ({ context }: SqlDraftSnapshot) => context.editedElsewhere;

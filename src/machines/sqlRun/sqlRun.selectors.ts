@@ -1,0 +1,32 @@
+import type { SnapshotFrom } from 'xstate';
+import type { sqlRunMachine } from './sqlRun.machine.ts';
+
+type SqlRunSnapshot = SnapshotFrom<typeof sqlRunMachine>;
+
+/** What a view tells apart about the last run. */
+export type RunPhase =
+  | 'idle' | 'opening' | 'queued' | 'streaming' | 'cancelling' | 'succeeded' | 'failed' | 'cancelled' | 'refused'
+  /** The answer broke off: the server is being asked, has told, or cannot tell what became of the run. */
+  | 'lookingUp' | 'known' | 'unknown';
+
+export function selectPhase({ value: { run } }: SqlRunSnapshot): RunPhase {
+  if (typeof run !== 'object') return 'idle';
+  if ('running' in run) return typeof run.running === 'object' ? 'cancelling' : run.running;
+  const { resting } = run;
+  if (typeof resting !== 'object') return resting;
+  return resting.lost === 'known' || resting.lost === 'unknown' ? resting.lost : 'lookingUp';
+}
+
+export const selectIsRunning = (snapshot: SqlRunSnapshot): boolean => snapshot.hasTag('running');
+export const selectCanCancel = (snapshot: SqlRunSnapshot): boolean => snapshot.hasTag('cancellable');
+export const selectIsQuestionOpen = (snapshot: SqlRunSnapshot): boolean => snapshot.matches({ question: 'open' });
+
+export const selectRunId = ({ context }: SqlRunSnapshot) => context.id;
+export const selectRequest = ({ context }: SqlRunSnapshot) => context.request;
+export const selectThreats = ({ context }: SqlRunSnapshot) => context.threats;
+export const selectStartedAt = ({ context }: SqlRunSnapshot) => context.startedAt;
+export const selectResults = ({ context }: SqlRunSnapshot) => context.progress.results;
+export const selectNoticeCount = ({ context }: SqlRunSnapshot) => context.progress.notices;
+export const selectEnd = ({ context }: SqlRunSnapshot) => context.end;
+export const selectRunFailure = ({ context }: SqlRunSnapshot) => context.failure;
+export const selectOutcome = ({ context }: SqlRunSnapshot) => context.outcome;

@@ -1,0 +1,17 @@
+import type { SnapshotFrom } from 'xstate';
+import type { sqlSnippetsMachine } from './sqlSnippets.machine.ts';
+
+type SqlSnippetsSnapshot = SnapshotFrom<typeof sqlSnippetsMachine>;
+
+export const selectSearch = ({ context }: SqlSnippetsSnapshot) => context.search;
+export const selectDrafts = ({ context }: SqlSnippetsSnapshot) => context.drafts;
+export const selectChosen = ({ context }: SqlSnippetsSnapshot) => context.chosen;
+export const selectNewName = ({ context }: SqlSnippetsSnapshot) => context.name;
+export const selectSnippetsFailure = ({ context }: SqlSnippetsSnapshot) => context.failure;
+export const selectOpenId = ({ context }: SqlSnippetsSnapshot) => context.id;
+
+export const selectIsCreating = (snapshot: SqlSnippetsSnapshot): boolean => snapshot.matches('creating');
+export const selectIsNaming = (snapshot: SqlSnippetsSnapshot): boolean => snapshot.matches('naming') || snapshot.matches('renaming');
+export const selectIsRenaming = (snapshot: SqlSnippetsSnapshot): boolean => snapshot.matches('renaming');
+export const selectIsConfirming = (snapshot: SqlSnippetsSnapshot): boolean => snapshot.matches('confirmingDelete') || snapshot.matches('deleting');
+export const selectIsDeleting = (snapshot: SqlSnippetsSnapshot): boolean => snapshot.matches('deleting');

@@ -1,0 +1,44 @@
+import { FailureError } from '../../src/services/failureError.ts';
+import type { QueryHistoryEntry } from '../../src/contract/snippet.ts';
+import { sqlRunMachine, type RunEnd, type RunRequest } from '../../src/machines/sqlRun/sqlRun.machine.ts';
+import type { Model } from '../support/paths.ts';
+
+export const harmless: RunRequest = { sql: 'select 1', from: 0, rowLimit: 100, timeLimitMs: 60_000 };
+export const threatening: RunRequest = { sql: 'drop table t', from: 0, rowLimit: 100, timeLimitMs: 60_000 };
+
+const oneRow = { tag: 'SELECT 1', rows: 1, columns: 1, rowCount: 1, more: false };
+export const partly = { results: [{ ...oneRow, tag: null, rowCount: null }], notices: 0 };
+
+export const clean: RunEnd = { results: [oneRow], notices: 0, error: null, durationMs: 12, engineRestarted: false };
+export const broken: RunEnd = { ...clean, results: [], error: { message: 'relation "t" does not exist', code: '42P01', position: 15 } };
+export const stopped: RunEnd = { ...clean, results: [], error: { message: 'canceling statement due to user request', code: '57014' }, engineRestarted: true };
+
+export const refusal = new FailureError({ code: 403, message: 'Not yours.' });
+export const networkLoss = new FailureError({ code: 500, message: 'An error has occurred: Failed to fetch' });
+
+const entry: QueryHistoryEntry = { id: 'run-1', sql: 'select 1', started_at: '2026-01-01T00:00:00Z', duration_ms: null, outcome: 'running', error: null };
+export const stillRunning = entry;
+export const finished: QueryHistoryEntry = { ...entry, outcome: 'succeeded', duration_ms: 5 };
+
+export const sqlRunModel: Model<typeof sqlRunMachine> = {
+  machine: sqlRunMachine,
+  input: (now, port) => ({ ref: 'abc', parent: port, now }),
+  events: {
+    'run.requested': [{ type: 'run.requested', request: harmless }, { type: 'run.requested', request: threatening }],
+    'run.confirmed': [{ type: 'run.confirmed' }],
+    'run.declined': [{ type: 'run.declined' }],
+    'cancel.requested': [{ type: 'cancel.requested' }],
+    'outcome.requested': [{ type: 'outcome.requested' }],
+    'stream.opened': [],
+    'stream.progressed': [],
+  },
+  answers: {
+    stream: [
+      { sends: { type: 'stream.opened', id: 'run-1' } }, { sends: { type: 'stream.progressed', progress: partly } },
+      { output: clean }, { output: broken }, { output: stopped }, { error: refusal }, { error: networkLoss },
+    ],
+    cancel: [{ output: undefined }, { error: refusal }, { error: networkLoss }],
+    outcome: [{ output: finished }, { output: stillRunning }, { output: null }, { error: networkLoss }],
+  },
+  distinguish: ({ attempt, failure }) => [attempt, failure !== null],
+};
