@@ -1,0 +1,170 @@
+import type { DatabaseError } from 'pg';
+import type { QueryEvent, SqlError } from '../../../src/contract/query.ts';
+import type { Session, SessionOptions } from '../engines/engine.ts';
+import { StatementBatch, StatementError } from './statementBatch.ts';
+import { positionInText, splitStatements, type Statement } from './statements.ts';
+
+/** Opens a session of the project's database for the work; see `Engine.lease`. */
+export type LeaseSession = <Result>(work: (session: Session) => Promise<Result>, options: SessionOptions) => Promise<Result>;
+
+export interface QueryRequest {
+  sql: string;
+  /** Database role that the SQL runs as; never a superuser. */
+  user: string;
+  rowLimit?: number;
+  timeoutMs: number;
+}
+
+export interface QueryHandlers {
+  /** One event of the answer; the database waits until it resolves. A rejection stops the query. */
+  emit(event: QueryEvent): Promise<void>;
+  /** The session is open: which backend it is, for a cancel from another server. */
+  begun(backendPid: number | null): Promise<void>;
+}
+
+export interface QueryOutcome {
+  outcome: 'succeeded' | 'failed' | 'cancelled';
+  error: string | null;
+  durationMs: number;
+}
+
+/** Why a query was stopped before its end. */
+export type StopReason = 'cancelled' | 'timedOut' | 'abandoned';
+
+const queryCancelled = '57014';
+
+const stopMessages: Readonly<Record<StopReason, (timeoutMs: number) => string>> = {
+  cancelled: () => 'The query was cancelled.',
+  timedOut: (timeoutMs) => `The query was stopped at its time limit of ${timeoutMs / 1000} s.`,
+  abandoned: () => 'The query was stopped because nobody waited for its answer any more.',
+};
+
+/**
+ * One run of a SQL text against a project's database: waits for a session, runs, reports, and can be stopped at any
+ * moment. What it reports is the wire contract of `src/contract/query.ts`.
+ */
+export class QueryRun {
+  readonly #request: QueryRequest;
+  readonly #handlers: QueryHandlers;
+  readonly #waiting = new AbortController();
+  #session: Session | undefined;
+  #stopped: StopReason | undefined;
+  #stopping: Promise<boolean> | undefined;
+
+  constructor(request: QueryRequest, handlers: QueryHandlers) {
+    this.#request = request;
+    this.#handlers = handlers;
+  }
+
+  /** Stops the run; resolves when its statement no longer runs. The first reason counts. */
+  async stop(reason: StopReason): Promise<void> {
+    this.#stopped ??= reason;
+    const session = this.#session;
+    if (!session) {
+      this.#waiting.abort();
+      return;
+    }
+    this.#stopping ??= session.cancel().then((outcome) => outcome.engineRestarted);
+    await this.#stopping;
+  }
+
+  async run(lease: LeaseSession): Promise<QueryOutcome> {
+    const startedAt = performance.now();
+    const { timeoutMs, sql, user } = this.#request;
+    let error: SqlError | null = null;
+    let engineRestarted = false;
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const statements = await splitStatements(sql);
+      await lease(async (session) => {
+        if (this.#stopped) return;
+        this.#session = session;
+        // Waiting for others is not this query's time.
+        timer = setTimeout(() => void this.stop('timedOut'), timeoutMs);
+        try {
+          await this.#handlers.begun(session.backendPid);
+          await this.#runStatements(session, statements);
+        } finally {
+          clearTimeout(timer);
+          // A cancel that is under way must not hit whoever has the session next.
+          engineRestarted = await (this.#stopping ?? false);
+          this.#session = undefined;
+        }
+      }, { user, signal: this.#waiting.signal });
+    } catch (thrown) {
+      error = this.#stopped ? null : describeError(thrown);
+    } finally {
+      clearTimeout(timer);
+    }
+    if (this.#stopped) error = { message: stopMessages[this.#stopped](timeoutMs), code: queryCancelled };
+    const durationMs = Math.round(performance.now() - startedAt);
+    if (this.#stopped !== 'abandoned') {
+      if (error) await this.#handlers.emit({ type: 'error', error });
+      await this.#handlers.emit({ type: 'end', durationMs, engineRestarted });
+    }
+    const outcome = this.#stopped === undefined ? (error ? 'failed' : 'succeeded') : this.#stopped === 'timedOut' ? 'failed' : 'cancelled';
+    return { outcome, error: error?.message ?? null, durationMs };
+  }
+
+  async #runStatements({ client }: Session, statements: readonly Statement[]): Promise<void> {
+    const { emit } = this.#handlers;
+    const notices: QueryEvent[] = [];
+    const flushNotices = async () => {
+      for (const notice of notices.splice(0)) await emit(notice);
+    };
+    client.on('notice', ({ severity, message = '', code, detail, hint }) => {
+      notices.push({ type: 'notice', severity: severity ?? 'NOTICE', message, ...(code && { code }), ...(detail && { detail }), ...(hint && { hint }) });
+    });
+    const batch = client.query(new StatementBatch(statements, {
+      ...(this.#request.rowLimit !== undefined && { rowLimit: this.#request.rowLimit }),
+      sink: {
+        columns: (result, columns) => emit({ type: 'columns', result, columns: [...columns] }),
+        async rows(result, rows) {
+          await flushNotices();
+          await emit({ type: 'rows', result, rows: rows as (string | null)[][] });
+        },
+        async complete(result, outcome) {
+          await flushNotices();
+          await emit({ type: 'complete', result, ...outcome });
+        },
+      },
+    }));
+    try {
+      await batch.finished;
+    } finally {
+      if (!this.#stopped) {
+        await flushNotices();
+        if (isInTransaction(client)) {
+          await emit({
+            type: 'notice', severity: 'WARNING', code: '25P01',
+            message: 'The transaction was still open at the end of the text, so it was rolled back.',
+            hint: 'Add COMMIT to keep its changes: every run has a session of its own.',
+          });
+        }
+      }
+    }
+  }
+}
+
+/** Transaction status of the last ReadyForQuery: `I`, `T` or `E`. pg's typings do not know the method yet. */
+const isInTransaction = (client: object): boolean => {
+  const { getTransactionStatus } = client as { getTransactionStatus?: () => string | null };
+  const status = getTransactionStatus?.call(client);
+  return status === 'T' || status === 'E';
+};
+
+/** An error as the screen shows it; what did not come from Postgres is said in its own words. */
+function describeError(thrown: unknown): SqlError {
+  const statement = thrown instanceof StatementError ? thrown.statement : null;
+  const cause = (thrown instanceof StatementError ? thrown.cause : thrown) as Partial<DatabaseError> & Error;
+  const { message, code, severity, position, detail, hint, where } = cause;
+  return {
+    message,
+    code: code ?? 'XX000',
+    ...(severity && { severity }),
+    ...(position && statement && { position: positionInText(statement, Number(position)) }),
+    ...(detail && { detail }),
+    ...(hint && { hint }),
+    ...(where && { where }),
+  };
+}

@@ -1,0 +1,255 @@
+import type { Connection, FieldDef, Submittable } from 'pg';
+import type { Cell, Column } from '../../../src/contract/query.ts';
+import type { Statement } from './statements.ts';
+import { builtInTypes } from './typeNames.ts';
+
+/** What a batch reports while it runs; it goes on only when the promise resolves, so that a slow reader slows the database. */
+export interface BatchSink {
+  columns(result: number, columns: readonly Column[]): Promise<void>;
+  rows(result: number, rows: readonly (readonly Cell[])[]): Promise<void>;
+  complete(result: number, outcome: { tag: string; rowCount: number | null; more: boolean }): Promise<void>;
+}
+
+/** A statement of the batch failed; the cause is Postgres's own error. */
+export class StatementError extends Error {
+  readonly statement: Statement;
+
+  constructor(statement: Statement, cause: Error) {
+    super(cause.message, { cause });
+    this.name = 'StatementError';
+    this.statement = statement;
+  }
+}
+
+/** Rows asked for at once: as many as fit this many bytes, judged by the rows before. */
+const fetchBytes = 256 * 1024;
+const fetchRows = { first: 100, most: 2_000 };
+
+const typesStatement = 'basechart_types';
+
+/** pg's connection as it is; its typings describe an older one (pg/lib/connection.js). */
+interface ProtocolConnection extends Pick<Connection, 'on' | 'once' | 'off' | 'stream'> {
+  parse(query: { name?: string; text: string; types?: readonly number[] }): void;
+  describe(target: { type: 'S' | 'P'; name: string }): void;
+  bind(target: { portal: string; statement: string; values: readonly string[] }): void;
+  execute(target: { portal: string; rows: number }): void;
+  close(target: { type: 'S' | 'P'; name: string }): void;
+  flush(): void;
+  sync(): void;
+  sendCopyFail(reason: string): void;
+}
+
+type Stop =
+  | { type: 'described'; fields: readonly FieldDef[] | null }
+  | { type: 'suspended' }
+  | { type: 'completed'; tag: string }
+  | { type: 'empty' };
+
+/**
+ * Runs statements by the extended protocol without a Sync between them: they are one implicit transaction, as a text of
+ * several statements is for Postgres, and each portal is read in portions, so that a limit ends the work of the
+ * database and no result has to fit in memory. To be given to `client.query`; `finished` settles when the session is
+ * ready again.
+ */
+export class StatementBatch implements Submittable {
+  readonly finished: Promise<void>;
+  readonly #statements: readonly Statement[];
+  readonly #rowLimit: number;
+  readonly #sink: BatchSink;
+  readonly #end = Promise.withResolvers<void>();
+  #arrived: Stop | undefined;
+  #awaited: PromiseWithResolvers<Stop> | undefined;
+  #rows: Cell[][] = [];
+  #bytes = 0;
+  #copied: string[] = [];
+  #error: Error | undefined;
+
+  constructor(statements: readonly Statement[], options: { rowLimit?: number; sink: BatchSink }) {
+    this.#statements = statements;
+    this.#rowLimit = options.rowLimit ?? Number.POSITIVE_INFINITY;
+    this.#sink = options.sink;
+    this.finished = this.#end.promise;
+  }
+
+  submit(connection: Connection): void {
+    const protocol = connection as unknown as ProtocolConnection;
+    protocol.on('noData', this.#noData);
+    void this.#drive(protocol).then(this.#end.resolve, this.#end.reject).finally(() => protocol.off('noData', this.#noData));
+  }
+
+  async #drive(connection: ProtocolConnection): Promise<void> {
+    let failure: unknown;
+    try {
+      for (const [result, statement] of this.#statements.entries()) {
+        try {
+          await this.#run(connection, result, statement);
+        } catch (error) {
+          throw this.#error && error === this.#error ? new StatementError(statement, this.#error) : error;
+        }
+      }
+    } catch (error) {
+      failure = error;
+    }
+    // The first Sync ends the implicit transaction: committed, or rolled back after an error.
+    if (failure !== undefined && this.#error === undefined) {
+      // The sink gave up: what was done so far must not be kept, and only an error keeps Sync from committing it.
+      connection.parse({ text: 'rollback' });
+      connection.bind({ portal: '', statement: '', values: [] });
+      connection.execute({ portal: '', rows: 0 });
+    }
+    const ready = isReady(connection);
+    connection.sync();
+    await ready;
+    if (failure !== undefined) throw failure;
+    // A deferred constraint speaks only at the commit.
+    const [last] = this.#statements.slice(-1);
+    if (this.#error && last) throw new StatementError(last, this.#error);
+  }
+
+  async #run(connection: ProtocolConnection, result: number, statement: Statement): Promise<void> {
+    connection.parse({ text: statement.sql });
+    connection.describe({ type: 'S', name: '' });
+    connection.flush();
+    const described = await this.#nextStop();
+    const fields = described.type === 'described' ? described.fields : null;
+    if (fields) await this.#sink.columns(result, await this.#nameColumns(connection, fields));
+
+    connection.bind({ portal: '', statement: '', values: [] });
+    let sent = 0;
+    let portion = fetchRows.first;
+    for (;;) {
+      connection.execute({ portal: '', rows: Math.min(portion, this.#rowLimit - sent + 1) });
+      connection.flush();
+      const stop = await this.#nextStop();
+      const rows = this.#rows;
+      const bytes = this.#bytes;
+      this.#rows = [];
+      this.#bytes = 0;
+      const kept = sent + rows.length > this.#rowLimit ? rows.slice(0, this.#rowLimit - sent) : rows;
+      const more = kept.length < rows.length;
+      sent += kept.length;
+      if (kept.length > 0) await this.#sink.rows(result, kept);
+      if (stop.type === 'empty') return;
+      if (stop.type === 'completed') {
+        if (this.#copied.length > 0) return await this.#reportCopy(result, stop.tag);
+        const { tag, rowCount } = more ? { tag: `SELECT ${sent}`, rowCount: sent } : { tag: stop.tag, rowCount: countIn(stop.tag) };
+        return await this.#sink.complete(result, { tag, rowCount, more });
+      }
+      if (more) return await this.#sink.complete(result, { tag: `SELECT ${sent}`, rowCount: sent, more });
+      portion = Math.max(1, Math.min(fetchRows.most, Math.floor(fetchBytes / Math.max(1, bytes / Math.max(1, rows.length)))));
+    }
+  }
+
+  /** What `COPY … TO STDOUT` wrote, line by line, as a result of one column. */
+  async #reportCopy(result: number, tag: string): Promise<void> {
+    const lines = this.#copied.join('').split('\n');
+    this.#copied = [];
+    if (lines.at(-1) === '') lines.pop();
+    const kept = lines.slice(0, Math.min(lines.length, this.#rowLimit));
+    await this.#sink.columns(result, [{ name: 'copy', type: 'text', typeOid: 25 }]);
+    await this.#sink.rows(result, kept.map((line) => [line]));
+    await this.#sink.complete(result, { tag, rowCount: kept.length, more: kept.length < lines.length });
+  }
+
+  async #nameColumns(connection: ProtocolConnection, fields: readonly FieldDef[]): Promise<Column[]> {
+    const known = (field: FieldDef) => (field.dataTypeModifier === -1 ? builtInTypes.get(field.dataTypeID) : undefined);
+    const unknown = fields.filter((field) => known(field) === undefined);
+    const names = unknown.length > 0 ? await this.#lookUpTypes(connection, unknown) : [];
+    return fields.map((field) => ({ name: field.name, typeOid: field.dataTypeID, type: known(field) ?? names[unknown.indexOf(field)] ?? String(field.dataTypeID) }));
+  }
+
+  /** Asked inside the same transaction, because a type may have been made by the statement before. */
+  async #lookUpTypes(connection: ProtocolConnection, fields: readonly FieldDef[]): Promise<(string | null)[]> {
+    const list = (numbers: readonly number[]) => `{${numbers.join(',')}}`;
+    connection.parse({
+      name: typesStatement,
+      text: 'select pg_catalog.format_type(t.oid, t.modifier) from pg_catalog.unnest($1::pg_catalog.oid[], $2::pg_catalog.int4[]) with ordinality as t (oid, modifier, place) order by t.place',
+    });
+    connection.bind({ portal: typesStatement, statement: typesStatement, values: [list(fields.map((field) => field.dataTypeID)), list(fields.map((field) => field.dataTypeModifier))] });
+    connection.execute({ portal: typesStatement, rows: 0 });
+    connection.close({ type: 'S', name: typesStatement });
+    connection.flush();
+    await this.#nextStop();
+    const names = this.#rows.map(([name]) => name ?? null);
+    this.#rows = [];
+    this.#bytes = 0;
+    return names;
+  }
+
+  async #nextStop(): Promise<Stop> {
+    if (this.#error) throw this.#error;
+    if (!this.#arrived) {
+      this.#awaited = Promise.withResolvers<Stop>();
+      return await this.#awaited.promise;
+    }
+    const stop = this.#arrived;
+    this.#arrived = undefined;
+    return stop;
+  }
+
+  #arrive(stop: Stop): void {
+    if (this.#awaited) this.#awaited.resolve(stop);
+    else this.#arrived = stop;
+    this.#awaited = undefined;
+  }
+
+  readonly #noData = (): void => this.#arrive({ type: 'described', fields: null });
+
+  handleRowDescription({ fields }: { fields: readonly FieldDef[] }): void {
+    this.#arrive({ type: 'described', fields });
+  }
+
+  handleDataRow({ fields, length }: { fields: Cell[]; length: number }): void {
+    this.#rows.push(fields);
+    this.#bytes += length;
+  }
+
+  handlePortalSuspended(): void {
+    this.#arrive({ type: 'suspended' });
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#arrive({ type: 'completed', tag: text });
+  }
+
+  handleEmptyQuery(): void {
+    this.#arrive({ type: 'empty' });
+  }
+
+  handleCopyInResponse(connection: Connection): void {
+    (connection as unknown as ProtocolConnection).sendCopyFail('COPY FROM STDIN needs a client that sends the data');
+  }
+
+  handleCopyData({ chunk }: { chunk: Uint8Array }): void {
+    this.#copied.push(Buffer.from(chunk).toString('utf8'));
+  }
+
+  handleError(error: Error): void {
+    this.#error ??= error;
+    this.#awaited?.reject(this.#error);
+    this.#awaited = undefined;
+  }
+
+  /** Heard from the connection itself, because pg calls this only for queries without an error. */
+  handleReadyForQuery(): void {}
+}
+
+/** Resolves when the session takes the next query, or never will because the connection is gone. */
+function isReady(connection: ProtocolConnection): Promise<void> {
+  if (connection.stream.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const settle = () => {
+      connection.off('readyForQuery', settle);
+      connection.stream.off('close', settle);
+      resolve();
+    };
+    connection.once('readyForQuery', settle);
+    connection.stream.once('close', settle);
+  });
+}
+
+/** The number in a command tag, as `SELECT 3` or `INSERT 0 3`; null where the command counts nothing. */
+function countIn(tag: string): number | null {
+  const digits = /\s(\d+)$/.exec(tag)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
