@@ -1,6 +1,7 @@
 import { assign, sendTo, setup } from 'xstate';
 import { timing } from '../../contract/timing.ts';
 import type { AppCommand, ResourcePort, Toast } from '../app/app.port.ts';
+import { bounded } from '../bounded.ts';
 import type { Place, RouteChanged, RouteMatch } from '../navigation/location.ts';
 import type { SessionEnd, SessionFact } from '../session/session.machine.ts';
 import { unprovided, unprovidedSource } from '../unprovided.ts';
@@ -111,6 +112,7 @@ export const accessMachine = setup({
 }).createMachine({
   id: 'access',
   description: 'Who may be where: what an address shows, and where else to go.',
+  options: bounded,
   context: ({ input }) => ({ ...input, place: null, route: null, lists: null }),
   initial: 'waiting',
   states: {

@@ -3,6 +3,7 @@ import { failureOf, type Failure } from '../../contract/apiError.ts';
 import type { RuntimeConfig } from '../../contract/runtimeConfig.ts';
 import type { SignOutScope } from '../../contract/session.ts';
 import { accessMachine, type AccessVerdict } from '../access/access.machine.ts';
+import { bounded } from '../bounded.ts';
 import { cacheMachine } from '../cache/cache.machine.ts';
 import { resourcePortOf } from '../cache/resourcePort.ts';
 import type { RouteChanged } from '../navigation/location.ts';
@@ -64,6 +65,7 @@ export const appMachine = setup({
 }).createMachine({
   id: 'app',
   description: 'The application: the machines that live as long as the page, and who hears what.',
+  options: bounded,
   context: ({ input }) => ({ ...input, userId: null, fault: null }),
   // Whoever reports comes after those who are told.
   invoke: [

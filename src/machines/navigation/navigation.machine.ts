@@ -1,4 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
+import { bounded } from '../bounded.ts';
 import { unprovidedSource } from '../unprovided.ts';
 import type { Place, RouteChanged, RouteMatch } from './location.ts';
 
@@ -36,6 +37,7 @@ export const navigationMachine = setup({
 }).createMachine({
   id: 'navigation',
   description: 'Where the user is, as facts for everyone else, whoever moved them: a link, a flow or the browser’s own buttons.',
+  options: bounded,
   context: ({ input }) => ({ ...input, place: null, route: null }),
   initial: 'watching',
   states: {

@@ -3,6 +3,7 @@ import { failureOf, type Failure } from '../../contract/apiError.ts';
 import { createOrganizationSchema, type CreateOrganization, type Organization } from '../../contract/organization.ts';
 import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../contract/problems.ts';
 import { timing } from '../../contract/timing.ts';
+import { bounded } from '../bounded.ts';
 import type { ScreenInput } from '../screen/screen.input.ts';
 import { unprovided } from '../unprovided.ts';
 import { addressOf, organizationOf, valuesIn, type OrganizationValues } from './organizationValues.ts';
@@ -48,6 +49,7 @@ export const newOrganizationMachine = setup({
 }).createMachine({
   id: 'newOrganization',
   description: 'Making an organization. What is chosen stands in the address too, so that it survives a reload and can be linked to.',
+  options: bounded,
   context: ({ input }) => ({ parent: input.parent, query: input.query, values: valuesIn(input.query), problems: {}, failure: null }),
   initial: 'editing',
   states: {

@@ -5,6 +5,7 @@ import { planChoices, type PlanId } from '../../contract/plans.ts';
 import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../contract/problems.ts';
 import { createProjectSchema, type CreateProject, type Project, type ProjectDetail, type ProjectDraft } from '../../contract/project.ts';
 import { timing } from '../../contract/timing.ts';
+import { bounded } from '../bounded.ts';
 import { passwordStrengthMachine } from '../passwordStrength/passwordStrength.machine.ts';
 import { isAcceptable, noStrength, strengthProblem, type Strength, type StrengthChanged } from '../passwordStrength/strength.ts';
 import type { ScreenInput } from '../screen/screen.input.ts';
@@ -120,6 +121,7 @@ export const newProjectMachine = setup({
 }).createMachine({
   id: 'newProject',
   description: 'Making a project in the organization that the address names.',
+  options: bounded,
   context: ({ input: { parent, resources, config, params, query } }) => ({
     parent, resources, config, slug: params['slug'] ?? '', plan: planChoices.find(({ id }) => id === query['plan'])?.id ?? null,
     organizations: null, projects: [], values: emptyValues(config), strength: noStrength, problems: {}, failure: null,

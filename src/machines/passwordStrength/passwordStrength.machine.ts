@@ -3,6 +3,7 @@ import { failureOf } from '../../contract/apiError.ts';
 import type { PasswordCheck } from '../../contract/passwordCheck.ts';
 import { passwordMaxLength, timing } from '../../contract/timing.ts';
 import type { AppPort } from '../app/app.port.ts';
+import { bounded } from '../bounded.ts';
 import { unprovided } from '../unprovided.ts';
 import type { Strength, StrengthChanged, StrengthVerdict } from './strength.ts';
 
@@ -50,6 +51,7 @@ export const passwordStrengthMachine = setup({
 }).createMachine({
   id: 'passwordStrength',
   description: 'How hard a new password is to guess, as the server scores it.',
+  options: bounded,
   context: ({ input }) => ({ ...input, password: '', check: null }),
   initial: 'empty',
   on: {

@@ -2,6 +2,7 @@ import { assign, raise, setup } from 'xstate';
 import { failureOf, type Failure } from '../../contract/apiError.ts';
 import type { Profile } from '../../contract/profile.ts';
 import type { AppCommand, ResourcePort, Toast } from '../app/app.port.ts';
+import { bounded } from '../bounded.ts';
 import { unprovided } from '../unprovided.ts';
 import { watchProfile, type ProfileNews } from './watchProfile.ts';
 
@@ -47,6 +48,7 @@ export const profileMachine = setup({
 }).createMachine({
   id: 'profile',
   description: 'The signed-in user’s profile, made by itself on the first visit.',
+  options: bounded,
   context: ({ input }) => ({ ...input, profile: null, failure: null }),
   invoke: {
     id: 'news', src: 'watchProfile',

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../../contract/apiError.ts';
 import type { ProjectStatus } from '../../contract/projectStatus.ts';
 import type { AppPort } from '../app/app.port.ts';
+import { bounded } from '../bounded.ts';
 import { unprovided } from '../unprovided.ts';
 
 export interface ProjectActionsInput { ref: string; parent: AppPort }
@@ -61,6 +62,7 @@ export const projectActionsMachine = setup({
 }).createMachine({
   id: 'projectActions',
   description: 'What can be done to a project as a whole. Whatever interrupts or destroys asks first.',
+  options: bounded,
   context: ({ input }) => ({ ...input, name: '', typed: '', failure: null }),
   initial: 'idle',
   states: {

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { Failure } from '../../contract/apiError.ts';
 import type { ProjectDetail } from '../../contract/project.ts';
 import type { ProjectStatus } from '../../contract/projectStatus.ts';
+import { bounded } from '../bounded.ts';
 import type { ProjectSeen } from '../projectStatus/projectSeen.ts';
 import { watchProject } from '../projectStatus/watchProject.ts';
 import type { ScreenInput } from '../screen/screen.input.ts';
@@ -36,6 +37,7 @@ export const projectBuildingMachine = setup({
 }).createMachine({
   id: 'projectBuilding',
   description: 'A new project while it is made; it turns into the project’s home when it is ready. Reading it again is the business of projectStatus.',
+  options: bounded,
   context: ({ input }) => ({ parent: input.parent, resources: input.resources, ref: input.params['ref'] ?? '', project: null, failure: null }),
   initial: 'unread',
   invoke: {

@@ -3,6 +3,7 @@ import type { Failure } from '../../contract/apiError.ts';
 import { transientStatuses, type ProjectStatus } from '../../contract/projectStatus.ts';
 import { timing } from '../../contract/timing.ts';
 import type { AppPort, ResourcePort } from '../app/app.port.ts';
+import { bounded } from '../bounded.ts';
 import type { Place, RouteMatch } from '../navigation/location.ts';
 import { projectActionsMachine } from '../projectActions/projectActions.machine.ts';
 import type { ProjectSeen } from './projectSeen.ts';
@@ -52,6 +53,7 @@ export const projectStatusMachine = setup({
 }).createMachine({
   id: 'projectStatus',
   description: 'The project that the address names, read again and again for as long as the platform is at work on it.',
+  options: bounded,
   context: ({ input }) => ({ ...input, ref: null, status: null }),
   initial: 'outside',
   on: {

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../../contract/apiError.ts';
 import { timing } from '../../contract/timing.ts';
+import { bounded } from '../bounded.ts';
 import type { Place, RouteMatch } from '../navigation/location.ts';
 import { unprovided } from '../unprovided.ts';
 import { hostedFlow } from './hostedFlow.ts';
@@ -63,6 +64,7 @@ export const screenMachine = setup({
 }).createMachine({
   id: 'screen',
   description: 'What fills the window: fetched when its address is opened, its flow alive as long as it is shown.',
+  options: bounded,
   context: ({ input }) => ({ surroundings: input, name: null, params: {}, query: {}, frameName: null, failure: null }),
   initial: 'closed',
   on: {

@@ -1,4 +1,5 @@
 import { setup } from 'xstate';
+import { bounded } from '../bounded.ts';
 
 export const secretMachine = setup({
   types: {
@@ -8,6 +9,7 @@ export const secretMachine = setup({
 }).createMachine({
   id: 'secret',
   description: 'Something that shows only when asked for: a password being chosen, a key that passes every policy.',
+  options: bounded,
   initial: 'concealed',
   states: {
     concealed: { on: { 'secret.revealed': { target: 'revealed' } } },

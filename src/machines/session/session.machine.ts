@@ -3,6 +3,7 @@ import { failureOf, type Failure } from '../../contract/apiError.ts';
 import { assuranceOf, type Session, type SignOutScope } from '../../contract/session.ts';
 import { timing } from '../../contract/timing.ts';
 import type { AppCommand, Toast } from '../app/app.port.ts';
+import { bounded } from '../bounded.ts';
 import { unprovided, unprovidedSource } from '../unprovided.ts';
 
 /** Why there is no session: there never was one, the user ended it here or in another tab, or the server did. */
@@ -104,6 +105,7 @@ export const sessionMachine = setup({
 }).createMachine({
   id: 'session',
   description: 'The signed-in user: who they are, how surely, and a token that stays fresh for as long as the server allows.',
+  options: bounded,
   context: ({ input }) => ({ ...input, session: null, attempt: 0, scope: 'local', failure: null }),
   invoke: {
     id: 'tabs', src: 'watchTabs',

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../../contract/apiError.ts';
 import { signInSchema, type Credentials } from '../../contract/credentials.ts';
 import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../contract/problems.ts';
+import { bounded } from '../bounded.ts';
 import type { ScreenInput } from '../screen/screen.input.ts';
 import { unprovided } from '../unprovided.ts';
 
@@ -43,6 +44,7 @@ export const signInMachine = setup({
 }).createMachine({
   id: 'signIn',
   description: 'From an email address and a password to a session.',
+  options: bounded,
   context: { values: { email: '', password: '' }, problems: {}, failure: null },
   type: 'parallel',
   states: {

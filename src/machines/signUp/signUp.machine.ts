@@ -2,6 +2,7 @@ import { assign, sendTo, setup } from 'xstate';
 import { failureOf, type Failure } from '../../contract/apiError.ts';
 import { signUpSchema, type Credentials } from '../../contract/credentials.ts';
 import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../contract/problems.ts';
+import { bounded } from '../bounded.ts';
 import { passwordStrengthMachine } from '../passwordStrength/passwordStrength.machine.ts';
 import { isAcceptable, noStrength, strengthProblem, type Strength, type StrengthChanged } from '../passwordStrength/strength.ts';
 import type { ScreenInput } from '../screen/screen.input.ts';
@@ -65,6 +66,7 @@ export const signUpMachine = setup({
 }).createMachine({
   id: 'signUp',
   description: 'From an email address and a new password to a session, or to a mail that confirms the address.',
+  options: bounded,
   context: ({ input }) => ({
     parent: input.parent, isClosed: input.config.auth.signupDisabled,
     values: { email: '', password: '' }, strength: noStrength, problems: {}, failure: null,

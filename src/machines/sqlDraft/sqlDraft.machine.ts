@@ -3,6 +3,7 @@ import { failureOf, type Failure } from '../../contract/apiError.ts';
 import type { SaveSnippet, Snippet } from '../../contract/snippet.ts';
 import { sqlTiming, untitledSnippet } from '../../contract/sqlEditor.ts';
 import type { AppPort } from '../app/app.port.ts';
+import { bounded } from '../bounded.ts';
 import { sqlKeepMachine, type KeepReport, type KeptDraft } from '../sqlKeep/sqlKeep.machine.ts';
 import { unprovided } from '../unprovided.ts';
 
@@ -144,6 +145,7 @@ export const sqlDraftMachine = setup({
 }).createMachine({
   id: 'sqlDraft',
   description: 'The text of one query: kept on this computer at every pause, sent to the server, never overwritten unseen.',
+  options: bounded,
   context: ({ input }) => ({
     ...input, name: untitledSnippet, sql: '', revision: 0, sentRevision: 0, savedRevision: 0, baseVersion: 0, replacement: 0,
     recalled: null, theirs: null, failure: null, localFailure: null, editedElsewhere: false, attempt: 0,

@@ -1,6 +1,7 @@
 import { assign, sendTo, setup } from 'xstate';
 import { failureOf, type Failure } from '../../contract/apiError.ts';
 import { sqlTiming } from '../../contract/sqlEditor.ts';
+import { bounded } from '../bounded.ts';
 import { unprovidedSource } from '../unprovided.ts';
 
 /** A text as this computer keeps it. */
@@ -64,6 +65,7 @@ export const sqlKeepMachine = setup({
 }).createMachine({
   id: 'sqlKeep',
   description: 'One query’s text on this computer: written at every pause, however the page ends.',
+  options: bounded,
   context: ({ input }) => ({ ...input, revision: 0 }),
   invoke: {
     id: 'storage', src: 'keepDraft',

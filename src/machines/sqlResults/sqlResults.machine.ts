@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../../contract/apiError.ts';
 import type { AppPort } from '../app/app.port.ts';
+import { bounded } from '../bounded.ts';
 import { unprovided } from '../unprovided.ts';
 import type { CellRange, TextFormat } from './resultText.ts';
 
@@ -81,6 +82,7 @@ export const sqlResultsMachine = setup({
 }).createMachine({
   id: 'sqlResults',
   description: 'What is looked at and taken out of a run’s results.',
+  options: bounded,
   context: ({ input }) => ({ parent: input.parent, tab: null, cell: null, copy: null, export: null }),
   type: 'parallel',
   on: {

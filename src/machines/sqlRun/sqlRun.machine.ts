@@ -4,6 +4,7 @@ import type { SqlError } from '../../contract/query.ts';
 import { outcomeAttempts, sqlTiming, type RowLimit, type TimeLimit } from '../../contract/sqlEditor.ts';
 import type { QueryHistoryEntry } from '../../contract/snippet.ts';
 import type { AppPort } from '../app/app.port.ts';
+import { bounded } from '../bounded.ts';
 import { unprovided } from '../unprovided.ts';
 import { threatsOf, type Threat } from './threats.ts';
 
@@ -143,6 +144,7 @@ export const sqlRunMachine = setup({
 }).createMachine({
   id: 'sqlRun',
   description: 'One run of SQL at a time: asked for, confirmed where it would take something away, streamed, stopped, ended.',
+  options: bounded,
   context: ({ input }) => ({
     ...input, request: null, pending: null, threats: [], id: null, startedAt: null, progress: nothing, end: null, failure: null, outcome: null, attempt: 0,
   }),

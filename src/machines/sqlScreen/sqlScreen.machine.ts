@@ -1,6 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
 import { failureOf, type Failure } from '../../contract/apiError.ts';
 import { defaultSqlSettings, sqlTiming, type SqlSettings } from '../../contract/sqlEditor.ts';
+import { bounded } from '../bounded.ts';
 import type { ScreenInput } from '../screen/screen.input.ts';
 import { sqlDraftMachine } from '../sqlDraft/sqlDraft.machine.ts';
 import { sqlResultsMachine } from '../sqlResults/sqlResults.machine.ts';
@@ -64,6 +65,7 @@ export const sqlScreenMachine = setup({
 }).createMachine({
   id: 'sqlScreen',
   description: 'The SQL editor: which query is open, and the flows around it.',
+  options: bounded,
   context: ({ input }) => ({
     ref: input.params['ref'] ?? '', id: input.params['id'] ?? null, parent: input.parent, now: input.now, settings: defaultSqlSettings, failure: null,
   }),

@@ -2,6 +2,7 @@ import { assign, setup, type EventObject } from 'xstate';
 import { failureOf, type Failure } from '../../contract/apiError.ts';
 import type { SnippetSummary } from '../../contract/snippet.ts';
 import type { AppPort } from '../app/app.port.ts';
+import { bounded } from '../bounded.ts';
 import { snippetAddress, sqlAddress } from '../sqlScreen/sqlAddress.ts';
 import { unprovided, unprovidedSource } from '../unprovided.ts';
 
@@ -85,6 +86,7 @@ export const sqlSnippetsMachine = setup({
 }).createMachine({
   id: 'sqlSnippets',
   description: 'The list of a project’s queries: a new one, another name, away with one.',
+  options: bounded,
   context: ({ input }) => ({ ...input, search: '', drafts: [], chosen: null, name: '', failure: null }),
   invoke: {
     id: 'drafts', src: 'watchDrafts',
