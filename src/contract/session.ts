@@ -22,7 +22,7 @@ export type SignOutScope = (typeof signOutScopes)[number];
 export type AssuranceLevel = 'aal1' | 'aal2';
 
 /** What an access token says of itself; nothing when it is unreadable. */
-function claimsOf({ access_token }: Session): { aal?: unknown; exp?: unknown } {
+function claimsOf({ access_token }: Session): { aal?: unknown; exp?: unknown; sub?: unknown } {
   try {
     const payload = access_token.split('.')[1] ?? '';
     return Object(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))));
@@ -39,3 +39,6 @@ export function tokenExpiryOf(session: Session): number | null {
   const { exp } = claimsOf(session);
   return typeof exp === 'number' ? exp : null;
 }
+
+/** Whose session it is. */
+export const userIdOf = (session: Session): string => session.user?.id ?? String(claimsOf(session).sub ?? '');

@@ -21,6 +21,8 @@ import { screenMachine } from '../screen/screen.machine.ts';
 import { sessionMachine, type SessionReport } from '../session/session.machine.ts';
 import { tokenOf } from '../session/session.selectors.ts';
 import { appMachine, type AppActor } from './app.machine.ts';
+import { navigationRail } from './navigationRail.actor.ts';
+import { theme } from './theme.actor.ts';
 import { projectStatus } from './projectStatus.actor.ts';
 
 /** Platform calls and their library are no part of the first page: it may be a sign-in form. */
@@ -101,7 +103,7 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
       reload: fromPromise<void, undefined>(reloadPage),
     },
   });
-  const app = createActor(appMachine.provide({ actors: { session, cache, access, navigation, profile, screen, project: projectStatus } }), {
+  const app = createActor(appMachine.provide({ actors: { theme, session, cache, access, navigation, profile, screen, navigationRail, project: projectStatus } }), {
     input: { config, now: Date.now },
     ...(inspect && { inspect }),
   });

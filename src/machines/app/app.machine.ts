@@ -8,10 +8,12 @@ import { cacheMachine } from '../cache/cache.machine.ts';
 import { resourcePortOf } from '../cache/resourcePort.ts';
 import type { RouteChanged } from '../navigation/location.ts';
 import { navigationMachine } from '../navigation/navigation.machine.ts';
+import { navigationRailMachine } from '../navigationRail/navigationRail.machine.ts';
 import { profileMachine } from '../profile/profile.machine.ts';
 import { projectStatusMachine } from '../projectStatus/projectStatus.machine.ts';
 import { screenMachine } from '../screen/screen.machine.ts';
 import { sessionMachine, type SessionFact } from '../session/session.machine.ts';
+import { themeMachine } from '../theme/theme.machine.ts';
 import { toastsMachine } from '../toasts/toasts.machine.ts';
 import type { AppCommand, ResourcePort } from './app.port.ts';
 
@@ -35,12 +37,26 @@ export type AppEvent =
   | { type: 'signOut.requested'; scope: SignOutScope };
 
 /** By id, what runs there. */
-type Children = Record<'toasts', 'toasts'> & Record<'cache', 'cache'> & Record<'screen', 'screen'> & Record<'access', 'access'>
-  & Record<'session', 'session'> & Record<'navigation', 'navigation'> & Record<'profile', 'profile'> & Record<'project', 'project'>;
+type Children = {
+  theme: 'theme';
+  toasts: 'toasts';
+  cache: 'cache';
+  screen: 'screen';
+  access: 'access';
+  session: 'session';
+  navigation: 'navigation';
+  profile: 'profile';
+  project: 'project';
+  navigationRail: 'navigationRail';
+};
 
 const childrenOf = (self: { getSnapshot(): unknown }) => (self.getSnapshot() as { children: { cache?: ActorRefFrom<typeof cacheMachine> } }).children;
 
 const resourcesOf = (self: { getSnapshot(): unknown }): ResourcePort => resourcePortOf(() => childrenOf(self).cache);
+
+/** What becomes of the application when one of its machines has a fault. */
+const breaking = (target: '.broken' | 'broken') =>
+  ({ target, actions: { type: 'keepFault' as const, params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) } });
 
 export const appMachine = setup({
   types: {
@@ -51,11 +67,11 @@ export const appMachine = setup({
     transitionMeta: {} as { waiver?: string },
   },
   actors: {
-    toasts: toastsMachine, cache: cacheMachine, screen: screenMachine, access: accessMachine,
-    session: sessionMachine, navigation: navigationMachine, profile: profileMachine, project: projectStatusMachine,
+    theme: themeMachine, toasts: toastsMachine, cache: cacheMachine, screen: screenMachine, access: accessMachine,
+    session: sessionMachine, navigation: navigationMachine, profile: profileMachine, navigationRail: navigationRailMachine, project: projectStatusMachine,
   },
   guards: {
-    isSomebodyElse: ({ context }, { userId }: { userId: string | null }) => context.userId !== null && context.userId !== userId,
+    isOccupied: ({ context }) => context.userId !== null,
   },
   actions: {
     keepUser: assign((_, { userId }: { userId: string | null }) => ({ userId })),
@@ -69,12 +85,13 @@ export const appMachine = setup({
   context: ({ input }) => ({ ...input, userId: null, fault: null }),
   // Whoever reports comes after those who are told.
   invoke: [
-    { id: 'toasts', src: 'toasts', onError: { target: '.broken', actions: { type: 'keepFault', params: ({ event }) => ({ error: event.error }) } } },
-    { id: 'cache', src: 'cache', input: ({ self }) => ({ parent: self }), onError: { target: '.broken', actions: { type: 'keepFault', params: ({ event }) => ({ error: event.error }) } } },
-    { id: 'screen', src: 'screen', input: ({ self, context: { config, now } }) => ({ config, now, parent: self, resources: resourcesOf(self) }), onError: { target: '.broken', actions: { type: 'keepFault', params: ({ event }) => ({ error: event.error }) } } },
-    { id: 'access', src: 'access', input: ({ self, context }) => ({ platformMode: context.config.platformMode, parent: self, resources: resourcesOf(self) }), onError: { target: '.broken', actions: { type: 'keepFault', params: ({ event }) => ({ error: event.error }) } } },
-    { id: 'session', src: 'session', input: ({ self, context }) => ({ now: context.now, parent: self }), onError: { target: '.broken', actions: { type: 'keepFault', params: ({ event }) => ({ error: event.error }) } } },
-    { id: 'navigation', src: 'navigation', input: ({ self }) => ({ parent: self }), onError: { target: '.broken', actions: { type: 'keepFault', params: ({ event }) => ({ error: event.error }) } } },
+    { id: 'theme', src: 'theme', onError: breaking('.broken') },
+    { id: 'toasts', src: 'toasts', input: ({ context }) => ({ now: context.now }), onError: breaking('.broken') },
+    { id: 'cache', src: 'cache', input: ({ self }) => ({ parent: self }), onError: breaking('.broken') },
+    { id: 'screen', src: 'screen', input: ({ self, context: { config, now } }) => ({ config, now, parent: self, resources: resourcesOf(self) }), onError: breaking('.broken') },
+    { id: 'access', src: 'access', input: ({ self, context }) => ({ platformMode: context.config.platformMode, parent: self, resources: resourcesOf(self) }), onError: breaking('.broken') },
+    { id: 'session', src: 'session', input: ({ self, context }) => ({ now: context.now, parent: self }), onError: breaking('.broken') },
+    { id: 'navigation', src: 'navigation', input: ({ self }) => ({ parent: self }), onError: breaking('.broken') },
   ],
   on: {
     'toast.requested': { actions: sendTo('toasts', ({ event }) => event) },
@@ -90,7 +107,7 @@ export const appMachine = setup({
     'session.retried': { actions: sendTo('session', { type: 'session.retried' }) },
     'signOut.requested': { actions: sendTo('session', ({ event }) => event) },
     'session.began': [
-      { guard: { type: 'isSomebodyElse', params: ({ event }) => event }, target: '.signedIn', reenter: true, actions: ['emptyCache', { type: 'keepUser', params: ({ event }) => event }, sendTo('access', ({ event }) => event)], description: 'Nothing of one user is shown to another.' },
+      { guard: 'isOccupied', target: '.signedIn', reenter: true, actions: ['emptyCache', { type: 'keepUser', params: ({ event }) => event }, sendTo('access', ({ event }) => event)], description: 'Somebody else, by another tab. Nothing of one user is shown to another.' },
       { target: '.signedIn', actions: [{ type: 'keepUser', params: ({ event }) => event }, sendTo('access', ({ event }) => event)] },
     ],
     'session.ended': { target: '.signedOut', actions: ['emptyCache', { type: 'keepUser', params: { userId: null } }, sendTo('access', ({ event }) => event)] },
@@ -100,7 +117,15 @@ export const appMachine = setup({
     starting: { description: 'Nobody knows yet whether there is a session.' },
     signedOut: {},
     signedIn: {
-      invoke: { id: 'profile', src: 'profile', input: ({ self }) => ({ parent: self, resources: resourcesOf(self) }), onError: { target: 'broken', actions: { type: 'keepFault', params: ({ event }) => ({ error: event.error }) } } },
+      invoke: [
+        { id: 'profile', src: 'profile', input: ({ self }) => ({ parent: self, resources: resourcesOf(self) }), onError: breaking('broken') },
+        { id: 'project', src: 'project', input: ({ self }) => ({ parent: self, resources: resourcesOf(self) }), onError: breaking('broken') },
+        { id: 'navigationRail', src: 'navigationRail', onError: breaking('broken') },
+      ],
+      on: {
+        'route.changed': { actions: [sendTo('access', ({ event }) => event), sendTo('navigationRail', { type: 'place.changed' })] },
+        'screen.opened': { actions: [sendTo('screen', ({ event }) => event), sendTo('project', ({ event }) => event)] },
+      },
     },
     broken: { description: 'A machine has a fault. The error screen shows it.' },
   },

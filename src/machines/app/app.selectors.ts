@@ -8,12 +8,15 @@ export const selectConfig = ({ context }: AppSnapshot) => context.config;
 export const selectFault = ({ context }: AppSnapshot) => context.fault;
 
 export const selectSession = ({ children }: AppSnapshot) => children.session;
-/** Only while somebody is signed in. */
-export const selectProfileActor = ({ children }: AppSnapshot) => children.profile;
+export const selectTheme = ({ children }: AppSnapshot) => children.theme;
+export const selectToaster = ({ children }: AppSnapshot) => children.toasts;
 export const selectCache = ({ children }: AppSnapshot) => children.cache;
 export const selectAccess = ({ children }: AppSnapshot) => children.access;
 export const selectNavigation = ({ children }: AppSnapshot) => children.navigation;
 export const selectScreen = ({ children }: AppSnapshot) => children.screen;
-export const selectToaster = ({ children }: AppSnapshot) => children.toasts;
-/** The project of the address; undefined without a session. */
-export const selectProjectStatus = (snapshot: AppSnapshot) => snapshot.children.project;
+
+// These live only while somebody is signed in.
+export const selectProfileActor = ({ children }: AppSnapshot) => children.profile;
+export const selectNavigationRail = ({ children }: AppSnapshot) => children.navigationRail;
+/** The project that the address names. */
+export const selectProjectStatus = ({ children }: AppSnapshot) => children.project;

@@ -2,6 +2,7 @@ import { assign, enqueueActions, setup, type ActorRefFrom, type EventFrom } from
 import type { Failure } from '../../contract/apiError.ts';
 import { resourceKey, type ResourceName, type ResourceParams, type ResourceRef } from '../../contract/resources.ts';
 import type { AppCommand, AppPort } from '../app/app.port.ts';
+import { bounded } from '../bounded.ts';
 import { resourceMachine, type ResourceReport } from '../resource/resource.machine.ts';
 import { unprovidedSource } from '../unprovided.ts';
 
@@ -47,9 +48,9 @@ export const cacheMachine = setup({
     isHeld: ({ context }, { ref }: { ref: ResourceRef }) => resourceKey(ref) in context.entries,
   },
   actions: {
-    hold: assign(({ context, spawn, self }, { ref, data }: { ref: ResourceRef; data?: unknown }) => {
+    hold: assign(({ context, spawn, self }, { ref }: { ref: ResourceRef }) => {
       const key = resourceKey(ref);
-      return { entries: { ...context.entries, [key]: { ref, actor: spawn('resource', { id: key, input: { ref, data, parent: self } }) } } };
+      return { entries: { ...context.entries, [key]: { ref, actor: spawn('resource', { id: key, input: { ref, parent: self } }) } } };
     }),
     drop: enqueueActions(({ context, enqueue }, { ref }: { ref: ResourceRef }) => {
       const { [resourceKey(ref)]: dropped, ...entries } = context.entries;
@@ -75,6 +76,7 @@ export const cacheMachine = setup({
 }).createMachine({
   id: 'cache',
   description: 'Every answer of the platform API that somebody looks at or looked at lately.',
+  options: bounded,
   context: ({ input }) => ({ parent: input.parent, entries: {} }),
   initial: 'open',
   states: {
@@ -96,7 +98,7 @@ export const cacheMachine = setup({
     'resource.invalidated': { actions: { type: 'tellAll', params: ({ event: { names, params, type } }) => ({ names, params, event: { type } }) } },
     'resource.overwritten': [
       { guard: { type: 'isHeld', params: ({ event }) => ({ ref: event.ref }) }, actions: { type: 'tell', params: ({ event: { ref, data, type } }) => ({ ref, event: { type, data } }) } },
-      { actions: { type: 'hold', params: ({ event }) => ({ ref: event.ref, data: event.data }) }, description: 'Whoever asks next has it at once.' },
+      { actions: [{ type: 'hold', params: ({ event }) => ({ ref: event.ref }) }, { type: 'tell', params: ({ event: { ref, data, type } }) => ({ ref, event: { type, data } }) }], description: 'Whoever asks next has it at once.' },
     ],
     'resource.appended': { actions: { type: 'tell', params: ({ event: { ref, entry, type } }) => ({ ref, event: { type, entry } }) } },
     'resource.patched': { actions: { type: 'tellAll', params: ({ event: { names, where, patch, type } }) => ({ names, event: { type, where, patch } }) } },

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../../contract/apiError.ts';
 import { resources, type ResourceRef } from '../../contract/resources.ts';
 import { readRetries, timing } from '../../contract/timing.ts';
+import { bounded } from '../bounded.ts';
 import { unprovided } from '../unprovided.ts';
 import { appendedTo, patchedIn, type Fields } from './heldValue.ts';
 
@@ -12,8 +13,6 @@ export type ResourceReport =
 
 export interface ResourceInput {
   ref: ResourceRef;
-  /** A value that is known already, so that nothing has to be read. */
-  data?: unknown;
   parent: { send(report: ResourceReport): void };
 }
 
@@ -55,7 +54,6 @@ export const resourceMachine = setup({
     abandonment: timing.resourceKeepMs,
   },
   guards: {
-    isKnown: ({ context }) => context.data !== undefined,
     isObserved: ({ context }) => context.observers > 0,
     isLastObserver: ({ context }) => context.observers === 1,
     mayRetry: ({ context }, { failure }: { failure: Failure }) => context.attempt < readRetries && !definiteCodes.has(failure.code),
@@ -76,7 +74,8 @@ export const resourceMachine = setup({
 }).createMachine({
   id: 'resource',
   description: 'One answer of the platform API, kept for everyone who looks at it.',
-  context: ({ input }) => ({ ref: input.ref, parent: input.parent, data: input.data, failure: null, attempt: 0, observers: 0 }),
+  options: bounded,
+  context: ({ input }) => ({ ref: input.ref, parent: input.parent, data: undefined, failure: null, attempt: 0, observers: 0 }),
   type: 'parallel',
   states: {
     value: {
@@ -88,7 +87,7 @@ export const resourceMachine = setup({
       },
       states: {
         unread: {
-          always: [{ guard: 'isKnown', target: 'fresh' }, { target: 'refreshing' }],
+          on: { 'resource.observed': { target: 'refreshing' } },
         },
         fresh: {
           after: { staleness: { target: 'stale' } },

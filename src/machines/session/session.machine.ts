@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../../contract/apiError.ts';
-import { assuranceOf, type Session, type SignOutScope } from '../../contract/session.ts';
+import { assuranceOf, userIdOf, type Session, type SignOutScope } from '../../contract/session.ts';
 import { timing } from '../../contract/timing.ts';
 import type { AppCommand, Toast } from '../app/app.port.ts';
 import { bounded } from '../bounded.ts';
@@ -12,7 +12,7 @@ export type SessionEnd = 'absent' | 'signedOut' | 'elsewhere' | 'refused';
 /** Facts for the rest of the application. */
 export type SessionFact =
   /** There is a session with a usable token. */
-  | { type: 'session.began'; userId: string | null }
+  | { type: 'session.began'; userId: string }
   | { type: 'session.ended'; reason: SessionEnd };
 
 export interface SessionInput {
@@ -89,7 +89,7 @@ export const sessionMachine = setup({
     isVerified: ({ context }) => context.session !== null && assuranceOf(context.session) === 'aal2',
     isUnverified: ({ context }) => context.session === null || assuranceOf(context.session) === 'aal1',
     isForOthers: (_, { scope }: { scope: SignOutScope }) => scope === 'others',
-    isSomebodyElse: ({ context }, { session }: { session: Session }) => session.user?.id !== context.session?.user?.id,
+    isSomebodyElse: ({ context }, { session }: { session: Session }) => context.session !== null && userIdOf(session) !== userIdOf(context.session),
   },
   actions: {
     keepSession: assign((_, { session }: { session: Session | null }) => ({ session, attempt: 0 })),
@@ -98,7 +98,9 @@ export const sessionMachine = setup({
     forgetFailure: assign({ failure: null }),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     dropSession: assign({ session: null, attempt: 0 }),
-    reportBegin: ({ context }) => context.parent.send({ type: 'session.began', userId: context.session?.user?.id ?? null }),
+    reportBegin: ({ context }) => {
+      if (context.session) context.parent.send({ type: 'session.began', userId: userIdOf(context.session) });
+    },
     reportEnd: ({ context }, { reason }: { reason: SessionEnd }) => context.parent.send({ type: 'session.ended', reason }),
     toast: ({ context }, { toast }: { toast: Toast }) => context.parent.send({ type: 'toast.requested', toast }),
   },

@@ -1,14 +1,21 @@
 import { assign, setup } from 'xstate';
 import { timing } from '../../contract/timing.ts';
 import type { Toast } from '../app/app.port.ts';
+import { bounded } from '../bounded.ts';
 
 /** A toast that is on screen; `id` grows by one with each. */
-export interface ShownToast extends Toast { id: number }
+export interface ShownToast extends Toast {
+  id: number;
+  /** When it leaves, in milliseconds since 1970. */
+  until: number;
+}
 
 export const toastsMachine = setup({
   types: {
+    input: {} as { now: () => number },
     context: {} as {
-      /** Oldest first; the oldest is the next to go. */
+      now: () => number;
+      /** Oldest first, so that the first is the next to leave. */
       shown: readonly ShownToast[];
       lastId: number;
     },
@@ -17,26 +24,31 @@ export const toastsMachine = setup({
       | { type: 'toast.dismissed'; id: number }
       | { type: 'attention.given' }
       | { type: 'attention.withdrawn' },
+    transitionMeta: {} as { waiver?: string },
   },
-  delays: { dismissal: timing.toastDismissMs },
+  delays: {
+    oldestLeaves: ({ context }) => (context.shown[0]?.until ?? 0) - context.now(),
+  },
   guards: {
-    holdsSeveral: ({ context }) => context.shown.length > 1,
-    isTheOnlyOne: ({ context }, { id }: { id: number }) => context.shown.length === 1 && context.shown[0]?.id === id,
+    isTheLast: ({ context }, { id }: { id: number }) => context.shown.every((toast) => toast.id === id),
     isTheOldest: ({ context }, { id }: { id: number }) => context.shown[0]?.id === id,
+    keepsSome: ({ context }) => context.shown.some(({ until }) => until > context.now()),
   },
   actions: {
     show: assign(({ context }, { toast }: { toast: Toast }) => {
       const id = context.lastId + 1;
-      return { shown: [...context.shown, { ...toast, id }], lastId: id };
+      return { shown: [...context.shown, { ...toast, id, until: context.now() + timing.toastDismissMs }], lastId: id };
     }),
     drop: assign(({ context }, { id }: { id: number }) => ({ shown: context.shown.filter((toast) => toast.id !== id) })),
-    dropOldest: assign(({ context }) => ({ shown: context.shown.slice(1) })),
+    dropDue: assign(({ context }) => ({ shown: context.shown.filter(({ until }) => until > context.now()) })),
+    startOver: assign(({ context }) => ({ shown: context.shown.map((toast) => ({ ...toast, until: context.now() + timing.toastDismissMs })) })),
   },
 }).createMachine({
   id: 'toasts',
-  context: { shown: [], lastId: 0 },
+  description: 'Short news, each on screen for its time unless somebody is reading.',
+  options: bounded,
+  context: ({ input }) => ({ now: input.now, shown: [], lastId: 0 }),
   initial: 'empty',
-  on: { 'toast.requested': { actions: { type: 'show', params: ({ event }) => ({ toast: event.toast }) } } },
   states: {
     empty: {
       on: {
@@ -45,27 +57,29 @@ export const toastsMachine = setup({
     },
     counting: {
       after: {
-        dismissal: [
-          { guard: 'holdsSeveral', target: 'counting', reenter: true, actions: 'dropOldest', description: 'Toasts leave in the order they came, each after its own full time as the oldest.' },
-          { target: 'empty', actions: 'dropOldest' },
+        oldestLeaves: [
+          { guard: 'keepsSome', target: 'counting', reenter: true, actions: 'dropDue', meta: { waiver: 'On a path time stands still between timers, so that all toasts of one path leave together. The scenario "leave each after its own time" takes it.' } },
+          { target: 'empty', actions: 'dropDue' },
         ],
       },
       on: {
-        'attention.given': { target: 'held', description: 'Whoever points at or focuses a toast is reading.' },
+        'toast.requested': { actions: { type: 'show', params: ({ event }) => ({ toast: event.toast }) } },
         'toast.dismissed': [
-          { guard: { type: 'isTheOnlyOne', params: ({ event }) => ({ id: event.id }) }, target: 'empty', actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) } },
-          { guard: { type: 'isTheOldest', params: ({ event }) => ({ id: event.id }) }, target: 'counting', reenter: true, actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) } },
+          { guard: { type: 'isTheLast', params: ({ event }) => ({ id: event.id }) }, target: 'empty', actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) } },
+          { guard: { type: 'isTheOldest', params: ({ event }) => ({ id: event.id }) }, target: 'counting', reenter: true, actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) }, description: 'The next oldest is the next to leave.' },
           { actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) } },
         ],
+        'attention.given': { target: 'held', description: 'Whoever points at a toast or focuses it is reading.' },
       },
     },
     held: {
       on: {
-        'attention.withdrawn': { target: 'counting', description: 'The time starts anew, so that nothing vanishes the moment the pointer leaves.' },
+        'toast.requested': { actions: { type: 'show', params: ({ event }) => ({ toast: event.toast }) } },
         'toast.dismissed': [
-          { guard: { type: 'isTheOnlyOne', params: ({ event }) => ({ id: event.id }) }, target: 'empty', actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) } },
+          { guard: { type: 'isTheLast', params: ({ event }) => ({ id: event.id }) }, target: 'empty', actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) } },
           { actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) } },
         ],
+        'attention.withdrawn': { target: 'counting', actions: 'startOver', description: 'The time starts anew, so that nothing vanishes the moment the pointer leaves.' },
       },
     },
   },
