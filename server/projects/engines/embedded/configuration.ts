@@ -1,4 +1,5 @@
-import { preloadedLibraries } from './embeddedExtensions.ts';
+/** Libraries that must be loaded when the engine starts, or their extensions cannot be created. */
+const preloadedLibraries = ['pg_stat_statements', 'pg_textsearch'];
 
 /** Name of the bootstrap superuser of embedded databases; a project's developers log in as `postgres`, who is none. */
 export const embeddedOwner = 'basechart_admin';

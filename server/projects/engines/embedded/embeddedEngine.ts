@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import pg from 'pg';
+import { Client, Pool } from 'pg';
 import type { EngineCapabilities } from '../../../../src/contract/project.ts';
 import type { CancelOutcome, Engine, EngineExtension, Session, SessionOptions } from '../engine.ts';
 import { EngineError } from '../engineError.ts';
@@ -8,7 +8,7 @@ import { listExtensions } from '../listExtensions.ts';
 import { embeddedDatabase, embeddedOwner, postgresConfiguration, type MemorySettings } from './configuration.ts';
 import { lockFolder, type FolderLock } from './folderLock.ts';
 import { SessionStream } from './sessionStream.ts';
-import { engineProgram, inspectDataDirectory, openTemplate, type TemplateInfo } from './template.ts';
+import { engineProgram, inspectDataDirectory, openTemplate, type Template } from './template.ts';
 import { control, controlBytes, type FromWorker, type ToWorker, type WorkerInput } from './workerProtocol.ts';
 
 export interface EmbeddedEngineOptions {
@@ -31,10 +31,10 @@ export const embeddedCapabilities: EngineCapabilities = {
   kind: 'embedded', cancel: false, sessions: false, logicalReplication: false, cron: false, wire: false,
 };
 
-const smallMemory: MemorySettings = { sharedBuffersMb: 16, workMemMb: 4, maintenanceWorkMemMb: 16 };
+const smallMemory: MemorySettings = { sharedBuffersMb: 8, workMemMb: 4, maintenanceWorkMemMb: 16 };
 
 /** A wish to stop is first put to Postgres itself; what has not stopped by then is computing without ever looking up. */
-const politeCancelMs = 300;
+const politeCancelMs = 750;
 /** Rolling back and dropping temporary tables takes this long at most, or the session counts as lost. */
 const cleanUpMs = 5_000;
 const startMs = 60_000;
@@ -83,11 +83,11 @@ interface LiveSession {
  */
 export class EmbeddedEngine implements Engine {
   readonly capabilities = embeddedCapabilities;
-  readonly pool: pg.Pool;
+  readonly pool: Pool;
 
   readonly #options: EmbeddedEngineOptions;
   readonly #dataDirectory: string;
-  readonly #template: TemplateInfo;
+  readonly #template: Template;
   readonly #lock: FolderLock;
   readonly #cells = new Int32Array(new SharedArrayBuffer(controlBytes));
   readonly #queue: LiveSession[] = [];
@@ -99,12 +99,12 @@ export class EmbeddedEngine implements Engine {
   #lastSession = 0;
   #restarts = 0;
 
-  constructor(options: EmbeddedEngineOptions, dataDirectory: string, template: TemplateInfo, lock: FolderLock) {
+  constructor(options: EmbeddedEngineOptions, dataDirectory: string, template: Template, lock: FolderLock) {
     this.#options = options;
     this.#dataDirectory = dataDirectory;
     this.#template = template;
     this.#lock = lock;
-    this.pool = new pg.Pool({
+    this.pool = new Pool({
       stream: () => this.#openStream().stream,
       user: embeddedOwner, database: embeddedDatabase, password: '', max: 1, idleTimeoutMillis: 1_000,
       ...(options.poolSessions === 'kept' ? { idleTimeoutMillis: 0 } : { maxUses: 1 }),
@@ -130,7 +130,7 @@ export class EmbeddedEngine implements Engine {
       workerData: {
         dataDirectory: this.#dataDirectory,
         wasm: await engineProgram(),
-        extensions: this.#options.extensions,
+        extensions: this.#options.extensions ? { folder: this.#template.extensionFolder, files: this.#template.extensionFiles } : null,
         owner: embeddedOwner,
         configuration: postgresConfiguration(this.#options.memory ?? smallMemory, { extensions: this.#options.extensions }),
         identityAddress: this.#template.identityAddress,
@@ -183,7 +183,7 @@ export class EmbeddedEngine implements Engine {
   async lease<Result>(work: (session: Session) => Promise<Result>, { user = embeddedOwner, signal }: SessionOptions = {}): Promise<Result> {
     signal?.throwIfAborted();
     const live = this.#openStream();
-    const client = new pg.Client({ stream: () => live.stream, user, database: embeddedDatabase, password: '' });
+    const client = new Client({ stream: () => live.stream, user, database: embeddedDatabase, password: '' });
     // Failures reach the work through its queries; without a listener they would end the process.
     client.on('error', () => undefined);
     const abort = () => {

@@ -1,4 +1,4 @@
-import type { Extensions } from '@electric-sql/pglite';
+import type { Extension } from '@electric-sql/pglite';
 import { age } from '@electric-sql/pglite-age';
 import { pg_hashids } from '@electric-sql/pglite-pg_hashids';
 import { pg_ivm } from '@electric-sql/pglite-pg_ivm';
@@ -51,7 +51,4 @@ export const projectExtensions = {
   fuzzystrmatch, hstore, intarray, isn, lo, ltree, moddatetime, pageinspect, pg_buffercache, pg_freespacemap, pg_hashids,
   pg_ivm, pg_stat_statements, pg_surgery, pg_textsearch, pg_trgm, pg_uuidv7, pg_visibility, pg_walinspect, pgcrypto, pgtap,
   seg, tablefunc, tcn, tsm_system_rows, tsm_system_time, unaccent, uuid_ossp, vector,
-} satisfies Extensions;
-
-/** Libraries that must be loaded when the engine starts, or their extensions cannot be created. */
-export const preloadedLibraries = ['pg_stat_statements', 'pg_textsearch'];
+} satisfies Record<string, Extension>;

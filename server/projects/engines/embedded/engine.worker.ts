@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { bootstrapSuperuser, looksLikeIdentity, setAuthenticatedUser } from './identity.ts';
-import { projectExtensions } from './embeddedExtensions.ts';
 import { PostgresHost } from './postgresHost.ts';
 import { startParameters } from './configuration.ts';
 import {
@@ -15,7 +14,7 @@ import { control, type FromWorker, type ToWorker, type WorkerInput } from './wor
 
 // Emscripten evaluates JavaScript found inside libraries that Postgres loads. None of ours holds any, and no SQL may
 // ever bring some.
-globalThis.eval = () => { throw new Error('Evaluating text as a program is switched off here.'); };
+Object.defineProperty(globalThis, 'eval', { value: () => { throw new Error('Evaluating text as a program is switched off here.'); } });
 
 const input = workerData as WorkerInput;
 const cells = new Int32Array(input.control);
@@ -30,7 +29,6 @@ function broken(reason: string): never {
 
 const host = await PostgresHost.open({
   ...input,
-  extensions: input.extensions ? projectExtensions : {},
   control: cells,
   startParameters,
   broken,

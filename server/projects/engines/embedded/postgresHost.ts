@@ -1,16 +1,33 @@
-import { PGlite, type Extension, type Extensions } from '@electric-sql/pglite';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite, type Extension } from '@electric-sql/pglite';
+import type { ExtensionFile } from './extensionFiles.ts';
 import { control, unreadLimit } from './workerProtocol.ts';
 
-type WasmFunction = (...parameters: number[]) => number;
+/** Parameters that a function does not declare arrive undefined and are passed on so. */
+type WasmFunction = (...parameters: (number | undefined)[]) => number;
 type Imports = Record<string, Record<string, WasmFunction>>;
+interface FileNode { contents: Uint8Array; usedBytes: number }
+
+interface FileSystem {
+  mkdirTree(path: string): void;
+  create(path: string, mode: number): FileNode;
+}
+
 type InstantiateWasm = (imports: Imports, done: (...results: unknown[]) => void) => unknown;
 
-/** What of the Emscripten module is used here; its own typings leave these out. */
+const mainLoop = '_PostgresMainLoopOnce';
+const interruptPending = '_InterruptPending';
+const queryCancelPending = '_QueryCancelPending';
+const myLatch = '_MyLatch';
+
+/** What of the Emscripten module is used here, which its own typings leave out: memory, a function, addresses of variables. */
 interface EngineModule {
   wasmMemory: WebAssembly.Memory;
-  _PostgresMainLoopOnce: () => void;
-  _InterruptPending: number;
-  _QueryCancelPending: number;
+  [mainLoop]: () => void;
+  [interruptPending]: number;
+  [queryCancelPending]: number;
+  [myLatch]: number;
 }
 
 /** How Postgres's `longjmp` back to its main loop looks from JavaScript: the ordinary end of an SQL error. */
@@ -18,13 +35,23 @@ const errorRecoveryStatus = 100;
 /** The status main() leaves with once the engine is up. */
 const startedStatus = 99;
 
-/** A wait inside the engine, as pg_sleep's, is cut into slices so that a cancel is seen. */
+/** How long the engine waits for its reader before it looks whether it should stop. */
 const waitSliceMs = 20;
+
+interface ModuleOptions {
+  instantiateWasm: InstantiateWasm;
+  preRun?: ((module: { FS: FileSystem }) => void)[];
+}
+
+export interface ExtensionFiles {
+  folder: string;
+  files: readonly ExtensionFile[];
+}
 
 export interface HostOptions {
   dataDirectory: string;
   wasm: WebAssembly.Module;
-  extensions: Extensions;
+  extensions: ExtensionFiles | null;
   configuration: string[];
   /** Int32 cells shared with the thread that reads results; null while there is none. */
   control: Int32Array<SharedArrayBuffer> | null;
@@ -57,7 +84,7 @@ export class PostgresHost extends PGlite {
       // Always given: PGlite then writes the whole file, so that neither ALTER SYSTEM's ancestors nor a folder made by
       // another version can leave a library in it that this build lacks.
       postgresqlconf: configuration,
-      extensions: { imports: importPatches(() => this.checkCancel(), broken), ...withoutPreloading(extensions) },
+      extensions: { surroundings: surroundings({ checkCancel: () => this.checkCancel(), broken, extensions }) },
       onStderr: (line) => {
         log(line);
         return false;
@@ -81,8 +108,7 @@ export class PostgresHost extends PGlite {
 
   /** Passes a wish to stop on to Postgres, which acts on it at its next safe place. */
   checkCancel(): void {
-    if (this.#cells === null || Atomics.load(this.#cells, control.cancel) === 0) return;
-    this.#setInterrupt(1);
+    if (this.#cells && Atomics.load(this.#cells, control.cancel) === 1) this.#setInterrupt(1);
   }
 
   forgetCancel(): void {
@@ -101,10 +127,13 @@ export class PostgresHost extends PGlite {
   }
 
   #setInterrupt(value: 0 | 1): void {
-    const { wasmMemory, _InterruptPending: pending, _QueryCancelPending: cancel } = this.#module;
-    const memory = new Int32Array(wasmMemory.buffer);
-    memory[pending / 4] = value;
-    memory[cancel / 4] = value;
+    const module = this.#module;
+    const memory = new Int32Array(module.wasmMemory.buffer);
+    memory[module[interruptPending] / 4] = value;
+    memory[module[queryCancelPending] / 4] = value;
+    // A wait, as pg_sleep's, ends when the session's latch is set; only then is the interrupt looked at.
+    const latch = memory[module[myLatch] / 4];
+    if (value === 1 && latch) memory[latch / 4] = 1;
   }
 
   /**
@@ -113,8 +142,8 @@ export class PostgresHost extends PGlite {
    */
   #guardMainLoop(broken: (reason: string) => never): void {
     const module = this.#module;
-    const once = module._PostgresMainLoopOnce;
-    module._PostgresMainLoopOnce = () => {
+    const once = module[mainLoop];
+    module[mainLoop] = () => {
       try {
         once();
       } catch (error) {
@@ -125,23 +154,47 @@ export class PostgresHost extends PGlite {
   }
 }
 
+interface Surroundings {
+  checkCancel(): void;
+  broken(reason: string): never;
+  extensions: ExtensionFiles | null;
+}
+
 /** Changes to what the engine finds around it; PGlite lets an extension do that before the engine is loaded. */
-function importPatches(checkCancel: () => void, broken: (reason: string) => never): Extension {
+function surroundings({ checkCancel, broken, extensions }: Surroundings): Extension {
   return {
-    name: 'imports',
-    setup: (_pg, emscriptenOpts: { instantiateWasm: InstantiateWasm }) => Promise.resolve({
+    name: 'surroundings',
+    setup: (_pg, options: ModuleOptions) => Promise.resolve({
       emscriptenOpts: {
-        ...emscriptenOpts,
+        ...options,
+        preRun: [...options.preRun ?? [], ({ FS }: { FS: FileSystem }) => { if (extensions) placeFiles(FS, extensions); }],
         instantiateWasm: (imports: Imports, done: (...results: unknown[]) => void) => {
           // Changed in place, as extensions' libraries are linked against the same table later.
           const environment = imports['env'];
           if (environment === undefined) throw new Error('The engine imports nothing from its environment.');
           patch(environment, checkCancel, broken);
-          return emscriptenOpts.instantiateWasm(imports, done);
+          return options.instantiateWasm(imports, done);
         },
       },
     }),
   };
+}
+
+/** Puts extensions' files in their places; each is read when the engine first looks into it. */
+function placeFiles(fileSystem: FileSystem, { folder, files }: ExtensionFiles): void {
+  for (const { enginePath, file, size } of files) {
+    fileSystem.mkdirTree(enginePath.slice(0, enginePath.lastIndexOf('/')));
+    const node = fileSystem.create(enginePath, 0o444);
+    node.usedBytes = size;
+    Object.defineProperty(node, 'contents', {
+      configurable: true,
+      get() {
+        const value = new Uint8Array(readFileSync(join(folder, file)));
+        Object.defineProperty(node, 'contents', { value, writable: true });
+        return value;
+      },
+    });
+  }
 }
 
 function patch(environment: Record<string, WasmFunction>, checkCancel: () => void, broken: (reason: string) => never): void {
@@ -157,21 +210,12 @@ function patch(environment: Record<string, WasmFunction>, checkCancel: () => voi
     if (status !== errorRecoveryStatus && status !== startedStatus && status !== 0) broken(`Postgres ended with status ${status}`);
     return exit(status);
   });
-  const napping = new Int32Array(new SharedArrayBuffer(4));
-  wrap('__syscall_poll', (poll) => (descriptors = 0, count = 0, timeout = 0) => {
-    if (timeout > 0) Atomics.wait(napping, 0, 0, Math.min(timeout, waitSliceMs));
-    checkCancel();
-    return poll(descriptors, count, timeout);
-  });
-}
-
-/** PGlite would add the libraries to the configuration unquoted, which Postgres reads as one name. */
-function withoutPreloading(extensions: Extensions): Extensions {
-  return Object.fromEntries(Object.entries(extensions).map(([name, extension]) => [name, extension instanceof URL ? extension : {
-    ...extension,
-    async setup(...parameters: Parameters<Extension['setup']>) {
-      const { sharedPreloadLibraries: _, ...result } = await extension.setup(...parameters);
-      return result;
-    },
-  } satisfies Extension]));
+  // What the engine asks of its surroundings while it works are the moments at which it can be told to stop: a wait reads
+  // the clock over and over, a large sort, join or scan reads and writes files.
+  for (const name of ['clock_time_get', 'fd_pread', 'fd_pwrite', 'fd_read', 'fd_write']) {
+    wrap(name, (original) => (a, b, c, d, e) => {
+      checkCancel();
+      return original(a, b, c, d, e);
+    });
+  }
 }

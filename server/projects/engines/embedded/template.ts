@@ -3,32 +3,45 @@ import { constants, cp, mkdir, readdir, readFile, rename, rm, stat, statfs, writ
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 import { EngineError } from '../engineError.ts';
 import { initdbParameters } from './configuration.ts';
+import { unpackExtensions, type ExtensionFile } from './extensionFiles.ts';
 import { lockFolder } from './folderLock.ts';
 
-const infoSchema = v.object({ identityAddress: v.number(), version: v.string() });
+const databaseSchema = v.object({ identityAddress: v.number(), version: v.string() });
+const extensionFileSchema: v.GenericSchema<ExtensionFile> = v.object({ enginePath: v.string(), file: v.string(), size: v.number() });
+const infoSchema = v.object({ ...databaseSchema.entries, extensionFiles: v.array(extensionFileSchema) });
 
 /** What is known of the engine build, found out once while its template was made. */
 export type TemplateInfo = v.InferOutput<typeof infoSchema>;
 
 export interface Template extends TemplateInfo {
+  /** Where `extensionFiles` lie. */
+  extensionFolder: string;
   /** Writes a new, empty database there; the directory appears whole or not at all. */
   copyTo(dataDirectory: string): Promise<void>;
 }
 
 const require = createRequire(import.meta.url);
-const enginePackage = dirname(dirname(require.resolve('@electric-sql/pglite')));
+const packageFolder = (name: string) => dirname(dirname(require.resolve(`@electric-sql/${name}`)));
+const enginePackage = packageFolder('pglite');
+const packages = ['pglite', 'pglite-age', 'pglite-pg_hashids', 'pglite-pg_ivm', 'pglite-pg_textsearch', 'pglite-pg_uuidv7', 'pglite-pgtap', 'pglite-pgvector'];
 
 /** Raised when what the template holds changes without the packages or the parameters changing. */
 const templateFormat = 1;
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** The engine's program, compiled once for all workers of this process. */
+/**
+ * The engine's program, compiled once for all workers of this process, by V8's fast compiler only. Its optimising one takes
+ * 600 MB for Postgres's SQL parser alone, and some seconds of both cores after the first queries; what it gives in return is
+ * up to half of the time of long computations, and nothing to measure in what is bound by rows, files or the wire.
+ */
 export function engineProgram(): Promise<WebAssembly.Module> {
+  if (!compiled) setFlagsFromString('--liftoff-only');
   compiled ??= readFile(join(enginePackage, 'dist', 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
   return compiled;
 }
@@ -51,12 +64,15 @@ async function findOrBuild(cacheFolder: string): Promise<Template> {
   const name = `template-${await fingerprint()}`;
   const folder = join(cacheFolder, name);
   const info = await readInfo(folder) ?? await build(cacheFolder, folder);
-  return { ...info, copyTo: (dataDirectory) => copy(join(folder, 'pgdata'), dataDirectory) };
+  return { ...info, extensionFolder: join(folder, 'extensions'), copyTo: (dataDirectory) => copy(join(folder, 'pgdata'), dataDirectory) };
 }
 
 async function fingerprint(): Promise<string> {
-  const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(await readFile(join(enginePackage, 'package.json'), 'utf8')));
-  return createHash('sha256').update(JSON.stringify([templateFormat, version, initdbParameters])).digest('hex').slice(0, 16);
+  const versions = await Promise.all(packages.map(async (name) => {
+    const text = await readFile(join(packageFolder(name), 'package.json'), 'utf8');
+    return v.parse(v.object({ version: v.string() }), JSON.parse(text)).version;
+  }));
+  return createHash('sha256').update(JSON.stringify([templateFormat, packages, versions, initdbParameters])).digest('hex').slice(0, 16);
 }
 
 async function readInfo(folder: string): Promise<TemplateInfo | null> {
@@ -76,7 +92,12 @@ async function build(cacheFolder: string, folder: string): Promise<TemplateInfo>
     for (const name of await readdir(cacheFolder)) if (name.startsWith('draft-')) await rm(join(cacheFolder, name), { recursive: true, force: true });
     const draft = join(cacheFolder, `draft-${randomUUID()}`);
     await mkdir(draft, { mode: 0o700 });
-    const info = await runInitdb(join(draft, 'pgdata'));
+    // Loaded here only: a server that finds its template has no use for the bundles.
+    const { projectExtensions } = await import('./embeddedExtensions.ts');
+    const [database, extensionFiles] = await Promise.all([
+      runInitdb(join(draft, 'pgdata')), unpackExtensions(projectExtensions, join(draft, 'extensions')),
+    ]);
+    const info: TemplateInfo = { ...database, extensionFiles };
     await writeFile(join(draft, 'template.json'), JSON.stringify(info));
     await rename(draft, folder);
     return info;
@@ -98,12 +119,12 @@ async function waitForLock(lockPlace: string, folder: string) {
   }
 }
 
-async function runInitdb(dataDirectory: string): Promise<TemplateInfo> {
+async function runInitdb(dataDirectory: string): Promise<v.InferOutput<typeof databaseSchema>> {
   const worker = new Worker(new URL('template.worker.ts', import.meta.url), {
     workerData: { dataDirectory, wasm: await engineProgram() }, env: {}, resourceLimits: { stackSizeMb: 64 },
   });
   try {
-    return v.parse(infoSchema, await new Promise((resolve, reject) => {
+    return v.parse(databaseSchema, await new Promise((resolve, reject) => {
       worker.once('message', resolve).once('error', reject);
       worker.once('exit', () => reject(new Error('The worker that prepares Postgres ended early.')));
     }));

@@ -14,7 +14,7 @@ const log: string[] = [];
 const broken = (reason: string): never => { throw new Error(`Postgres could not be prepared: ${reason}\n${log.join('\n')}`); };
 
 const host = await PostgresHost.open({
-  dataDirectory, wasm, extensions: {}, configuration: [], control: null, startParameters, broken,
+  dataDirectory, wasm, extensions: null, configuration: [], control: null, startParameters, broken,
   initdbParameters,
   log: (line) => log.push(line),
 });
@@ -30,4 +30,5 @@ async function run(sql: string): Promise<(string | null)[][]> {
 const identityAddress = await findIdentity(host.memory, embeddedOwner, run);
 const version = (await run('show server_version'))[0]?.[0];
 await host.close();
-parentPort?.postMessage({ identityAddress, version });
+const answer = { identityAddress, version };
+parentPort?.postMessage(answer);

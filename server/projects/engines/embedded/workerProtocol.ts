@@ -1,10 +1,11 @@
+import type { ExtensionFiles } from './postgresHost.ts';
+
 /** What the worker is born with. */
 export interface WorkerInput {
   /** Postgres's own data directory. */
   dataDirectory: string;
   wasm: WebAssembly.Module;
-  /** Project databases offer every extension; the control plane needs none and is smaller for it. */
-  extensions: boolean;
+  extensions: ExtensionFiles | null;
   /** The bootstrap superuser's name. */
   owner: string;
   /** Lines of postgresql.conf. */
