@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { migrateSchema } from '../database/migrate.ts';
-import { defaultBodyLimit } from '../http/body.ts';
+import { defaultBodyLimit, limitBody } from '../http/limitBody.ts';
 import type { RateLimiter } from '../http/rateLimit.ts';
 import { AuthError } from './auth.errors.ts';
 import { answerAuthError, type AuthEnv } from './auth.http.ts';
@@ -59,10 +58,7 @@ export async function createAuthService({ pool, schema, settings, rateLimiter, v
     }),
     neverStored,
     timeLimit,
-    bodyLimit({
-      maxSize: defaultBodyLimit,
-      onError: () => { throw new AuthError(413, 'request_entity_too_large', `Request body is larger than ${defaultBodyLimit} bytes`); },
-    }),
+    limitBody(defaultBodyLimit, (maxSize) => new AuthError(413, 'request_entity_too_large', `Request body is larger than ${maxSize} bytes`)),
   );
   routes.route('/', publicRoutes(context, version));
   routes.route('/', signupRoutes(context));

@@ -1,22 +1,17 @@
 import type { Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
 import { sqlMaxLength } from '../../src/contract/query.ts';
 import type { AppEnv } from './app.env.ts';
 import { ApiError } from './errors.ts';
+import { defaultBodyLimit, limitBody } from './limitBody.ts';
 
-export const defaultBodyLimit = 1024 * 1024;
-
-const limitBody = (maxSize: number) => bodyLimit({
-  maxSize,
-  onError: () => { throw new ApiError(413, 'request_entity_too_large', `The request is larger than ${maxSize} bytes.`); },
-});
+const tooLarge = (maxSize: number) => new ApiError(413, 'request_entity_too_large', `The request is larger than ${maxSize} bytes.`);
 
 /** Requests that carry SQL text, each character of which may take six bytes of JSON. */
 const carriesSql = /\/projects\/[^/]+\/(?:database\/query|snippets\/[^/]+)$/;
-const limitSqlBody = limitBody(6 * sqlMaxLength + 64 * 1024);
-const limitDefaultBody = limitBody(defaultBodyLimit);
+const limitSqlBody = limitBody(6 * sqlMaxLength + 64 * 1024, tooLarge);
+const limitDefaultBody = limitBody(defaultBodyLimit, tooLarge);
 
 /** Refuses a body above its route's limit without holding it. */
 export const limitApiBody = createMiddleware<AppEnv>((c, next) => (carriesSql.test(c.req.path) ? limitSqlBody : limitDefaultBody)(c, next));

@@ -1,5 +1,5 @@
 /** The auth service as its real client library sees it. */
-import { AuthClient, type AuthError, type Session } from '@supabase/auth-js';
+import { AuthClient, type AuthError, type GoTrueClient, type Session } from '@supabase/auth-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Pool } from 'pg';
 import { createTestAuth, openAuthStorage, type TestAuth } from '../support/authService.ts';
@@ -17,7 +17,7 @@ const password = 'correct horse battery staple';
 let people = 0;
 const newEmail = () => `client${++people}@example.com`;
 
-function createClient({ fetch }: TestAuth, flowType: 'implicit' | 'pkce' = 'pkce'): AuthClient {
+function createClient({ fetch }: TestAuth, flowType: 'implicit' | 'pkce' = 'pkce'): GoTrueClient {
   const kept = new Map<string, string>();
   return new AuthClient({
     url: 'http://localhost/auth/v1', fetch, flowType, autoRefreshToken: false, detectSessionInUrl: false, persistSession: true,

@@ -1,0 +1,35 @@
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from './app.env.ts';
+
+export const defaultBodyLimit = 1024 * 1024;
+
+/** So much more than allowed is read and thrown away, as a client still sending would not see an answer; then the line is cut. */
+const discardLimit = 64 * 1024 * 1024;
+
+/**
+ * Refuses a body above the limit without holding it, whether its length was announced or not. `refuse` makes the error
+ * in the words of the API concerned.
+ */
+export const limitBody = (maxSize: number, refuse: (maxSize: number) => Error) => createMiddleware<AppEnv>(async (c, next) => {
+  const { body } = c.req.raw;
+  if (body === null) return await next();
+  const announced = c.req.raw.headers.has('Transfer-Encoding') ? null : c.req.header('Content-Length');
+  if (announced != null && Number(announced) <= maxSize) return await next();
+
+  const kept: Uint8Array[] = [];
+  let size = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size <= maxSize) kept.push(value);
+    if (size > maxSize + discardLimit) {
+      c.header('Connection', 'close');
+      throw refuse(maxSize);
+    }
+  }
+  if (size > maxSize) throw refuse(maxSize);
+  c.req.raw = new Request(c.req.raw, { body: new Uint8Array(Buffer.concat(kept)) });
+  return await next();
+});
