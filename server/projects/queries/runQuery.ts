@@ -1,3 +1,5 @@
+import { setTimeout as startTimer } from 'node:timers';
+import { setTimeout } from 'node:timers/promises';
 import type { DatabaseError } from 'pg';
 import type { QueryEvent, SqlError } from '../../../src/contract/query.ts';
 import type { Session, SessionOptions } from '../engines/engine.ts';
@@ -32,6 +34,7 @@ export interface QueryOutcome {
 export type StopReason = 'cancelled' | 'timedOut' | 'abandoned';
 
 const queryCancelled = '57014';
+const cancelAgainMs = 250;
 
 const stopMessages: Readonly<Record<StopReason, (timeoutMs: number) => string>> = {
   cancelled: () => 'The query was cancelled.',
@@ -50,6 +53,7 @@ export class QueryRun {
   #session: Session | undefined;
   #stopped: StopReason | undefined;
   #stopping: Promise<boolean> | undefined;
+  readonly #ended = Promise.withResolvers<void>();
 
   constructor(request: QueryRequest, handlers: QueryHandlers) {
     this.#request = request;
@@ -64,8 +68,19 @@ export class QueryRun {
       this.#waiting.abort();
       return;
     }
-    this.#stopping ??= session.cancel().then((outcome) => outcome.engineRestarted);
+    this.#stopping ??= this.#cancelUntilEnded(session);
     await this.#stopping;
+  }
+
+  /** Postgres ignores a cancel that arrives between two statements, so it is told again. Gives whether the engine was restarted. */
+  async #cancelUntilEnded(session: Session): Promise<boolean> {
+    let restarted = false;
+    for (let ended = false; !ended;) {
+      const { engineRestarted } = await session.cancel();
+      restarted ||= engineRestarted;
+      ended = await Promise.race([this.#ended.promise.then(() => true), setTimeout(cancelAgainMs, false, { ref: false })]);
+    }
+    return restarted;
   }
 
   async run(lease: LeaseSession): Promise<QueryOutcome> {
@@ -80,12 +95,13 @@ export class QueryRun {
         if (this.#stopped) return;
         this.#session = session;
         // Waiting for others is not this query's time.
-        timer = setTimeout(() => void this.stop('timedOut'), timeoutMs);
+        timer = startTimer(() => void this.stop('timedOut'), timeoutMs);
         try {
           await this.#handlers.begun(session.backendPid);
           await this.#runStatements(session, statements);
         } finally {
           clearTimeout(timer);
+          this.#ended.resolve();
           // A cancel that is under way must not hit whoever has the session next.
           engineRestarted = await (this.#stopping ?? false);
           this.#session = undefined;
@@ -107,7 +123,10 @@ export class QueryRun {
   }
 
   async #runStatements({ client }: Session, statements: readonly Statement[]): Promise<void> {
-    const { emit } = this.#handlers;
+    const emit = async (event: QueryEvent) => {
+      if (this.#stopped) throw new Error('The query was stopped.');
+      await this.#handlers.emit(event);
+    };
     const notices: QueryEvent[] = [];
     const flushNotices = async () => {
       for (const notice of notices.splice(0)) await emit(notice);

@@ -132,8 +132,9 @@ export class StatementBatch implements Submittable {
       if (stop.type === 'empty') return;
       if (stop.type === 'completed') {
         if (this.#copied.length > 0) return await this.#reportCopy(result, stop.tag);
-        const { tag, rowCount } = more ? { tag: `SELECT ${sent}`, rowCount: sent } : { tag: stop.tag, rowCount: countIn(stop.tag) };
-        return await this.#sink.complete(result, { tag, rowCount, more });
+        // The tag of a portal that was read in portions counts the last one only.
+        const tag = stop.tag.startsWith('SELECT ') ? `SELECT ${sent}` : stop.tag;
+        return await this.#sink.complete(result, { tag, rowCount: more ? sent : countIn(tag), more });
       }
       if (more) return await this.#sink.complete(result, { tag: `SELECT ${sent}`, rowCount: sent, more });
       portion = Math.max(1, Math.min(fetchRows.most, Math.floor(fetchBytes / Math.max(1, bytes / Math.max(1, rows.length)))));
@@ -163,7 +164,7 @@ export class StatementBatch implements Submittable {
     const list = (numbers: readonly number[]) => `{${numbers.join(',')}}`;
     connection.parse({
       name: typesStatement,
-      text: 'select pg_catalog.format_type(t.oid, t.modifier) from pg_catalog.unnest($1::pg_catalog.oid[], $2::pg_catalog.int4[]) with ordinality as t (oid, modifier, place) order by t.place',
+      text: 'select pg_catalog.format_type(t.oid, t.modifier) from rows from (pg_catalog.unnest($1::pg_catalog.oid[]), pg_catalog.unnest($2::pg_catalog.int4[])) with ordinality as t (oid, modifier, place) order by t.place',
     });
     connection.bind({ portal: typesStatement, statement: typesStatement, values: [list(fields.map((field) => field.dataTypeID)), list(fields.map((field) => field.dataTypeModifier))] });
     connection.execute({ portal: typesStatement, rows: 0 });
