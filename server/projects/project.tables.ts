@@ -2,6 +2,7 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { ComputeSize } from '../../src/contract/computeSizes.ts';
 import type { ProjectStatus } from '../../src/contract/projectStatus.ts';
 import type { CloudProvider } from '../../src/contract/regions.ts';
+import type { QueryRunsTable } from './queries/queryRun.tables.ts';
 import type { SnippetsTable } from './snippets/snippet.tables.ts';
 
 export interface ProjectsTable {
@@ -22,4 +23,5 @@ export interface ProjectsTable {
 export interface ProjectTables {
   projects: ProjectsTable;
   snippets: SnippetsTable;
+  query_runs: QueryRunsTable;
 }

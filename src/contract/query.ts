@@ -5,11 +5,14 @@ export const sqlMaxLength = 1_000_000;
 export const rowLimitMax = 1_000_000;
 export const statementTimeoutMaxMs = 600_000;
 
+/** Postgres texts hold every character but NUL. */
+export const sqlTextSchema = v.pipe(v.string(), v.maxLength(sqlMaxLength), v.check((sql) => !sql.includes('\0'), 'SQL cannot contain the character NUL.'));
+
 /** Body of `POST …/projects/{ref}/database/query`. */
 export const runQuerySchema = v.object({
   /** Chosen by the caller, so that a cancel can name a query whose answer has not begun. */
   id: v.pipe(v.string(), v.uuid()),
-  sql: v.pipe(v.string(), v.maxLength(sqlMaxLength)),
+  sql: sqlTextSchema,
   /** Rows per result; absent means all. */
   row_limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(rowLimitMax))),
   timeout_ms: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(statementTimeoutMaxMs)), 60_000),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sqlMaxLength } from './query.ts';
+import { sqlTextSchema } from './query.ts';
 
 export const snippetSummarySchema = v.object({
   id: v.string(),
@@ -16,7 +16,7 @@ export type Snippet = v.InferOutput<typeof snippetSchema>;
 /** Body of `PUT …/projects/{ref}/snippets/{id}`, which answers the stored `Snippet` (its first version is 1): 404 when a named version was deleted, 409 `snippet_conflict` when `base_version` is not the stored one. */
 export const saveSnippetSchema = v.object({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
-  sql: v.pipe(v.string(), v.maxLength(sqlMaxLength)),
+  sql: sqlTextSchema,
   /** 0 for a snippet that the server has not seen. */
   base_version: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });

@@ -118,8 +118,14 @@ export class QueryRun {
       if (error) await this.#handlers.emit({ type: 'error', error });
       await this.#handlers.emit({ type: 'end', durationMs, engineRestarted });
     }
-    const outcome = this.#stopped === undefined ? (error ? 'failed' : 'succeeded') : this.#stopped === 'timedOut' ? 'failed' : 'cancelled';
-    return { outcome, error: error?.message ?? null, durationMs };
+    return { outcome: this.#outcomeOf(error), error: error?.message ?? null, durationMs };
+  }
+
+  #outcomeOf(error: SqlError | null): QueryOutcome['outcome'] {
+    if (error === null) return 'succeeded';
+    if (this.#stopped === 'timedOut') return 'failed';
+    // Without a reason of ours it was another server, or somebody at the database, that cancelled it.
+    return this.#stopped !== undefined || error.code === queryCancelled ? 'cancelled' : 'failed';
   }
 
   async #runStatements({ client }: Session, statements: readonly Statement[]): Promise<void> {

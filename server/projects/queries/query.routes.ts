@@ -1,0 +1,94 @@
+import { Hono, type Context } from 'hono';
+import { stream } from 'hono/streaming';
+import { runQuerySchema, type QueryEvent } from '../../../src/contract/query.ts';
+import type { ControlDatabase } from '../../database/database.ts';
+import { requireProject, type ProjectAccess } from '../../http/access.ts';
+import type { AppEnv } from '../../http/app.env.ts';
+import { readBody } from '../../http/body.ts';
+import { ApiError } from '../../http/errors.ts';
+import { beginRun, endRun, findRunning, listRuns, noteBackend, type RunKey } from './queryRuns.ts';
+import { QueryRun, type LeaseSession } from './runQuery.ts';
+
+/** A project's database as its SQL runs reach it. */
+export interface QueryTarget {
+  lease: LeaseSession;
+  /** Role that the developer's SQL runs as; never a superuser. */
+  user: string;
+}
+
+export interface QueryRoutesOptions {
+  db: ControlDatabase;
+  /** The running database of a project; throws an `ApiError` that says why when it is not up. */
+  openTarget(project: ProjectAccess['project']): Promise<QueryTarget>;
+  /** Cancels a backend that another server started; does nothing where no other server can exist. */
+  cancelBackend(project: ProjectAccess['project'], backendPid: number): Promise<void>;
+}
+
+const cancelAgainMs = 250;
+const cancelAttempts = 40;
+
+/** `/projects/{ref}/database/query` and `/projects/{ref}/query-history`. */
+export function queryRoutes({ db, openTarget, cancelBackend }: QueryRoutesOptions): Hono<AppEnv> {
+  /** Runs of this server, by user, project and id. */
+  const running = new Map<string, QueryRun>();
+  const nameOf = ({ userId, projectId, id }: RunKey) => `${userId}/${projectId}/${id}`;
+  const accessProject = (c: Context<AppEnv>) => requireProject(db, c.var.user.id, c.req.param('ref') ?? '');
+
+  /** A run of another server is cancelled through Postgres, again until it has ended, as one cancel may fall between two statements. */
+  const cancelElsewhere = async (project: ProjectAccess['project'], key: RunKey): Promise<void> => {
+    for (let attempt = 0; attempt < cancelAttempts; attempt += 1) {
+      const run = await findRunning(db, key);
+      if (run === undefined) return;
+      if (run.backend_pid !== null) await cancelBackend(project, run.backend_pid);
+      await new Promise((resolve) => { setTimeout(resolve, cancelAgainMs).unref(); });
+    }
+  };
+
+  return new Hono<AppEnv>()
+    .post('/:ref/database/query', async (c) => {
+      const { project } = await accessProject(c);
+      const request = await readBody(c, runQuerySchema);
+      const { lease, user } = await openTarget(project);
+      const key: RunKey = { userId: c.var.user.id, projectId: project.id, id: request.id.toLowerCase() };
+      await beginRun(db, key, request.sql);
+      c.header('Content-Type', 'application/x-ndjson');
+      c.header('Cache-Control', 'no-store');
+      // Proxies must pass lines on as they come.
+      c.header('X-Accel-Buffering', 'no');
+      return stream(c, async (answer) => {
+        const emit = async (event: QueryEvent) => {
+          await answer.write(`${JSON.stringify(event)}\n`);
+        };
+        const run = new QueryRun(
+          { sql: request.sql, user, timeoutMs: request.timeout_ms, ...(request.row_limit !== undefined && { rowLimit: request.row_limit }) },
+          { emit, begun: (backendPid) => noteBackend(db, key, backendPid) },
+        );
+        running.set(nameOf(key), run);
+        answer.onAbort(() => void run.stop('abandoned'));
+        try {
+          await endRun(db, key, await run.run(lease));
+        } catch (error) {
+          await endRun(db, key, { outcome: 'failed', error: 'The answer could not be sent.', durationMs: 0 });
+          throw error;
+        } finally {
+          running.delete(nameOf(key));
+        }
+      }, async (error) => {
+        c.var.log.warn({ err: error }, 'a query answer broke off');
+      });
+    })
+    .delete('/:ref/database/query/:id', async (c) => {
+      const { project } = await accessProject(c);
+      const key: RunKey = { userId: c.var.user.id, projectId: project.id, id: c.req.param('id').toLowerCase() };
+      const run = running.get(nameOf(key));
+      const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key.id);
+      if (!run && (!isUuid || await findRunning(db, key) === undefined)) throw new ApiError(404, 'query_not_running', 'This query is not running.');
+      const stopped = run ? run.stop('cancelled') : cancelElsewhere(project, key);
+      stopped.catch((error: unknown) => c.var.log.warn({ err: error }, 'a query could not be cancelled'));
+      return c.body(null, 202);
+    })
+    .get('/:ref/query-history', async (c) => {
+      const { project } = await accessProject(c);
+      return c.json(await listRuns(db, { userId: c.var.user.id, projectId: project.id }));
+    });
+}

@@ -1,0 +1,16 @@
+import type { ColumnType } from 'kysely';
+import type { QueryHistoryEntry } from '../../../src/contract/snippet.ts';
+
+export interface QueryRunsTable {
+  /** Chosen by the browser. */
+  id: string;
+  project_id: number;
+  user_id: string;
+  sql: string;
+  started_at: ColumnType<Date, never, never>;
+  duration_ms: number | null;
+  outcome: QueryHistoryEntry['outcome'];
+  error: string | null;
+  /** Postgres backend that runs it, for a cancel from another server; null while it waits and on engines without such. */
+  backend_pid: number | null;
+}

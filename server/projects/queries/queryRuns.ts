@@ -1,0 +1,62 @@
+import { statementTimeoutMaxMs } from '../../../src/contract/query.ts';
+import type { QueryHistoryEntry } from '../../../src/contract/snippet.ts';
+import type { ControlDatabase } from '../../database/database.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { QueryOutcome } from './runQuery.ts';
+
+/** Whose run, on which project, by which id. */
+export interface RunKey { userId: string; projectId: number; id: string }
+
+/** Runs kept for each user and project. */
+const historyLength = 200;
+
+const interrupted = 'The server stopped while this query ran.';
+
+const runOf = (db: ControlDatabase, { userId, projectId }: Omit<RunKey, 'id'>) =>
+  db.selectFrom('query_runs').where('user_id', '=', userId).where('project_id', '=', projectId);
+
+/** Enters a run into the history before it starts; forgets what lies beyond the history's length. */
+export async function beginRun(db: ControlDatabase, { userId, projectId, id }: RunKey, sql: string): Promise<void> {
+  const begun = await db.insertInto('query_runs')
+    .values({ id, project_id: projectId, user_id: userId, sql, duration_ms: null, outcome: 'running', error: null, backend_pid: null })
+    .onConflict((target) => target.doNothing()).returning('id').executeTakeFirst();
+  if (begun === undefined) throw new ApiError(409, 'query_id_taken', 'A query with this id was run before.');
+  await db.deleteFrom('query_runs')
+    .where('user_id', '=', userId).where('project_id', '=', projectId).where('outcome', '!=', 'running')
+    .where('id', 'in', runOf(db, { userId, projectId }).select('id').orderBy('started_at', 'desc').offset(historyLength))
+    .execute();
+}
+
+const updateRun = (db: ControlDatabase, { userId, projectId, id }: RunKey) =>
+  db.updateTable('query_runs').where('user_id', '=', userId).where('project_id', '=', projectId).where('id', '=', id);
+
+export async function noteBackend(db: ControlDatabase, key: RunKey, backendPid: number | null): Promise<void> {
+  if (backendPid !== null) await updateRun(db, key).set({ backend_pid: backendPid }).execute();
+}
+
+export async function endRun(db: ControlDatabase, key: RunKey, { outcome, error, durationMs }: QueryOutcome): Promise<void> {
+  await updateRun(db, key).set({ outcome, error, duration_ms: durationMs, backend_pid: null }).execute();
+}
+
+/** The run if it has not ended, with the backend it runs on. */
+export const findRunning = (db: ControlDatabase, key: RunKey): Promise<{ backend_pid: number | null } | undefined> =>
+  runOf(db, key).select('backend_pid').where('id', '=', key.id).where('outcome', '=', 'running').executeTakeFirst();
+
+/** The latest runs of a user on a project, the newest first. */
+export async function listRuns(db: ControlDatabase, owner: Omit<RunKey, 'id'>): Promise<QueryHistoryEntry[]> {
+  const rows = await runOf(db, owner).selectAll().orderBy('started_at', 'desc').limit(historyLength).execute();
+  // A server that died could not say how its runs ended; none can still be at work after the longest time limit.
+  const oldestAlive = Date.now() - 2 * statementTimeoutMaxMs;
+  return rows.map((row) => {
+    const lost = row.outcome === 'running' && row.started_at.getTime() < oldestAlive;
+    return {
+      id: row.id, sql: row.sql, started_at: row.started_at.toISOString(), duration_ms: row.duration_ms,
+      outcome: lost ? 'failed' : row.outcome, error: lost ? interrupted : row.error,
+    };
+  });
+}
+
+/** To be called at the start of a server that shares its database with no other: what ran before cannot run now. */
+export async function endInterruptedRuns(db: ControlDatabase): Promise<void> {
+  await db.updateTable('query_runs').set({ outcome: 'failed', error: interrupted }).where('outcome', '=', 'running').execute();
+}
