@@ -3,9 +3,9 @@
   const themes = ['light', 'dark', 'classic-dark'];
   let chosen = null;
   try {
-    chosen = JSON.parse(localStorage.getItem('basechart-theme'));
+    chosen = localStorage.getItem('basechart-theme');
   } catch {
-    // Storage is refused, or holds what nobody of us wrote: the system's theme it is.
+    // Storage is refused: the system's theme it is.
   }
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   document.documentElement.dataset.theme = themes.includes(chosen) ? chosen : system;

@@ -21,6 +21,10 @@ export const timing = {
   cachedTokenMarginMs: 30_000,
   sessionGuardMs: 10_000,
   skeletonDelayMs: 200,
+  /** How long the pointer rests on the navigation rail before it opens. */
+  hoverIntentMs: 100,
+  /** How long a copy button says that it has copied. */
+  copiedShownMs: 1_500,
   /** Typing pause after which a form's fields are written into the address or into storage. */
   addressMirrorMs: 300,
   readBackoffBaseMs: 1_000,

@@ -9,12 +9,13 @@ import { join, resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page, type Request } from 'playwright-core';
 import { test } from 'vitest';
 import { findChromium } from '../../scripts/test/programs.ts';
-import { storageEntries, type Theme } from '../../src/services/storage.ts';
+import type { ThemeChoice } from '../../src/contract/themes.ts';
+import { storageEntries } from '../../src/services/storage.ts';
 import { startServer, type ServerOptions, type ServerProcess } from './serverProcess.ts';
 
 const screenshots = resolve(import.meta.dirname, '../../screenshots');
 
-export const drawnThemes = ['light', 'dark', 'classic-dark'] as const satisfies readonly Theme[];
+export const drawnThemes = ['light', 'dark', 'classic-dark'] as const satisfies readonly ThemeChoice[];
 
 const executablePath = findChromium();
 
@@ -71,8 +72,8 @@ export async function axeViolations(page: Page): Promise<string[]> {
 }
 
 /** Chooses a theme as the stored setting does, and shows the page anew in it. */
-export async function showIn(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [storageEntries.theme.key, JSON.stringify(theme)] as const);
+export async function showIn(page: Page, theme: ThemeChoice): Promise<void> {
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [storageEntries.theme.key, theme] as const);
   await page.reload();
 }
 

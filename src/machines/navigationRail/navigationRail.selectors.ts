@@ -1,0 +1,17 @@
+import type { SnapshotFrom } from 'xstate';
+import type { navigationRailMachine } from './navigationRail.machine.ts';
+
+type RailSnapshot = SnapshotFrom<typeof navigationRailMachine>;
+
+/** The navigation is a sheet, opened by a button. */
+export const selectIsNarrow = (snapshot: RailSnapshot): boolean => snapshot.matches({ working: 'narrow' });
+
+export const selectIsSheetOpen = (snapshot: RailSnapshot): boolean => snapshot.matches({ working: { narrow: 'open' } });
+
+export const selectIsPinned = (snapshot: RailSnapshot): boolean => snapshot.matches({ working: { wide: 'pinned' } });
+
+/** Names stand beside the icons. Unless pinned, they stand over the content. */
+export const selectIsExpanded = (snapshot: RailSnapshot): boolean =>
+  selectIsPinned(snapshot)
+  || snapshot.matches({ working: { wide: { loose: 'hovered' } } })
+  || snapshot.matches({ working: { wide: { loose: 'focused' } } });

@@ -1,0 +1,12 @@
+import { clipboardMachine } from '../../src/machines/clipboard/clipboard.machine.ts';
+import type { Model } from '../support/paths.ts';
+
+export const clipboardModel: Model<typeof clipboardMachine> = {
+  machine: clipboardMachine,
+  input: (_, port) => ({ parent: port }),
+  events: {
+    'copy.requested': [{ type: 'copy.requested', text: 'postgres://here', key: 'uri' }, { type: 'copy.requested', text: 'anon key', key: 'anon' }],
+  },
+  answers: { write: [{ output: undefined }, { error: new Error('Document is not focused.') }] },
+  distinguish: ({ key }) => key,
+};
