@@ -187,13 +187,13 @@ export class EmbeddedEngine implements Engine {
     // Failures reach the work through its queries; without a listener they would end the process.
     client.on('error', () => undefined);
     const abort = () => {
-      if (this.#current === live) void this.#cancel(live);
+      if (this.#current === live) void this.#cancel(live, client);
       else live.stream.destroy(new EngineError('57P01', 'The session was given up before its turn.'));
     };
     signal?.addEventListener('abort', abort, { once: true });
     try {
       await client.connect();
-      return await work({ client, backendPid: null, cancel: () => this.#cancel(live) });
+      return await work({ client, backendPid: null, cancel: () => this.#cancel(live, client) });
     } catch (error) {
       signal?.throwIfAborted();
       throw error;
@@ -286,15 +286,21 @@ export class EmbeddedEngine implements Engine {
     this.#expect(live, cleanUpMs, 'the session could not be cleaned in time');
   }
 
-  /** Stops what the session is doing; the session itself is then at its end. */
-  #cancel(live: LiveSession): Promise<CancelOutcome> {
-    if (this.#current === live && this.#worker) {
-      Atomics.store(this.#cells, control.cancel, 1);
-      this.#expect(live, politeCancelMs, 'a statement could not be stopped otherwise');
-    } else if (this.#current !== live) {
-      live.stream.destroy();
+  /** Stops what the session is doing: politely while Postgres listens, otherwise by beginning anew. */
+  async #cancel(live: LiveSession, client: Client): Promise<CancelOutcome> {
+    if (this.#current !== live || !this.#worker) {
+      if (this.#current !== live) live.stream.destroy();
+      return live.ended;
     }
-    return live.ended;
+    const stopped = whenIdle(client).then(() => false);
+    Atomics.store(this.#cells, control.cancel, 1);
+    this.#expect(live, politeCancelMs, 'a statement could not be stopped otherwise');
+    const engineRestarted = await Promise.race([stopped, live.ended.then((outcome) => outcome.engineRestarted)]);
+    if (!engineRestarted && this.#current === live) {
+      clearTimeout(live.deadline);
+      Atomics.store(this.#cells, control.cancel, 0);
+    }
+    return { engineRestarted };
   }
 
   #expect(live: LiveSession, ms: number, otherwise: string): void {
@@ -351,4 +357,17 @@ export class EmbeddedEngine implements Engine {
   #post(message: ToWorker): void {
     this.#worker?.postMessage(message);
   }
+}
+
+/** What pg's typings leave out. */
+interface WatchedClient {
+  readyForQuery: boolean;
+  connection: { once(event: 'readyForQuery', listener: () => void): void };
+}
+
+/** Resolves when the session waits for its next statement. */
+function whenIdle(client: Client): Promise<void> {
+  const { readyForQuery, connection } = client as unknown as WatchedClient;
+  if (readyForQuery) return Promise.resolve();
+  return new Promise((resolve) => { connection.once('readyForQuery', resolve); });
 }

@@ -41,7 +41,7 @@ let compiled: Promise<WebAssembly.Module> | undefined;
  * up to half of the time of long computations, and nothing to measure in what is bound by rows, files or the wire.
  */
 export function engineProgram(): Promise<WebAssembly.Module> {
-  if (!compiled) setFlagsFromString('--liftoff-only');
+  if (!compiled) for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
   compiled ??= readFile(join(enginePackage, 'dist', 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
   return compiled;
 }
