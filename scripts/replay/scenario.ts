@@ -1,0 +1,32 @@
+import type { Trace } from '../../src/trace/trace.ts';
+
+const quote = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`;
+
+/** Actors of the trace whose walk a test can repeat: charts with a way to tell. */
+const walkers = ({ actors, events }: Trace) => actors.filter(({ machine, session }) => machine !== null && events.some(({ actor }) => actor === session));
+
+/** A test that holds the charts to a trace, to be kept in `test/traces` beside the trace itself. */
+export function scenarioSource(name: string, trace: Trace): string {
+  const cases = walkers(trace).map(({ session, machine, id }) => `  { session: ${quote(session)}, machine: ${quote(machine ?? '')}, id: ${quote(id)} },`);
+  return `import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { allCharts } from '../../scripts/statecharts/charts.ts';
+import { replayTrace } from '../../src/trace/replay.ts';
+import { parseTrace } from '../../src/trace/trace.ts';
+
+const walks = [
+${cases.join('\n')}
+];
+
+describe(${quote(`the trace ${name}`)}, async () => {
+  const trace = parseTrace(await readFile(new URL(${quote(`./${name}.json`)}, import.meta.url), 'utf8'));
+  const machines = new Map((await allCharts()).map(({ id, machine }) => [id, machine]));
+  const { steps, differences } = replayTrace(trace, machines);
+
+  it.each(walks)('takes $id ($machine) the recorded way', ({ session }) => {
+    expect(steps.filter(({ event }) => event.actor === session)).not.toEqual([]);
+    expect(differences.find(({ step }) => step.event.actor === session)).toBeUndefined();
+  });
+});
+`;
+}
