@@ -6,6 +6,7 @@ import { accessMachine, type AccessVerdict } from '../access/access.machine.ts';
 import { bounded } from '../bounded.ts';
 import { cacheMachine } from '../cache/cache.machine.ts';
 import { resourcePortOf } from '../cache/resourcePort.ts';
+import { clipboardMachine } from '../clipboard/clipboard.machine.ts';
 import type { RouteChanged } from '../navigation/location.ts';
 import { navigationMachine } from '../navigation/navigation.machine.ts';
 import { navigationRailMachine } from '../navigationRail/navigationRail.machine.ts';
@@ -40,6 +41,7 @@ export type AppEvent =
 type Children = {
   theme: 'theme';
   toasts: 'toasts';
+  clipboard: 'clipboard';
   cache: 'cache';
   screen: 'screen';
   access: 'access';
@@ -54,9 +56,11 @@ const childrenOf = (self: { getSnapshot(): unknown }) => (self.getSnapshot() as 
 
 const resourcesOf = (self: { getSnapshot(): unknown }): ResourcePort => resourcePortOf(() => childrenOf(self).cache);
 
-/** What becomes of the application when one of its machines has a fault. */
-const breaking = (target: '.broken' | 'broken') =>
-  ({ target, actions: { type: 'keepFault' as const, params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) } });
+/** A machine with a fault takes the application with it: half of one would only hide it. */
+const breaking = {
+  target: '#app.broken',
+  actions: { type: 'keepFault' as const, params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) },
+};
 
 export const appMachine = setup({
   types: {
@@ -67,14 +71,12 @@ export const appMachine = setup({
     transitionMeta: {} as { waiver?: string },
   },
   actors: {
-    theme: themeMachine, toasts: toastsMachine, cache: cacheMachine, screen: screenMachine, access: accessMachine,
+    theme: themeMachine, toasts: toastsMachine, clipboard: clipboardMachine, cache: cacheMachine, screen: screenMachine, access: accessMachine,
     session: sessionMachine, navigation: navigationMachine, profile: profileMachine, navigationRail: navigationRailMachine, project: projectStatusMachine,
   },
-  guards: {
-    isOccupied: ({ context }) => context.userId !== null,
-  },
   actions: {
-    keepUser: assign((_, { userId }: { userId: string | null }) => ({ userId })),
+    keepUser: assign((_, { userId }: { userId: string }) => ({ userId })),
+    forgetUser: assign({ userId: null }),
     keepFault: assign((_, { error }: { error: unknown }) => ({ fault: failureOf(error) })),
     emptyCache: sendTo('cache', { type: 'cache.emptied' }),
   },
@@ -83,51 +85,54 @@ export const appMachine = setup({
   description: 'The application: the machines that live as long as the page, and who hears what.',
   options: bounded,
   context: ({ input }) => ({ ...input, userId: null, fault: null }),
-  // Whoever reports comes after those who are told.
-  invoke: [
-    { id: 'theme', src: 'theme', onError: breaking('.broken') },
-    { id: 'toasts', src: 'toasts', input: ({ context }) => ({ now: context.now }), onError: breaking('.broken') },
-    { id: 'cache', src: 'cache', input: ({ self }) => ({ parent: self }), onError: breaking('.broken') },
-    { id: 'screen', src: 'screen', input: ({ self, context: { config, now } }) => ({ config, now, parent: self, resources: resourcesOf(self) }), onError: breaking('.broken') },
-    { id: 'access', src: 'access', input: ({ self, context }) => ({ platformMode: context.config.platformMode, parent: self, resources: resourcesOf(self) }), onError: breaking('.broken') },
-    { id: 'session', src: 'session', input: ({ self, context }) => ({ now: context.now, parent: self }), onError: breaking('.broken') },
-    { id: 'navigation', src: 'navigation', input: ({ self }) => ({ parent: self }), onError: breaking('.broken') },
-  ],
-  on: {
-    'toast.requested': { actions: sendTo('toasts', ({ event }) => event) },
-    'resource.invalidated': { actions: sendTo('cache', ({ event }) => event) },
-    'resource.overwritten': { actions: sendTo('cache', ({ event }) => event) },
-    'resource.appended': { actions: sendTo('cache', ({ event }) => event) },
-    'resource.patched': { actions: sendTo('cache', ({ event }) => event) },
-    'navigation.requested': { actions: sendTo('navigation', ({ event }) => event) },
-    'route.changed': { actions: sendTo('access', ({ event }) => event) },
-    'screen.opened': { actions: sendTo('screen', ({ event }) => event) },
-    'screen.closed': { actions: sendTo('screen', ({ event }) => event) },
-    'session.refused': { actions: sendTo('session', { type: 'session.refused' }) },
-    'session.retried': { actions: sendTo('session', { type: 'session.retried' }) },
-    'signOut.requested': { actions: sendTo('session', ({ event }) => event) },
-    'session.began': [
-      { guard: 'isOccupied', target: '.signedIn', reenter: true, actions: ['emptyCache', { type: 'keepUser', params: ({ event }) => event }, sendTo('access', ({ event }) => event)], description: 'Somebody else, by another tab. Nothing of one user is shown to another.' },
-      { target: '.signedIn', actions: [{ type: 'keepUser', params: ({ event }) => event }, sendTo('access', ({ event }) => event)] },
-    ],
-    'session.ended': { target: '.signedOut', actions: ['emptyCache', { type: 'keepUser', params: { userId: null } }, sendTo('access', ({ event }) => event)] },
-  },
-  initial: 'starting',
+  initial: 'living',
   states: {
-    starting: { description: 'Nobody knows yet whether there is a session.' },
-    signedOut: {},
-    signedIn: {
+    living: {
+      // Whoever reports comes after those who are told.
       invoke: [
-        { id: 'profile', src: 'profile', input: ({ self }) => ({ parent: self, resources: resourcesOf(self) }), onError: breaking('broken') },
-        { id: 'project', src: 'project', input: ({ self }) => ({ parent: self, resources: resourcesOf(self) }), onError: breaking('broken') },
-        { id: 'navigationRail', src: 'navigationRail', onError: breaking('broken') },
+        { id: 'theme', src: 'theme', onError: breaking },
+        { id: 'toasts', src: 'toasts', input: ({ context }) => ({ now: context.now }), onError: breaking },
+        { id: 'clipboard', src: 'clipboard', input: ({ self }) => ({ parent: self }), onError: breaking },
+        { id: 'cache', src: 'cache', input: ({ self }) => ({ parent: self }), onError: breaking },
+        { id: 'screen', src: 'screen', input: ({ self, context: { config, now } }) => ({ config, now, parent: self, resources: resourcesOf(self) }), onError: breaking },
+        { id: 'access', src: 'access', input: ({ self, context }) => ({ platformMode: context.config.platformMode, parent: self, resources: resourcesOf(self) }), onError: breaking },
+        { id: 'session', src: 'session', input: ({ self, context }) => ({ now: context.now, parent: self }), onError: breaking },
+        { id: 'navigation', src: 'navigation', input: ({ self }) => ({ parent: self }), onError: breaking },
       ],
       on: {
-        'route.changed': { actions: [sendTo('access', ({ event }) => event), sendTo('navigationRail', { type: 'place.changed' })] },
-        'screen.opened': { actions: [sendTo('screen', ({ event }) => event), sendTo('project', ({ event }) => event)] },
+        'toast.requested': { actions: sendTo('toasts', ({ event }) => event) },
+        'resource.invalidated': { actions: sendTo('cache', ({ event }) => event) },
+        'resource.overwritten': { actions: sendTo('cache', ({ event }) => event) },
+        'resource.appended': { actions: sendTo('cache', ({ event }) => event) },
+        'resource.patched': { actions: sendTo('cache', ({ event }) => event) },
+        'navigation.requested': { actions: sendTo('navigation', ({ event }) => event) },
+        'route.changed': { actions: sendTo('access', ({ event }) => event) },
+        'screen.opened': { actions: sendTo('screen', ({ event }) => event) },
+        'screen.closed': { actions: sendTo('screen', ({ event }) => event) },
+        'session.refused': { actions: sendTo('session', { type: 'session.refused' }) },
+        'session.retried': { actions: sendTo('session', { type: 'session.retried' }) },
+        'signOut.requested': { actions: sendTo('session', ({ event }) => event) },
+        'session.began': { target: '.signedIn', reenter: true, actions: ['emptyCache', { type: 'keepUser', params: ({ event }) => event }, sendTo('access', ({ event }) => event)], description: 'Nothing of one user is shown to another.' },
+        'session.ended': { target: '.signedOut', actions: ['emptyCache', 'forgetUser', sendTo('access', ({ event }) => event)] },
+      },
+      initial: 'starting',
+      states: {
+        starting: { description: 'Nobody knows yet whether there is a session.' },
+        signedOut: {},
+        signedIn: {
+          invoke: [
+            { id: 'profile', src: 'profile', input: ({ self }) => ({ parent: self, resources: resourcesOf(self) }), onError: breaking },
+            { id: 'project', src: 'project', input: ({ self }) => ({ parent: self, resources: resourcesOf(self) }), onError: breaking },
+            { id: 'navigationRail', src: 'navigationRail', onError: breaking },
+          ],
+          on: {
+            'route.changed': { actions: [sendTo('access', ({ event }) => event), sendTo('navigationRail', { type: 'place.changed' })] },
+            'screen.opened': { actions: [sendTo('screen', ({ event }) => event), sendTo('project', ({ event }) => event)] },
+          },
+        },
       },
     },
-    broken: { description: 'A machine has a fault. The error screen shows it.' },
+    broken: { description: 'A machine has a fault. Nothing goes on, and the error screen shows it.' },
   },
 });
 

@@ -10,6 +10,7 @@ export const selectFault = ({ context }: AppSnapshot) => context.fault;
 export const selectSession = ({ children }: AppSnapshot) => children.session;
 export const selectTheme = ({ children }: AppSnapshot) => children.theme;
 export const selectToaster = ({ children }: AppSnapshot) => children.toasts;
+export const selectClipboard = ({ children }: AppSnapshot) => children.clipboard;
 export const selectCache = ({ children }: AppSnapshot) => children.cache;
 export const selectAccess = ({ children }: AppSnapshot) => children.access;
 export const selectNavigation = ({ children }: AppSnapshot) => children.navigation;
