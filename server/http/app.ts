@@ -79,20 +79,23 @@ function apiRoutes({ config, version, db, rateLimiter, auth, projectRoutes, stre
   const requireBearer = bearer(auth.authenticate);
   const behindBearer = (routes: Hono<AppEnv>) => new Hono<AppEnv>().use(requireBearer).route('/', routes);
 
+  const passwordCheck = passwordCheckRoutes({ settings: config, strength, rateLimiter });
+  const profileCommands = profileCommandRoutes({ db, settings: config });
+
   const platform = new Hono<AppEnv>()
-    .route('/profile', behindBearer(profileRoutes({ db, settings: config })))
+    .route('/profile', passwordCheck)
+    .route('/profile', behindBearer(profileRoutes({ db, settings: config }).route('/', profileCommands)))
     .route('/organizations', behindBearer(organizationRoutes({ db, platformMode })))
     .route('/projects', behindBearer(projectRoutes))
     .route('/auth', behindBearer(authConfigRoutes(db)))
     .route('/telemetry', telemetryRoutes(db));
   if (platformMode) platform.get('/telemetry/feature-flags', async (c) => c.json(await readFeatureFlags()));
 
-  return new Hono<AppEnv>()
+  const api = new Hono<AppEnv>()
     .use(limitRate(rateLimiter, 'any', config.apiRateLimit), limitApiBody, compressAnswers)
     .get('/status', (c) => c.json({ status: 'ok', version, time: new Date().toISOString() }))
-    .route('/profile', passwordCheckRoutes({ settings: config, strength, rateLimiter }))
-    .route('/profile', behindBearer(profileCommandRoutes({ db, settings: config })))
     .route('/telemetry', telemetryDirectRoutes(db))
-    .route(platformMode ? '/platform' : '/', platform)
-    .all('*', (c) => c.notFound());
+    .route(platformMode ? '/platform' : '/', platform);
+  if (platformMode) api.route('/profile', passwordCheck).route('/profile', behindBearer(profileCommands));
+  return api.all('*', (c) => c.notFound());
 }

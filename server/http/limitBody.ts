@@ -12,9 +12,15 @@ const discardLimit = 64 * 1024 * 1024;
  */
 export const limitBody = (maxSize: number, refuse: (maxSize: number) => Error) => createMiddleware<AppEnv>(async (c, next) => {
   const { body } = c.req.raw;
-  if (body === null) return await next();
+  if (body === null) {
+    await next();
+    return;
+  }
   const announced = c.req.raw.headers.has('Transfer-Encoding') ? null : c.req.header('Content-Length');
-  if (announced != null && Number(announced) <= maxSize) return await next();
+  if (announced !== null && announced !== undefined && Number(announced) <= maxSize) {
+    await next();
+    return;
+  }
 
   const kept: Uint8Array[] = [];
   let size = 0;
@@ -30,6 +36,6 @@ export const limitBody = (maxSize: number, refuse: (maxSize: number) => Error) =
     }
   }
   if (size > maxSize) throw refuse(maxSize);
-  c.req.raw = new Request(c.req.raw, { body: new Uint8Array(Buffer.concat(kept)) });
-  return await next();
+  c.req.raw = new Request(c.req.raw, { method: c.req.method, body: new Uint8Array(Buffer.concat(kept)) });
+  await next();
 });

@@ -12,6 +12,9 @@ const timeLimitMs = 10_000;
 /** The dictionaries take some 60 MB, which are given back when nobody chooses a password. */
 const idleMs = 60_000;
 
+/** Anybody may ask, so there is an end to how many wait. */
+const waitingMax = 64;
+
 interface Waiting { resolve(check: PasswordCheck): void; reject(error: Error): void }
 
 const tooSlow = () => new ApiError(503, 'password_check_unavailable', 'The password could not be checked right now.', { retryAfter: 5 });
@@ -48,6 +51,7 @@ export function createPasswordStrength(): PasswordStrength {
 
   return {
     async check(password) {
+      if (waiting.size >= waitingMax) throw tooSlow();
       worker ??= start();
       const id = ++lastId;
       const { promise, resolve, reject } = Promise.withResolvers<PasswordCheck>();
