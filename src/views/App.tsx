@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { selectIsOverdue, selectIsWaiting } from '../machines/access/access.selectors.ts';
 import type { AppActor } from '../machines/app/app.machine.ts';
-import { selectAccess, selectFault, selectScreen, selectSession, selectToaster } from '../machines/app/app.selectors.ts';
+import { selectAccess, selectFault, selectScreen, selectSession, selectToaster, selectUserId } from '../machines/app/app.selectors.ts';
 import { selectReadingFailure } from '../machines/session/session.selectors.ts';
 import type { toastsMachine } from '../machines/toasts/toasts.machine.ts';
 import { selectToasts } from '../machines/toasts/toasts.selectors.ts';
@@ -27,6 +27,7 @@ function Toasts({ toasts }: { toasts: ActorRefFrom<typeof toastsMachine> }) {
 function Content({ app, views }: { app: AppActor; views: ScreenViews }) {
   const access = useSelector(app, selectAccess);
   const screen = useSelector(app, selectScreen);
+  const userId = useSelector(app, selectUserId);
   const waiting = useSelector(access, (snapshot) => !snapshot || selectIsWaiting(snapshot));
   const overdue = useSelector(access, (snapshot) => snapshot !== undefined && selectIsOverdue(snapshot));
   // A fault of a machine and an unreadable session are for the error boundary (specification, section 8).
@@ -35,7 +36,8 @@ function Content({ app, views }: { app: AppActor; views: ScreenViews }) {
   const failure = fault ?? unreadable;
   if (failure) throw new Error(failure.message);
   if (overdue && access) return <SessionGuard access={access} />;
-  return waiting || !screen ? <Boot /> : <ScreenHost screen={screen} views={views} />;
+  // Another user's screens share nothing with these.
+  return waiting || !screen ? <Boot /> : <ScreenHost key={userId} screen={screen} views={views} />;
 }
 
 export function App({ app, views }: { app: AppActor; views: ScreenViews }) {

@@ -1,10 +1,10 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { timing } from '../../contract/timing.ts';
 import type { AppCommand, ResourcePort, Toast } from '../app/app.port.ts';
 import { bounded } from '../bounded.ts';
 import type { Place, RouteChanged, RouteMatch } from '../navigation/location.ts';
 import type { SessionEnd, SessionFact } from '../session/session.machine.ts';
-import { unprovided, unprovidedSource } from '../unprovided.ts';
+import { unprovided } from '../unprovided.ts';
 import { landingAddress, projectsAddress, returnTargetOf, signInAddress, signInReturningTo } from './addresses.ts';
 import { watchLists, type Lists } from './watchLists.ts';
 
@@ -15,9 +15,6 @@ export type AccessVerdict =
   | { type: 'screen.closed' }
   | { type: 'signOut.requested'; scope: 'local' }
   | { type: 'session.retried' };
-
-/** Told to the memory. */
-export interface OrganizationVisited { type: 'organization.visited'; slug: string }
 
 export interface AccessInput {
   platformMode: boolean;
@@ -52,10 +49,10 @@ const farewells: Readonly<Record<Exclude<SessionEnd, 'absent'>, Toast>> = {
 const hasProject = ({ projects }: Lists, ref: string): boolean => projects.some((project) => project.ref === ref);
 const hasBranch = ({ projects }: Lists, ref: string): boolean => projects.some(({ branchRefs }) => branchRefs.includes(ref));
 
-/** The organization that an address belongs to, by its slug or by its project. */
+/** The organization of the user's that an address belongs to, by its slug or by its project. */
 function visitedSlug({ route, lists }: AccessContext): string | undefined {
   const { slug, ref } = route?.params ?? {};
-  return slug ?? lists?.projects.find((project) => project.ref === ref)?.slug;
+  return ref === undefined ? lists?.slugs.find((known) => known === slug) : lists?.projects.find((project) => project.ref === ref)?.slug;
 }
 
 export const accessMachine = setup({
@@ -67,8 +64,8 @@ export const accessMachine = setup({
   },
   actors: {
     watchLists,
-    /** Remembers the organization of every `organization.visited` for the next visit. */
-    memory: unprovidedSource<OrganizationVisited>('memory'),
+    /** Keeps the organization for the next visit. */
+    rememberOrganization: unprovided<void, { slug: string }>('rememberOrganization'),
     /** Forgets all that this site stored and starts the page anew. */
     clearSiteData: unprovided<void>('clearSiteData'),
   },
@@ -107,7 +104,6 @@ export const accessMachine = setup({
     bidFarewell: ({ context }, { reason }: { reason: SessionEnd }) => {
       if (reason !== 'absent') context.parent.send({ type: 'toast.requested', toast: farewells[reason] });
     },
-    rememberOrganization: sendTo('memory', ({ context }) => ({ type: 'organization.visited', slug: visitedSlug(context) })),
   },
 }).createMachine({
   id: 'access',
@@ -144,10 +140,11 @@ export const accessMachine = setup({
     },
     inside: {
       initial: 'deciding',
-      invoke: [
-        { id: 'lists', src: 'watchLists', input: ({ context }) => ({ resources: context.resources }), onError: { description: 'Without the lists nothing is known to be missing: the screens say what is.' } },
-        { id: 'memory', src: 'memory', onError: { description: 'The next visit starts without a memory of this one.' } },
-      ],
+      invoke: {
+        id: 'lists', src: 'watchLists',
+        input: ({ context }) => ({ resources: context.resources }),
+        onError: { description: 'Without the lists nothing is known to be missing: the screens say what is.' },
+      },
       on: {
         'route.changed': { target: '.deciding', actions: { type: 'keepRoute', params: ({ event }) => event } },
         'lists.changed': { actions: { type: 'keepLists', params: ({ event }) => ({ lists: event.lists }) } },
@@ -174,7 +171,15 @@ export const accessMachine = setup({
             { guard: 'namesUnknownProject', target: 'moving', actions: [{ type: 'toast', params: { toast: unknownProject } }, 'goToProjects'] },
           ],
           states: {
-            unattributed: { always: { guard: 'isOfOrganization', target: 'attributed', actions: 'rememberOrganization' } },
+            unattributed: { always: { guard: 'isOfOrganization', target: 'remembering' } },
+            remembering: {
+              invoke: {
+                id: 'memory', src: 'rememberOrganization',
+                input: ({ context }) => ({ slug: visitedSlug(context) ?? '' }),
+                onDone: { target: 'attributed' },
+                onError: { target: 'attributed', description: 'The next visit starts without a memory of this one.' },
+              },
+            },
             attributed: {},
           },
         },

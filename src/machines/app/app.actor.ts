@@ -11,7 +11,7 @@ import { provideRuntime } from '../../services/runtime.ts';
 import { forgetSession } from '../../services/sessionStore.ts';
 import { watchTabs } from '../../services/sessionTabs.ts';
 import { readStored, writeStored } from '../../services/storage.ts';
-import { accessMachine, type OrganizationVisited } from '../access/access.machine.ts';
+import { accessMachine } from '../access/access.machine.ts';
 import { cacheMachine } from '../cache/cache.machine.ts';
 import { navigationMachine, type NavigationRequest } from '../navigation/navigation.machine.ts';
 import { profileMachine } from '../profile/profile.machine.ts';
@@ -21,6 +21,7 @@ import { screenMachine } from '../screen/screen.machine.ts';
 import { sessionMachine, type SessionReport } from '../session/session.machine.ts';
 import { tokenOf } from '../session/session.selectors.ts';
 import { appMachine, type AppActor } from './app.machine.ts';
+import { clipboard } from './clipboard.actor.ts';
 import { navigationRail } from './navigationRail.actor.ts';
 import { theme } from './theme.actor.ts';
 import { projectStatus } from './projectStatus.actor.ts';
@@ -55,7 +56,7 @@ const cache = cacheMachine.provide({
 
 const access = accessMachine.provide({
   actors: {
-    memory: fromCallback<OrganizationVisited, undefined>(({ receive }) => receive(({ slug }) => writeStored('lastOrganization', slug))),
+    rememberOrganization: fromPromise(async ({ input }) => { writeStored('lastOrganization', input.slug); }),
     clearSiteData: fromPromise<void, undefined>(clearSiteData),
   },
 });
@@ -103,7 +104,7 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
       reload: fromPromise<void, undefined>(reloadPage),
     },
   });
-  const app = createActor(appMachine.provide({ actors: { theme, session, cache, access, navigation, profile, screen, navigationRail, project: projectStatus } }), {
+  const app = createActor(appMachine.provide({ actors: { theme, clipboard, session, cache, access, navigation, profile, screen, navigationRail, project: projectStatus } }), {
     input: { config, now: Date.now },
     ...(inspect && { inspect }),
   });

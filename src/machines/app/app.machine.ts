@@ -112,7 +112,7 @@ export const appMachine = setup({
         'session.refused': { actions: sendTo('session', { type: 'session.refused' }) },
         'session.retried': { actions: sendTo('session', { type: 'session.retried' }) },
         'signOut.requested': { actions: sendTo('session', ({ event }) => event) },
-        'session.began': { target: '.signedIn', reenter: true, actions: ['emptyCache', { type: 'keepUser', params: ({ event }) => event }, sendTo('access', ({ event }) => event)], description: 'Nothing of one user is shown to another.' },
+        'session.began': { target: '.signedIn', actions: ['emptyCache', { type: 'keepUser', params: ({ event }) => event }, sendTo('access', ({ event }) => event)], description: 'Nothing of one user is shown to another.' },
         'session.ended': { target: '.signedOut', actions: ['emptyCache', 'forgetUser', sendTo('access', ({ event }) => event)] },
       },
       initial: 'starting',

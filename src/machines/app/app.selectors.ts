@@ -4,6 +4,8 @@ import type { appMachine } from './app.machine.ts';
 type AppSnapshot = SnapshotFrom<typeof appMachine>;
 
 export const selectConfig = ({ context }: AppSnapshot) => context.config;
+/** Whose data is shown; null while nobody is signed in. */
+export const selectUserId = ({ context }: AppSnapshot) => context.userId;
 /** Why the application cannot go on; null as long as it can. */
 export const selectFault = ({ context }: AppSnapshot) => context.fault;
 

@@ -129,6 +129,10 @@ export const sessionMachine = setup({
         ],
         onError: { target: 'unreadable', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
       },
+      on: {
+        'session.retried': { target: 'loading', reenter: true },
+        'signOut.requested': { target: 'leaving', description: 'Whoever cannot wait may start over without the session.' },
+      },
     },
     unreadable: {
       description: 'The view throws the failure, so that the error screen shows it.',
@@ -146,7 +150,7 @@ export const sessionMachine = setup({
       on: {
         'session.changed': { target: 'present', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, description: 'Another tab was faster.' },
         'session.vanished': { target: 'none', actions: { type: 'reportEnd', params: { reason: 'elsewhere' } } },
-        'signOut.requested': { target: 'revoking', actions: { type: 'keepScope', params: ({ event }) => ({ scope: event.scope }) } },
+        'signOut.requested': { target: 'leaving', description: 'A spent token revokes nothing.' },
       },
       states: {
         refreshing: {

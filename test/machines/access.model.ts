@@ -1,0 +1,41 @@
+import { accessMachine } from '../../src/machines/access/access.machine.ts';
+import type { RouteChanged, RouteMatch } from '../../src/machines/navigation/location.ts';
+import { acme, orders } from '../fixtures/screen.ts';
+import type { Model } from '../support/paths.ts';
+
+/** A move to an address, as the router reports it. */
+export const movedTo = (path: string, route: Pick<RouteMatch, 'name' | 'access'> & Partial<RouteMatch> | null, query: Record<string, string> = {}): RouteChanged => ({
+  type: 'route.changed',
+  place: { path, query, href: Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query).toString()}` },
+  route: route && { checked: true, params: {}, ...route },
+});
+
+export const lists = { slugs: [acme.slug], projects: [{ ref: orders.ref, slug: acme.slug, branchRefs: ['branchbranchbranchbr'] }] };
+
+export const accessModel: Model<typeof accessMachine> = {
+  machine: accessMachine,
+  input: (_, parent) => ({ platformMode: true, parent, resources: { watch: () => () => {} } }),
+  events: {
+    'route.changed': [
+      movedTo('/', { name: 'landing', access: 'landing' }),
+      movedTo('/sign-in', { name: 'signIn', access: 'guest' }, { returnTo: '/projects' }),
+      movedTo('/logout', { name: 'signOut', access: 'exit' }),
+      movedTo('/project/elsewhere', { name: 'project', access: 'user', params: { ref: 'elsewhere' } }),
+      movedTo('/org/acme/billing', { name: 'billing', access: 'user', params: { slug: 'acme' } }),
+      movedTo('/org/elsewhere/billing', { name: 'billing', access: 'user', params: { slug: 'elsewhere' } }),
+      movedTo('/nowhere', null),
+    ],
+    'session.began': [{ type: 'session.began', userId: 'ada' }],
+    'session.ended': [{ type: 'session.ended', reason: 'signedOut' }, { type: 'session.ended', reason: 'refused' }],
+    'lists.changed': [],
+    'guard.retried': [{ type: 'guard.retried' }],
+    'siteData.cleared': [{ type: 'siteData.cleared' }],
+    'signIn.chosen': [{ type: 'signIn.chosen' }],
+  },
+  answers: {
+    lists: [{ sends: { type: 'lists.changed', lists } }, { error: new Error('no cache') }],
+    memory: [{ output: undefined }, { error: new Error('blocked') }],
+    clearing: [{ output: undefined }, { error: new Error('blocked') }],
+  },
+  distinguish: ({ place, lists: known }) => [place?.path, known !== null],
+};

@@ -1,0 +1,32 @@
+import { screenMachine } from '../../src/machines/screen/screen.machine.ts';
+import { config } from '../fixtures/screen.ts';
+import type { Model } from '../support/paths.ts';
+import { movedTo } from './access.model.ts';
+
+const open = (path: string, name: string | null, params: Record<string, string> = {}, query: Record<string, string> = {}) => {
+  const { place, route } = movedTo(path, name === null ? null : { name, access: 'user', params }, query);
+  return { type: 'screen.opened' as const, target: { place, route } };
+};
+
+export const screenModel: Model<typeof screenMachine> = {
+  machine: screenMachine,
+  input: (now, parent) => ({ config, now, parent, resources: { watch: () => () => {} } }),
+  events: {
+    'screen.opened': [
+      open('/project/one', 'project', { ref: 'one' }),
+      open('/project/one', 'project', { ref: 'one' }, { tab: 'settings' }),
+      open('/project/two', 'project', { ref: 'two' }),
+      open('/projects', 'projects'),
+      open('/nowhere', null),
+    ],
+    'screen.closed': [{ type: 'screen.closed' }],
+    'screen.retried': [{ type: 'screen.retried' }],
+    'page.reloaded': [{ type: 'page.reloaded' }],
+  },
+  answers: {
+    chunk: [{ output: { hasFlow: true } }, { output: { hasFlow: false } }, { error: new Error('Failed to fetch dynamically imported module') }],
+    flow: [{ output: undefined }, { error: new Error('The flow has a fault.') }],
+    reload: [{ output: undefined }, { error: new Error('refused') }],
+  },
+  distinguish: ({ name, params }) => [name, params],
+};

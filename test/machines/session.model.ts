@@ -1,0 +1,46 @@
+import { assuranceOf } from '../../src/contract/session.ts';
+import { sessionMachine } from '../../src/machines/session/session.machine.ts';
+import { FailureError } from '../../src/services/failureError.ts';
+import { sessionUntil } from '../fixtures/session.ts';
+import type { Model } from '../support/paths.ts';
+
+/** Lasts for one tick after its first, and is refreshed at the second. */
+export const lasting = sessionUntil(130);
+const verified = sessionUntil(130, { aal: 'aal2' });
+/** Bob's token is nearly spent when it comes. */
+const another = sessionUntil(20, { user: 'bob' });
+const expired = sessionUntil(5);
+
+export const retryable = Object.assign(new FailureError({ code: 503, message: 'Not now.' }), { retryable: true });
+export const final = Object.assign(new FailureError({ code: 'refresh_token_not_found', message: 'Never again.' }), { retryable: false });
+const offline = new FailureError({ code: 500, message: 'An error has occurred: offline', requestId: 'req-9' });
+
+export const sessionModel: Model<typeof sessionMachine> = {
+  machine: sessionMachine,
+  input: (now, parent) => ({ now, parent }),
+  events: {
+    'session.changed': [],
+    'session.vanished': [],
+    'locks.missed': [],
+    'token.needed': [{ type: 'token.needed' }],
+    'session.refused': [{ type: 'session.refused' }],
+    'signOut.requested': [{ type: 'signOut.requested', scope: 'local' }, { type: 'signOut.requested', scope: 'others' }],
+    'session.retried': [{ type: 'session.retried' }],
+  },
+  answers: {
+    tabs: [
+      { sends: { type: 'session.changed', session: verified } },
+      { sends: { type: 'session.changed', session: another } },
+      { sends: { type: 'session.vanished' } },
+      { sends: { type: 'locks.missed' } },
+      { error: new Error('no channel') },
+    ],
+    stored: [{ output: lasting }, { output: expired }, { output: null }, { error: new Error('blocked') }],
+    refresh: [{ output: lasting }, { error: retryable }, { error: final }],
+    others: [{ output: undefined }, { error: offline }],
+    revocation: [{ output: undefined }, { error: offline }],
+    forgetting: [{ output: undefined }, { error: new Error('blocked') }],
+  },
+  // What the guards read: whose the session is, how sure, and whether its token is due or needed at once.
+  distinguish: ({ session }, now) => session && [session.user?.id, assuranceOf(session), session.expires_at * 1000 - now <= 90_000, session.expires_at * 1000 - now < 30_000],
+};
