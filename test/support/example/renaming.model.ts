@@ -1,0 +1,16 @@
+import type { Model } from '../paths.ts';
+import { renamingMachine } from './renaming.machine.ts';
+
+export const renamingModel: Model<typeof renamingMachine> = {
+  machine: renamingMachine,
+  input: () => ({ name: 'Ada' }),
+  events: {
+    'edit.begun': [{ type: 'edit.begun' }],
+    'draft.changed': [{ type: 'draft.changed', draft: 'Grace' }, { type: 'draft.changed', draft: ' ' }],
+    'edit.submitted': [{ type: 'edit.submitted' }],
+    'edit.abandoned': [{ type: 'edit.abandoned' }],
+  },
+  answers: { save: [{ output: 'Grace' }, { error: new Error('Taken') }] },
+  // What the guards ask: everything else makes no difference to where a path can go.
+  distinguish: ({ name, draft }) => ({ blank: draft.trim() === '', same: draft.trim() === name }),
+};

@@ -1,0 +1,29 @@
+import { fireEvent } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { Screen, ViewScript } from '../viewStage.tsx';
+import { Renaming } from './Renaming.tsx';
+import type { renamingMachine } from './renaming.machine.ts';
+
+const field = (screen: Screen) => screen.getByLabelText<HTMLInputElement>('New name');
+
+export const renamingScript: ViewScript<typeof renamingMachine> = {
+  view: (actor) => <Renaming flow={actor} />,
+  does: {
+    'edit.begun': (_, screen) => void fireEvent.click(screen.getByText('Rename')),
+    'draft.changed': ({ draft }, screen) => void fireEvent.change(field(screen), { target: { value: draft } }),
+    'edit.submitted': (_, screen) => void fireEvent.click(screen.getByText('Save')),
+    'edit.abandoned': (_, screen) => void fireEvent.click(screen.getByText('Cancel')),
+  },
+  sees: {
+    shown: (screen, { context }) => {
+      expect(screen.getByRole('heading').textContent).toBe(context.name);
+      expect(screen.queryByRole('status')).toBeNull();
+    },
+    editing: (screen, { context }) => {
+      expect(field(screen).value).toBe(context.draft);
+      expect(screen.queryByRole('alert')?.textContent ?? null).toBe(context.failure);
+    },
+    saving: (screen) => expect(field(screen).disabled).toBe(true),
+    saved: (screen) => expect(screen.getByRole('status').textContent).toBe('Saved'),
+  },
+};
