@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, setup, stateIn } from 'xstate';
 import { failureOf, type Failure } from '../../contract/apiError.ts';
 import { signInSchema, type Credentials } from '../../contract/credentials.ts';
 import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../contract/problems.ts';
@@ -29,6 +29,7 @@ export const signInMachine = setup({
     signIn: unprovided<void, Credentials>('signIn'),
   },
   guards: {
+    isEditing: stateIn({ form: 'editing' }),
     isComplete: ({ context }) => !hasProblems(problemsOf(signInSchema, context.values)),
   },
   actions: {
@@ -79,7 +80,12 @@ export const signInMachine = setup({
       initial: 'absent',
       description: 'The auth client is no part of the first page: it is fetched while the user types.',
       states: {
-        absent: { on: { 'form.touched': { target: 'fetching' } } },
+        absent: {
+          on: {
+            'form.touched': { target: 'fetching' },
+            'form.submitted': { guard: 'isEditing', target: 'fetching', description: 'Filled in by the browser and sent by a key: nobody has touched it.' },
+          },
+        },
         fetching: {
           invoke: {
             id: 'client', src: 'prepareAuth',

@@ -1,4 +1,4 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, sendTo, setup, stateIn } from 'xstate';
 import { failureOf, type Failure } from '../../contract/apiError.ts';
 import { signUpSchema, type Credentials } from '../../contract/credentials.ts';
 import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../contract/problems.ts';
@@ -42,6 +42,7 @@ export const signUpMachine = setup({
     signUp: unprovided<SignUpOutcome, Credentials>('signUp'),
   },
   guards: {
+    isFilling: stateIn({ form: 'filling' }),
     isClosed: ({ context }) => context.isClosed,
     isClosing: (_, { error }: { error: unknown }) => failureOf(error).code === 'signup_disabled',
     isPassword: (_, { field }: { field: SignUpField }) => field === 'password',
@@ -145,7 +146,12 @@ export const signUpMachine = setup({
     rules: {
       initial: 'hidden',
       states: {
-        hidden: { on: { 'password.focused': { target: 'shown' } } },
+        hidden: {
+          on: {
+            'password.focused': { guard: 'isFilling', target: 'shown' },
+            'form.submitted': { guard: 'isFilling', target: 'shown', description: 'Filled in by the browser and sent by a key: what is wrong needs its reasons.' },
+          },
+        },
         shown: {
           invoke: {
             id: 'client', src: 'prepareAuth',

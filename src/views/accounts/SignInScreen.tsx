@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { signInMachine } from '../../machines/signIn/signIn.machine.ts';
+import { selectFailure, selectIsBusy, selectProblems, selectValues } from '../../machines/signIn/signIn.selectors.ts';
+import { href } from '../../router/href.ts';
+import { useQuery } from '../../router/useLocation.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { useFirstInvalid } from '../useFirstInvalid.ts';
+import { AccountsLayout, formClass } from './AccountsLayout.tsx';
+import { accountsFailureTitle, explained } from './accountsFailure.ts';
+
+export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signInMachine> }) {
+  const { email, password } = useSelector(flow, selectValues);
+  const problems = useSelector(flow, selectProblems);
+  const failure = useSelector(flow, selectFailure);
+  const busy = useSelector(flow, selectIsBusy);
+  const form = useFirstInvalid(problems);
+  const query = useQuery();
+  const touch = () => flow.send({ type: 'form.touched' });
+  return (
+    <AccountsLayout title="Sign in" footer={<>No account yet? <TextLink href={href('signUp', {}, query)}>Sign up</TextLink></>}>
+      <form ref={form} className={formClass} noValidate onSubmit={(event) => { event.preventDefault(); flow.send({ type: 'form.submitted' }); }}>
+        {failure && <ErrorState title={accountsFailureTitle(failure, 'You could not be signed in')} failure={explained(failure)} />}
+        <TextField
+          label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none"
+          value={email} error={problems.email} readOnly={busy} onFocus={touch}
+          onValueChange={(value) => flow.send({ type: 'field.changed', field: 'email', value })}
+        />
+        <PasswordField
+          label="Password" name="password" autoComplete="current-password"
+          value={password} error={problems.password} readOnly={busy} onFocus={touch}
+          onValueChange={(value) => flow.send({ type: 'field.changed', field: 'password', value })}
+        />
+        <Button type="submit" variant="primary" size="large" block loading={busy}>Sign in</Button>
+      </form>
+    </AccountsLayout>
+  );
+}

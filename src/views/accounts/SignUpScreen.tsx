@@ -1,0 +1,87 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { passwordTooLong } from '../../contract/passwordCheck.ts';
+import type { secretMachine } from '../../machines/secret/secret.machine.ts';
+import { selectIsRevealed } from '../../machines/secret/secret.selectors.ts';
+import type { signUpMachine } from '../../machines/signUp/signUp.machine.ts';
+import {
+  selectFailure, selectIsBusy, selectIsClosed, selectIsEmpty, selectIsMailSent, selectProblems, selectSecret, selectShowsRules, selectStrength, selectValues,
+} from '../../machines/signUp/signUp.selectors.ts';
+import { href } from '../../router/href.ts';
+import { useQuery } from '../../router/useLocation.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { useFirstInvalid } from '../useFirstInvalid.ts';
+import { AccountsLayout, formClass } from './AccountsLayout.tsx';
+import { accountsFailureTitle, explained } from './accountsFailure.ts';
+import { PasswordRules } from './PasswordRules.tsx';
+import { PasswordStrength } from './PasswordStrength.tsx';
+
+type SignUpFlow = ActorRefFrom<typeof signUpMachine>;
+
+function SignUpForm({ flow, secret }: { flow: SignUpFlow; secret: ActorRefFrom<typeof secretMachine> }) {
+  const values = useSelector(flow, selectValues);
+  const strength = useSelector(flow, selectStrength);
+  const problems = useSelector(flow, selectProblems);
+  const failure = useSelector(flow, selectFailure);
+  const busy = useSelector(flow, selectIsBusy);
+  const empty = useSelector(flow, selectIsEmpty);
+  const showsRules = useSelector(flow, selectShowsRules);
+  const revealed = useSelector(secret, selectIsRevealed);
+  const form = useFirstInvalid(problems);
+  return (
+    <form ref={form} className={formClass} noValidate onSubmit={(event) => { event.preventDefault(); flow.send({ type: 'form.submitted' }); }}>
+      {failure && <ErrorState title={accountsFailureTitle(failure, 'The account could not be made')} failure={explained(failure)} />}
+      <TextField
+        label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none"
+        value={values.email} error={problems.email} readOnly={busy}
+        onValueChange={(value) => flow.send({ type: 'field.changed', field: 'email', value })}
+      />
+      <PasswordField
+        label="Password" name="password" autoComplete="new-password"
+        value={values.password} error={problems.password ?? (strength.verdict === 'tooLong' ? passwordTooLong.problem : undefined)} readOnly={busy}
+        onValueChange={(value) => flow.send({ type: 'field.changed', field: 'password', value })}
+        onFocus={() => flow.send({ type: 'password.focused' })}
+        revealed={revealed}
+        onReveal={(reveal) => secret.send({ type: reveal ? 'secret.revealed' : 'secret.concealed' })}
+      />
+      {showsRules && (
+        <>
+          <PasswordStrength strength={strength} warned={problems.password !== undefined} />
+          <PasswordRules values={values} strength={strength} />
+        </>
+      )}
+      <Button type="submit" variant="primary" size="large" block loading={busy} disabled={empty}>Sign up</Button>
+    </form>
+  );
+}
+
+function MailSent({ flow }: { flow: SignUpFlow }) {
+  const { email } = useSelector(flow, selectValues);
+  return (
+    <Alert
+      variant="success" announce title="Check your mail"
+      actions={<Button size="small" onClick={() => flow.send({ type: 'form.reopened' })}>Use another address</Button>}
+    >
+      A link was sent to {email}. Open it to confirm that the address is yours, then sign in.
+    </Alert>
+  );
+}
+
+export default function SignUpScreen({ flow }: { flow: SignUpFlow }) {
+  const secret = useSelector(flow, selectSecret);
+  const mailSent = useSelector(flow, selectIsMailSent);
+  const closed = useSelector(flow, selectIsClosed);
+  const query = useQuery();
+  return (
+    <AccountsLayout title="Sign up" footer={<>Have an account? <TextLink href={href('signIn', {}, query)}>Sign in</TextLink></>}>
+      {closed && <Alert variant="warning" title="Sign-up is closed">Whoever runs this server has turned it off. Ask them for an account.</Alert>}
+      {mailSent && <MailSent flow={flow} />}
+      {!closed && !mailSent && secret && <SignUpForm flow={flow} secret={secret} />}
+    </AccountsLayout>
+  );
+}
