@@ -58,7 +58,7 @@ export const newOrganizationMachine = setup({
       on: {
         'field.changed': { target: '.unmirrored', reenter: true, actions: { type: 'keepValue', params: ({ event }) => event } },
         'form.submitted': [
-          { guard: 'isComplete', target: 'creating', actions: ['forgetFailure', 'mirrorInAddress'] },
+          { guard: 'isComplete', target: 'creating', actions: ['forgetFailure', 'mirrorInAddress'], description: 'The address has what was sent, should the answer never come.' },
           { actions: 'noteProblems', description: 'Nothing is sent that cannot be right.' },
         ],
       },

@@ -155,9 +155,9 @@ export const newProjectMachine = setup({
         },
         choosing: {
           always: [
-            { guard: 'isMember', target: '#newProject.filling' },
-            { guard: 'hasOrganizations', target: '#newProject.misdirected' },
-            { guard: 'isRead', target: '#newProject.withoutOrganization' },
+            { guard: 'isMember', target: '#newProject.filling', description: 'The slug is one of the user’s.' },
+            { guard: 'hasOrganizations', target: '#newProject.misdirected', description: 'The slug is nobody’s, or somebody else’s: the first organization takes its place.' },
+            { guard: 'isRead', target: '#newProject.withoutOrganization', description: 'A project belongs to an organization, so that comes first.' },
             { guard: 'hasFailed', target: 'unavailable' },
           ],
         },
@@ -167,8 +167,8 @@ export const newProjectMachine = setup({
         },
       },
     },
-    withoutOrganization: { entry: 'goMakeOrganization', description: 'A project belongs to an organization, so that comes first.' },
-    misdirected: { entry: 'goToFirst', description: 'The slug is nobody’s, or somebody else’s.' },
+    withoutOrganization: { entry: 'goMakeOrganization', description: 'On the way to making an organization.' },
+    misdirected: { entry: 'goToFirst', description: 'On the way to the first organization.' },
     filling: {
       initial: 'editing',
       on: {
@@ -215,7 +215,7 @@ export const newProjectMachine = setup({
         awaitingStrength: {
           tags: 'busy',
           always: [
-            { guard: 'isStrongEnough', target: '#newProject.creating' },
+            { guard: 'isStrongEnough', target: '#newProject.creating', description: 'Strong enough, or nobody could say: then the platform has the last word.' },
             { guard: 'isTooWeak', target: 'editing.unkept', actions: 'noteWeakness' },
           ],
           on: {

@@ -40,7 +40,7 @@ export const projectActionsMachine = setup({
     deleteProject: unprovided<void, ByRef>('deleteProject'),
   },
   guards: {
-    isNameTyped: ({ context }) => context.typed.trim() === context.name.trim(),
+    isNameTyped: ({ context }) => context.typed === context.name,
   },
   actions: {
     keepName: assign((_, { name }: { name: string }) => ({ name, typed: '' })),
@@ -119,7 +119,7 @@ export const projectActionsMachine = setup({
     confirmingDeletion: {
       on: {
         'name.typed': { actions: { type: 'keepTyped', params: ({ event }) => event } },
-        'action.confirmed': { guard: 'isNameTyped', target: 'deleting', actions: 'forgetFailure' },
+        'action.confirmed': { guard: 'isNameTyped', target: 'deleting', actions: 'forgetFailure', description: 'It cannot be undone, so nobody does it by a slip of the hand.' },
         'action.cancelled': { target: 'idle', actions: 'forgetFailure' },
       },
     },

@@ -47,8 +47,8 @@ export const projectBuildingMachine = setup({
   },
   on: {
     'project.seen': [
-      { guard: { type: 'isUnderConstruction', params: ({ event }) => event.project }, target: '.building', actions: { type: 'keepProject', params: ({ event }) => event } },
-      { guard: { type: 'isInitFailed', params: ({ event }) => event.project }, target: '.failed', actions: { type: 'keepProject', params: ({ event }) => event } },
+      { guard: { type: 'isUnderConstruction', params: ({ event }) => event.project }, target: '.building', actions: { type: 'keepProject', params: ({ event }) => event }, description: 'Still being set up.' },
+      { guard: { type: 'isInitFailed', params: ({ event }) => event.project }, target: '.failed', actions: { type: 'keepProject', params: ({ event }) => event }, description: 'It will not come up: the screen says why.' },
       { target: '.built', actions: { type: 'keepProject', params: ({ event }) => event }, description: 'Healthy, or in any other state that its home explains.' },
     ],
     'project.missed': {

@@ -58,10 +58,11 @@ export const projectStatusMachine = setup({
   initial: 'outside',
   on: {
     'screen.opened': [
-      { guard: { type: 'isOutside', params: ({ event }) => ({ ref: refIn(event) }) }, target: '.outside', actions: { type: 'keepRef', params: { ref: null } } },
+      { guard: { type: 'isOutside', params: ({ event }) => ({ ref: refIn(event) }) }, target: '.outside', actions: { type: 'keepRef', params: { ref: null } }, description: 'The address names no project.' },
       {
         guard: { type: 'isElsewhere', params: ({ event }) => ({ ref: refIn(event) }) }, target: '.inside', reenter: true,
         actions: { type: 'keepRef', params: ({ event }) => ({ ref: refIn(event) }) },
+        description: 'Another project: what was known and under way belongs to the one before.',
       },
     ],
   },

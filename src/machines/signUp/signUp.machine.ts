@@ -112,7 +112,7 @@ export const signUpMachine = setup({
             awaitingStrength: {
               tags: 'busy',
               always: [
-                { guard: 'isStrongEnough', target: '#signUp.form.signingUp' },
+                { guard: 'isStrongEnough', target: '#signUp.form.signingUp', description: 'Strong enough, or nobody could say: then the server has the last word.' },
                 { guard: 'isTooWeak', target: 'editing', actions: 'noteWeakness' },
               ],
             },
