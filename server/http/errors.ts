@@ -24,11 +24,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Postgres, Node and socket errors that have a plain meaning for the caller; all other failures are told apart in the log only. */
-const storageFullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+/** Errors of Postgres, of Node and of our own engines that have a plain meaning for the caller; all other failures are told apart in the log only. */
+const storageFullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT', 'disk_full']);
 const unavailableCodes = new Set([
   '53200', '53300', '57P01', '57P02', '57P03', '58030', '08000', '08001', '08003', '08006',
   'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', 'EIO', 'EROFS', 'EMFILE', 'ENFILE',
+  'engine_failed', 'engine_stopped',
 ]);
 
 /** `code` of a thrown value or of what caused it. */

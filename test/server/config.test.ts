@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { callerAddress, limitKey } from '../../server/http/requestContext.ts';
+import { helpText, settingsMarkdown } from '../../server/settings.table.ts';
+import { SettingsError } from '../../server/settings.ts';
+
+const problemsOf = (env: Readonly<Record<string, string>>, argv: readonly string[] = []): readonly string[] => {
+  try {
+    readConfig(env, argv);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+describe('settings', () => {
+  test('need nothing to be set', () => {
+    expect(readConfig({}, [])).toMatchObject({
+      port: 3000, host: '127.0.0.1', dataFolder: `${process.cwd()}/data`, databaseUrl: null, platformMode: true, demo: false, warmEngines: 8,
+      environment: 'production', inspector: false, apiUrl: '/api', authUrl: '/auth/v1', logFormat: 'json',
+      auth: {
+        siteUrl: 'http://127.0.0.1:3000', externalUrl: 'http://127.0.0.1:3000/auth/v1', jwtIssuer: 'http://127.0.0.1:3000/auth/v1',
+        signup: 'open', autoconfirm: true, jwtExpiry: 3600, refreshReuseInterval: 10, passwordMinLength: 6,
+      },
+    });
+    expect(readConfig({ PORT: '', BASECHART_WARM_ENGINES: '' }, []).port).toBe(3000);
+  });
+
+  test('the demo has a folder of its own, development an inspector, a terminal pretty lines', () => {
+    expect(readConfig({}, ['--demo'])).toMatchObject({ demo: true, dataFolder: `${process.cwd()}/data-demo` });
+    expect(readConfig({ BASECHART_DATA: '/tmp/x' }, ['--demo']).dataFolder).toBe('/tmp/x');
+    expect(readConfig({ BASECHART_ENVIRONMENT: 'development' }, []).inspector).toBe(true);
+    expect(readConfig({ BASECHART_ENVIRONMENT: 'development', BASECHART_INSPECTOR: 'false' }, []).inspector).toBe(false);
+    expect(readConfig({}, [], { terminal: true }).logFormat).toBe('pretty');
+    expect(readConfig({}, ['--self-hosted'])).toMatchObject({ platformMode: false, auth: { signup: 'firstOnly' } });
+    expect(readConfig({ HOST: '0.0.0.0', PORT: '4000' }, []).auth.siteUrl).toBe('http://localhost:4000');
+  });
+
+  test('all that is wrong is said at once, without repeating secrets', () => {
+    const problems = problemsOf({
+      PORT: 'many', DATABASE_URL: 'mysql://root:hunter2@db', BASECHART_LOG_LEVEL: 'loud', BASECHART_TRUSTED_PROXIES: '10.0.0.0/8,nonsense',
+      BASECHART_API_URL: 'javascript:alert(1)', GOTRUE_JWT_SECRET: 'too-short', GOTRUE_DISABLE_SIGNUP: 'perhaps', BASECHART_WARM_ENGINES: '0',
+    }, ['--verbose']);
+    expect(problems).toEqual([
+      'There is no option --verbose; there are --self-hosted, --demo, --help.',
+      'PORT must be a whole number from 0 to 65535, not "many".',
+      'DATABASE_URL must be a postgres:// address.',
+      'BASECHART_WARM_ENGINES must be a whole number from 1 to 256, not "0".',
+      'BASECHART_API_URL must be an http or https address, or a path that starts with /, not "javascript:alert(1)".',
+      'BASECHART_TRUSTED_PROXIES must list addresses or subnets, as 10.0.0.0/8, separated by commas, not "10.0.0.0/8,nonsense".',
+      'BASECHART_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".',
+      'GOTRUE_DISABLE_SIGNUP must be true or false, not "perhaps".',
+      'GOTRUE_JWT_SECRET must have at least 32 characters.',
+    ]);
+    expect(problems.join()).not.toMatch(/hunter2|too-short/);
+  });
+
+  test('what cannot be done yet is refused at the start', () => {
+    expect(problemsOf({ GOTRUE_MAILER_AUTOCONFIRM: 'false' })).toEqual([expect.stringContaining('sends no confirmation mails')]);
+    expect(problemsOf({ GOTRUE_EXTERNAL_PHONE_ENABLED: 'true' })).toEqual([expect.stringContaining('sends no SMS')]);
+    expect(problemsOf({}, ['--demo', '--self-hosted'])).toEqual(['--demo and --self-hosted cannot be combined.']);
+  });
+
+  test('the help and the table name each one', () => {
+    for (const name of ['PORT', 'BASECHART_DATA', 'DATABASE_URL', 'GOTRUE_JWT_KEYS', 'GOTRUE_RATE_LIMIT_OTP']) {
+      expect(helpText()).toContain(name);
+      expect(settingsMarkdown()).toContain(`| \`${name}\` |`);
+    }
+    expect(helpText()).toContain('--self-hosted');
+  });
+});
+
+describe("the caller's address", () => {
+  const { trustedProxies } = readConfig({ BASECHART_TRUSTED_PROXIES: '10.0.0.0/8, ::1' }, []);
+
+  test.each([
+    ['203.0.113.9', undefined, '203.0.113.9'],
+    ['203.0.113.9', '198.51.100.1', '203.0.113.9'],
+    ['10.1.2.3', '198.51.100.1', '198.51.100.1'],
+    ['::ffff:10.1.2.3', '198.51.100.1', '198.51.100.1'],
+    ['10.1.2.3', '1.1.1.1, 198.51.100.1', '198.51.100.1'],
+    ['10.1.2.3', '1.1.1.1, 198.51.100.1, 10.9.9.9', '198.51.100.1'],
+    ['10.1.2.3', 'nonsense', 'nonsense'],
+    ['10.1.2.3', '1.1.1.1, nonsense', 'nonsense'],
+    ['10.1.2.3', '', '10.1.2.3'],
+    ['::1', '2001:db8::5', '2001:db8::5'],
+    [undefined, undefined, '127.0.0.1'],
+  ])('socket %s, forwarded %s: %s', (socket, forwarded, expected) => {
+    expect(callerAddress(socket, forwarded, trustedProxies)).toBe(expected);
+  });
+
+  test.each([
+    ['203.0.113.9', '203.0.113.9'], ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'], ['2001:db8::1', '2001:db8:0:0::/64'], ['::1', '0:0:0:0::/64'], ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+  ])('%s counts as %s', (address, expected) => {
+    expect(limitKey(address)).toBe(expected);
+  });
+});

@@ -1,0 +1,131 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseError } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLogger } from '../../server/http/log.ts';
+import { prettyLine } from '../../server/http/log.pretty.ts';
+import { toApiError } from '../../server/http/errors.ts';
+import { EngineError } from '../../server/projects/engines/engineError.ts';
+import { startTestServer } from '../support/server.ts';
+
+let folder: string;
+beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'basechart-start-')); });
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('a data folder', () => {
+  test('keeps users, sessions, profiles and organizations over a restart', async () => {
+    const dataFolder = join(folder, 'kept');
+    const first = await startTestServer({ dataFolder });
+    const user = await first.signUp('kept@example.com');
+    const { json: organization } = await user.send('POST', '/api/platform/organizations', { json: { name: 'Kept', kind: 'PERSONAL', tier: 'tier_free' } });
+    await first.stop();
+
+    const second = await startTestServer({ dataFolder });
+    try {
+      expect((await second.send('GET', '/api/platform/organizations', { token: user.token })).json).toEqual([organization]);
+      const refreshed = await second.send('POST', '/auth/v1/token?grant_type=refresh_token', { json: { refresh_token: user.refreshToken } });
+      expect(refreshed.status).toBe(200);
+      expect((await second.send('POST', '/auth/v1/token?grant_type=password', { json: { email: user.email, password: user.password } })).status).toBe(200);
+    } finally {
+      await second.stop();
+    }
+  });
+
+  test('that is damaged is said plainly, and left as it is', async () => {
+    const dataFolder = join(folder, 'damaged');
+    await (await startTestServer({ dataFolder })).stop();
+    const control = join(dataFolder, 'control', 'pgdata', 'global', 'pg_control');
+    await writeFile(control, Buffer.alloc(8192, 7));
+    const before = await readdir(dataFolder, { recursive: true });
+    await expect(startTestServer({ dataFolder })).rejects.toThrow(expect.objectContaining({ code: 'data_folder_corrupt', message: expect.stringContaining(dataFolder) }));
+    const after = await readdir(dataFolder, { recursive: true });
+    expect(after).toEqual(expect.arrayContaining(before.filter((name) => !name.includes('lock.') && !name.includes('postmaster'))));
+    expect(await readFile(control)).toEqual(Buffer.alloc(8192, 7));
+  });
+
+  test('that another server uses is refused', async () => {
+    const dataFolder = join(folder, 'shared');
+    const first = await startTestServer({ dataFolder });
+    try {
+      await expect(startTestServer({ dataFolder })).rejects.toThrow(expect.objectContaining({ code: 'data_folder_in_use' }));
+      expect((await first.send('GET', '/healthz')).status).toBe(200);
+    } finally {
+      await first.stop();
+    }
+  });
+
+  test('that cannot be made is said plainly', async () => {
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    await expect(startTestServer({ dataFolder: join(file, 'data') })).rejects.toThrow(/data folder .* cannot be made \(ENOTDIR\)/);
+  });
+});
+
+describe('what stands in the way', () => {
+  test('a port in use, and everything opened before is closed again', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    const dataFolder = join(folder, 'port');
+    await expect(startTestServer({ dataFolder, env: { PORT: String(port) } })).rejects.toThrow(`Port ${port} is in use. Stop what listens there, or choose another one: PORT=${port + 1} npm start`);
+    holder.close();
+    await (await startTestServer({ dataFolder })).stop();
+  });
+
+  test('an address this machine does not have', async () => {
+    await expect(startTestServer({ env: { HOST: '203.0.113.1' } })).rejects.toThrow('This machine has no address "203.0.113.1"');
+  });
+
+  test('a Postgres that does not answer; its password is not repeated', async () => {
+    const started = startTestServer({ env: { DATABASE_URL: 'postgres://someone:hunter2@127.0.0.1:1/none' } });
+    await expect(started).rejects.toThrow(/^The Postgres named by DATABASE_URL cannot be used: .*ECONNREFUSED/);
+    await expect(started).rejects.not.toThrow(/hunter2/);
+  });
+
+  test('a file of flags that is none', async () => {
+    const flags = join(folder, 'flags.json');
+    await writeFile(flags, '[1, 2]');
+    await expect(startTestServer({ env: { BASECHART_FLAGS_FILE: flags } })).rejects.toThrow(/BASECHART_FLAGS_FILE names .*flags\.json/);
+  });
+});
+
+describe('failures', () => {
+  const postgresError = (code: string) => Object.assign(new DatabaseError('could not extend file "secret"', 10, 'error'), { code });
+
+  test.each([
+    ['a full disk, from Postgres', postgresError('53100'), 507, 'storage_full'],
+    ['a full disk, from the file system', Object.assign(new Error('write'), { code: 'ENOSPC' }), 507, 'storage_full'],
+    ['a full disk, from an engine', new EngineError('disk_full', 'secret'), 507, 'storage_full'],
+    ['a full disk, below another error', new Error('secret', { cause: postgresError('53100') }), 507, 'storage_full'],
+    ['too many connections', postgresError('53300'), 503, 'storage_unavailable'],
+    ['a database that went away', postgresError('57P01'), 503, 'storage_unavailable'],
+    ['an engine that stopped', new EngineError('engine_stopped', 'secret'), 503, 'storage_unavailable'],
+    ['a database that refuses', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 503, 'storage_unavailable'],
+    ['anything else', new Error('secret'), 500, 'unexpected_failure'],
+    ['what is no error at all', 'secret', 500, 'unexpected_failure'],
+  ])('%s', (_name, thrown, status, code) => {
+    const { message, ...answer } = toApiError(thrown);
+    expect(answer).toMatchObject({ status, code });
+    expect(message).not.toContain('secret');
+  });
+
+  test('are logged without what users typed', () => {
+    const lines: string[] = [];
+    const log = createLogger({ level: 'info', format: 'json', destination: { write: (line) => { lines.push(line); } } });
+    const error = Object.assign(postgresError('22P02'), { detail: 'canary', where: 'canary', internalQuery: 'canary', hint: 'canary', table: 'users' });
+    error.message = 'invalid input syntax for type uuid: "canary"';
+    error.stack = `error: ${error.message}\n    at parse (parser.js:1:1)`;
+    log.error({ err: new Error('reading failed', { cause: error }), token: 'canary', nested: { password: 'canary' } }, 'request failed');
+    try {
+      JSON.parse('{"password": canary');
+    } catch (syntaxError) {
+      log.error({ err: syntaxError }, 'parse');
+    }
+    expect(lines.join('')).not.toContain('canary');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', err: { message: 'reading failed', cause: { type: 'DatabaseError', sqlState: '22P02', table: 'users', frames: '    at parse (parser.js:1:1)' } }, token: '[hidden]' });
+    expect(prettyLine(lines[0] ?? '')).toMatch(/error.*request failed[\s\S]*22P02/);
+  });
+});
