@@ -227,9 +227,10 @@ export class EmbeddedEngine implements Engine {
       worker.removeAllListeners('exit').removeAllListeners('error');
       const exited = new Promise<void>((resolve) => { worker.once('exit', () => resolve()); });
       worker.on('error', () => undefined);
+      // What still runs is asked to stop. Leaving without the closing checkpoint is safe too: the next start replays the log.
+      if (this.#current) Atomics.store(this.#cells, control.cancel, 1);
       this.#post({ type: 'close' });
-      // Leaving without the closing checkpoint is safe too: the next start replays the log.
-      const timer = setTimeout(() => void worker.terminate(), closeMs);
+      const timer = setTimeout(() => void worker.terminate(), this.#current ? politeCancelMs : closeMs);
       await exited;
       clearTimeout(timer);
       this.#worker = undefined;

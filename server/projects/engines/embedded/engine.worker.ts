@@ -157,6 +157,7 @@ function refusingCopy(bytes: Uint8Array): Uint8Array {
 async function handle(message: ToWorker): Promise<void> {
   if (message.type === 'reset') return reset(message.session);
   if (message.type === 'close') {
+    host.forgetCancel();
     await host.close();
     post({ type: 'closed' });
     return process.exit(0);

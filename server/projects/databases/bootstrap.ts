@@ -1,0 +1,79 @@
+import { escapeIdentifier, escapeLiteral, type ClientBase } from 'pg';
+import type { DatabaseSpec } from './projectDatabases.ts';
+
+/** The roles that row level security policies and the data API speak of. */
+const apiRoles = ['anon', 'authenticated', 'service_role'];
+
+/** Where extensions go, so that `public` holds what the developer made. */
+const extensionSchema = 'extensions';
+
+/** Schema of what Basechart itself keeps in a project's database; developers may look at it. */
+const platformSchema = 'basechart';
+
+/**
+ * The roles of every project. On a server they belong to all databases of it: nobody can log in as one, and each
+ * developer may only act as them.
+ */
+export async function createRoles(admin: ClientBase, options: { bypassRls: boolean }): Promise<void> {
+  for (const role of apiRoles) {
+    const bypass = role === 'service_role' && options.bypassRls ? 'bypassrls' : '';
+    // Two projects may be made at the same moment.
+    await admin.query(`
+      do $$ begin create role ${role} nologin noinherit ${bypass};
+      exception when duplicate_object or unique_violation then null; end $$`);
+  }
+}
+
+/** Makes a new database what a project's developers find: roles, schemas, default privileges. Harmless when run again. */
+export async function bootstrapDatabase(owner: ClientBase, developer: string, { automaticRls }: Pick<DatabaseSpec, 'automaticRls'>): Promise<void> {
+  const role = escapeIdentifier(developer);
+  const everyone = apiRoles.join(', ');
+  await owner.query('begin');
+  try {
+    await owner.query(`
+      grant ${everyone} to ${role};
+      create schema if not exists ${extensionSchema} authorization ${role};
+      create schema if not exists ${platformSchema};
+      grant usage on schema ${platformSchema} to public;
+      grant usage on schema public, ${extensionSchema} to ${everyone};
+      alter default privileges for role ${role} in schema public grant all on tables to ${everyone};
+      alter default privileges for role ${role} in schema public grant all on sequences to ${everyone};
+      alter default privileges for role ${role} in schema public grant all on functions to ${everyone};
+      do $$ begin
+        execute format('alter database %I set search_path = "$user", public, ${extensionSchema}', current_database());
+      end $$`);
+    await owner.query(`
+      do $$ begin
+        if current_setting('shared_preload_libraries') like '%pg_stat_statements%' then
+          create extension if not exists pg_stat_statements schema ${extensionSchema};
+        end if;
+      end $$`);
+    if (automaticRls) await owner.query(automaticRlsTrigger);
+    await owner.query('commit');
+  } catch (error) {
+    await owner.query('rollback');
+    throw error;
+  }
+}
+
+/** An event trigger runs as whoever makes the table, who owns it and may therefore protect it. */
+const automaticRlsTrigger = `
+  create or replace function ${platformSchema}.protect_new_tables() returns event_trigger
+  language plpgsql set search_path = '' as $$
+  declare made record;
+  begin
+    for made in
+      select objid from pg_catalog.pg_event_trigger_ddl_commands()
+      where object_type = 'table' and schema_name = 'public' and not in_extension
+    loop
+      execute pg_catalog.format('alter table %s enable row level security', made.objid::pg_catalog.regclass);
+    end loop;
+  end $$;
+  drop event trigger if exists basechart_automatic_rls;
+  create event trigger basechart_automatic_rls on ddl_command_end
+    when tag in ('CREATE TABLE', 'CREATE TABLE AS', 'SELECT INTO')
+    execute function ${platformSchema}.protect_new_tables()`;
+
+export async function setPassword(admin: ClientBase, role: string, verifier: string | null): Promise<void> {
+  await admin.query(`alter role ${escapeIdentifier(role)} password ${verifier === null ? 'null' : escapeLiteral(verifier)}`);
+}

@@ -1,0 +1,80 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import type { Engine } from '../engines/engine.ts';
+import { embeddedDatabase } from '../engines/embedded/configuration.ts';
+import { embeddedCapabilities, openEmbeddedEngine } from '../engines/embedded/embeddedEngine.ts';
+import { bootstrapDatabase, createRoles, setPassword } from './bootstrap.ts';
+import { computeMemory } from './computeMemory.ts';
+import type { DatabaseSpec, ProjectDatabases } from './projectDatabases.ts';
+
+export interface EmbeddedDatabasesOptions {
+  /** Holds a folder for each project. */
+  folder: string;
+  cacheFolder: string;
+  warmLimit: number;
+  onRestart(ref: string, reason: string): void;
+}
+
+/** The role of hosted platforms' SQL editors; the engine's superuser has another name. */
+const developer = 'postgres';
+
+const removedPrefix = 'removed-';
+
+/** Every project's database in a folder of its own, run by this process. */
+export async function openEmbeddedDatabases({ folder, cacheFolder, warmLimit, onRestart }: EmbeddedDatabasesOptions): Promise<ProjectDatabases> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Removals that were interrupted.
+  for (const name of await readdir(folder)) if (name.startsWith(removedPrefix)) await rm(join(folder, name), { recursive: true, force: true });
+
+  const folderOf = (ref: string) => join(folder, ref);
+  const openEngine = ({ ref, computeSize }: DatabaseSpec, create: boolean): Promise<Engine> => openEmbeddedEngine({
+    folder: folderOf(ref), cacheFolder, create, extensions: true, memory: computeMemory(computeSize),
+    onRestart: (reason) => onRestart(ref, reason),
+  });
+
+  return {
+    capabilities: embeddedCapabilities,
+    warmLimit,
+    developer: () => developer,
+    async create(spec) {
+      const engine = await openEngine(spec, true);
+      try {
+        await engine.lease(async ({ client }) => {
+          await createRoles(client, { bypassRls: true });
+          await client.query(`
+            do $$ begin create role ${developer} login createrole bypassrls;
+            exception when duplicate_object then null; end $$;
+            grant anon, authenticated, service_role to ${developer} with admin option;
+            grant pg_monitor, pg_signal_backend to ${developer};
+            alter database ${embeddedDatabase} owner to ${developer}`);
+          await setPassword(client, developer, spec.passwordVerifier);
+          await bootstrapDatabase(client, developer, spec);
+        });
+      } finally {
+        await engine.stop();
+      }
+    },
+    open: (spec) => openEngine(spec, false),
+    // A stopped engine lets nobody in, and there is no other way to its folder.
+    shut: () => Promise.resolve(),
+    unshut: () => Promise.resolve(),
+    async remove(ref) {
+      const removed = join(folder, `${removedPrefix}${randomUUID()}`);
+      try {
+        // At once or not at all: a folder half removed would look like a damaged database.
+        await rename(folderOf(ref), removed);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+        return;
+      }
+      await rm(removed, { recursive: true, force: true });
+    },
+    // This process runs every query there is, and stops them itself.
+    cancelBackend: () => Promise.resolve(),
+    connection: () => ({
+      uri: null, host: null, port: null, database: embeddedDatabase, user: developer,
+      reason: 'This database runs inside the Basechart server, which does not listen for Postgres clients. Start the server with DATABASE_URL to use a Postgres server that does.',
+    }),
+  };
+}
