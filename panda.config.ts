@@ -68,6 +68,7 @@ export default defineConfig({
       fadeIn: { from: { opacity: '0' } },
       riseIn: { from: { opacity: '0', transform: 'translateY(4px)' } },
       slideInLeft: { from: { transform: 'translateX(-100%)' } },
+      slideInRight: { from: { transform: 'translateX(100%)' } },
       breathe: { '50%': { opacity: '0.5' } },
     },
   },

@@ -65,6 +65,7 @@ export const scales = {
     fadeIn: { value: 'fadeIn 120ms cubic-bezier(0.2, 0, 0, 1)' },
     riseIn: { value: 'riseIn 120ms cubic-bezier(0.2, 0, 0, 1)' },
     slideInLeft: { value: 'slideInLeft 150ms cubic-bezier(0.2, 0, 0, 1)' },
+    slideInRight: { value: 'slideInRight 150ms cubic-bezier(0.2, 0, 0, 1)' },
     breathe: { value: 'breathe 1.6s ease-in-out infinite' },
     /** Appears after the 200 ms within which nothing should flicker; `both` keeps it unseen until then. */
     appearLate: { value: 'fadeIn 120ms cubic-bezier(0.2, 0, 0, 1) 200ms both' },

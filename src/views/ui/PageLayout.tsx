@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
+import { useDocumentTitle } from './useDocumentTitle.ts';
 
 const page = css({ display: 'grid', alignContent: 'start', gap: '6', width: 'full', marginInline: 'auto', paddingBlock: { base: '8', mdDown: '5' }, paddingInline: { base: '6', mdDown: '4' } });
 const widths = {
@@ -29,13 +30,16 @@ export interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The one heading of a page, with its one primary action. */
-export const PageHeader = ({ title, description, badge, actions }: PageHeaderProps) => (
-  <header className={head}>
-    <div className={words}>
-      <div className={titleRow}><h1 className={titleText}>{title}</h1>{badge}</div>
-      {description != null && <p className={descriptionText}>{description}</p>}
-    </div>
-    {actions != null && <div className={actionRow}>{actions}</div>}
-  </header>
-);
+/** The one heading of a page, with its one primary action. A title that is text names the window too. */
+export function PageHeader({ title, description, badge, actions }: PageHeaderProps) {
+  useDocumentTitle(typeof title === 'string' ? title : null);
+  return (
+    <header className={head}>
+      <div className={words}>
+        <div className={titleRow}><h1 className={titleText}>{title}</h1>{badge}</div>
+        {description != null && <p className={descriptionText}>{description}</p>}
+      </div>
+      {actions != null && <div className={actionRow}>{actions}</div>}
+    </header>
+  );
+}

@@ -23,11 +23,11 @@ const trigger = css({
   display: 'inline-flex', alignItems: 'center', gap: '1.5', paddingBlock: '2', paddingInline: '0.5', textStyle: 'label', color: 'muted', whiteSpace: 'nowrap', cursor: 'pointer',
   borderBottomWidth: 'strong', borderBottomStyle: 'solid', borderBottomColor: '[transparent]',
   _hover: { color: 'text' },
-  _focusVisible: { outlineOffset: '[-2px]', borderRadius: 'small' },
+  _focusVisible: { outlineOffset: '-0.5', borderRadius: 'small' },
   _disabled: { color: 'disabled', cursor: 'not-allowed' },
   '&[data-selected]': { color: 'text', borderBottomColor: 'accent' },
 });
-const panelClass = css({ flex: '1', minHeight: '0', minWidth: '0', paddingTop: '4', outlineOffset: '[-2px]' });
+const panelClass = css({ flex: '1', minHeight: '0', minWidth: '0', paddingTop: '4', outlineOffset: '-0.5' });
 
 /** Only the chosen panel is rendered. Which one is chosen is usually the URL's to say. */
 export function Tabs<Value extends string>({ label, value, onValueChange, tabs }: TabsProps<Value>) {

@@ -1,0 +1,116 @@
+import { useSelector } from '@xstate/react';
+import Pin from 'lucide-react/icons/pin';
+import PinOff from 'lucide-react/icons/pin-off';
+import type { FocusEvent, PointerEvent, ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { navigationRailMachine } from '../../machines/navigationRail/navigationRail.machine.ts';
+import { selectIsExpanded, selectIsNarrow, selectIsPinned, selectIsSheetOpen } from '../../machines/navigationRail/navigationRail.selectors.ts';
+import { Link } from '../../router/Link.tsx';
+import { css, cx } from 'styled-system/css';
+import { SidePanel } from '../ui/SidePanel.tsx';
+
+export interface Destination {
+  key: string;
+  label: string;
+  href: string;
+  icon: ReactNode;
+  current: boolean;
+}
+
+export interface NavigationRailProps {
+  rail: ActorRefFrom<typeof navigationRailMachine>;
+  /** Groups, parted by a line. */
+  destinations: readonly (readonly Destination[])[];
+}
+
+// The rail keeps its place; what expands stands over the content, unless pinned.
+const place = css({ position: 'relative', flexShrink: '0', zIndex: 'rail', transitionProperty: '[width]', transitionDuration: 'normal' });
+const placeWidths = { small: css({ width: 'rail.collapsed' }), large: css({ width: 'rail.expanded' }) };
+const panel = css({
+  position: 'absolute', insetBlock: '0', insetInlineStart: '0', display: 'flex', flexDirection: 'column', overflow: 'hidden', background: 'surface', borderInlineEnd: 'hairline',
+  transitionProperty: '[width, box-shadow]', transitionDuration: 'normal', transitionTimingFunction: 'out',
+});
+const floating = css({ boxShadow: 'float' });
+const list = css({ display: 'grid', gap: '0.5', paddingBlock: '2', paddingInline: '1.5', listStyle: 'none', margin: '0', '&:not(:first-of-type)': { borderTop: 'hairline' } });
+const link = css({
+  display: 'flex', alignItems: 'center', gap: '3', height: 'control.medium', width: 'full', paddingInline: '2.5', borderRadius: 'medium', overflow: 'hidden', whiteSpace: 'nowrap', textStyle: 'label', textDecoration: 'none', cursor: 'pointer', textAlign: 'start',
+  _focusVisible: { outlineOffset: '-0.5' },
+  '& > svg': { flexShrink: '0', boxSize: 'icon.medium' },
+});
+const looks = {
+  plain: css({ color: 'muted', _hover: { color: 'text', background: 'hover' } }),
+  current: css({ color: 'accent', background: 'selected' }),
+};
+const words = css({ overflow: 'hidden', textOverflow: 'ellipsis', transitionProperty: '[opacity]', transitionDuration: 'normal' });
+const hidden = css({ opacity: '0' });
+const foot = css({ marginTop: 'auto', padding: '1.5', borderTop: 'hairline' });
+
+const Destinations = ({ destinations, named }: { destinations: NavigationRailProps['destinations']; named: boolean }) => destinations.map((group) => (
+  <ul key={group[0]?.key} className={list}>
+    {group.map(({ key, label, href, icon, current }) => (
+      <li key={key}>
+        <Link href={href} className={cx(link, current ? looks.current : looks.plain)} aria-current={current ? 'page' : undefined}>
+          {icon}
+          <span className={cx(words, !named && hidden)}>{label}</span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+));
+
+function Rail({ rail, destinations }: NavigationRailProps) {
+  const expanded = useSelector(rail, selectIsExpanded);
+  const pinned = useSelector(rail, selectIsPinned);
+  // A finger's first touch is a click, not an approach.
+  const byMouse = (type: 'pointer.entered' | 'pointer.left') => (event: PointerEvent) => {
+    if (event.pointerType !== 'touch') rail.send({ type });
+  };
+  const focused = (event: FocusEvent) => {
+    if (event.target.matches(':focus-visible')) rail.send({ type: 'focus.entered' });
+  };
+  const blurred = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) rail.send({ type: 'focus.left' });
+  };
+  return (
+    <div className={cx(place, pinned ? placeWidths.large : placeWidths.small)}>
+      {/* Pointer, focus and Escape only show or hide names; every link works without. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <nav
+        aria-label="Main"
+        data-expanded={expanded || undefined}
+        className={cx(panel, expanded ? placeWidths.large : placeWidths.small, expanded && !pinned && floating)}
+        onPointerEnter={byMouse('pointer.entered')}
+        onPointerLeave={byMouse('pointer.left')}
+        onFocus={focused}
+        onBlur={blurred}
+        onKeyDown={(event) => { if (event.key === 'Escape') rail.send({ type: 'rail.closed' }); }}
+      >
+        <Destinations destinations={destinations} named={expanded} />
+        <div className={foot}>
+          <button
+            type="button"
+            className={cx(link, looks.plain)}
+            aria-pressed={pinned}
+            // A key press makes a click that no pointer made: its detail is 0.
+            onClick={(event) => rail.send({ type: 'pin.toggled', underPointer: event.detail > 0 })}
+          >
+            {pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+            <span className={cx(words, !expanded && hidden)}>Keep open</span>
+          </button>
+        </div>
+      </nav>
+    </div>
+  );
+}
+
+/** The way between the parts of the application; at or below 767 px a sheet that a button in the top bar opens. */
+export function NavigationRail({ rail, destinations }: NavigationRailProps) {
+  const narrow = useSelector(rail, selectIsNarrow);
+  const open = useSelector(rail, selectIsSheetOpen);
+  if (!narrow) return <Rail rail={rail} destinations={destinations} />;
+  return (
+    <SidePanel side="left" title="Basechart" open={open} onClose={() => rail.send({ type: 'sheet.closed' })}>
+      <nav aria-label="Main"><Destinations destinations={destinations} named /></nav>
+    </SidePanel>
+  );
+}

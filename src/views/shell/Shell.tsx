@@ -1,0 +1,83 @@
+import { useSelector } from '@xstate/react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { selectNavigation, selectNavigationRail, selectSession, selectTheme } from '../../machines/app/app.selectors.ts';
+import { selectRoute } from '../../machines/navigation/navigation.selectors.ts';
+import { selectIsNarrow } from '../../machines/navigationRail/navigationRail.selectors.ts';
+import { selectUser } from '../../machines/session/session.selectors.ts';
+import { href } from '../../router/href.ts';
+import type { RouteName } from '../../router/routes.ts';
+import { usePath } from '../../router/useLocation.ts';
+import { css } from 'styled-system/css';
+import { useApp } from '../app.context.ts';
+import { useResource } from '../useResource.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { destinationsAt } from './destinations.tsx';
+import { NavigationRail } from './NavigationRail.tsx';
+import { OrganizationSwitcher, ProjectSwitcher } from './Switchers.tsx';
+import { TopBar } from './TopBar.tsx';
+
+const frame = css({ display: 'flex', flexDirection: 'column', height: 'viewport', overflow: 'hidden' });
+const skip = css({
+  position: 'fixed', insetBlockStart: '2', insetInlineStart: '2', zIndex: 'skipLink', paddingBlock: '1.5', paddingInline: '3', borderRadius: 'medium', background: 'raised', color: 'text', boxShadow: 'float',
+  transform: '[translateY(-200%)]', _focus: { transform: 'none' },
+});
+const middle = css({ display: 'flex', flex: '1', minHeight: '0' });
+const content = css({ position: 'relative', flex: '1', minWidth: '0', overflow: 'auto', outline: 'none' });
+const crumb = css({ textStyle: 'label', paddingInline: '2', whiteSpace: 'nowrap' });
+
+/** What stands in the bar on pages that belong to no organization. */
+const placeNames: Partial<Record<RouteName, string>> = { projects: 'Projects', newOrganization: 'New organization' };
+
+/** The frame around every screen of a signed-in user. */
+export default function Shell({ children }: { children: ReactNode }) {
+  const app = useApp();
+  const theme = useSelector(app, selectTheme);
+  const rail = useSelector(app, selectNavigationRail);
+  const user = useSelector(useSelector(app, selectSession), (snapshot) => (snapshot ? selectUser(snapshot) : null));
+  const route = useSelector(useSelector(app, selectNavigation), (snapshot) => (snapshot ? selectRoute(snapshot) : null));
+  const narrow = useSelector(rail, (snapshot) => snapshot !== undefined && selectIsNarrow(snapshot));
+  const organizations = useResource('organizations');
+  const projects = useResource('projects');
+
+  const main = useRef<HTMLElement>(null);
+  const path = usePath();
+  // Another address is another page, which begins at its beginning.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useLayoutEffect(() => main.current?.scrollTo(0, 0), [path]);
+
+  const name = (route?.name ?? null) as RouteName | null;
+  const ref = route?.params['ref'] ?? null;
+  const project = projects.data?.find((candidate) => candidate.ref === ref);
+  const slug = project?.organization_slug ?? route?.params['slug'];
+  const organization = organizations.data?.find((candidate) => candidate.slug === slug);
+  const placeName = name === null ? undefined : placeNames[name];
+  const inSql = name === 'sql' || name === 'sqlSnippet';
+
+  const crumbs = [
+    ...(organization ? [{
+      key: 'organization',
+      node: <OrganizationSwitcher organizations={organizations} current={organization} hrefOf={(other) => (name === 'newProject' ? href('newProject', { slug: other.slug }) : href('projects', {}, { organization: other.slug }))} />,
+    }] : []),
+    ...(project ? [{
+      key: 'project',
+      node: <ProjectSwitcher projects={projects} current={project} hrefOf={(other) => href(inSql ? 'sql' : 'project', { ref: other.ref })} />,
+    }] : []),
+    ...(placeName === undefined ? [] : [{ key: 'place', node: <span className={crumb}>{placeName}</span> }]),
+    ...(name === 'newProject' ? [{ key: 'place', node: <span className={crumb}>New project</span> }] : []),
+  ];
+
+  return (
+    <div className={frame}>
+      <a href="#main" className={skip}>Skip to content</a>
+      <TopBar
+        crumbs={crumbs}
+        account={theme && <AccountMenu email={user?.email ?? null} theme={theme} />}
+        onNavigation={narrow ? () => rail?.send({ type: 'sheet.opened' }) : null}
+      />
+      <div className={middle}>
+        {rail && <NavigationRail rail={rail} destinations={destinationsAt({ name, ref })} />}
+        <main id="main" ref={main} className={content} tabIndex={-1}>{children}</main>
+      </div>
+    </div>
+  );
+}
