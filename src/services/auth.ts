@@ -147,9 +147,12 @@ async function attemptRefresh(refreshToken: string, signal: AbortSignal): Promis
   return v.parse(sessionSchema, data.session);
 }
 
+/** Without the Navigator Locks API two tabs may refresh at once (specification, section 8). */
+export const hasLocks = (): boolean => 'locks' in navigator && Boolean(navigator.locks);
+
 /** Only one tab of a browser refreshes at a time; the others find its result when their turn comes. */
 function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-  return 'locks' in navigator ? navigator.locks.request(`${storageEntries.session.key}-refresh`, { signal }, work) : work();
+  return hasLocks() ? navigator.locks.request(`${storageEntries.session.key}-refresh`, { signal }, work) : work();
 }
 
 const sessionMissing = () => new RefreshError({ code: 'session_missing', message: 'Auth session missing!' }, { status: 400 });

@@ -10,8 +10,8 @@ export interface Runtime {
 let current: Runtime | null = null;
 
 /** Called once by `app.actor.ts`, before any service is. */
-export function provideRuntime(runtime: Runtime): void {
-  current = runtime;
+export function provideRuntime(provided: Runtime): void {
+  current = provided;
 }
 
 export function runtime(): Runtime {

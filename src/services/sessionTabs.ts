@@ -12,6 +12,7 @@ const openChannel = (): BroadcastChannel | null =>
 /** Tells every other listener of this origin what has become of the session. */
 export function announce(event: 'TOKEN_REFRESHED' | 'SIGNED_OUT', session: Session | null): void {
   const channel = openChannel();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin than its own
   channel?.postMessage({ event, session });
   channel?.close();
 }

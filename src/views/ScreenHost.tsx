@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ComponentType, ReactNode } from 'react';
+import { createElement, type ComponentType, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { screenMachine } from '../machines/screen/screen.machine.ts';
 import { selectAddress, selectFailure, selectFlow, selectFrameName, selectName, selectScreenState } from '../machines/screen/screen.selectors.ts';
@@ -14,7 +14,7 @@ import { SkeletonRows } from './ui/Skeleton.tsx';
 export type ScreenView = ComponentType<{ flow: any }>;
 
 /** What stands around a screen, and stays when the next screen has it too. */
-export type ScreenFrame = ComponentType<{ children: ReactNode }>;
+export type ScreenFrame = ComponentType<{ children?: ReactNode }>;
 
 /** The views of the screens that have been fetched, by route. */
 export interface ScreenViews {
@@ -56,11 +56,8 @@ function Screen({ screen, views }: { screen: ScreenActor; views: ScreenViews }) 
     case 'missing': return <NotFound />;
     case 'broken': return <Fault message={failure?.message ?? ''} />;
     case 'failed': return <ScreenFailure screen={screen} />;
-    case 'screen': {
-      const View = views.viewOf(name ?? '');
-      // Another address is another screen, whichever component shows it.
-      return <View key={address} flow={flow} />;
-    }
+    // Another address is another screen, whichever component shows it.
+    case 'screen': return createElement(views.viewOf(name ?? ''), { key: address, flow });
   }
 }
 
@@ -68,8 +65,8 @@ function Screen({ screen, views }: { screen: ScreenActor; views: ScreenViews }) 
 export function ScreenHost({ screen, views }: { screen: ScreenActor; views: ScreenViews }) {
   const frameName = useSelector(screen, selectFrameName);
   const state = useSelector(screen, selectScreenState);
-  const Frame = frameName === null ? null : views.frameOf(frameName);
+  const frame = frameName === null ? null : views.frameOf(frameName);
   const content = <Screen screen={screen} views={views} />;
-  if (Frame) return <Frame>{content}</Frame>;
+  if (frame) return createElement(frame, null, content);
   return frameName === null && (state === 'blank' || state === 'skeleton') ? <Boot /> : content;
 }

@@ -4,7 +4,7 @@ import type { Session } from '../../contract/session.ts';
 import { goTo, watchPlace } from '../../router/location.ts';
 import { matchRoute } from '../../router/matchRoute.ts';
 import type { ScreenLibrary } from '../../router/screenLibrary.ts';
-import { refreshSession, revokeSessions, watchClient } from '../../services/auth.ts';
+import { hasLocks, refreshSession, revokeSessions, watchClient } from '../../services/auth.ts';
 import { FailureError } from '../../services/failureError.ts';
 import { clearSiteData, reloadPage, watchAttention } from '../../services/page.ts';
 import { provideRuntime } from '../../services/runtime.ts';
@@ -34,7 +34,7 @@ const session = sessionMachine.provide({
   actors: {
     readStored: fromPromise(async () => readStored('session')),
     watchTabs: fromCallback<SessionReport, undefined>(({ sendBack }) => {
-      if (!('locks' in navigator)) sendBack({ type: 'locks.missed' });
+      if (!hasLocks()) sendBack({ type: 'locks.missed' });
       const report = (changed: Session | null) => sendBack(changed ? { type: 'session.changed', session: changed } : { type: 'session.vanished' });
       const stops = [watchTabs(report), watchClient(report)];
       return () => stops.forEach((stop) => stop());

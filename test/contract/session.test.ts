@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { assuranceOf, tokenExpiryOf, userIdOf, type Session } from '../../src/contract/session.ts';
+import { accessToken, sessionUntil } from '../fixtures/session.ts';
+
+const { user: _, ...anonymous } = sessionUntil(100);
+const withToken = (access_token: string): Session => ({ ...anonymous, access_token });
+
+describe('what a token says', () => {
+  it('is its assurance level', () => {
+    expect(assuranceOf(sessionUntil(100, { aal: 'aal2' }))).toBe('aal2');
+    expect(assuranceOf(sessionUntil(100))).toBe('aal1');
+  });
+
+  it('is when it expires', () => {
+    expect(tokenExpiryOf(withToken(accessToken({ exp: 130 })))).toBe(130);
+    expect(tokenExpiryOf(withToken(accessToken()))).toBeNull();
+  });
+
+  it('is whose it is, where the session does not say', () => {
+    expect(userIdOf(sessionUntil(100, { user: 'bob' }))).toBe('bob');
+    expect(userIdOf(withToken(accessToken({ sub: 'eve' })))).toBe('eve');
+  });
+
+  it.each(['a.b.c', 'a.bnVsbA.c', ''])('is the least there is when %o is unreadable', (token) => {
+    expect([assuranceOf(withToken(token)), tokenExpiryOf(withToken(token)), userIdOf(withToken(token))]).toEqual(['aal1', null, '']);
+  });
+
+  it('is read in base64url form', () => {
+    expect(userIdOf(withToken(accessToken({ sub: '>>>???~~~ÿ' })))).toBe('>>>???~~~ÿ');
+  });
+});

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest';
+import { landingAddress, projectsAddress, signInAddress } from '../../src/machines/access/addresses.ts';
+import type { Place } from '../../src/machines/navigation/location.ts';
+import { href } from '../../src/router/href.ts';
+import { goTo, watchPlace } from '../../src/router/location.ts';
+import { matchRoute } from '../../src/router/matchRoute.ts';
+import { screenLibrary } from '../../src/router/screenLibrary.ts';
+import { setQuery } from '../../src/router/useLocation.ts';
+
+describe('the route of a path', () => {
+  it.each([
+    ['/', 'landing', {}], ['/sign-in', 'signIn', {}], ['/sign-up', 'signUp', {}], ['/logout', 'signOut', {}], ['/projects', 'projects', {}],
+    ['/new', 'newOrganization', {}], ['/new/acme', 'newProject', { slug: 'acme' }], ['/project/default', 'project', { ref: 'default' }],
+    ['/project/abc/building', 'projectBuilding', { ref: 'abc' }], ['/project/abc/sql', 'sql', { ref: 'abc' }],
+    ['/project/abc/sql/7f', 'sqlSnippet', { ref: 'abc', id: '7f' }], ['/projects/', 'projects', {}],
+  ])('%s is %s', (path, name, params) => {
+    expect(matchRoute(path)).toMatchObject({ name, params });
+  });
+
+  it.each(['/nowhere', '/project', '/projects/abc', '/project/abc/sql/7f/more', '//projects', ''])('%s is none', (path) => {
+    expect(matchRoute(path)).toBeNull();
+  });
+
+  it('decodes its segments, and takes a broken one as it stands', () => {
+    expect(matchRoute('/new/a%20b%2Fc')?.params).toEqual({ slug: 'a b/c' });
+    expect(matchRoute('/new/100%')?.params).toEqual({ slug: '100%' });
+  });
+
+  it('says whether its slug or ref has to exist: not in /new/{slug}', () => {
+    expect(matchRoute('/new/acme')?.checked).toBe(false);
+    expect(matchRoute('/project/abc')?.checked).toBe(true);
+  });
+
+  it('knows every address that the rules of access go to', () => {
+    for (const address of [projectsAddress, signInAddress, landingAddress(true), landingAddress(false)]) expect(matchRoute(address)).not.toBeNull();
+  });
+});
+
+describe('an address', () => {
+  it('is built from its segments and query, encoded', () => {
+    expect(href('projects')).toBe('/projects');
+    expect(href('sqlSnippet', { ref: 'abc', id: 'a/b' })).toBe('/project/abc/sql/a%2Fb');
+    expect(href('signIn', {}, { returnTo: '/project/a?b=c', absent: undefined })).toBe('/sign-in?returnTo=%2Fproject%2Fa%3Fb%3Dc');
+  });
+
+  it('leads back to where it was built for', () => {
+    expect(matchRoute(href('newProject', { slug: 'a b/c' }))?.params).toEqual({ slug: 'a b/c' });
+  });
+});
+
+describe('the browser’s place', () => {
+  let stop = () => {};
+  afterEach(() => stop());
+
+  it('is told at once and after every move, whoever made it', () => {
+    history.replaceState(null, '', '/projects?filter=a&filter=b#top');
+    const seen: Place[] = [];
+    stop = watchPlace((place) => seen.push(place));
+    goTo('/new');
+    setQuery({ name: 'Acme', plan: undefined });
+    setQuery({ name: undefined }, { replace: false });
+    dispatchEvent(new PopStateEvent('popstate'));
+    expect(seen.map(({ href: at }) => at)).toEqual(['/projects?filter=a&filter=b#top', '/new', '/new?name=Acme', '/new', '/new']);
+    expect(seen[0]).toEqual({ path: '/projects', query: { filter: 'b' }, href: '/projects?filter=a&filter=b#top' });
+    stop();
+    goTo('/projects');
+    expect(seen).toHaveLength(5);
+  });
+});
+
+describe('the library of screens', () => {
+  const View = () => null;
+
+  it('fetches a screen once asked, and then has its parts', async () => {
+    const library = screenLibrary({ projects: async () => ({ View, Frame: null, flow: null }) });
+    expect(() => library.viewOf('projects')).toThrow('was not loaded');
+    expect(await library.load('projects')).toEqual({ hasFlow: false });
+    expect(library.viewOf('projects')).toBe(View);
+    expect(library.frameOf('projects')).toBeNull();
+    expect(() => library.flowOf('projects')).toThrow('has no flow');
+  });
+
+  it('fails for a screen that nobody made', async () => {
+    await expect(screenLibrary({}).load('projects')).rejects.toThrow('There is no screen for "projects"');
+  });
+});

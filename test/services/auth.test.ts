@@ -1,0 +1,228 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Session } from '../../src/contract/session.ts';
+import { refreshSession, revokeSessions, signIn, signUp, watchClient } from '../../src/services/auth.ts';
+import { provideRuntime } from '../../src/services/runtime.ts';
+import { forgetSession, keepSession } from '../../src/services/sessionStore.ts';
+import { announce, watchTabs } from '../../src/services/sessionTabs.ts';
+import { readStored, storageEntries, writeStored } from '../../src/services/storage.ts';
+import { config } from '../fixtures/screen.ts';
+import { sessionUntil } from '../fixtures/session.ts';
+
+interface Call { url: string; method: string | undefined; headers: Headers; body: unknown }
+
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
+const old = sessionUntil(inAnHour(), { refreshToken: 'old' });
+const fresh = sessionUntil(inAnHour() + 3600, { refreshToken: 'fresh' });
+
+let calls: Call[];
+let answer: () => Response | Promise<Response>;
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'x-supabase-api-version': '2024-01-01' } });
+const asAnswered = (session: Session) => ({ ...session, expires_in: 3600 });
+const signal = () => new AbortController().signal;
+
+beforeEach(() => {
+  localStorage.clear();
+  calls = [];
+  answer = () => json(asAnswered(fresh));
+  provideRuntime({ config: { ...config, authUrl: 'https://auth.test/auth/v1' }, accessToken: async () => null });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    calls.push({ url, method: init.method, headers: new Headers(init.headers), body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body });
+    init.signal?.throwIfAborted();
+    return answer();
+  });
+});
+afterEach(() => { vi.unstubAllGlobals(); });
+
+/** What the Navigator Locks API does for one name: one after the other. */
+function lockManager() {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    request: <Result>(_: string, __: object, work: () => Promise<Result>): Promise<Result> => {
+      const turn = last.then(work);
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
+
+describe('signing in', () => {
+  it('asks the auth service, keeps the session, and tells of it before it answers', async () => {
+    const heard: (Session | null)[] = [];
+    const stop = watchClient((session) => heard.push(session));
+    await signIn({ email: 'ada@example.com', password: 'secret' });
+    stop();
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toMatchObject({ url: 'https://auth.test/auth/v1/token?grant_type=password', method: 'POST', body: { email: 'ada@example.com', password: 'secret' } });
+    expect(calls[0]?.headers.get('x-supabase-api-version')).toBe('2024-01-01');
+    expect(heard).toMatchObject([{ refresh_token: 'fresh', expires_at: fresh.expires_at }]);
+    expect(readStored('session')).toMatchObject({ refresh_token: 'fresh', expires_at: fresh.expires_at });
+    expect(readStored('lastSignInMethod')).toBe('password');
+  });
+
+  it('says what was wrong', async () => {
+    answer = () => json({ code: 'invalid_credentials', message: 'Invalid login credentials' }, 400);
+    await expect(signIn({ email: 'ada@example.com', password: 'wrong' })).rejects.toMatchObject({ code: 'invalid_credentials', message: 'Invalid login credentials' });
+    expect(readStored('session')).toBeNull();
+  });
+
+  it('says that the network failed', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(signIn({ email: 'ada@example.com', password: 'secret' })).rejects.toMatchObject({ code: 500, message: 'An error has occurred: Failed to fetch' });
+  });
+
+  it('forgets what another user left in this browser', async () => {
+    keepSession(sessionUntil(100, { user: 'bob' }));
+    writeStored('lastOrganization', 'bobs');
+    await forgetSession({ everything: false });
+    expect(readStored('lastOrganization')).toBe('bobs');
+    await signIn({ email: 'ada@example.com', password: 'secret' });
+    expect(readStored('lastOrganization')).toBeNull();
+    expect(readStored('session')).toMatchObject({ refresh_token: 'fresh' });
+  });
+
+  it('keeps what the same user left there', async () => {
+    keepSession(sessionUntil(100));
+    writeStored('lastOrganization', 'acme');
+    await forgetSession({ everything: false });
+    await signIn({ email: 'ada@example.com', password: 'secret' });
+    expect(readStored('lastOrganization')).toBe('acme');
+  });
+});
+
+describe('signing up', () => {
+  it('is signed in where the server confirms at once', async () => {
+    expect(await signUp({ email: 'ada@example.com', password: 'secret' })).toBe('signedIn');
+    expect(calls[0]).toMatchObject({ url: 'https://auth.test/auth/v1/signup', method: 'POST' });
+    expect(readStored('session')).toMatchObject({ refresh_token: 'fresh' });
+  });
+
+  it('waits for the mail where it does not', async () => {
+    answer = () => json({ id: 'ada', email: 'ada@example.com', identities: [] });
+    expect(await signUp({ email: 'ada@example.com', password: 'secret' })).toBe('mailSent');
+    expect(readStored('session')).toBeNull();
+  });
+});
+
+describe('a refresh', () => {
+  beforeEach(() => keepSession(old));
+
+  it('asks once with the refresh token, keeps the answer and tells other tabs', async () => {
+    const heard = Promise.withResolvers<Session | null>();
+    const stop = watchTabs(heard.resolve);
+    expect(await refreshSession({ session: old }, signal())).toMatchObject({ refresh_token: 'fresh' });
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toMatchObject({ url: 'https://auth.test/auth/v1/token?grant_type=refresh_token', body: { refresh_token: 'old' } });
+    expect(readStored('session')).toMatchObject({ refresh_token: 'fresh' });
+    expect(await heard.promise).toMatchObject({ refresh_token: 'fresh' });
+    stop();
+  });
+
+  it.each([502, 503, 504])('may be tried again after %i, and asks no second time by itself', async (status) => {
+    answer = () => json({ message: 'Down' }, status);
+    await expect(refreshSession({ session: old }, signal())).rejects.toMatchObject({ code: status, retryable: true });
+    expect(calls).toHaveLength(1);
+    expect(readStored('session')).toMatchObject({ refresh_token: 'old' });
+  });
+
+  it('may be tried again after the network failed', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(refreshSession({ session: old }, signal())).rejects.toMatchObject({ code: 500, message: 'An error has occurred: Failed to fetch', retryable: true });
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    [400, { code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Refresh Token Not Found' }, 'refresh_token_not_found'],
+    [429, { code: 'over_request_rate_limit', message: 'Request rate limit reached' }, 'over_request_rate_limit'],
+    [500, { message: 'Unexpected failure' }, 500],
+  ])('is over after %i', async (status, body, code) => {
+    answer = () => json(body, status);
+    await expect(refreshSession({ session: old }, signal())).rejects.toMatchObject({ code, retryable: false });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('takes what another tab has already fetched, without asking', async () => {
+    keepSession(fresh);
+    expect(await refreshSession({ session: old }, signal())).toMatchObject({ refresh_token: 'fresh' });
+    expect(calls).toEqual([]);
+  });
+
+  it('takes what another tab fetched meanwhile when its own token was used', async () => {
+    answer = () => {
+      keepSession(fresh);
+      return json({ code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' }, 400);
+    };
+    expect(await refreshSession({ session: old }, signal())).toMatchObject({ refresh_token: 'fresh' });
+  });
+
+  it('lets a sign-out of another tab stand, however late the answer comes', async () => {
+    answer = async () => {
+      await forgetSession({ everything: true });
+      return json(asAnswered(fresh));
+    };
+    await expect(refreshSession({ session: old }, signal())).rejects.toMatchObject({ code: 'session_missing', retryable: false });
+    expect(readStored('session')).toBeNull();
+  });
+
+  it('asks one after the other: two at once make one request', async () => {
+    vi.spyOn(navigator, 'locks', 'get').mockReturnValue(lockManager() as unknown as LockManager);
+    const [one, other] = await Promise.all([refreshSession({ session: old }, signal()), refreshSession({ session: old }, signal())]);
+    expect([one.refresh_token, other.refresh_token]).toEqual(['fresh', 'fresh']);
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('ending sessions', () => {
+  it.each(['global', 'others', 'local'] as const)('asks for the scope %s with the token', async (scope) => {
+    answer = () => new Response(null, { status: 204 });
+    await revokeSessions({ session: old, scope });
+    expect(calls[0]).toMatchObject({ url: `https://auth.test/auth/v1/logout?scope=${scope}`, method: 'POST' });
+    expect(calls[0]?.headers.get('authorization')).toBe(`Bearer ${old.access_token}`);
+  });
+
+  it.each([401, 403, 404])('ignores %i', async (status) => {
+    answer = () => json({ code: 'session_not_found', message: 'gone' }, status);
+    await expect(revokeSessions({ session: old, scope: 'global' })).resolves.toBeUndefined();
+  });
+
+  it('tells of any other refusal', async () => {
+    answer = () => json({ message: 'Broken' }, 500);
+    await expect(revokeSessions({ session: old, scope: 'global' })).rejects.toMatchObject({ message: 'Broken' });
+  });
+
+  it('has nothing to ask without a session', async () => {
+    await revokeSessions({ session: null, scope: 'local' });
+    expect(calls).toEqual([]);
+  });
+
+  it('clears this browser and tells other tabs', async () => {
+    keepSession(old);
+    writeStored('lastOrganization', 'acme');
+    writeStored('theme', 'dark');
+    const heard = Promise.withResolvers<Session | null>();
+    const stop = watchTabs(heard.resolve);
+    await forgetSession({ everything: true });
+    expect(await heard.promise).toBeNull();
+    stop();
+    expect([readStored('session'), readStored('lastOrganization'), readStored('theme')]).toEqual([null, null, 'dark']);
+  });
+});
+
+describe('what tabs tell one another', () => {
+  it('is ignored when it is not a session', async () => {
+    const heard: unknown[] = [];
+    const arrived = Promise.withResolvers<void>();
+    const stop = watchTabs((session) => {
+      heard.push(session);
+      arrived.resolve();
+    });
+    const channel = new BroadcastChannel(storageEntries.session.key);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin than its own
+    channel.postMessage({ event: 'TOKEN_REFRESHED', session: { access_token: 'no' } });
+    announce('SIGNED_OUT', null);
+    await arrived.promise;
+    expect(heard).toEqual([null]);
+    channel.close();
+    stop();
+  });
+});

@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearStored, readStored, removeStored, storageEntries, storedMembers, watchStored, writeStored } from '../../src/services/storage.ts';
+import { sessionUntil } from '../fixtures/session.ts';
+
+beforeEach(() => localStorage.clear());
+
+/** The module as it starts on a page whose `localStorage` is this. */
+async function openedOn(storage: () => object): Promise<typeof import('../../src/services/storage.ts')> {
+  vi.resetModules();
+  const real = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')!;
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: storage });
+  try {
+    return await import('../../src/services/storage.ts');
+  } finally {
+    Object.defineProperty(globalThis, 'localStorage', real);
+  }
+}
+
+describe('local storage', () => {
+  it('gives back what was written, and null for what was not', () => {
+    expect(readStored('lastOrganization')).toBeNull();
+    expect(writeStored('lastOrganization', 'acme')).toBe(true);
+    expect(readStored('lastOrganization')).toBe('acme');
+    removeStored('lastOrganization');
+    expect(readStored('lastOrganization')).toBeNull();
+  });
+
+  it('has keys of its own, one for every entry', () => {
+    const keys = Object.values(storageEntries).map(({ key }) => key);
+    expect(keys.filter((key) => !key.startsWith('basechart-'))).toEqual([]);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('keeps members apart', () => {
+    writeStored('lastSnippet', 'one', 'project-a');
+    writeStored('lastSnippet', 'two', 'project-b');
+    expect(readStored('lastSnippet', 'project-a')).toBe('one');
+    expect(storedMembers('lastSnippet').toSorted()).toEqual(['project-a', 'project-b']);
+    removeStored('lastSnippet', 'project-a');
+    expect(storedMembers('lastSnippet')).toEqual(['project-b']);
+  });
+
+  it('writes plain text where something reads it that parses no JSON', () => {
+    writeStored('theme', 'classic-dark');
+    expect(localStorage.getItem('basechart-theme')).toBe('classic-dark');
+    expect(readStored('theme')).toBe('classic-dark');
+  });
+
+  it.each([
+    ['text that is no JSON', 'session', '{"access_token":'],
+    ['a value of another shape', 'telemetryConsent', '"yes"'],
+    ['a theme that does not exist', 'theme', 'pink'],
+  ] as const)('survives %s: it is removed and counts as absent', (_, name, text) => {
+    const { key } = storageEntries[name];
+    localStorage.setItem(key, text);
+    expect(readStored(name)).toBeNull();
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+
+  it.each([
+    ['access_token', { access_token: undefined }],
+    ['refresh_token', { refresh_token: undefined }],
+    ['expires_at', { expires_at: undefined }],
+    ['three parts in base64url form', { access_token: 'not.a token.at all' }],
+    ['three parts', { access_token: 'only.two' }],
+  ])('takes a stored session only with %s', (_, flaw) => {
+    const session = sessionUntil(100);
+    localStorage.setItem(storageEntries.session.key, JSON.stringify(session));
+    expect(readStored('session')).toEqual(session);
+    localStorage.setItem(storageEntries.session.key, JSON.stringify({ ...session, ...flaw }));
+    expect(readStored('session')).toBeNull();
+  });
+
+  it('survives a full storage: the old value stands', async () => {
+    const held = new Map([[storageEntries.lastOrganization.key, '"acme"']]);
+    const full = {
+      getItem: (key: string) => held.get(key) ?? null,
+      setItem: () => { throw new DOMException('full', 'QuotaExceededError'); },
+    };
+    const opened = await openedOn(() => full);
+    expect(opened.writeStored('lastOrganization', 'globex')).toBe(false);
+    expect(opened.readStored('lastOrganization')).toBe('acme');
+  });
+
+  it('survives a forbidden storage: values last as long as the page', async () => {
+    const opened = await openedOn(() => { throw new DOMException('blocked', 'SecurityError'); });
+    expect(opened.writeStored('lastOrganization', 'acme')).toBe(true);
+    expect(opened.readStored('lastOrganization')).toBe('acme');
+    opened.clearStored();
+    expect(opened.readStored('lastOrganization')).toBeNull();
+  });
+
+  it('clears all but theme settings, debug flags, telemetry consent, UI preview flags and the last sign-in method', () => {
+    writeStored('theme', 'dark');
+    writeStored('debug', { flows: true });
+    writeStored('telemetryConsent', true);
+    writeStored('uiPreviews', { apiSidePanel: true });
+    writeStored('lastSignInMethod', 'password');
+    writeStored('session', sessionUntil(100));
+    writeStored('owner', 'ada');
+    writeStored('lastOrganization', 'acme');
+    writeStored('lastSnippet', 'one', 'project-a');
+    localStorage.setItem('basechart-from-an-older-version', 'x');
+    localStorage.setItem('somebody-elses', 'x');
+    clearStored();
+    expect(Object.keys(localStorage).toSorted()).toEqual([
+      'basechart-debug', 'basechart-last-sign-in-method', 'basechart-telemetry-consent', 'basechart-theme', 'basechart-ui-previews', 'somebody-elses',
+    ]);
+  });
+
+  it('tells of other tabs’ changes until it is told to stop', () => {
+    const heard: unknown[] = [];
+    const stop = watchStored('lastOrganization', undefined, (value) => heard.push(value));
+    const change = (key: string | null, newValue: string | null) => dispatchEvent(new StorageEvent('storage', { key, newValue }));
+    change('basechart-last-organization', '"acme"');
+    change('basechart-last-organization', 'broken');
+    change('basechart-theme', 'dark');
+    change('basechart-last-organization', null);
+    change(null, null);
+    expect(heard).toEqual(['acme', null, null, null]);
+    stop();
+    change('basechart-last-organization', '"globex"');
+    expect(heard).toHaveLength(4);
+  });
+});
