@@ -49,7 +49,7 @@ const endingMachine = setup({
   id: 'ending',
   context: ({ input }) => ({ parent: input.parent }),
   initial: 'asking',
-  output: ({ self }) => ({ yes: self.getSnapshot().value === 'agreed' }),
+  output: ({ event }) => ({ yes: event.type === 'xstate.done.state.ending' && event.output === true }),
   states: {
     asking: {
       entry: emit({ type: 'asked' }),

@@ -14,6 +14,8 @@ export class Witness {
 
 /** How a path is acted out: bare, or through a rendered view. */
 export interface Stage<M extends AnyStateMachine> {
+  /** Whether events reach the machine as they are. A user's gesture may make several, or none where nothing would change. */
+  isDirect: boolean;
   begin(actor: Actor<M>): void;
   send(actor: Actor<M>, event: AnyEventObject): void | Promise<void>;
   /** Called around every stimulus; a view's stage flushes React here. */
@@ -23,6 +25,7 @@ export interface Stage<M extends AnyStateMachine> {
 }
 
 export const bareStage: Stage<AnyStateMachine> = {
+  isDirect: true,
   begin: (actor) => void actor.start(),
   send: (actor, event) => actor.send(event),
   around: (step) => step(),
@@ -51,8 +54,15 @@ function childFaults(foretold: readonly string[], actual: readonly string[]): st
   ];
 }
 
+interface Outcome {
+  snapshot: AnyMachineSnapshot;
+  /** Null where it may differ. */
+  taken: readonly string[] | null;
+  world: FakeWorld;
+}
+
 /** Everything in which the actor and its world are not as foretold. */
-function faultsIn(foretold: Situation, actual: AnyMachineSnapshot, world: FakeWorld): string[] {
+function faultsIn(foretold: Situation, { snapshot: actual, taken, world }: Outcome): string[] {
   if (foretold.broken) return [`the chart throws ${brief(foretold.broken.cause, 400)}`];
   if (actual.status === 'error') return [`the machine breaks on ${brief(actual.error, 400)}`];
   const timers = foretold.timers.map(({ due }) => due).toSorted((a, b) => a - b);
@@ -61,6 +71,7 @@ function faultsIn(foretold: Situation, actual: AnyMachineSnapshot, world: FakeWo
     ...differences('status', foretold.machine.status, actual.status),
     ...differences('output', foretold.machine.output, actual.output),
     ...differences('context', foretold.machine.context, actual.context),
+    ...(taken === null || text(foretold.taken) === text(taken) ? [] : [`it should take ${foretold.taken.join(', ') || 'no transition'}, takes ${taken.join(', ') || 'none'}`]),
     ...childFaults(awaitedIn(foretold), world.awaited),
     ...(text(timers) === text(world.clock.due) ? [] : [`timers should end at ${text(timers)}, end at ${text(world.clock.due)} (ms since the start)`]),
     ...messageFaults(foretold.effects, world.takeEffects()),
@@ -82,6 +93,7 @@ const wordsOf = (error: unknown) => (error instanceof Error ? error.message : St
 export async function replay<M extends AnyStateMachine>(path: ChartPath, model: Model<M>, witness: Witness, stage: Stage<M> = bareStage as Stage<M>): Promise<void> {
   const world = new FakeWorld();
   let received: AnyEventObject[] = [];
+  let taken: string[] = [];
   // XState inspects the first microsteps while it still makes the actor; the root is the first to be announced.
   let root: unknown;
   const actor: Actor<AnyStateMachine> = createActor(world.inhabit(model.machine) as AnyStateMachine, {
@@ -92,7 +104,7 @@ export async function replay<M extends AnyStateMachine>(path: ChartPath, model: 
       if (inspected.actorRef !== root) return;
       if (inspected.type === '@xstate.event' && inspected.event.type !== 'xstate.init') received.push(inspected.event);
       if (inspected.type !== '@xstate.microstep') return;
-      for (const definition of takenIn(inspected)) witness.taken.add(transitionKey(definition));
+      taken.push(...takenIn(inspected).map(transitionKey));
       for (const node of activeNodes(inspected.snapshot as AnyMachineSnapshot)) witness.entered.add(node.id);
     },
   });
@@ -102,9 +114,10 @@ export async function replay<M extends AnyStateMachine>(path: ChartPath, model: 
   actor.subscribe({ error: () => {} });
 
   const check = (index: number) => {
+    for (const key of taken) witness.taken.add(key);
     const snapshot = actor.getSnapshot();
     for (const node of activeNodes(snapshot)) witness.entered.add(node.id);
-    const faults = faultsIn(path.situations[index]!, snapshot, world);
+    const faults = faultsIn(path.situations[index]!, { snapshot, taken: stage.isDirect ? taken : null, world });
     if (faults.length > 0) {
       const heard = received.map((event) => brief(event)).join(', ') || 'nothing';
       throw new Error([...faults, `The machine received ${heard}.`].join('\n'), { cause: snapshot.error });
@@ -114,6 +127,7 @@ export async function replay<M extends AnyStateMachine>(path: ChartPath, model: 
   const act = async (index: number) => {
     const stimulus = path.stimuli[index - 1];
     received = [];
+    if (index > 0) taken = [];
     await stage.around(async () => {
       switch (stimulus?.type) {
         case undefined: stage.begin(played); break;

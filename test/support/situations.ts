@@ -1,7 +1,8 @@
 import {
-  getNextTransitions, initialTransition, transition,
-  type ActorLogic, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type InputFrom, type Snapshot,
+  createActor, getNextTransitions,
+  type ActorLogic, type AnyActorRef, type AnyActorScope, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type InputFrom, type Snapshot,
 } from 'xstate';
+import { takenIn, transitionKey } from '../../src/machines/chart/statechart.ts';
 import { createPort, withPuppets, type Effect, type Port } from './world.ts';
 
 /** What can happen to a machine, named by its real cause rather than by the event XState derives from it. */
@@ -35,13 +36,13 @@ export type Situation = Snapshot<unknown> & {
   finished: readonly AnyActorRef[];
   /** What left the machine on the way here from the situation before. */
   effects: readonly Effect[];
+  /** Keys of the transitions taken on the way here from the situation before. */
+  taken: readonly string[];
   /** What the chart threw on the way here; the machine is then still as it was. */
   broken?: { cause: unknown };
 };
 
 export const awaitedIn = ({ children }: Situation): string[] => children.map(({ id }) => id);
-
-type Step = [snapshot: AnyMachineSnapshot, actions: readonly ResolvedAction[]];
 
 /** An action as XState resolves it, with the parameters of the built-in ones. */
 interface ResolvedAction {
@@ -62,22 +63,72 @@ function unnamed(event: AnyEventObject, timers: readonly Timer[]): string {
 /** XState tells a child's snapshots to its parent when asked to, the first one included, and has no public name for that. */
 const tellsSnapshots = (child: AnyActorRef) => (child as { ['_syncSnapshot']?: boolean })['_syncSnapshot'] === true;
 
+/**
+ * The machine as a function: it resolves actions and executes none. XState's own `transition()` does the same, and hides
+ * which transitions were taken and who `self` is.
+ */
+class PureMachine {
+  private actions: ResolvedAction[] = [];
+  private readonly taken: string[] = [];
+  private readonly scope: AnyActorScope;
+  private readonly machine: AnyStateMachine;
+  private readonly makeInput: () => unknown;
+
+  constructor(machine: AnyStateMachine, makeInput: () => unknown) {
+    this.machine = machine;
+    this.makeInput = makeInput;
+    const self = createActor(machine, {
+      input: makeInput(),
+      inspect: (inspected) => {
+        if (inspected.type === '@xstate.microstep') this.taken.push(...takenIn(inspected).map(transitionKey));
+      },
+    });
+    const ignore = () => {};
+    this.scope = {
+      self, id: self.id, sessionId: self.sessionId, system: self.system,
+      logger: ignore, defer: ignore, emit: ignore, stopChild: ignore,
+      actionExecutor: (action) => void this.actions.push(action as ResolvedAction),
+    };
+  }
+
+  start = (): Step => this.step(() => this.machine.getInitialSnapshot(this.scope, this.makeInput()));
+
+  react(before: AnyMachineSnapshot, event: AnyEventObject): Step {
+    // A chart that asks `self` for its snapshot is told the one before, as it is in an actor.
+    (this.scope.self as { ['_snapshot']?: AnyMachineSnapshot })['_snapshot'] = before;
+    return this.step(() => this.machine.transition(before, event, this.scope));
+  }
+
+  private step(take: () => AnyMachineSnapshot): Step {
+    this.actions = [];
+    this.taken.length = 0;
+    const snapshot = take();
+    return { snapshot, actions: this.actions, taken: [...this.taken] };
+  }
+}
+
+interface Step {
+  snapshot: AnyMachineSnapshot;
+  actions: readonly ResolvedAction[];
+  taken: readonly string[];
+}
+
 /** The machine as the graph walker should see it: time passes in order, and only living children act. */
 export function situationLogic<M extends AnyStateMachine>(
   original: M,
   input?: (now: () => number, port: Port) => InputFrom<M>,
 ): ActorLogic<Situation, Stimulus, undefined> {
-  const machine: AnyStateMachine = withPuppets(original);
   let clock = 0;
   let said: AnyEventObject[] = [];
   const port = createPort((event) => said.push(event));
+  const pure = new PureMachine(withPuppets<AnyStateMachine>(original), () => input?.(() => clock, port));
 
   /** One step of the machine, and every further step that it causes itself. */
   const advance = (before: Situation, step: () => Step): Situation => {
     clock = before.now;
     try {
       let { timers } = before;
-      const [snapshot, actions] = step();
+      const { snapshot, actions, taken } = step();
       const effects = [...before.effects];
       const followUps: AnyEventObject[] = [];
       for (const { type, info, params, exec } of actions) {
@@ -108,25 +159,25 @@ export function situationLogic<M extends AnyStateMachine>(
         if (tellsSnapshots(child) && !before.children.includes(child)) followUps.push({ type: `xstate.snapshot.${child.id}`, snapshot: child.getSnapshot() as unknown });
       }
       const ended = snapshot.status !== 'active';
-      const after: Situation = { ...before, machine: snapshot, effects, timers: ended ? [] : timers, children: ended ? [] : children, finished };
+      const after: Situation = { ...before, machine: snapshot, effects, taken: [...before.taken, ...taken], timers: ended ? [] : timers, children: ended ? [] : children, finished };
       return ended ? after : followUps.reduce(react, after);
     } catch (cause) {
       return { ...before, broken: { cause } };
     }
   };
   const react = (before: Situation, event: AnyEventObject): Situation =>
-    (before.broken ? before : advance(before, () => transition(machine, before.machine, event) as unknown as Step));
+    (before.broken ? before : advance(before, () => pure.react(before.machine, event)));
 
   return {
     getInitialSnapshot() {
       clock = 0;
-      const nothing = { status: 'active', output: undefined, error: undefined, now: 0, timers: [], children: [], finished: [], effects: [] } as const;
-      const start = advance({ ...nothing, machine: undefined as never }, () => initialTransition(machine, input?.(() => clock, port)) as unknown as Step);
+      const nothing = { status: 'active', output: undefined, error: undefined, now: 0, timers: [], children: [], finished: [], effects: [], taken: [] } as const;
+      const start = advance({ ...nothing, machine: undefined as never }, pure.start);
       if (start.broken) throw new Error(`"${original.id}" cannot start: ${String(start.broken.cause)}`, { cause: start.broken.cause });
       return start;
     },
     transition(situation, stimulus) {
-      const before: Situation = { ...situation, effects: [] };
+      const before: Situation = { ...situation, effects: [], taken: [] };
       switch (stimulus.type) {
         case 'send':
         case 'report':

@@ -36,6 +36,7 @@ export function viewStage<M extends AnyStateMachine>({ view, does, sees }: ViewS
   const complain = console.error;
   let complaints: string[] = [];
   return {
+    isDirect: false,
     neverLooked: () => Object.keys(sees).filter((leaf) => !looked.has(leaf)),
     begin(actor) {
       complaints = [];

@@ -62,20 +62,20 @@ const isInstruction = (event: { type: string }): event is Instruction => event.t
 /** What stands in for a child: it does what it is told and nothing else. */
 function puppet(original: AnyActorLogic, world: FakeWorld | null): ActorLogic<Snapshot<unknown>, AnyEventObject> {
   return {
-    // A view may ask a child machine's snapshot what it `matches`: it gets the real first snapshot, with nothing started.
-    getInitialSnapshot: (_, input) => (original instanceof StateMachine
-      ? initialTransition(original as AnyStateMachine, input)[0]
-      : { status: 'active', output: undefined, error: undefined, input } as Snapshot<unknown>),
+    getInitialSnapshot({ self }, input) {
+      world?.listen(self as AnyActorRef);
+      // A view may ask a child machine's snapshot what it `matches`: it gets the real first snapshot, with nothing started.
+      return original instanceof StateMachine
+        ? initialTransition(original as AnyStateMachine, input)[0]
+        : { status: 'active', output: undefined, error: undefined, input } as Snapshot<unknown>;
+    },
     start: (_, { self }) => world?.began(self as AnyActorRef),
     transition(snapshot, event, { self }) {
       if (event.type === 'xstate.stop') {
         world?.ended(self as AnyActorRef);
         return { ...snapshot, status: 'stopped', output: undefined, error: undefined };
       }
-      if (!isInstruction(event)) {
-        world?.heard({ to: self.id, event });
-        return snapshot;
-      }
+      if (!isInstruction(event)) return snapshot;
       switch (event.type) {
         case 'workshop.answer': return { ...snapshot, status: 'done', output: event.output, error: undefined };
         case 'workshop.fail': return { ...snapshot, status: 'error', output: undefined, error: event.error };
@@ -97,10 +97,21 @@ export class FakeWorld {
   readonly clock = new SteppedClock();
   readonly port = createPort((event) => this.heard({ to: 'parent', event }));
   private readonly children = new Map<string, AnyActorRef>();
+  private readonly gone = new WeakSet<AnyActorRef>();
   private effects: Effect[] = [];
 
   inhabit<M extends AnyStateMachine>(machine: M): M {
     return withPuppets(machine, this);
+  }
+
+  /** Writes down what a child is sent before it gets there: an actor whose snapshots are followed shows one after every event, changed or not. */
+  listen(child: AnyActorRef): void {
+    const mailbox = child as { ['_send']?: (event: AnyEventObject) => void };
+    const deliver = mailbox['_send']?.bind(child);
+    mailbox['_send'] = (event) => {
+      if (isInstruction(event)) deliver?.(event);
+      else if (!this.gone.has(child)) this.heard({ to: child.id, event });
+    };
   }
 
   began(child: AnyActorRef): void {
@@ -108,6 +119,7 @@ export class FakeWorld {
   }
 
   ended(child: AnyActorRef): void {
+    this.gone.add(child);
     if (this.children.get(child.id) === child) this.children.delete(child.id);
   }
 
@@ -130,7 +142,7 @@ export class FakeWorld {
   private instruct(id: string, instruction: Instruction): void {
     const child = this.children.get(id);
     if (!child) throw new Error(`"${id}" was never started, or has ended or been stopped.`);
-    if (instruction.type !== 'workshop.show') this.children.delete(id);
+    if (instruction.type !== 'workshop.show') this.ended(child);
     child.send(instruction);
   }
 
