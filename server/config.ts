@@ -22,6 +22,7 @@ export const serverSettingDefinitions = {
   environment: { env: 'BASECHART_ENVIRONMENT', fallback: 'production', schema: oneOf(['production', 'development']), help: 'What the screens take the deployment for.' },
   apiUrl: { env: 'BASECHART_API_URL', fallback: '/api', schema: httpUrlOrPath, help: 'Platform API that the app calls; point it at a hosted platform to use that one.' },
   authUrl: { env: 'BASECHART_AUTH_URL', fallback: '/auth/v1', schema: httpUrlOrPath, help: 'Auth service that the app calls.' },
+  allowedHosts: { env: 'BASECHART_ALLOWED_HOSTS', fallback: '', schema: list, help: "Further names under which a server on a loopback address may be asked, separated by commas; * for any. GOTRUE_SITE_URL's and API_EXTERNAL_URL's are allowed by themselves." },
   trustedProxies: { env: 'BASECHART_TRUSTED_PROXIES', fallback: '', schema: proxyList, help: 'Proxies whose X-Forwarded-For is believed: addresses or subnets, separated by commas.' },
   logLevel: { env: 'BASECHART_LOG_LEVEL', fallback: 'info', schema: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), help: 'Least severe log lines to write.' },
   logFormat: { env: 'BASECHART_LOG_FORMAT', fallback: null, fallbackHelp: 'pretty on a terminal, else json', schema: oneOf(['json', 'pretty']), help: 'How log lines are written.' },
@@ -40,13 +41,15 @@ export const commandLineFlags = {
 
 type ServerSettingValues = SettingValues<typeof serverSettingDefinitions>;
 
-export interface Config extends Omit<ServerSettingValues, 'dataFolder' | 'inspector' | 'logFormat' | 'trustedProxies'> {
+export interface Config extends Omit<ServerSettingValues, 'dataFolder' | 'allowedHosts' | 'inspector' | 'logFormat' | 'trustedProxies'> {
   readonly platformMode: boolean;
   readonly demo: boolean;
   readonly help: boolean;
   /** Absolute. */
   readonly dataFolder: string;
   readonly inspector: boolean;
+  /** Host names that requests may name; null for any. */
+  readonly allowedHosts: ReadonlySet<string> | null;
   readonly logFormat: 'json' | 'pretty';
   readonly trustedProxies: BlockList;
   readonly auth: AuthSettings;
@@ -72,6 +75,7 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
 
   const origin = `http://${hostInUrl(server.host)}:${server.port}`;
   const externalUrl = (auth.externalUrl ?? `${origin}/auth/v1`).replace(/\/+$/, '');
+  const siteUrl = (auth.siteUrl ?? origin).replace(/\/+$/, '');
   const signup: SignupPolicy = auth.disableSignup === null ? (platformMode ? 'open' : 'firstOnly') : auth.disableSignup ? 'closed' : 'open';
   return {
     ...server,
@@ -81,15 +85,27 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
     dataFolder: resolve(server.dataFolder ?? (demo ? 'data-demo' : 'data')),
     inspector: server.inspector ?? server.environment === 'development',
     logFormat: server.logFormat ?? (terminal ? 'pretty' : 'json'),
+    allowedHosts: chooseHosts(server.host, server.allowedHosts, [siteUrl, externalUrl]),
     trustedProxies: toBlockList(server.trustedProxies),
     auth: {
       ...auth,
-      siteUrl: (auth.siteUrl ?? origin).replace(/\/+$/, ''),
+      siteUrl,
       externalUrl,
       jwtIssuer: auth.jwtIssuer ?? externalUrl,
       signup,
     },
   };
+}
+
+/**
+ * A server on a loopback address is reached from this machine's browsers only, and any site they visit could make a
+ * name of its own point there. So such a server answers to names it knows; one that others may reach answers to all.
+ */
+function chooseHosts(host: string, more: readonly string[], addresses: readonly string[]): ReadonlySet<string> | null {
+  const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');
+  if (!isLoopback || more.includes('*')) return null;
+  const named = addresses.flatMap((address) => URL.canParse(address) ? [new URL(address).hostname] : []);
+  return new Set(['localhost', '127.0.0.1', '[::1]', hostInUrl(host), ...named, ...more].map((name) => name.toLowerCase()));
 }
 
 /** A host as it stands in a URL that a person on this machine can open. */

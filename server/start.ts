@@ -46,16 +46,18 @@ export async function startServer({ config, log, appFolder = join(repository, 'd
     const auth = await createAuthService({ pool: storage.pool, schema: controlAuthSchema, settings: config.auth, rateLimiter, version });
     const strength = createPasswordStrength();
     opened.defer(() => strength.close());
+    const built = await openApp(appFolder);
     const app = createServerApp({
       config, version, log, db, rateLimiter, auth, strength,
       projectRoutes: new Hono<AppEnv>(),
       readFeatureFlags: await openFeatureFlags(config.flagsFile, log),
-      app: await openApp(appFolder),
+      app: built,
       runtimeConfig: () => describeRuntime(config, { version, auth, postgresVersion: storage.postgresVersion }),
       checkHealth: () => storage.pool.query('select 1'),
     });
     const listening = await listen(app, config);
     opened.defer(() => listening.close());
+    built?.files.readAll().catch((error: unknown) => log.warn({ err: error }, 'a file of the app could not be read'));
     return { origin: listening.origin, stop: () => opened.disposeAsync() };
   } catch (error) {
     await opened.disposeAsync();

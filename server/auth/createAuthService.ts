@@ -39,8 +39,6 @@ export interface AuthService {
   createUser(user: { email: string; password: string }): Promise<string>;
 }
 
-const requestTimeLimitMs = 10_000;
-
 export async function createAuthService({ pool, schema, settings, rateLimiter, version, now = () => new Date() }: AuthServiceOptions): Promise<AuthService> {
   const db = new Kysely<AuthTables>({ dialect: new PostgresDialect({ pool }) }).withSchema(schema);
   await migrateSchema(db, schema, authMigrations(schema));
@@ -57,7 +55,7 @@ export async function createAuthService({ pool, schema, settings, rateLimiter, v
       maxAge: 600,
     }),
     neverStored,
-    timeLimit,
+    limitTime(settings.requestTimeLimit),
     limitBody(defaultBodyLimit, (maxSize) => new AuthError(413, 'request_entity_too_large', `Request body is larger than ${maxSize} bytes`)),
   );
   routes.route('/', publicRoutes(context, version));
@@ -85,9 +83,9 @@ const neverStored = createMiddleware<AuthEnv>(async (c, next) => {
   await next();
 });
 
-const timeLimit = createMiddleware<AuthEnv>(async (_c, next) => {
+const limitTime = (seconds: number) => createMiddleware<AuthEnv>(async (_c, next) => {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.')), requestTimeLimitMs);
+  const timer = setTimeout(() => late.reject(new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.')), seconds * 1000);
   try {
     await Promise.race([next(), late.promise]);
   } finally {

@@ -37,6 +37,7 @@ export const authSettingDefinitions = {
   sessionTimebox: { env: 'GOTRUE_SESSIONS_TIMEBOX', fallback: '0', schema: seconds, help: 'Seconds after which a session ends; 0 for never.' },
   sessionInactivity: { env: 'GOTRUE_SESSIONS_INACTIVITY_TIMEOUT', fallback: '0', schema: seconds, help: 'Seconds without a refresh after which a session ends; 0 for never.' },
   sessionSinglePerUser: { env: 'GOTRUE_SESSIONS_SINGLE_PER_USER', fallback: 'false', schema: flag, help: "Only a user's newest session can be refreshed." },
+  requestTimeLimit: { env: 'GOTRUE_API_MAX_REQUEST_DURATION', fallback: '10', schema: wholeNumber(1, 3600), help: 'Seconds after which a request to the auth service is given up.' },
   tokenRateLimit: { env: 'GOTRUE_RATE_LIMIT_TOKEN_REFRESH', fallback: '150', schema: perWindow, help: 'Sign-ins and refreshes per address in 5 minutes.' },
   signupRateLimit: { env: 'GOTRUE_RATE_LIMIT_OTP', fallback: '30', schema: perWindow, help: 'Sign-ups per address in 5 minutes, and as many changes to a user.' },
   anonymousRateLimit: { env: 'GOTRUE_RATE_LIMIT_ANONYMOUS_USERS', fallback: '30', schema: perWindow, help: 'Anonymous sign-ups per address in an hour.' },

@@ -14,6 +14,7 @@ import { telemetryDirectRoutes, telemetryRoutes } from '../platform/telemetry.ro
 import type { AppEnv } from './app.env.ts';
 import { bearer } from './bearer.ts';
 import { limitApiBody } from './body.ts';
+import { checkHost } from './checkHost.ts';
 import { compressAnswers } from './compressAnswers.ts';
 import { ApiError, apiErrorBody, toApiError } from './errors.ts';
 import { limitRate } from './limitRate.ts';
@@ -55,7 +56,7 @@ export function createServerApp(options: ServerAppOptions): Hono<AppEnv> {
   });
   app.notFound((c) => c.json(apiErrorBody(new ApiError(404, 'not_found', 'There is nothing at this address.'), c.var.requestId), 404));
 
-  app.use(requestContext({ log, trustedProxies: config.trustedProxies }), securityHeaders);
+  app.use(requestContext({ log, trustedProxies: config.trustedProxies }), securityHeaders, checkHost(config.allowedHosts));
   app.get('/healthz', async (c) => {
     await options.checkHealth();
     return c.json({ status: 'ok' });

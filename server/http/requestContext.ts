@@ -7,6 +7,8 @@ import type { AppEnv } from './app.env.ts';
 /** Ids from outside are kept when they cannot break a log line or a header. */
 const saneRequestId = /^[\w.:-]{1,128}$/;
 
+const isCall = /^\/(?:api|auth)\//;
+
 /** Gives each request its id, its caller's address and a logger, sends the id back, and logs what became of the request. */
 export const requestContext = ({ log, trustedProxies }: { log: Logger; trustedProxies: BlockList }) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -19,7 +21,8 @@ export const requestContext = ({ log, trustedProxies }: { log: Logger; trustedPr
     c.set('log', log.child({ requestId }));
     await next();
     c.header('X-Request-Id', requestId);
-    const level = c.res.status >= 500 ? 'error' : 'info';
+    // Files and pages are many and say little.
+    const level = c.res.status >= 500 ? 'error' : isCall.test(c.req.path) ? 'info' : 'debug';
     // The path without its query: codes, tokens and redirect targets travel in queries.
     c.var.log[level]({
       method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - begun), address,

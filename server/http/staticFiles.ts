@@ -21,9 +21,11 @@ interface StaticFile {
   bodies: Readonly<Partial<Record<Encoding | 'identity', Uint8Array<ArrayBuffer>>>>;
 }
 
-/** The built app. Each file is read at its first use and then kept with its compressed forms. */
+/** The built app, kept in memory with its compressed forms. */
 export interface StaticFiles {
   find(path: string): Promise<StaticFile | null>;
+  /** Reads what was not asked for yet, so that a new build in the folder takes nothing away from the running one. */
+  readAll(): Promise<void>;
 }
 
 /** The files below a folder; null when there is no such folder. */
@@ -33,17 +35,21 @@ export async function openStaticFiles(folder: string): Promise<StaticFiles | nul
   const names = new Set(entries.filter((entry) => entry.isFile())
     .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`));
   const held = new Map<string, Promise<StaticFile>>();
+  const find = (path: string): Promise<StaticFile | null> => {
+    // Only names that the folder listed are ever opened, so no path leads out of it.
+    if (!names.has(path) || isAside(path)) return Promise.resolve(null);
+    let file = held.get(path);
+    if (file === undefined) {
+      file = load(folder, path, names);
+      held.set(path, file);
+      file.catch(() => held.delete(path));
+    }
+    return file;
+  };
   return {
-    find(path) {
-      // Only names that the folder listed are ever opened, so no path leads out of it.
-      if (!names.has(path) || isAside(path)) return Promise.resolve(null);
-      let file = held.get(path);
-      if (file === undefined) {
-        file = load(folder, path, names);
-        held.set(path, file);
-        file.catch(() => held.delete(path));
-      }
-      return file;
+    find,
+    async readAll() {
+      for (const name of names) await find(name);
     },
   };
 }

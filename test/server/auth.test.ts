@@ -575,6 +575,18 @@ describe('what everybody may ask', () => {
   });
 });
 
+test('a request that takes too long is 504, which clients take for temporary', async () => {
+  const hasty = await createTestAuth(pool, { GOTRUE_API_MAX_REQUEST_DURATION: '1' });
+  // The engine has one session, so whoever holds it holds up everybody else.
+  const holder = await pool.connect();
+  try {
+    expectRefusal(await signIn(newEmail(), password, hasty), { status: 504, code: 'request_timeout' });
+  } finally {
+    holder.release();
+  }
+  expect((await signIn(newEmail(), password, hasty)).status).toBe(400);
+});
+
 describe('limits', () => {
   test('a burst of sign-ins, then one for every two seconds', async () => {
     const limited = await createTestAuth(pool, { GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '150' });

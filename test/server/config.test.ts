@@ -62,6 +62,14 @@ describe('settings', () => {
     expect(problemsOf({}, ['--demo', '--self-hosted'])).toEqual(['--demo and --self-hosted cannot be combined.']);
   });
 
+  test('on a loopback address the server goes by names it knows, elsewhere by any', () => {
+    const hosts = (env: Readonly<Record<string, string>>) => readConfig(env, []).allowedHosts;
+    expect([...hosts({}) ?? []]).toEqual(['localhost', '127.0.0.1', '[::1]']);
+    expect(hosts({ GOTRUE_SITE_URL: 'https://data.example.com/', BASECHART_ALLOWED_HOSTS: 'Other.example.com' })).toEqual(new Set(['localhost', '127.0.0.1', '[::1]', 'data.example.com', 'other.example.com']));
+    expect(hosts({ BASECHART_ALLOWED_HOSTS: '*' })).toBeNull();
+    expect(hosts({ HOST: '0.0.0.0' })).toBeNull();
+  });
+
   test('the help and the table name each one', () => {
     for (const name of ['PORT', 'BASECHART_DATA', 'DATABASE_URL', 'GOTRUE_JWT_KEYS', 'GOTRUE_RATE_LIMIT_OTP']) {
       expect(helpText()).toContain(name);

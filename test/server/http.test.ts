@@ -34,7 +34,7 @@ afterAll(async () => {
 async function raw(path: string, headers: Readonly<Record<string, string>>, method = 'GET'): Promise<{ head: string; body: Buffer }> {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
-  const lines = [`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+  const lines = [`${method} ${path} HTTP/1.1`, ...(headers['Host'] === undefined ? ['Host: localhost'] : []), 'Connection: close', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   const chunks: Buffer[] = [];
   for await (const chunk of socket) chunks.push(chunk as Buffer);
@@ -83,6 +83,16 @@ describe('headers', () => {
     expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(headers.has('content-security-policy')).toBe(true);
     expect(headers.has('x-powered-by')).toBe(false);
+  });
+});
+
+describe('names', () => {
+  test.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:1234', '[::1]:80', 'app.localhost'])('%s is this server', async (name) => {
+    expect((await raw('/healthz', { Host: name })).head).toMatch(/^http\/1\.1 200/);
+  });
+
+  test.each(['evil.example.com', 'localhost.evil.example.com', '192.168.1.5:3000'])('%j is not, on a loopback address', async (name) => {
+    for (const path of ['/healthz', '/', '/api/status', '/auth/v1/settings']) expect((await raw(path, { Host: name })).head).toMatch(/^http\/1\.1 403/);
   });
 });
 

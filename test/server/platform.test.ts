@@ -36,15 +36,19 @@ const newcomer = async (email: string) => {
 };
 
 /** Every route of this file that needs a token, with a body where one is read. */
-const guarded: readonly (readonly [method: string, path: string, json?: unknown])[] = [
-  ['GET', '/api/platform/profile'], ['POST', '/api/platform/profile'], ['POST', '/api/profile'],
-  ['GET', '/api/platform/profile/permissions'],
-  ['GET', '/api/platform/organizations'], ['POST', '/api/platform/organizations', organization], ['GET', '/api/platform/organizations/some'],
-  ['GET', '/api/platform/auth/some/config'],
+const guarded: readonly { method: string; path: string; json?: unknown }[] = [
+  { method: 'GET', path: '/api/platform/profile' },
+  { method: 'POST', path: '/api/platform/profile' },
+  { method: 'POST', path: '/api/profile' },
+  { method: 'GET', path: '/api/platform/profile/permissions' },
+  { method: 'GET', path: '/api/platform/organizations' },
+  { method: 'POST', path: '/api/platform/organizations', json: organization },
+  { method: 'GET', path: '/api/platform/organizations/some' },
+  { method: 'GET', path: '/api/platform/auth/some/config' },
 ];
 
 describe('without a good token', () => {
-  test.each(guarded)('%s %s is 401 in the one shape', async (method, path, json) => {
+  test.each(guarded)('$method $path is 401 in the one shape', async ({ method, path, json }) => {
     const options = json === undefined ? {} : { json };
     for (const token of [undefined, 'nonsense', `${ada.token}x`]) {
       const answer = await server.send(method, path, { ...options, ...(token === undefined ? {} : { token }) });
