@@ -3,7 +3,7 @@ import { createActor, type Actor, type AnyEventObject, type AnyMachineSnapshot, 
 import { activeNodes, stateNodesOf, takenIn, transitionKey, transitionsOf } from '../../src/machines/chart/statechart.ts';
 import { describeStimulus, type ChartPath, type Model } from './paths.ts';
 import { awaitedIn, type Situation } from './situations.ts';
-import { brief, differences, stateText, text } from './text.ts';
+import { brief, differences, impureParts, stateText, text } from './text.ts';
 import { FakeWorld, type Effect } from './world.ts';
 
 /** Keys of transitions taken and ids of states entered by real actors. */
@@ -74,6 +74,7 @@ function faultsIn(foretold: Situation, { snapshot: actual, taken, world }: Outco
     ...(taken === null || text(foretold.taken) === text(taken) ? [] : [`it should take ${foretold.taken.join(', ') || 'no transition'}, takes ${taken.join(', ') || 'none'}`]),
     ...childFaults(awaitedIn(foretold), world.awaited),
     ...(text(timers) === text(world.clock.due) ? [] : [`timers should end at ${text(timers)}, end at ${text(world.clock.due)} (ms since the start)`]),
+    ...impureParts(actual.context),
     ...messageFaults(foretold.effects, world.takeEffects()),
   ];
 }

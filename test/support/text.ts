@@ -54,3 +54,17 @@ export function differences(name: string, foretold: unknown, actual: unknown): s
   };
   return walk(name, plain(foretold), plain(actual));
 }
+
+/** Whatever in a context is neither plain data nor an actor nor a function that came in through the input, directly or in a port. */
+export function impureParts(context: unknown): string[] {
+  const walk = (at: string, value: unknown, depth: number): string[] => {
+    if (typeof value === 'function') return depth <= 3 ? [] : [`${at} is a function: the context is plain data`];
+    if (typeof value === 'bigint' || typeof value === 'symbol') return [`${at} is a ${typeof value}: the context is plain data`];
+    if (typeof value !== 'object' || value === null || 'sessionId' in value) return [];
+    if (Array.isArray(value)) return value.flatMap((item, index) => walk(`${at}.${index}`, item, depth + 1));
+    const prototype = Object.getPrototypeOf(value) as { constructor: { name: string } } | null;
+    if (prototype !== null && prototype !== Object.prototype) return [`${at} is a ${prototype.constructor.name}: the context is plain data`];
+    return Object.entries(value).flatMap(([key, part]) => walk(`${at}.${key}`, part, depth + 1));
+  };
+  return walk('context', context, 0);
+}
