@@ -1,0 +1,11 @@
+import { initialTransition, transition } from 'xstate';
+import type { ProjectStatus } from '../../../src/contract/projectStatus.ts';
+import { lifecycleMachine, type ProjectCommand, type ProjectStanding } from './lifecycle.machine.ts';
+import { selectStatus } from './lifecycle.selectors.ts';
+
+/** The status that a command leads to, as the chart has it; null when the project's own does not allow it. */
+export function acceptCommand(standing: ProjectStanding, command: ProjectCommand): ProjectStatus | null {
+  const [start] = initialTransition(lifecycleMachine, { ref: '' });
+  const [before] = transition(lifecycleMachine, start, { type: 'project.found', ...standing });
+  return before.can(command) ? selectStatus(transition(lifecycleMachine, before, command)[0]) : null;
+}

@@ -1,0 +1,339 @@
+import { assign, setup } from 'xstate';
+import type { ProjectStatus } from '../../../src/contract/projectStatus.ts';
+import { unprovided } from './unprovided.ts';
+
+export interface LifecycleInput { ref: string }
+
+interface LifecycleContext extends LifecycleInput {
+  /** Why the last operation failed, in words for the user. */
+  reason: string | null;
+}
+
+/** Where a project stands, as the control plane's database has it. */
+export interface ProjectStanding {
+  status: ProjectStatus;
+  reason: string | null;
+}
+
+/** What somebody may ask for. */
+export type ProjectCommand =
+  | { type: 'pause.requested' }
+  | { type: 'restore.requested' }
+  | { type: 'restart.requested' }
+  | { type: 'resize.requested' }
+  | { type: 'upgrade.requested' }
+  | { type: 'removal.requested' };
+
+/** What is to be written down once work has ended. */
+export interface StatusRecord {
+  ref: string;
+  status: ProjectStatus;
+  reason: string | null;
+}
+
+/** What a look at a project's database found; a look that could not be taken fails instead. */
+export interface Health {
+  healthy: boolean;
+  reason: string | null;
+}
+
+/** Marks the failure of work after which the database does not run. */
+export interface WorkFailure {
+  databaseDown?: boolean;
+}
+
+interface ByRef { ref: string }
+
+const lifecycle = setup({
+  types: {
+    input: {} as LifecycleInput,
+    context: {} as LifecycleContext,
+    events: {} as ProjectCommand | { type: 'check.requested' } | { type: 'project.found' } & ProjectStanding,
+    /** `settled`: nothing is under way, and the status stays until somebody asks for something. */
+    tags: {} as 'settled',
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    createDatabase: unprovided<void, ByRef>('createDatabase'),
+    stopDatabase: unprovided<void, ByRef>('stopDatabase'),
+    startDatabase: unprovided<void, ByRef>('startDatabase'),
+    restartDatabase: unprovided<void, ByRef>('restartDatabase'),
+    upgradeDatabase: unprovided<void, ByRef>('upgradeDatabase'),
+    removeDatabase: unprovided<void, ByRef>('removeDatabase'),
+    checkDatabase: unprovided<Health, ByRef>('checkDatabase'),
+    recordStatus: unprovided<void, StatusRecord>('recordStatus'),
+  },
+  guards: {
+    isAt: ({ event }, { status }: Pick<ProjectStanding, 'status'>) => event.type === 'project.found' && event.status === status,
+    isHealthy: (_, { healthy }: Pick<Health, 'healthy'>) => healthy,
+    isDatabaseDown: (_, { error }: { error: unknown }) => (error as WorkFailure | null)?.databaseDown === true,
+  },
+  actions: {
+    forgetReason: assign({ reason: null }),
+    keepReason: assign((_, { error }: { error: unknown }) => ({ reason: error instanceof Error ? error.message : String(error) })),
+    keepFinding: assign((_, { reason }: { reason: string | null }) => ({ reason })),
+  },
+  delays: { recordAgain: 1_000 },
+});
+
+const byRef = ({ context }: { context: LifecycleContext }): ByRef => ({ ref: context.ref });
+
+const interrupted = 'A server that stopped left the work unfinished; it is done again from its beginning.';
+const undisturbed = 'Nothing was under way.';
+
+const found = { type: 'keepFinding', params: ({ event }: { event: ProjectStanding }) => event } as const;
+
+/** Every status that work ends in is written down first: until then, nobody but this server may touch the project. */
+const recording = (status: ProjectStatus) => ({
+  recording: lifecycle.createStateConfig({
+    invoke: {
+      id: 'record', src: 'recordStatus', input: ({ context }) => ({ ref: context.ref, status, reason: context.reason }),
+      onDone: { target: 'resting' },
+      onError: { target: 'unrecorded' },
+    },
+  }),
+  unrecorded: lifecycle.createStateConfig({
+    description: 'The control plane cannot be reached. What was done stays done.',
+    after: { recordAgain: { target: 'recording' } },
+  }),
+});
+
+const resting = lifecycle.createStateConfig({ tags: 'settled' });
+
+export const lifecycleMachine = lifecycle.createMachine({
+  id: 'lifecycle',
+  description: 'What becomes of a project, from the making of its database to its removal. Each state is a status that the outside sees.',
+  options: { maxIterations: 100 },
+  context: ({ input: { ref } }) => ({ ref, reason: null }),
+  initial: 'unread',
+  states: {
+    unread: {
+      description: 'The status lives in the control plane, where several servers see it; the chart goes on from there.',
+      on: {
+        'project.found': [
+          { guard: { type: 'isAt', params: { status: 'COMING_UP' } }, target: 'comingUp', description: interrupted },
+          { guard: { type: 'isAt', params: { status: 'PAUSING' } }, target: 'pausing', description: interrupted },
+          { guard: { type: 'isAt', params: { status: 'RESTORING' } }, target: 'restoring', description: interrupted },
+          { guard: { type: 'isAt', params: { status: 'RESTARTING' } }, target: 'restarting', description: interrupted },
+          { guard: { type: 'isAt', params: { status: 'RESIZING' } }, target: 'resizing', description: interrupted },
+          { guard: { type: 'isAt', params: { status: 'UPGRADING' } }, target: 'upgrading', description: interrupted },
+          { guard: { type: 'isAt', params: { status: 'GOING_DOWN' } }, target: 'goingDown', description: interrupted },
+          { guard: { type: 'isAt', params: { status: 'ACTIVE_HEALTHY' } }, target: 'activeHealthy.resting', actions: found, description: undisturbed },
+          { guard: { type: 'isAt', params: { status: 'ACTIVE_UNHEALTHY' } }, target: 'activeUnhealthy.resting', actions: found, description: undisturbed },
+          { guard: { type: 'isAt', params: { status: 'UNKNOWN' } }, target: 'unknown.resting', actions: found, description: undisturbed },
+          { guard: { type: 'isAt', params: { status: 'INACTIVE' } }, target: 'inactive.resting', actions: found, description: undisturbed },
+          { guard: { type: 'isAt', params: { status: 'INIT_FAILED' } }, target: 'initFailed.resting', actions: found, description: undisturbed },
+          { guard: { type: 'isAt', params: { status: 'PAUSE_FAILED' } }, target: 'pauseFailed.resting', actions: found, description: undisturbed },
+          { guard: { type: 'isAt', params: { status: 'RESTORE_FAILED' } }, target: 'restoreFailed.resting', actions: found, description: undisturbed },
+          { guard: { type: 'isAt', params: { status: 'REMOVED' } }, target: 'removed.resting', actions: found, description: undisturbed },
+        ],
+      },
+    },
+    comingUp: {
+      invoke: {
+        id: 'creation', src: 'createDatabase', input: byRef,
+        onDone: { target: 'activeHealthy', actions: 'forgetReason' },
+        onError: { target: 'initFailed', actions: { type: 'keepReason', params: ({ event }) => event } },
+      },
+    },
+    initFailed: {
+      initial: 'recording',
+      states: {
+        ...recording('INIT_FAILED'),
+        resting: {
+          tags: 'settled',
+          on: {
+            'restart.requested': { target: '#lifecycle.comingUp', description: 'It is tried once more; what is there already is kept.' },
+            'removal.requested': { target: '#lifecycle.goingDown' },
+          },
+        },
+      },
+    },
+    activeHealthy: {
+      initial: 'recording',
+      states: {
+        ...recording('ACTIVE_HEALTHY'),
+        resting: {
+          tags: 'settled',
+          on: {
+            'pause.requested': { target: '#lifecycle.pausing' },
+            'restart.requested': { target: '#lifecycle.restarting' },
+            'resize.requested': { target: '#lifecycle.resizing' },
+            'upgrade.requested': { target: '#lifecycle.upgrading' },
+            'removal.requested': { target: '#lifecycle.goingDown' },
+            'check.requested': { target: 'checking' },
+          },
+        },
+        checking: {
+          invoke: {
+            id: 'look', src: 'checkDatabase', input: byRef,
+            onDone: [
+              { guard: { type: 'isHealthy', params: ({ event }) => event.output }, target: 'resting' },
+              { target: '#lifecycle.activeUnhealthy', actions: { type: 'keepFinding', params: ({ event }) => event.output } },
+            ],
+            onError: {
+              target: '#lifecycle.unknown', actions: { type: 'keepReason', params: ({ event }) => event },
+              description: 'No look could be taken, as when the database server does not answer: neither health nor the lack of it is known.',
+            },
+          },
+        },
+      },
+    },
+    activeUnhealthy: {
+      initial: 'recording',
+      states: {
+        ...recording('ACTIVE_UNHEALTHY'),
+        resting: {
+          tags: 'settled',
+          on: {
+            'pause.requested': { target: '#lifecycle.pausing' },
+            'restart.requested': { target: '#lifecycle.restarting' },
+            'resize.requested': { target: '#lifecycle.resizing', description: 'Too little memory may be what is wrong.' },
+            'removal.requested': { target: '#lifecycle.goingDown' },
+            'check.requested': { target: 'checking' },
+          },
+        },
+        checking: {
+          invoke: {
+            id: 'look', src: 'checkDatabase', input: byRef,
+            onDone: [
+              {
+                guard: { type: 'isHealthy', params: ({ event }) => event.output }, target: '#lifecycle.activeHealthy', actions: 'forgetReason',
+                description: 'Whatever was wrong was put right from outside.',
+              },
+              { target: 'recording', actions: { type: 'keepFinding', params: ({ event }) => event.output } },
+            ],
+            onError: { target: '#lifecycle.unknown', actions: { type: 'keepReason', params: ({ event }) => event } },
+          },
+        },
+      },
+    },
+    unknown: {
+      initial: 'recording',
+      states: {
+        ...recording('UNKNOWN'),
+        resting: {
+          tags: 'settled',
+          description: 'The caretaker soon has it looked at again.',
+          on: {
+            'restart.requested': { target: '#lifecycle.restarting' },
+            'removal.requested': { target: '#lifecycle.goingDown' },
+            'check.requested': { target: 'checking' },
+          },
+        },
+        checking: {
+          invoke: {
+            id: 'look', src: 'checkDatabase', input: byRef,
+            onDone: [
+              {
+                guard: { type: 'isHealthy', params: ({ event }) => event.output }, target: '#lifecycle.activeHealthy', actions: 'forgetReason',
+                description: 'The database answers again.',
+              },
+              { target: '#lifecycle.activeUnhealthy', actions: { type: 'keepFinding', params: ({ event }) => event.output } },
+            ],
+            onError: { target: 'resting', description: 'It stays unknown, for the reason known already.' },
+          },
+        },
+      },
+    },
+    pausing: {
+      invoke: {
+        id: 'stop', src: 'stopDatabase', input: byRef,
+        onDone: { target: 'inactive', actions: 'forgetReason' },
+        onError: { target: 'pauseFailed', actions: { type: 'keepReason', params: ({ event }) => event } },
+      },
+    },
+    inactive: {
+      initial: 'recording',
+      states: {
+        ...recording('INACTIVE'),
+        resting: {
+          tags: 'settled',
+          on: {
+            'restore.requested': { target: '#lifecycle.restoring' },
+            'removal.requested': { target: '#lifecycle.goingDown' },
+          },
+        },
+      },
+    },
+    pauseFailed: {
+      initial: 'recording',
+      states: {
+        ...recording('PAUSE_FAILED'),
+        resting: {
+          tags: 'settled',
+          on: {
+            'pause.requested': { target: '#lifecycle.pausing' },
+            'restart.requested': { target: '#lifecycle.restarting' },
+            'removal.requested': { target: '#lifecycle.goingDown' },
+          },
+        },
+      },
+    },
+    restoring: {
+      invoke: {
+        id: 'start', src: 'startDatabase', input: byRef,
+        onDone: { target: 'activeHealthy', actions: 'forgetReason' },
+        onError: { target: 'restoreFailed', actions: { type: 'keepReason', params: ({ event }) => event } },
+      },
+    },
+    restoreFailed: {
+      initial: 'recording',
+      states: {
+        ...recording('RESTORE_FAILED'),
+        resting: {
+          tags: 'settled',
+          on: {
+            'restore.requested': { target: '#lifecycle.restoring' },
+            'removal.requested': { target: '#lifecycle.goingDown' },
+          },
+        },
+      },
+    },
+    restarting: {
+      invoke: {
+        id: 'restart', src: 'restartDatabase', input: byRef,
+        onDone: { target: 'activeHealthy', actions: 'forgetReason' },
+        onError: { target: 'activeUnhealthy', actions: { type: 'keepReason', params: ({ event }) => event } },
+      },
+    },
+    resizing: {
+      description: 'The new size is written down already; the database takes its memory when it starts again.',
+      invoke: {
+        id: 'restart', src: 'restartDatabase', input: byRef,
+        onDone: { target: 'activeHealthy', actions: 'forgetReason' },
+        onError: { target: 'activeUnhealthy', actions: { type: 'keepReason', params: ({ event }) => event } },
+      },
+    },
+    upgrading: {
+      invoke: {
+        id: 'upgrade', src: 'upgradeDatabase', input: byRef,
+        onDone: { target: 'activeHealthy', actions: 'forgetReason' },
+        onError: [
+          {
+            guard: { type: 'isDatabaseDown', params: ({ event }) => event }, target: 'activeUnhealthy',
+            actions: { type: 'keepReason', params: ({ event }) => event }, description: 'The database did not come back.',
+          },
+          {
+            target: 'activeHealthy', actions: { type: 'keepReason', params: ({ event }) => event },
+            description: 'An upgrade is one transaction: the database runs on as it was, and the reason says what stood in the way.',
+          },
+        ],
+      },
+    },
+    goingDown: {
+      invoke: {
+        id: 'removal', src: 'removeDatabase', input: byRef,
+        onDone: { target: 'removed', actions: 'forgetReason' },
+        onError: {
+          target: 'activeUnhealthy', actions: { type: 'keepReason', params: ({ event }) => event },
+          description: 'What is left of it can be removed again once the reason is out of the way.',
+        },
+      },
+    },
+    removed: {
+      initial: 'recording',
+      states: { ...recording('REMOVED'), resting },
+    },
+  },
+});

@@ -1,0 +1,38 @@
+import type { SnapshotFrom } from 'xstate';
+import type { ProjectStatus } from '../../../src/contract/projectStatus.ts';
+import type { lifecycleMachine } from './lifecycle.machine.ts';
+
+type LifecycleSnapshot = SnapshotFrom<typeof lifecycleMachine>;
+type StateName = keyof typeof lifecycleMachine.states;
+
+const statuses: Readonly<Record<StateName, ProjectStatus | null>> = {
+  unread: null,
+  comingUp: 'COMING_UP',
+  initFailed: 'INIT_FAILED',
+  activeHealthy: 'ACTIVE_HEALTHY',
+  activeUnhealthy: 'ACTIVE_UNHEALTHY',
+  unknown: 'UNKNOWN',
+  pausing: 'PAUSING',
+  inactive: 'INACTIVE',
+  pauseFailed: 'PAUSE_FAILED',
+  restoring: 'RESTORING',
+  restoreFailed: 'RESTORE_FAILED',
+  restarting: 'RESTARTING',
+  resizing: 'RESIZING',
+  upgrading: 'UPGRADING',
+  goingDown: 'GOING_DOWN',
+  removed: 'REMOVED',
+};
+
+/** The status that the outside sees. */
+export function selectStatus({ value }: LifecycleSnapshot): ProjectStatus {
+  const name = typeof value === 'string' ? value : Object.keys(value)[0];
+  const status = statuses[name as StateName];
+  if (!status) throw new Error(`The lifecycle has no status in its state "${name}".`);
+  return status;
+}
+
+export const selectReason = ({ context }: LifecycleSnapshot): string | null => context.reason;
+
+/** Nothing is under way. */
+export const selectIsSettled = (snapshot: LifecycleSnapshot): boolean => snapshot.hasTag('settled');
