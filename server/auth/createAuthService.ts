@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { migrateSchema } from '../database/migrate.ts';
 import { defaultBodyLimit, limitBody } from '../http/limitBody.ts';
+import { neverStored } from '../http/neverStored.ts';
 import type { RateLimiter } from '../http/rateLimit.ts';
 import { AuthError } from './auth.errors.ts';
 import { answerAuthError, type AuthEnv } from './auth.http.ts';
@@ -76,12 +77,6 @@ export async function createAuthService({ pool, schema, settings, rateLimiter, v
     },
   };
 }
-
-/** Answers carry tokens and users; only what says otherwise, as the keys do, may be kept by anybody. */
-const neverStored = createMiddleware<AuthEnv>(async (c, next) => {
-  c.header('Cache-Control', 'no-store');
-  await next();
-});
 
 const limitTime = (seconds: number) => createMiddleware<AuthEnv>(async (_c, next) => {
   const late = Promise.withResolvers<never>();

@@ -18,6 +18,7 @@ import { checkHost } from './checkHost.ts';
 import { compressAnswers } from './compressAnswers.ts';
 import { ApiError, apiErrorBody, toApiError } from './errors.ts';
 import { limitRate } from './limitRate.ts';
+import { neverStored } from './neverStored.ts';
 import { pageNotBuilt, servePage } from './page.ts';
 import type { RateLimiter } from './rateLimit.ts';
 import { requestContext } from './requestContext.ts';
@@ -93,7 +94,7 @@ function apiRoutes({ config, version, db, rateLimiter, auth, projectRoutes, stre
   if (platformMode) platform.get('/telemetry/feature-flags', async (c) => c.json(await readFeatureFlags()));
 
   const api = new Hono<AppEnv>()
-    .use(limitRate(rateLimiter, 'any', config.apiRateLimit), limitApiBody, compressAnswers)
+    .use(limitRate(rateLimiter, 'any', config.apiRateLimit), limitApiBody, compressAnswers, neverStored)
     .get('/status', (c) => c.json({ status: 'ok', version, time: new Date().toISOString() }))
     .route('/telemetry', telemetryDirectRoutes(db))
     .route(platformMode ? '/platform' : '/', platform);

@@ -6,7 +6,7 @@ import type { AppEnv } from './app.env.ts';
 import { ApiError } from './errors.ts';
 import { defaultBodyLimit, limitBody } from './limitBody.ts';
 
-const tooLarge = (maxSize: number) => new ApiError(413, 'request_entity_too_large', `The request is larger than ${maxSize} bytes.`);
+export const tooLarge = (maxSize: number) => new ApiError(413, 'request_entity_too_large', `The request is larger than ${maxSize} bytes.`);
 
 /** Requests that carry SQL text, each character of which may take six bytes of JSON. */
 const carriesSql = /\/projects\/[^/]+\/(?:database\/query|snippets\/[^/]+)$/;

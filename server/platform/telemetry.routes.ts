@@ -2,12 +2,16 @@ import { Hono } from 'hono';
 import { telemetrySchemas, type TelemetryKind } from '../../src/contract/telemetry.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import type { AppEnv } from '../http/app.env.ts';
-import { readBody } from '../http/body.ts';
+import { readBody, tooLarge } from '../http/body.ts';
+import { limitBody } from '../http/limitBody.ts';
 import { recordTelemetry } from './telemetry.ts';
 
 const answerNothing = { status: 204 } as const;
 
-const post = (routes: Hono<AppEnv>, db: ControlDatabase, kind: TelemetryKind) => routes.post(`/${kind}`, async (c) => {
+/** Anybody may send, and a thousand messages are kept. */
+const limitMessage = limitBody(16 * 1024, tooLarge);
+
+const post = (routes: Hono<AppEnv>, db: ControlDatabase, kind: TelemetryKind) => routes.post(`/${kind}`, limitMessage, async (c) => {
   await recordTelemetry(db, kind, await readBody(c, telemetrySchemas[kind]));
   return new Response(null, answerNothing);
 });

@@ -205,6 +205,11 @@ describe('telemetry', () => {
     expect((await server.send('POST', `/api/platform/telemetry/${kind}`, { json })).status).toBe(400);
   });
 
+  test('a message above 16 KiB is 413', async () => {
+    const json = { action: 'x', ...page, ph, custom_properties: { text: 'x'.repeat(17_000) } };
+    expect((await server.send('POST', '/api/platform/telemetry/event', { json })).status).toBe(413);
+  });
+
   test('flags follow the file, and the last good ones stay', async () => {
     const read = async () => (await server.send('GET', '/api/platform/telemetry/feature-flags')).json;
     expect(await read()).toEqual({ ongoingIncident: false, diskAndComputeForm: true });
@@ -218,6 +223,12 @@ describe('telemetry', () => {
     expect(await read()).toEqual({ ongoingIncident: true });
     expect(server.logLines.some((line) => line.includes('the last good ones stay'))).toBe(true);
   });
+});
+
+test('answers are kept by no cache', async () => {
+  for (const path of ['/api/platform/profile', '/api/status', '/api/nothing', '/auth/v1/user', '/auth/v1/nothing']) {
+    expect((await ada.send('GET', path)).headers.get('cache-control')).toBe('no-store');
+  }
 });
 
 test('unknown addresses of the API are 404 in the one shape, with and without a token', async () => {
