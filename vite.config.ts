@@ -24,5 +24,8 @@ export default defineConfig({
     sourcemap: 'hidden',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The first page stays in one piece. What it shares with screens would otherwise become a dozen small chunks, each of
+    // them a request before anything is seen, although no screen is ever loaded without the entry.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] } } },
   },
 });

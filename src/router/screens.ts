@@ -1,5 +1,6 @@
-import type { ComponentType } from 'react';
 import type { AnyStateMachine } from 'xstate';
+import signIn from '../machines/app/signIn.flow.ts';
+import SignInScreen from '../views/accounts/SignInScreen.tsx';
 import type { ScreenFrame, ScreenView } from '../views/ScreenHost.tsx';
 import type { RouteName } from './routes.ts';
 import type { LoadedScreen } from './screenLibrary.ts';
@@ -8,14 +9,25 @@ type ViewModule = { default: ScreenView };
 type FlowModule = { default: AnyStateMachine };
 
 /** Fetches a screen's chunk. Asking again is free: modules are evaluated once. */
-export type ScreenLoader = () => Promise<LoadedScreen<ScreenView, ScreenFrame>>;
+type ScreenLoader = () => Promise<LoadedScreen<ScreenView, ScreenFrame>>;
 
-/** All parts are asked for at once, so that a screen costs one round trip. */
-const screen = (view: () => Promise<ViewModule>, flow?: () => Promise<FlowModule>): ScreenLoader => async () => {
+/** A screen that fills the window. */
+const bare = (view: () => Promise<ViewModule>, flow?: () => Promise<FlowModule>): ScreenLoader => async () => {
+  // All at once, so that a screen costs one round trip.
   const [{ default: View }, chart] = await Promise.all([view(), flow?.()]);
   return { View, Frame: null, flow: chart?.default ?? null };
 };
 
+/** A screen of a signed-in user, in the shell. */
+const framed = (view: () => Promise<ViewModule>, flow?: () => Promise<FlowModule>): ScreenLoader => async () => {
+  const [screen, { default: Frame }] = await Promise.all([bare(view, flow)(), import('../views/shell/Shell.tsx')]);
+  return { ...screen, Frame };
+};
+
 /** What is shown at each route: one line per screen. */
-export const screens: Readonly<Partial<Record<RouteName, ScreenLoader>>> = {};
-void screen; export type X = ComponentType;
+export const screens: Readonly<Partial<Record<RouteName, ScreenLoader>>> = {
+  // The first page of most first visits comes with the entry: another chunk would be another round trip.
+  signIn: async () => ({ View: SignInScreen, Frame: null, flow: signIn }),
+  signUp: bare(() => import('../views/accounts/SignUpScreen.tsx'), () => import('../machines/app/signUp.flow.ts')),
+  newOrganization: framed(() => import('../views/organization/NewOrganizationScreen.tsx'), () => import('../machines/app/newOrganization.flow.ts')),
+};

@@ -14,7 +14,7 @@ import { SkeletonRows } from './ui/Skeleton.tsx';
 export type ScreenView = ComponentType<{ flow: any }>;
 
 /** What stands around a screen, and stays when the next screen has it too. */
-export type ScreenFrame = ComponentType<{ children?: ReactNode }>;
+export type ScreenFrame = ComponentType<{ children: ReactNode }>;
 
 /** The views of the screens that have been fetched, by route. */
 export interface ScreenViews {
@@ -67,6 +67,6 @@ export function ScreenHost({ screen, views }: { screen: ScreenActor; views: Scre
   const state = useSelector(screen, selectScreenState);
   const frame = frameName === null ? null : views.frameOf(frameName);
   const content = <Screen screen={screen} views={views} />;
-  if (frame) return createElement(frame, null, content);
+  if (frame) return createElement(frame, { children: content });
   return frameName === null && (state === 'blank' || state === 'skeleton') ? <Boot /> : content;
 }

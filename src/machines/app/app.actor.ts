@@ -7,6 +7,7 @@ import type { ScreenLibrary } from '../../router/screenLibrary.ts';
 import { hasLocks, refreshSession, revokeSessions, watchClient } from '../../services/auth.ts';
 import { FailureError } from '../../services/failureError.ts';
 import { clearSiteData, reloadPage, watchAttention } from '../../services/page.ts';
+import { createProfile, readResource } from '../../services/platform.ts';
 import { provideRuntime } from '../../services/runtime.ts';
 import { forgetSession } from '../../services/sessionStore.ts';
 import { watchTabs } from '../../services/sessionTabs.ts';
@@ -26,8 +27,7 @@ import { navigationRail } from './navigationRail.actor.ts';
 import { theme } from './theme.actor.ts';
 import { projectStatus } from './projectStatus.actor.ts';
 
-/** Platform calls and their library are no part of the first page: it may be a sign-in form. */
-const platform = () => import('../../services/platform.ts');
+/** For those who have just signed up and agreed, which is no reason to load it for everyone. */
 const telemetry = () => import('../../services/telemetry.ts');
 
 const session = sessionMachine.provide({
@@ -48,7 +48,7 @@ const session = sessionMachine.provide({
 const cache = cacheMachine.provide({
   actors: {
     resource: resourceMachine.provide({
-      actors: { read: fromPromise(async ({ input, signal }) => (await platform()).readResource(input, signal)) },
+      actors: { read: fromPromise(({ input, signal }) => readResource(input, signal)) },
     }),
     watchAttention: fromCallback<{ type: 'attention.returned' }, undefined>(({ sendBack }) => watchAttention(() => sendBack({ type: 'attention.returned' }))),
   },
@@ -72,7 +72,7 @@ const navigation = navigationMachine.provide({
 
 const profile = profileMachine.provide({
   actors: {
-    createProfile: fromPromise(async ({ signal }) => (await platform()).createProfile(signal)),
+    createProfile: fromPromise(({ signal }) => createProfile(signal)),
     announceSignUp: fromPromise(async ({ signal }) => (await telemetry()).announceSignUp(signal)),
   },
 });
@@ -111,7 +111,5 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
   provideRuntime({ config, accessToken: (signal) => accessToken(app, signal) });
   // The error boundary shows what broke; without an observer XState would also rethrow it where nobody listens.
   app.subscribe({ error: (error) => console.error('The application has broken.', error) });
-  // On a page of a signed-in user the first reads follow at once: their code is fetched meanwhile.
-  if (readStored('session')) void platform();
   return app.start();
 }
