@@ -1,18 +1,18 @@
 /** A Postgres of its own from the machine's packages, for what must also hold on a real server. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { findPostgres } from '../../scripts/test/programs.ts';
 
 const run = promisify(execFile);
 
-/** Where the newest installed server's programs are; undefined on a machine without one. */
-export const postgresPrograms = globSync('/usr/lib/postgresql/*/bin').filter((folder) => existsSync(join(folder, 'postgres'))).toSorted().at(-1);
+/** Where a Postgres server's programs are; undefined on a machine without one. */
+export const postgresPrograms = findPostgres() ?? undefined;
 
 export interface TestPostgres {
   url: string;

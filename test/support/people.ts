@@ -1,0 +1,97 @@
+/** What people do at the screens, in their words, and a way to have it done when a journey is about something else. */
+import type { Page } from 'playwright-core';
+import type { Organization } from '../../src/contract/organization.ts';
+import type { Project, ProjectDetail } from '../../src/contract/project.ts';
+import type { Platform } from './browser.ts';
+
+export interface Person { email: string; password: string }
+
+let count = 0;
+
+/** Somebody nobody has seen yet. */
+export const newPerson = (): Person => ({ email: `person${++count}-${process.pid}@example.com`, password: 'Quartz-river-82-lantern' });
+
+export async function signUp(page: Page, person: Person = newPerson()): Promise<Person> {
+  await page.goto('/sign-up');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByText('This password is strong.').first().waitFor();
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL((url) => url.pathname !== '/sign-up');
+  return person;
+}
+
+/** On the sign-in page, wherever it leads. */
+export async function signInHere(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/sign-in');
+}
+
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/sign-in');
+  await signInHere(page, person);
+}
+
+/** The slug of the organization, made at its screen. */
+export async function createOrganization(page: Page, name: string): Promise<string> {
+  await page.goto('/new');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await page.waitForURL(/\/new\/[^/]+$/);
+  return new URL(page.url()).pathname.split('/').at(-1)!;
+}
+
+/** The ref of the project, made at its screen, where the page is after the form. */
+export async function createProject(page: Page, name: string): Promise<string> {
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Generate password' }).click();
+  await page.getByText('This password is strong.').first().waitFor();
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.waitForURL(/\/project\/[a-z]{20}/);
+  return /\/project\/([a-z]{20})/.exec(page.url())![1]!;
+}
+
+/** Somebody who has an account, and does what journeys are not about without a browser. */
+export interface Account extends Person {
+  token: string;
+  request: <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
+}
+
+async function ask<Answer>(origin: string, method: string, path: string, body: unknown, token?: string): Promise<Answer> {
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as Answer;
+}
+
+export async function enrol(platform: Platform, person: Person = newPerson()): Promise<Account> {
+  const origin = platform.origin();
+  const { access_token: token } = await ask<{ access_token: string }>(origin, 'POST', '/auth/v1/signup', person);
+  const request: Account['request'] = (method, path, body) => ask(platform.origin(), method, `/api${path}`, body, token);
+  await request('POST', '/profile');
+  return { ...person, token, request };
+}
+
+export const makeOrganization = (account: Account, name: string): Promise<Organization> =>
+  account.request('POST', '/platform/organizations', { name, kind: 'PERSONAL', tier: 'tier_free' });
+
+const settled = new Set<ProjectDetail['status']>(['ACTIVE_HEALTHY', 'INIT_FAILED']);
+
+/** A project that is ready for SQL. */
+export async function makeProject(account: Account, organization: Organization, name: string): Promise<Project> {
+  const project = await account.request<Project>('POST', '/platform/projects', {
+    organization_slug: organization.slug, name, db_pass: 'Quartz-river-82-lantern', cloud_provider: 'AWS', region: 'us-east-1',
+  });
+  for (;;) {
+    const { status, status_reason: reason } = await account.request<ProjectDetail>('GET', `/platform/projects/${project.ref}`);
+    if (status === 'ACTIVE_HEALTHY') return project;
+    if (settled.has(status)) throw new Error(`The project ended in ${status}: ${reason}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
