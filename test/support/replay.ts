@@ -54,6 +54,8 @@ function childFaults(foretold: readonly string[], actual: readonly string[]): st
   ];
 }
 
+const faultText = (cause: unknown) => (cause instanceof Error ? `${cause.name}: ${cause.message}` : brief(cause, 400));
+
 interface Outcome {
   snapshot: AnyMachineSnapshot;
   /** Null where it may differ. */
@@ -63,8 +65,8 @@ interface Outcome {
 
 /** Everything in which the actor and its world are not as foretold. */
 function faultsIn(foretold: Situation, { snapshot: actual, taken, world }: Outcome): string[] {
-  if (foretold.broken) return [`the chart throws ${brief(foretold.broken.cause, 400)}`];
-  if (actual.status === 'error') return [`the machine breaks on ${brief(actual.error, 400)}`];
+  if (foretold.broken) return [`the chart throws ${faultText(foretold.broken.cause)}`];
+  if (actual.status === 'error') return [`the machine breaks on ${faultText(actual.error)}`];
   const timers = foretold.timers.map(({ due }) => due).toSorted((a, b) => a - b);
   return [
     ...(text(foretold.machine.value) === text(actual.value) ? [] : [`the state should be ${stateText(foretold.machine.value)}, is ${stateText(actual.value)}`]),

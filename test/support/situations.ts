@@ -173,7 +173,8 @@ export function situationLogic<M extends AnyStateMachine>(
       clock = 0;
       const nothing = { status: 'active', output: undefined, error: undefined, now: 0, timers: [], children: [], finished: [], effects: [], taken: [] } as const;
       const start = advance({ ...nothing, machine: undefined as never }, pure.start);
-      if (start.broken) throw new Error(`"${original.id}" cannot start: ${String(start.broken.cause)}`, { cause: start.broken.cause });
+      const fault = start.broken ?? (start.machine.status === 'error' ? { cause: start.machine.error } : null);
+      if (fault) throw new Error(`"${original.id}" cannot start: ${String(fault.cause)}`, { cause: fault.cause });
       return start;
     },
     transition(situation, stimulus) {
