@@ -21,6 +21,11 @@ async function main(): Promise<void> {
     return;
   }
   const log = createLogger({ level: config.logLevel, format: config.logFormat });
+  // Node's own words would hold what users typed, where Postgres quotes it.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'the server broke');
+    process.exit(1);
+  });
   const server = await startServer({ config, log });
   console.log(`\nBasechart is at ${server.origin}\n`);
 

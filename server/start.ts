@@ -53,7 +53,7 @@ export async function startServer({ config, log, appFolder = join(repository, 'd
       readFeatureFlags: await openFeatureFlags(config.flagsFile, log),
       app: built,
       runtimeConfig: () => describeRuntime(config, { version, auth, postgresVersion: storage.postgresVersion }),
-      checkHealth: () => storage.pool.query('select 1'),
+      askDatabase: () => storage.pool.query('select 1'),
     });
     const listening = await listen(app, config);
     opened.defer(() => listening.close());

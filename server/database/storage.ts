@@ -25,6 +25,8 @@ export interface StorageOptions {
 export const openStorage = (options: StorageOptions): Promise<Storage> =>
   options.databaseUrl === null ? openEmbeddedStorage(options) : openExternalStorage(options.databaseUrl, options.log);
 
+const tidyEveryMs = 60 * 60_000;
+
 /** The control plane's own embedded Postgres. A folder in use, damaged or unwritable is said plainly and left as it is. */
 async function openEmbeddedStorage({ dataFolder, cacheFolder, log }: StorageOptions): Promise<Storage> {
   try {
@@ -36,7 +38,18 @@ async function openEmbeddedStorage({ dataFolder, cacheFolder, log }: StorageOpti
     folder: join(dataFolder, 'control'), cacheFolder, create: true, extensions: false, poolSessions: 'kept',
     onRestart: (reason) => log.warn({ reason }, 'the control database began anew'),
   });
-  return { pool: engine.pool, postgresVersion: await readMajorVersion(engine.pool), close: () => engine.stop() };
+  // Embedded, Postgres has no daemon that does it.
+  const tidying = setInterval(() => {
+    engine.pool.query('vacuum analyze').catch((error: unknown) => log.warn({ err: error }, 'the control database could not be tidied'));
+  }, tidyEveryMs).unref();
+  return {
+    pool: engine.pool,
+    postgresVersion: await readMajorVersion(engine.pool),
+    async close() {
+      clearInterval(tidying);
+      await engine.stop();
+    },
+  };
 }
 
 async function openExternalStorage(connectionString: string, log: Logger): Promise<Storage> {

@@ -42,7 +42,7 @@ export async function requireProject(db: ControlDatabase, userId: string, ref: s
     .innerJoin('organizations', 'organizations.id', 'projects.organization_id')
     .innerJoin('organization_members', 'organization_members.organization_id', 'organizations.id')
     .selectAll('projects').select(['organizations.slug as organization_slug', 'organization_members.role'])
-    .where('projects.ref', '=', ref).where('organization_members.user_id', '=', userId)
+    .where('projects.ref', '=', ref).where('projects.status', '!=', 'REMOVED').where('organization_members.user_id', '=', userId)
     .executeTakeFirst();
   if (row === undefined) throw projectNotFound();
   const { role, organization_slug: organizationSlug, ...project } = row;

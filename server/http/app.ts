@@ -17,6 +17,7 @@ import { limitApiBody } from './body.ts';
 import { checkHost } from './checkHost.ts';
 import { compressAnswers } from './compressAnswers.ts';
 import { ApiError, apiErrorBody, toApiError } from './errors.ts';
+import { healthRoutes } from './health.routes.ts';
 import { limitRate } from './limitRate.ts';
 import { neverStored } from './neverStored.ts';
 import { pageNotBuilt, servePage } from './page.ts';
@@ -39,8 +40,8 @@ export interface ServerAppOptions {
   /** The built app; null while there is none. */
   app: { files: StaticFiles; html: string } | null;
   runtimeConfig: () => Promise<RuntimeConfig>;
-  /** Rejects when the database does not answer. */
-  checkHealth: () => Promise<unknown>;
+  /** Rejects when the database cannot answer. */
+  askDatabase: () => Promise<unknown>;
 }
 
 /** Everything the server answers, as one function from request to response. */
@@ -58,10 +59,7 @@ export function createServerApp(options: ServerAppOptions): Hono<AppEnv> {
   app.notFound((c) => c.json(apiErrorBody(new ApiError(404, 'not_found', 'There is nothing at this address.'), c.var.requestId), 404));
 
   app.use(requestContext({ log, trustedProxies: config.trustedProxies }), securityHeaders, checkHost(config.allowedHosts));
-  app.get('/healthz', async (c) => {
-    await options.checkHealth();
-    return c.json({ status: 'ok' });
-  });
+  app.route('/', healthRoutes(options.askDatabase));
   app.route('/auth/v1', auth.routes);
   app.route('/api', apiRoutes(options));
   app.all('/auth/*', (c) => c.notFound());

@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,6 +62,25 @@ describe('a data folder', () => {
     await writeFile(file, '');
     await expect(startTestServer({ dataFolder: join(file, 'data') })).rejects.toThrow(/data folder .* cannot be made \(ENOTDIR\)/);
   });
+});
+
+test('stopping lets a request under way end, and takes no new one', async () => {
+  const server = await startTestServer();
+  const { hostname, port } = new URL(server.origin);
+  const body = JSON.stringify({ password: 'password' });
+  const socket = connect(Number(port), hostname);
+  socket.write(`POST /api/profile/password-check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`);
+  let received = '';
+  socket.on('data', (chunk: Buffer) => { received += chunk.toString(); });
+  await once(socket, 'data');
+  expect(received).toContain('100 Continue');
+  const stopped = server.stop();
+  await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow('fetch failed');
+  socket.write(body);
+  await once(socket, 'close');
+  expect(received).toContain('HTTP/1.1 200 OK');
+  expect(received).toContain('"score":0');
+  await stopped;
 });
 
 describe('what stands in the way', () => {
