@@ -1,0 +1,44 @@
+import type { Cell, Column } from '../../../contract/query.ts';
+
+const numericTypes: ReadonlySet<string> = new Set([
+  'int2', 'int4', 'int8', 'smallint', 'integer', 'bigint', 'numeric', 'float4', 'float8', 'real', 'double precision', 'money', 'oid', 'xid', 'xid8', 'cid',
+]);
+
+/** Numbers stand right, so that their digits stand under one another. Modifiers, as in `numeric(10,2)`, do not matter. */
+export const isNumeric = ({ type }: Pick<Column, 'type'>): boolean => numericTypes.has(type.replace(/\s*\(.*\)$/, ''));
+
+export const nullText = 'NULL';
+
+/** Width of a character of the mono face at its size in cells, and what a cell has beside its text, in pixels. */
+const characterWidth = 7.2;
+const padding = 16;
+const narrowest = 64;
+const widest = 420;
+const sampled = 100;
+
+/** How many characters a column of this width shows. */
+export const textCapacity = (width: number): number => Math.max(1, Math.floor((width - padding) / characterWidth));
+
+/** Line ends and tabs as signs, or a cell would show only its first line. */
+const invisible = /[\r\n\t]/;
+const signs: Readonly<Record<string, string>> = { '\n': '↵', '\r': '␍', '\t': '⇥' };
+
+/** A value on one line, cut to what fits: a browser lays out what it is given, seen or not. */
+export function cellText(value: Cell, capacity: number): string {
+  if (value === null) return nullText;
+  const short = value.length > capacity ? `${value.slice(0, capacity - 1)}…` : value;
+  return invisible.test(short) ? short.replaceAll(/[\r\n\t]/g, (sign) => signs[sign]!) : short;
+}
+
+/** Whether a text may be wider than its number of characters says: then its cell has to clip it. */
+// oxlint-disable-next-line no-control-regex -- everything up to the last letter of Latin is one character wide
+export const hasWideGlyphs = (text: string): boolean => /[^\u0000-\u024f…↵⇥]/.test(text);
+
+export const clampWidth = (width: number): number => Math.round(Math.max(narrowest / 2, Math.min(4 * widest, width)));
+
+/** A width that shows the name and most of the first values. */
+export function fittingWidth({ name, type }: Pick<Column, 'name' | 'type'>, column: number, rows: readonly (readonly Cell[])[]): number {
+  let longest = Math.max(nullText.length, name.length + type.length);
+  for (const row of rows.slice(0, sampled)) longest = Math.max(longest, row[column]?.length ?? 0);
+  return Math.round(Math.max(narrowest, Math.min(widest, (longest + 2) * characterWidth + padding)));
+}
