@@ -1,9 +1,10 @@
-import { assign, setup } from 'xstate';
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import { timing } from '../../contract/timing.ts';
 import type { AppCommand, ResourcePort, Toast } from '../app/app.port.ts';
 import { bounded } from '../bounded.ts';
 import type { Place, RouteChanged, RouteMatch } from '../navigation/location.ts';
 import type { SessionEnd, SessionFact } from '../session/session.machine.ts';
+import type { Parent } from '../parent.ts';
 import { unprovided } from '../unprovided.ts';
 import { landingAddress, projectsAddress, returnTargetOf, signInAddress, signInReturningTo } from './addresses.ts';
 import { watchLists, type Lists } from './watchLists.ts';
@@ -19,7 +20,7 @@ export type AccessVerdict =
 export interface AccessInput {
   platformMode: boolean;
   resources: ResourcePort;
-  parent: { send(verdict: AccessVerdict): void };
+  parent: Parent<AccessVerdict>;
 }
 
 interface AccessContext extends AccessInput {
@@ -53,6 +54,18 @@ const hasBranch = ({ projects }: Lists, ref: string): boolean => projects.some((
 function visitedSlug({ route, lists }: AccessContext): string | undefined {
   const { slug, ref } = route?.params ?? {};
   return ref === undefined ? lists?.slugs.find((known) => known === slug) : lists?.projects.find((project) => project.ref === ref)?.slug;
+}
+
+type Destination = 'landing' | 'returnTarget' | 'signIn' | 'signInAndBack' | 'projects';
+
+function addressOf(to: Destination, { place, platformMode }: AccessContext): string {
+  switch (to) {
+    case 'landing': return landingAddress(platformMode);
+    case 'returnTarget': return returnTargetOf(place?.query ?? {}) ?? landingAddress(platformMode);
+    case 'signIn': return signInAddress;
+    case 'signInAndBack': return signInReturningTo(place?.href ?? '/');
+    case 'projects': return projectsAddress;
+  }
 }
 
 export const accessMachine = setup({
@@ -89,21 +102,17 @@ export const accessMachine = setup({
     keepRoute: assign((_, { place, route }: Omit<RouteChanged, 'type'>) => ({ place, route })),
     keepLists: assign((_, { lists }: { lists: Lists }) => ({ lists })),
     forgetLists: assign({ lists: null }),
-    openScreen: ({ context: { parent, place, route } }) => {
-      if (place) parent.send({ type: 'screen.opened', target: { place, route } });
-    },
-    closeScreen: ({ context }) => context.parent.send({ type: 'screen.closed' }),
-    goToLanding: ({ context }) => context.parent.send({ type: 'navigation.requested', to: landingAddress(context.platformMode), replace: true }),
-    goToReturnTarget: ({ context }) => context.parent.send({ type: 'navigation.requested', to: returnTargetOf(context.place?.query ?? {}) ?? landingAddress(context.platformMode), replace: true }),
-    goToSignIn: ({ context }) => context.parent.send({ type: 'navigation.requested', to: signInAddress, replace: true }),
-    goToSignInAndBack: ({ context }) => context.parent.send({ type: 'navigation.requested', to: signInReturningTo(context.place?.href ?? '/'), replace: true }),
-    goToProjects: ({ context }) => context.parent.send({ type: 'navigation.requested', to: projectsAddress }),
-    endSession: ({ context }) => context.parent.send({ type: 'signOut.requested', scope: 'local' }),
-    retrySession: ({ context }) => context.parent.send({ type: 'session.retried' }),
-    toast: ({ context }, { toast }: { toast: Toast }) => context.parent.send({ type: 'toast.requested', toast }),
-    bidFarewell: ({ context }, { reason }: { reason: SessionEnd }) => {
-      if (reason !== 'absent') context.parent.send({ type: 'toast.requested', toast: farewells[reason] });
-    },
+    openScreen: enqueueActions(({ context: { parent, place, route }, enqueue }) => {
+      if (place) enqueue.sendTo(parent, { type: 'screen.opened', target: { place, route } });
+    }),
+    closeScreen: sendTo(({ context }) => context.parent, { type: 'screen.closed' }),
+    goTo: sendTo(({ context }) => context.parent, ({ context }, { to }: { to: Destination }) => ({ type: 'navigation.requested' as const, to: addressOf(to, context), replace: to !== 'projects' })),
+    endSession: sendTo(({ context }) => context.parent, { type: 'signOut.requested', scope: 'local' }),
+    retrySession: sendTo(({ context }) => context.parent, { type: 'session.retried' }),
+    toast: sendTo(({ context }) => context.parent, (_, { toast }: { toast: Toast }) => ({ type: 'toast.requested' as const, toast })),
+    bidFarewell: enqueueActions(({ context, enqueue }, { reason }: { reason: SessionEnd }) => {
+      if (reason !== 'absent') enqueue.sendTo(context.parent, { type: 'toast.requested', toast: farewells[reason] });
+    }),
   },
 }).createMachine({
   id: 'access',
@@ -150,7 +159,7 @@ export const accessMachine = setup({
         'lists.changed': { actions: { type: 'keepLists', params: ({ event }) => ({ lists: event.lists }) } },
         'session.began': { target: 'inside', reenter: true, actions: ['closeScreen', 'forgetLists'], description: 'Somebody else has signed in.' },
         'session.ended': [
-          { guard: { type: 'isFarewell', params: ({ event }) => ({ reason: event.reason }) }, target: 'outside.moving', actions: ['closeScreen', 'forgetLists', { type: 'bidFarewell', params: ({ event }) => ({ reason: event.reason }) }, 'goToSignIn'] },
+          { guard: { type: 'isFarewell', params: ({ event }) => ({ reason: event.reason }) }, target: 'outside.moving', actions: ['closeScreen', 'forgetLists', { type: 'bidFarewell', params: ({ event }) => ({ reason: event.reason }) }, { type: 'goTo', params: { to: 'signIn' } }] },
           { target: 'outside', actions: ['closeScreen', 'forgetLists', { type: 'bidFarewell', params: ({ event }) => ({ reason: event.reason }) }] },
         ],
       },
@@ -158,8 +167,8 @@ export const accessMachine = setup({
         deciding: {
           always: [
             { guard: { type: 'isFor', params: { access: ['exit'] } }, target: 'leaving', actions: ['closeScreen', 'endSession'] },
-            { guard: { type: 'isFor', params: { access: ['landing'] } }, target: 'moving', actions: 'goToLanding' },
-            { guard: { type: 'isFor', params: { access: ['guest'] } }, target: 'moving', actions: 'goToReturnTarget', description: 'Whoever has just signed in goes where they wanted to be.' },
+            { guard: { type: 'isFor', params: { access: ['landing'] } }, target: 'moving', actions: { type: 'goTo', params: { to: 'landing' } } },
+            { guard: { type: 'isFor', params: { access: ['guest'] } }, target: 'moving', actions: { type: 'goTo', params: { to: 'returnTarget' } }, description: 'Whoever has just signed in goes where they wanted to be.' },
             { guard: 'isSomewhere', target: 'visiting', actions: 'openScreen' },
           ],
         },
@@ -167,8 +176,8 @@ export const accessMachine = setup({
         visiting: {
           initial: 'unattributed',
           always: [
-            { guard: 'namesUnknownOrganization', target: 'moving', actions: [{ type: 'toast', params: { toast: unknownOrganization } }, 'goToProjects'] },
-            { guard: 'namesUnknownProject', target: 'moving', actions: [{ type: 'toast', params: { toast: unknownProject } }, 'goToProjects'] },
+            { guard: 'namesUnknownOrganization', target: 'moving', actions: [{ type: 'toast', params: { toast: unknownOrganization } }, { type: 'goTo', params: { to: 'projects' } }] },
+            { guard: 'namesUnknownProject', target: 'moving', actions: [{ type: 'toast', params: { toast: unknownProject } }, { type: 'goTo', params: { to: 'projects' } }] },
           ],
           states: {
             unattributed: { always: { guard: 'isOfOrganization', target: 'remembering' } },
@@ -195,8 +204,8 @@ export const accessMachine = setup({
       states: {
         deciding: {
           always: [
-            { guard: { type: 'isFor', params: { access: ['exit', 'landing'] } }, target: 'moving', actions: 'goToSignIn' },
-            { guard: { type: 'isFor', params: { access: ['user'] } }, target: 'moving', actions: 'goToSignInAndBack' },
+            { guard: { type: 'isFor', params: { access: ['exit', 'landing'] } }, target: 'moving', actions: { type: 'goTo', params: { to: 'signIn' } } },
+            { guard: { type: 'isFor', params: { access: ['user'] } }, target: 'moving', actions: { type: 'goTo', params: { to: 'signInAndBack' } } },
             { guard: 'isSomewhere', target: 'visiting', actions: 'openScreen' },
           ],
         },

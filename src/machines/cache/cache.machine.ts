@@ -1,20 +1,20 @@
-import { assign, enqueueActions, setup, type ActorRefFrom, type EventFrom } from 'xstate';
+import { assign, enqueueActions, sendTo, setup, type ActorRefFrom, type EventFrom } from 'xstate';
 import type { Failure } from '../../contract/apiError.ts';
 import { resourceKey, type ResourceName, type ResourceParams, type ResourceRef } from '../../contract/resources.ts';
-import type { AppCommand, AppPort } from '../app/app.port.ts';
+import type { AppCommand } from '../app/app.port.ts';
 import { bounded } from '../bounded.ts';
+import type { Parent } from '../parent.ts';
 import { resourceMachine, type ResourceReport } from '../resource/resource.machine.ts';
 import { unprovidedSource } from '../unprovided.ts';
 
 export type ResourceActor = ActorRefFrom<typeof resourceMachine>;
 type ResourceEvent = EventFrom<typeof resourceMachine>;
 
-export interface CacheInput { parent: AppPort }
+export interface CacheInput { parent: Parent<AppCommand> }
 
 export interface CacheEntry { ref: ResourceRef; actor: ResourceActor }
 
-interface CacheContext {
-  parent: AppPort;
+interface CacheContext extends CacheInput {
   /** Every resource that is held, by `resourceKey`. */
   entries: Readonly<Record<string, CacheEntry>>;
 }
@@ -71,7 +71,7 @@ export const cacheMachine = setup({
         if ((names?.includes(ref.name) ?? true) && isPartOf(params, ref.params)) enqueue.sendTo(actor, event);
       }
     }),
-    reportRefusal: ({ context }, { failure }: { failure: Failure }) => context.parent.send({ type: 'session.refused', failure }),
+    reportRefusal: sendTo(({ context }) => context.parent, (_, { failure }: { failure: Failure }) => ({ type: 'session.refused' as const, failure })),
   },
 }).createMachine({
   id: 'cache',

@@ -1,5 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
 import { bounded } from '../bounded.ts';
+import type { Parent } from '../parent.ts';
 import { unprovidedSource } from '../unprovided.ts';
 import type { Place, RouteChanged, RouteMatch } from './location.ts';
 
@@ -10,7 +11,7 @@ export interface NavigationRequest {
   replace?: boolean;
 }
 
-export interface NavigationInput { parent: { send(fact: RouteChanged): void } }
+export interface NavigationInput { parent: Parent<RouteChanged> }
 
 interface NavigationContext extends NavigationInput {
   /** Null until the browser has been asked for the first time. */
@@ -31,7 +32,7 @@ export const navigationMachine = setup({
   },
   actions: {
     keepRoute: assign((_, { place, route }: Omit<RouteChanged, 'type'>) => ({ place, route })),
-    reportRoute: ({ context }, { place, route }: Omit<RouteChanged, 'type'>) => context.parent.send({ type: 'route.changed', place, route }),
+    reportRoute: sendTo(({ context }) => context.parent, (_, { place, route }: Omit<RouteChanged, 'type'>) => ({ type: 'route.changed' as const, place, route })),
     passRequest: sendTo('location', (_, { request }: { request: NavigationRequest }) => request),
   },
 }).createMachine({

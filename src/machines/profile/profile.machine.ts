@@ -1,14 +1,15 @@
-import { assign, raise, setup } from 'xstate';
+import { assign, raise, sendTo, setup } from 'xstate';
 import { failureOf, type Failure } from '../../contract/apiError.ts';
 import type { Profile } from '../../contract/profile.ts';
 import type { AppCommand, ResourcePort, Toast } from '../app/app.port.ts';
 import { bounded } from '../bounded.ts';
+import type { Parent } from '../parent.ts';
 import { unprovided } from '../unprovided.ts';
 import { watchProfile, type ProfileNews } from './watchProfile.ts';
 
 export interface ProfileInput {
   resources: ResourcePort;
-  parent: { send(command: AppCommand | { type: 'signOut.requested'; scope: 'local' }): void };
+  parent: Parent<AppCommand | { type: 'signOut.requested'; scope: 'local' }>;
 }
 
 interface ProfileContext extends ProfileInput {
@@ -38,11 +39,11 @@ export const profileMachine = setup({
   actions: {
     keepProfile: assign((_, { profile }: { profile: Profile }) => ({ profile, failure: null })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    refreshProfile: ({ context }) => context.parent.send({ type: 'resource.invalidated', names: ['profile'] }),
-    refreshLists: ({ context }) => context.parent.send({ type: 'resource.invalidated', names: ['profile', 'organizations', 'projects'] }),
-    signOut: ({ context }) => context.parent.send({ type: 'signOut.requested', scope: 'local' }),
-    toastFailure: ({ context }, { failure: { message, requestId } }: { failure: Failure }) =>
-      context.parent.send({ type: 'toast.requested', toast: { ...creationFailed, description: message, ...(requestId !== undefined && { requestId }) } }),
+    refreshProfile: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: ['profile'] }),
+    refreshLists: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: ['profile', 'organizations', 'projects'] }),
+    signOut: sendTo(({ context }) => context.parent, { type: 'signOut.requested', scope: 'local' }),
+    toastFailure: sendTo(({ context }) => context.parent, (_, { failure: { message, requestId } }: { failure: Failure }) =>
+      ({ type: 'toast.requested' as const, toast: { ...creationFailed, description: message, ...(requestId !== undefined && { requestId }) } })),
     reportCreation: raise({ type: 'profile.created' }),
   },
 }).createMachine({

@@ -1,8 +1,9 @@
-import { assign, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import { failureOf, type Failure } from '../../contract/apiError.ts';
 import { resources, type ResourceRef } from '../../contract/resources.ts';
 import { readRetries, timing } from '../../contract/timing.ts';
 import { bounded } from '../bounded.ts';
+import type { Parent } from '../parent.ts';
 import { unprovided } from '../unprovided.ts';
 import { appendedTo, patchedIn, type Fields } from './heldValue.ts';
 
@@ -13,7 +14,7 @@ export type ResourceReport =
 
 export interface ResourceInput {
   ref: ResourceRef;
-  parent: { send(report: ResourceReport): void };
+  parent: Parent<ResourceReport>;
 }
 
 interface ResourceContext {
@@ -68,8 +69,8 @@ export const resourceMachine = setup({
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure, attempt: 0 })),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     startOver: assign({ attempt: 0 }),
-    reportRefusal: ({ context }, { failure }: { failure: Failure }) => context.parent.send({ type: 'session.refused', failure }),
-    reportAbandonment: ({ context }) => context.parent.send({ type: 'resource.abandoned', ref: context.ref }),
+    reportRefusal: sendTo(({ context }) => context.parent, (_, { failure }: { failure: Failure }) => ({ type: 'session.refused' as const, failure })),
+    reportAbandonment: sendTo(({ context }) => context.parent, ({ context }) => ({ type: 'resource.abandoned' as const, ref: context.ref })),
   },
 }).createMachine({
   id: 'resource',

@@ -1,9 +1,10 @@
-import { assign, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import { failureOf, type Failure } from '../../contract/apiError.ts';
 import { assuranceOf, userIdOf, type Session, type SignOutScope } from '../../contract/session.ts';
 import { timing } from '../../contract/timing.ts';
 import type { AppCommand, Toast } from '../app/app.port.ts';
 import { bounded } from '../bounded.ts';
+import type { Parent } from '../parent.ts';
 import { unprovided, unprovidedSource } from '../unprovided.ts';
 
 /** Why there is no session: there never was one, the user ended it here or in another tab, or the server did. */
@@ -17,7 +18,7 @@ export type SessionFact =
 
 export interface SessionInput {
   now: () => number;
-  parent: { send(message: SessionFact | Extract<AppCommand, { type: 'toast.requested' }>): void };
+  parent: Parent<SessionFact | Extract<AppCommand, { type: 'toast.requested' }>>;
 }
 
 interface SessionContext extends SessionInput {
@@ -98,11 +99,9 @@ export const sessionMachine = setup({
     forgetFailure: assign({ failure: null }),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     dropSession: assign({ session: null, attempt: 0 }),
-    reportBegin: ({ context }) => {
-      if (context.session) context.parent.send({ type: 'session.began', userId: userIdOf(context.session) });
-    },
-    reportEnd: ({ context }, { reason }: { reason: SessionEnd }) => context.parent.send({ type: 'session.ended', reason }),
-    toast: ({ context }, { toast }: { toast: Toast }) => context.parent.send({ type: 'toast.requested', toast }),
+    reportBegin: sendTo(({ context }) => context.parent, ({ context }) => ({ type: 'session.began' as const, userId: context.session ? userIdOf(context.session) : '' })),
+    reportEnd: sendTo(({ context }) => context.parent, (_, { reason }: { reason: SessionEnd }) => ({ type: 'session.ended' as const, reason })),
+    toast: sendTo(({ context }) => context.parent, (_, { toast }: { toast: Toast }) => ({ type: 'toast.requested' as const, toast })),
   },
 }).createMachine({
   id: 'session',
