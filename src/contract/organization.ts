@@ -4,6 +4,18 @@ import { planTierSchema } from './plans.ts';
 export const organizationKinds = ['PERSONAL', 'EDUCATIONAL', 'STARTUP', 'AGENCY', 'COMPANY', 'UNDISCLOSED'] as const;
 export const organizationSizes = ['1', '10', '50', '100', '300'] as const;
 
+type OrganizationKind = (typeof organizationKinds)[number];
+type OrganizationSize = (typeof organizationSizes)[number];
+
+export const kindLabels: Readonly<Record<OrganizationKind, string>> = {
+  PERSONAL: 'Personal', EDUCATIONAL: 'Educational', STARTUP: 'Startup', AGENCY: 'Agency', COMPANY: 'Company', UNDISCLOSED: 'N/A',
+};
+
+/** Employees, by the smallest number of each step. */
+export const sizeLabels: Readonly<Record<OrganizationSize, string>> = {
+  1: '1 to 9', 10: '10 to 49', 50: '50 to 99', 100: '100 to 299', 300: '300 and more',
+};
+
 export const restrictionStatuses = ['restricted', 'grace_period', 'grace_period_over'] as const;
 
 export const organizationSchema = v.object({

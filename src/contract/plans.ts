@@ -14,3 +14,8 @@ export type PlanId = (typeof planChoices)[number]['id'];
 
 /** Active projects an owner may have on the free plan (specification, section 9). */
 export const freeProjectLimit = 2;
+
+/** What an organization's plan is called, without its price. */
+export const tierNames: Readonly<Record<PlanTier, string>> = {
+  tier_free: 'Free', tier_pro: 'Pro', tier_payg: 'Pro, pay as you go', tier_team: 'Team', tier_enterprise: 'Enterprise',
+};

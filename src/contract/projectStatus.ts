@@ -16,3 +16,20 @@ export const polledStatuses: readonly ProjectStatus[] = ['COMING_UP', 'UNKNOWN']
 export const transientStatuses: readonly ProjectStatus[] = [
   'COMING_UP', 'GOING_DOWN', 'RESTARTING', 'RESTORING', 'UPGRADING', 'PAUSING', 'RESIZING', 'UNKNOWN',
 ];
+
+/** Statuses in which the database answers: screens work. */
+export const usableStatuses: readonly ProjectStatus[] = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY'];
+
+export type ProjectCommandName = 'pause' | 'restart' | 'restore' | 'delete';
+
+/** What may be asked for in each status; nothing while the platform is at work. */
+export const commandsAt: Readonly<Record<ProjectStatus, readonly ProjectCommandName[]>> = {
+  ACTIVE_HEALTHY: ['restart', 'pause', 'delete'],
+  ACTIVE_UNHEALTHY: ['restart', 'pause', 'delete'],
+  INACTIVE: ['restore', 'delete'],
+  INIT_FAILED: ['restart', 'delete'],
+  PAUSE_FAILED: ['restart', 'pause', 'delete'],
+  RESTORE_FAILED: ['restore', 'delete'],
+  UNKNOWN: ['restart', 'delete'],
+  COMING_UP: [], GOING_DOWN: [], PAUSING: [], REMOVED: [], RESIZING: [], RESTARTING: [], RESTORING: [], UPGRADING: [],
+};

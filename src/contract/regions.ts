@@ -29,3 +29,7 @@ export const regionsOf: Readonly<Record<CloudProvider, readonly Region[]>> = { A
 /** Southeast Asia outside production, West US in production (specification, section 9). */
 export const defaultRegion = (provider: CloudProvider, environment: 'production' | 'development'): string =>
   provider === 'FLY' ? 'sin' : environment === 'production' ? 'us-west-1' : 'ap-southeast-1';
+
+/** A region as people call it; its code where this server does not know it. */
+export const regionName = (provider: CloudProvider, code: string): string =>
+  regionsOf[provider].find((region) => region.code === code)?.displayName ?? code;

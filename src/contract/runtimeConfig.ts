@@ -21,3 +21,6 @@ export const runtimeConfigSchema = v.object({
   styleNonce: v.optional(v.string()),
 });
 export type RuntimeConfig = v.InferOutput<typeof runtimeConfigSchema>;
+
+/** The platform is this very server: plans are limits there, and nobody is charged. */
+export const runsOwnPlatform = ({ apiUrl }: RuntimeConfig): boolean => apiUrl.startsWith('/');

@@ -13,7 +13,7 @@ export type OrganizationChange = { [Field in keyof OrganizationValues]: { field:
 export const newOrganizationMachine = setup({
   types: {
     input: {} as ScreenInput,
-    context: {} as Pick<ScreenInput, 'parent' | 'query'> & {
+    context: {} as Pick<ScreenInput, 'parent' | 'query' | 'config'> & {
       values: OrganizationValues;
       problems: Problems<keyof CreateOrganization>;
       /** Why the last attempt was refused. */
@@ -50,7 +50,7 @@ export const newOrganizationMachine = setup({
   id: 'newOrganization',
   description: 'Making an organization. What is chosen stands in the address too, so that it survives a reload and can be linked to.',
   options: bounded,
-  context: ({ input }) => ({ parent: input.parent, query: input.query, values: valuesIn(input.query), problems: {}, failure: null }),
+  context: ({ input: { parent, query, config } }) => ({ parent, query, config, values: valuesIn(query), problems: {}, failure: null }),
   initial: 'editing',
   states: {
     editing: {

@@ -15,6 +15,8 @@ export function selectScreenState(snapshot: ScreenSnapshot): ScreenState {
 }
 
 export const selectName = ({ context }: ScreenSnapshot) => context.name;
+/** Segments of the address that is shown, as `ref` and `slug`. */
+export const selectParams = ({ context }: ScreenSnapshot) => context.params;
 /** Differs wherever another screen or the same one for something else is shown. */
 export const selectAddress = ({ context }: ScreenSnapshot): string => JSON.stringify([context.name, context.params]);
 /** The screen whose frame is up: the last one that was shown. */

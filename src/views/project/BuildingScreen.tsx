@@ -1,0 +1,64 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { ProjectDetail } from '../../contract/project.ts';
+import { regionName } from '../../contract/regions.ts';
+import type { projectBuildingMachine } from '../../machines/projectBuilding/projectBuilding.machine.ts';
+import { selectFailure, selectIsInitFailed, selectProject } from '../../machines/projectBuilding/projectBuilding.selectors.ts';
+import { css } from 'styled-system/css';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
+import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
+import { ClientCode } from './ClientCode.tsx';
+import { ProjectKeys } from './ProjectKeys.tsx';
+import { ProjectStandstill } from './ProjectStandstill.tsx';
+import { useProjectActions } from './useProjectActions.ts';
+
+const list = css({ display: 'grid', gap: '2' });
+const item = css({ display: 'flex', gap: '3', alignItems: 'center' });
+
+/** What the platform makes for a new project. It comes all at once, so there is one end to wait for and no steps to tick. */
+const Making = ({ project: { region, cloud_provider: provider, postgrestStatus } }: { project: ProjectDetail }) => (
+  <Card title="Being set up">
+    <ul className={list} role="status" aria-label="Being set up">
+      <li className={item}><Spinner />A Postgres database of its own in {regionName(provider, region)}</li>
+      <li className={item}><Spinner />A role that owns it, with the password you chose</li>
+      <li className={item}><Spinner />Keys{postgrestStatus !== null && ' and the data API that takes them'}</li>
+    </ul>
+  </Card>
+);
+
+export default function BuildingScreen({ flow }: { flow: ActorRefFrom<typeof projectBuildingMachine> }) {
+  const project = useSelector(flow, selectProject);
+  const failure = useSelector(flow, selectFailure);
+  const failed = useSelector(flow, selectIsInitFailed);
+  const actions = useProjectActions();
+  useDocumentTitle(project && `Setting up ${project.name}`);
+  if (!project) {
+    return (
+      <PageLayout>
+        {failure
+          ? <ErrorState title="The project could not be loaded" failure={failure} onRetry={() => flow.send({ type: 'reading.retried' })} />
+          : <SkeletonRows label="Loading the project" rows={3} height="card" />}
+      </PageLayout>
+    );
+  }
+  return (
+    <PageLayout>
+      <PageHeader
+        title={project.name} badge={<StatusBadge status={project.status} />}
+        description={failed ? undefined : 'Your project is being set up. This page turns into its home as soon as it is ready.'}
+      />
+      {failed ? <ProjectStandstill project={project} actions={actions} /> : (
+        <>
+          <Making project={project} />
+          <ProjectKeys projectRef={project.ref} />
+          <ClientCode projectRef={project.ref} />
+        </>
+      )}
+    </PageLayout>
+  );
+}

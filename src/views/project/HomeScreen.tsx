@@ -1,0 +1,109 @@
+import Terminal from 'lucide-react/icons/square-terminal';
+import type { ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { ProjectDetail } from '../../contract/project.ts';
+import { usableStatuses } from '../../contract/projectStatus.ts';
+import { regionName } from '../../contract/regions.ts';
+import type { secretMachine } from '../../machines/secret/secret.machine.ts';
+import { href } from '../../router/href.ts';
+import { css } from 'styled-system/css';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
+import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
+import { useParam } from '../useParam.ts';
+import { useResource } from '../useResource.ts';
+import { ClientCode } from './ClientCode.tsx';
+import { Fact, Facts } from './Facts.tsx';
+import { NoAccess } from './NoAccess.tsx';
+import { ProjectCommands, ProjectQuestions } from './ProjectCommands.tsx';
+import { ProjectConnection } from './ProjectConnection.tsx';
+import { ProjectKeys } from './ProjectKeys.tsx';
+import { ProjectStandstill } from './ProjectStandstill.tsx';
+import { useProjectActions, type ProjectActionsActor } from './useProjectActions.ts';
+
+type SecretActor = ActorRefFrom<typeof secretMachine>;
+
+const operation = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: '3', '& + &': { paddingTop: '4', marginTop: '4', borderTop: 'hairline' } });
+const operationWords = css({ display: 'grid', gap: '0.5', flex: '1', minWidth: 'menu' });
+const operationTitle = css({ textStyle: 'label' });
+const mutedText = css({ color: 'muted', textWrap: 'pretty' });
+
+const Operation = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <div className={operation}>
+    <div className={operationWords}><h3 className={operationTitle}>{title}</h3><p className={mutedText}>{text}</p></div>
+    {children}
+  </div>
+);
+
+const About = ({ project: { ref, cloud_provider: provider, region, dbVersion, compute_size: size, inserted_at: made } }: { project: ProjectDetail }) => (
+  <Card title="About">
+    <Facts>
+      <Fact label="Reference" code>{ref}</Fact>
+      <Fact label="Region">{regionName(provider, region)} ({provider}, {region})</Fact>
+      <Fact label="Postgres">{dbVersion ?? 'not there yet'}</Fact>
+      <Fact label="Compute size">{size}</Fact>
+      <Fact label="Created"><time dateTime={made} title={`${new Date(made).toISOString()} (UTC)`}>{new Date(made).toLocaleString()}</time></Fact>
+    </Facts>
+  </Card>
+);
+
+const Operations = ({ project, actions }: { project: ProjectDetail; actions: ProjectActionsActor }) => (
+  <Card title="Operations">
+    <Operation title="Restart" text="Closes all connections and starts Postgres anew.">
+      <ProjectCommands actions={actions} project={project} only={['restart']} />
+    </Operation>
+    <Operation title="Pause" text="Stops Postgres and keeps the data, until the project is restored.">
+      <ProjectCommands actions={actions} project={project} only={['pause']} />
+    </Operation>
+    <Operation title="Delete" text="Removes the database and everything in it for good.">
+      <ProjectCommands actions={actions} project={project} only={['delete']} />
+    </Operation>
+    <ProjectQuestions actions={actions} project={project} />
+  </Card>
+);
+
+/** All of a project that can be used: how to reach it, with which keys, and what can be done to it. */
+function Usable({ project, actions, secret }: { project: ProjectDetail; actions: ProjectActionsActor | undefined; secret: SecretActor }) {
+  return (
+    <>
+      {project.status === 'ACTIVE_UNHEALTHY' && <ProjectStandstill project={project} actions={undefined} />}
+      <ProjectConnection projectRef={project.ref} />
+      <ProjectKeys projectRef={project.ref} secret={secret} />
+      <ClientCode projectRef={project.ref} />
+      <About project={project} />
+      {actions && <Operations project={project} actions={actions} />}
+    </>
+  );
+}
+
+export default function HomeScreen({ flow }: { flow: SecretActor }) {
+  const ref = useParam('ref');
+  const project = useResource('project', { ref });
+  const actions = useProjectActions();
+  useDocumentTitle(project.data?.name ?? null);
+  if (project.state === 'loading') return <PageLayout><SkeletonRows label="Loading the project" rows={4} height="card" /></PageLayout>;
+  if (project.state === 'failed') {
+    return (
+      <PageLayout width="small">
+        {project.failure.code === 403 || project.failure.code === 404
+          ? <NoAccess />
+          : <ErrorState title="The project could not be loaded" failure={project.failure} onRetry={project.retry} retrying={project.refreshing} />}
+      </PageLayout>
+    );
+  }
+  const { name, status } = project.data;
+  const usable = usableStatuses.includes(status);
+  return (
+    <PageLayout>
+      <PageHeader
+        title={name} badge={<StatusBadge status={status} />}
+        actions={usable && <ButtonLink variant="primary" icon={<Terminal />} href={href('sql', { ref })}>Open the SQL editor</ButtonLink>}
+      />
+      {usable ? <Usable project={project.data} actions={actions} secret={flow} /> : <ProjectStandstill project={project.data} actions={actions} />}
+    </PageLayout>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { ProjectDetail } from '../../contract/project.ts';
+import { usableStatuses } from '../../contract/projectStatus.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageLayout } from '../ui/PageLayout.tsx';
+import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { useResource } from '../useResource.ts';
+import { NoAccess } from './NoAccess.tsx';
+import { ProjectStandstill } from './ProjectStandstill.tsx';
+import { useProjectActions } from './useProjectActions.ts';
+
+export interface ProjectGateProps {
+  projectRef: string;
+  /** What needs the project's database. A function gets the project. */
+  children: ReactNode | ((project: ProjectDetail) => ReactNode);
+}
+
+/** Shows a project's screen while the project can be used, and otherwise what is with it and what to do. */
+export function ProjectGate({ projectRef, children }: ProjectGateProps) {
+  const project = useResource('project', { ref: projectRef });
+  const actions = useProjectActions();
+  switch (project.state) {
+    case 'loading':
+      return <PageLayout><SkeletonRows label="Loading the project" /></PageLayout>;
+    case 'failed':
+      return (
+        <PageLayout width="small">
+          {project.failure.code === 403 || project.failure.code === 404
+            ? <NoAccess />
+            : <ErrorState title="The project could not be loaded" failure={project.failure} onRetry={project.retry} retrying={project.refreshing} />}
+        </PageLayout>
+      );
+    case 'ready':
+      if (!usableStatuses.includes(project.data.status)) return <PageLayout><ProjectStandstill project={project.data} actions={actions} /></PageLayout>;
+      return typeof children === 'function' ? children(project.data) : children;
+  }
+}

@@ -1,0 +1,46 @@
+/** Languages that client code is shown in, JavaScript first. */
+export const clientLanguages = ['javascript', 'python', 'go', 'ruby', 'shell'] as const;
+export type ClientLanguage = (typeof clientLanguages)[number];
+
+export const languageNames: Readonly<Record<ClientLanguage, string>> = {
+  javascript: 'JavaScript', python: 'Python', go: 'Go', ruby: 'Ruby', shell: 'Shell',
+};
+
+interface Access { url: string; anon: string }
+
+/** How a program reads a table through the project's API, with nothing but what the language brings along. */
+const templates: Readonly<Record<ClientLanguage, (access: Access) => string>> = {
+  javascript: ({ url, anon }) => `const key = '${anon}';
+const response = await fetch('${url}/rest/v1/your_table?select=*', {
+  headers: { apikey: key, authorization: \`Bearer \${key}\` },
+});
+const rows = await response.json();`,
+  python: ({ url, anon }) => `import json
+from urllib.request import Request, urlopen
+
+key = "${anon}"
+request = Request(
+    "${url}/rest/v1/your_table?select=*",
+    headers={"apikey": key, "Authorization": f"Bearer {key}"},
+)
+with urlopen(request) as response:
+    rows = json.load(response)`,
+  go: ({ url, anon }) => `key := "${anon}"
+request, err := http.NewRequest("GET", "${url}/rest/v1/your_table?select=*", nil)
+if err != nil {
+	log.Fatal(err)
+}
+request.Header.Set("apikey", key)
+request.Header.Set("Authorization", "Bearer "+key)
+response, err := http.DefaultClient.Do(request)`,
+  ruby: ({ url, anon }) => `require 'json'
+require 'net/http'
+
+key = '${anon}'
+uri = URI('${url}/rest/v1/your_table?select=*')
+rows = JSON.parse(Net::HTTP.get(uri, 'apikey' => key, 'Authorization' => "Bearer #{key}"))`,
+  shell: ({ url, anon }) => `key='${anon}'
+curl '${url}/rest/v1/your_table?select=*' -H "apikey: $key" -H "Authorization: Bearer $key"`,
+};
+
+export const clientCode = (language: ClientLanguage, access: Access): string => templates[language](access);

@@ -1,0 +1,146 @@
+import Building from 'lucide-react/icons/building-2';
+import Database from 'lucide-react/icons/database';
+import Plus from 'lucide-react/icons/plus';
+import type { Organization } from '../../contract/organization.ts';
+import { tierNames } from '../../contract/plans.ts';
+import type { Project } from '../../contract/project.ts';
+import { regionName } from '../../contract/regions.ts';
+import { href } from '../../router/href.ts';
+import { Link } from '../../router/Link.tsx';
+import { setQuery, useQuery } from '../../router/useLocation.ts';
+import { css } from 'styled-system/css';
+import { Alert } from '../ui/Alert.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
+import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { Table } from '../ui/Table.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
+import { useResource } from '../useResource.ts';
+
+const tools = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' });
+const search = css({ flex: '1', minWidth: 'menu', maxWidth: 'popover' });
+const groups = css({ display: 'grid', gap: '6' });
+const titleRow = css({ display: 'inline-flex', alignItems: 'center', gap: '2' });
+const inset = css({ padding: '4' });
+const nameLink = css({ color: 'text', textDecoration: 'none', _hover: { textDecoration: 'underline' }, borderRadius: 'small', overflowWrap: 'anywhere' });
+const quiet = css({ color: 'muted', whiteSpace: 'nowrap' });
+
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+const isFound = (project: Project, text: string): boolean =>
+  [project.name, project.ref, project.region, regionName(project.cloud_provider, project.region)].some((words) => words.toLowerCase().includes(text));
+
+const ProjectRow = ({ project: { ref, name, status, cloud_provider: provider, region, inserted_at: made } }: { project: Project }) => (
+  <tr>
+    <th scope="row"><Link href={href(status === 'COMING_UP' ? 'projectBuilding' : 'project', { ref })} className={nameLink}>{name}</Link></th>
+    <td><StatusBadge status={status} /></td>
+    <td className={quiet}>{regionName(provider, region)}</td>
+    <td className={quiet}>{provider}</td>
+    <td className={quiet}><time dateTime={made} title={`${new Date(made).toLocaleString()} · ${new Date(made).toISOString()} (UTC)`}>{date.format(new Date(made))}</time></td>
+  </tr>
+);
+
+const OrganizationProjects = ({ organization: { slug, name, tier }, projects }: { organization: Organization; projects: readonly Project[] }) => (
+  <Card
+    flush
+    title={<span className={titleRow}>{name}<Badge>{tierNames[tier]}</Badge></span>}
+    actions={projects.length > 0 && <ButtonLink size="small" icon={<Plus />} href={href('newProject', { slug })}>New project</ButtonLink>}
+  >
+    {projects.length === 0
+      ? (
+        <div className={inset}>
+          <EmptyState icon={<Database />} title={`${name} has no project yet`} action={<ButtonLink variant="primary" href={href('newProject', { slug })}>Create project</ButtonLink>} />
+        </div>
+      )
+      : (
+        <Table bare label={`Projects of ${name}`}>
+          <thead><tr><th scope="col">Name</th><th scope="col">Status</th><th scope="col">Region</th><th scope="col">Provider</th><th scope="col">Created</th></tr></thead>
+          <tbody>{projects.map((project) => <ProjectRow key={project.ref} project={project} />)}</tbody>
+        </Table>
+      )}
+  </Card>
+);
+
+function ProjectGroups({ organizations, projects, text, slug }: { organizations: readonly Organization[]; projects: readonly Project[]; text: string; slug: string | undefined }) {
+  const shown = organizations
+    .filter((organization) => slug === undefined || organization.slug === slug)
+    .map((organization) => ({
+      organization,
+      projects: projects.filter((project) => project.organization_slug === organization.slug && isFound(project, text)),
+    }))
+    // While something is searched for, an organization without it is not missing projects.
+    .filter((group) => text === '' || group.projects.length > 0);
+  if (shown.length === 0) {
+    return (
+      <EmptyState
+        icon={<Database />} title={text === '' ? 'This organization is not one of yours' : `No project matches “${text}”`}
+        action={<Button onClick={() => setQuery({ search: undefined, organization: undefined })}>Show all projects</Button>}
+      />
+    );
+  }
+  return (
+    <div className={groups}>
+      {shown.map((group) => <OrganizationProjects key={group.organization.slug} organization={group.organization} projects={group.projects} />)}
+    </div>
+  );
+}
+
+/** Every project of the user, by organization. */
+export default function ProjectsScreen() {
+  const organizations = useResource('organizations');
+  const projects = useResource('projects');
+  const query = useQuery();
+  const searched = query['search'] ?? '';
+  const slug = query['organization'];
+  useDocumentTitle('Projects');
+
+  const failed = organizations.state === 'failed' ? organizations : projects.state === 'failed' ? projects : null;
+  const stale = organizations.failure ?? projects.failure;
+  const ready = organizations.state === 'ready' && projects.state === 'ready';
+  const isNewcomer = ready && organizations.data.length === 0;
+  const only = organizations.data?.find((organization) => organization.slug === slug);
+  return (
+    <PageLayout width="large">
+      <PageHeader
+        title="Projects"
+        actions={ready && !isNewcomer && (
+          <>
+            <ButtonLink icon={<Building />} href={href('newOrganization')}>New organization</ButtonLink>
+            <ButtonLink variant="primary" icon={<Plus />} href={href('newProject', { slug: (only ?? organizations.data[0])?.slug ?? '' })}>New project</ButtonLink>
+          </>
+        )}
+      />
+      {failed && (
+        <ErrorState
+          title="Your projects could not be loaded" failure={failed.failure} retrying={organizations.refreshing || projects.refreshing}
+          onRetry={() => { organizations.retry(); projects.retry(); }}
+        />
+      )}
+      {!failed && !ready && <SkeletonRows label="Loading your projects" rows={5} height="control" />}
+      {isNewcomer && (
+        <EmptyState icon={<Building />} title="You have no organization yet" action={<ButtonLink variant="primary" href={href('newOrganization')}>Create organization</ButtonLink>}>
+          An organization owns projects, and has one plan for all of them.
+        </EmptyState>
+      )}
+      {ready && !isNewcomer && (
+        <>
+          {stale && <Alert variant="warning" announce title="This list may be out of date">{stale.message}</Alert>}
+          <div className={tools}>
+            <div className={search}>
+              <TextField label="Search projects" hideLabel type="search" placeholder="Search by name, reference or region" value={searched} onValueChange={(value) => setQuery({ search: value || undefined })} />
+            </div>
+            {slug !== undefined && <Button onClick={() => setQuery({ organization: undefined })}>{only ? `Only ${only.name}: show all` : 'Show all organizations'}</Button>}
+          </div>
+          <ProjectGroups organizations={organizations.data} projects={projects.data} text={searched.trim().toLowerCase()} slug={slug} />
+        </>
+      )}
+    </PageLayout>
+  );
+}
