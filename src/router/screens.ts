@@ -29,5 +29,9 @@ export const screens: Readonly<Partial<Record<RouteName, ScreenLoader>>> = {
   // The first page of most first visits comes with the entry: another chunk would be another round trip.
   signIn: async () => ({ View: SignInScreen, Frame: null, flow: signIn }),
   signUp: bare(() => import('../views/accounts/SignUpScreen.tsx'), () => import('../machines/app/signUp.flow.ts')),
+  projects: framed(() => import('../views/projects/ProjectsScreen.tsx')),
   newOrganization: framed(() => import('../views/organization/NewOrganizationScreen.tsx'), () => import('../machines/app/newOrganization.flow.ts')),
+  newProject: framed(() => import('../views/project/NewProjectScreen.tsx'), () => import('../machines/app/newProject.flow.ts')),
+  project: framed(() => import('../views/project/HomeScreen.tsx'), () => import('../machines/app/projectHome.flow.ts')),
+  projectBuilding: framed(() => import('../views/project/BuildingScreen.tsx'), () => import('../machines/app/projectBuilding.flow.ts')),
 };
