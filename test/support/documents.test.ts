@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { cancel, emit, raise, sendTo, setup, spawnChild, stateIn, and, not, or } from 'xstate';
+import { allCharts } from '../../scripts/statecharts/charts.ts';
+import { mermaid } from '../../scripts/statecharts/mermaid.ts';
+import { drawingOf, triggerText } from '../../src/machines/chart/drawing.ts';
+import { unprovided } from '../../src/machines/unprovided.ts';
+import { diagramFaults } from './mermaidGrammar.ts';
+
+const everything = setup({
+  types: { events: {} as { type: 'a.happened' } | { type: 'b.happened' } | { type: 'c.happened' }, transitionMeta: {} as { waiver?: string } },
+  actors: { work: unprovided<void>('work') },
+  delays: { patience: 1 },
+  guards: { isA: () => true, isB: () => false },
+  actions: { note: () => {} },
+}).createMachine({
+  id: 'everything',
+  description: 'One of each.',
+  initial: 'first',
+  on: { 'c.happened': { target: '.last', description: 'Enough; "really" #1 <b>.' } },
+  states: {
+    first: {
+      entry: ['note', spawnChild('work', { id: 'extra' })],
+      exit: cancel('later'),
+      description: 'The beginning.',
+      tags: 'busy',
+      initial: 'calm',
+      states: {
+        calm: {
+          invoke: { id: 'job', src: 'work', onDone: { target: 'over' }, onError: { target: '#everything.second', actions: emit({ type: 'shout' }) } },
+          on: { 'a.happened': { actions: [sendTo('job', { type: 'x' }), raise({ type: 'b.happened' }, { delay: 'patience', id: 'later' })] } },
+        },
+        over: { type: 'final' },
+      },
+      onDone: { target: 'second' },
+      on: {
+        'a.happened': { guard: and(['isA', not('isB')]), target: 'first', reenter: true },
+        'b.happened': { guard: or([stateIn({ first: 'calm' }), 'isB']), target: 'second.memory', meta: { waiver: 'Only at full moon.' } },
+      },
+    },
+    second: {
+      type: 'parallel',
+      after: { patience: { target: 'last' } },
+      states: {
+        left: { initial: 'x', states: { x: { always: { guard: 'isB', target: 'y' }, on: { 'a.happened': { target: 'y' } } }, y: {} } },
+        right: {},
+        memory: { type: 'history', history: 'deep' },
+      },
+    },
+    last: { type: 'final' },
+  },
+});
+
+describe('a drawing', () => {
+  const drawing = drawingOf(everything);
+  const find = (source: string, kind: string) => drawing.transitions.find((transition) => transition.source === source && transition.trigger.kind === kind)!;
+
+  it('is plain data', () => expect(JSON.parse(JSON.stringify(drawing))).toEqual(drawing));
+  it('has every state with what it does', () => {
+    expect(drawing.states.map(({ id }) => id)).toEqual([
+      'everything', 'everything.first', 'everything.first.calm', 'everything.first.over', 'everything.second', 'everything.second.left',
+      'everything.second.left.x', 'everything.second.left.y', 'everything.second.right', 'everything.second.memory', 'everything.last',
+    ]);
+    expect(drawing.states[1]).toEqual({
+      id: 'everything.first', key: 'first', type: 'compound', parent: 'everything', children: ['everything.first.calm', 'everything.first.over'],
+      initial: 'everything.first.calm', description: 'The beginning.', tags: ['busy'], entry: ['note', 'start work'], exit: ['cancel later'], invokes: [],
+    });
+    expect(drawing.states[2]!.invokes).toEqual([{ id: 'job', src: 'work' }]);
+    expect(drawing.states.at(-2)!.type).toBe('deepHistory');
+  });
+  it('says what sets each transition off', () => {
+    expect(new Set(drawing.transitions.map(({ trigger }) => triggerText(trigger)))).toEqual(new Set([
+      'c.happened', 'when done', 'a.happened', 'b.happened', 'job answers', 'job fails', 'after patience', 'at once',
+    ]));
+  });
+  it('names guards and actions', () => {
+    expect(find('everything.first', 'event')).toMatchObject({ guard: 'isA and not isB', reenter: true, targets: ['everything.first'] });
+    expect(drawing.transitions.find(({ waiver }) => waiver !== null)).toMatchObject({ guard: 'in first.calm or isB', waiver: 'Only at full moon.' });
+    expect(find('everything.first.calm', 'event').actions).toEqual(['send x to job', 'raise b.happened after patience']);
+    expect(find('everything.first.calm', 'fails').actions).toEqual(['emit shout']);
+  });
+});
+
+describe('a diagram', () => {
+  const diagram = mermaid(drawingOf(everything));
+
+  it('draws history as a state, and ends and regions as Mermaid has them', () => {
+    expect(diagram).toContain('state "H*" as everything_second_memory');
+    expect(diagram).toContain('everything_last --> [*]');
+    expect(diagram).toContain('    --\n');
+  });
+  it('begins an arrow into a state’s own inside at "anywhere"', () => {
+    expect(diagram).toContain('state "anywhere" as everything__anywhere');
+    expect(diagram).toContain('everything__anywhere --> everything_last : c.happened');
+  });
+  it('draws arrows between the same states as one', () => {
+    expect(diagram).toContain('everything_second_left_x --> everything_second_left_y : a.happened<br/>at once [isB]');
+  });
+  it('is one that Mermaid accepts', () => expect(diagramFaults(diagram)).toEqual([]));
+});
+
+describe('every diagram of the project', async () => {
+  it.each((await allCharts()).map(({ id, machine }) => [id, machine] as const))('%s is one that Mermaid accepts', (_, machine) => {
+    expect(diagramFaults(mermaid(drawingOf(machine)))).toEqual([]);
+  });
+});
+
+describe('the grammar', () => {
+  it.each<[says: string, body: string]>([
+    ['line 2: not understood: state "a; b" as a', '  state "a; b" as a'],
+    ['line 3: not understood: a --> b : x # y', '  state "a" as a\n  a --> b : x # y'],
+    ['line 2: not understood: a --> b : then\ta "b"', '  a --> b : then\ta "b"'],
+    ['line 2: the state a is not declared', '  a : entry / b'],
+    ['line 3: the state b is not declared', '  state "a" as a\n  a --> b : x'],
+    ['line 3: the state a is declared twice', '  state "a" as a\n  state "a" as a'],
+    ['never closed: a', '  state "a" as a {'],
+    ['line 2: nothing is open', '  }'],
+    ['line 5: Mermaid loses an arrow between a state and one inside it', '  state "a" as a {\n    state "b" as b\n  }\n  a --> b : x'],
+  ])('refuses: %s', (says, body) => {
+    expect(diagramFaults(`stateDiagram-v2\n${body}`)).toContain(says);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { assign, createMachine, enqueueActions, fromPromise, raise, sendParent, sendTo, setup, type AnyStateMachine } from 'xstate';
+import { bounded } from '../../src/machines/bounded.ts';
+import { faultsOf } from './lint.ts';
+import { sourceFaultsOf } from './sourceLint.ts';
+
+/** A chart written as XState takes it at run time, past what TypeScript would say. */
+const chart = (config: object, implementations: object = {}): AnyStateMachine =>
+  createMachine({ id: 'x', description: 'A chart.', options: bounded, ...config } as never, implementations as never) as AnyStateMachine;
+
+const work = fromPromise(() => Promise.resolve());
+
+describe('chart rules', () => {
+  it.each<[says: string, machine: AnyStateMachine]>([
+    ['x: the machine has no description: what is this flow for?', chart({ description: undefined })],
+    ['x: `options: bounded` is missing, so a loop of transitions would never end', chart({ options: undefined })],
+    ['x.Open: a state is named in camelCase', chart({ initial: 'Open', states: { Open: {} } })],
+    ['x: 5 busy regions: a fifth question is another machine', chart({ type: 'parallel', states: Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((key) => [key, { on: { 'it.happened': {} } }])) })],
+    ['x: the delay 500 has no name', chart({ after: { 500: {} } })],
+    ['x: the delay "debonce" is unknown, so it would be over at once', chart({ after: { debonce: {} } }, { delays: { debounce: 10 } })],
+    ['x: the actor "work" has no id', chart({ invoke: { src: 'work', onError: {} } }, { actors: { work } })],
+    ['x: the actor "w" is written into the chart: declare it in `setup.actors`', chart({ invoke: { id: 'w', src: work, onError: {} } })],
+    ['x: nothing handles a failure of "w"', chart({ invoke: { id: 'w', src: 'work' } }, { actors: { work } })],
+    ['x: "w" has a systemId: hand its ref on instead', chart({ invoke: { id: 'w', systemId: 'w', src: 'work', onError: {} } }, { actors: { work } })],
+    ["x.a: door.opened: write the target as { target: 'b' }", chart({ initial: 'a', states: { a: { on: { 'door.opened': 'b' } }, b: {} } })],
+    ['x.a: door.opened: a transition knows no "type"', chart({ initial: 'a', states: { a: { on: { 'door.opened': { type: 'b' } } } } })],
+    ['x: w onDone: a transition knows no "goto"', chart({ invoke: { id: 'w', src: 'work', onDone: { goto: 'b' }, onError: {} } }, { actors: { work } })],
+    ['x: door.opened: a waiver says why no path can take this transition', chart({ on: { 'door.opened': { meta: { waiver: 'no' } } } })],
+    ['x: door.opened: a guard has no name', chart({ on: { 'door.opened': { guard: () => true } } })],
+    ['x: door.opened: an action has no name', chart({ on: { 'door.opened': { actions: assign({}) } } })],
+    ['x: door.opened: an action has no name', chart({ on: { 'door.opened': { actions: [() => {}] } } })],
+    ['x: the wildcard "*" hides which events are handled', chart({ on: { '*': {} } })],
+    ['x: the wildcard "door.*" hides which events are handled', chart({ on: { 'door.*': {} } })],
+    ['x: the event "OPEN" is not called noun.pastVerb', chart({ on: { OPEN: {} } })],
+    ['x: the event "door.open" is not called noun.pastVerb', chart({ on: { 'door.open': {} } })],
+    ['x.a --door.opened[0]--> x.b: a guarded way from one condition to another needs a description: why?', chart({ initial: 'a', states: { a: { on: { 'door.opened': { guard: 'isFree', target: 'b' } } }, b: {} } }, { guards: { isFree: () => true } })],
+    ['x: sendParent: use a narrow `parent` from the input', chart({ entry: sendParent({ type: 'door.opened' }) })],
+    ['x: the delay "late" is unknown, so it would be over at once', chart({ entry: raise({ type: 'door.opened' }, { delay: 'late' as never, id: 'opening' }) })],
+    ['x: a delay has no name', chart({ entry: raise({ type: 'door.opened' }, { delay: 5, id: 'opening' }) })],
+    ['x: a delayed event has no id, so nothing can cancel it', chart({ entry: sendTo('w', { type: 'door.opened' }, { delay: 'late' as never }) }, { delays: { late: 5 } })],
+    ['x: the action "greet" is declared and never used', chart({}, { actions: { greet: () => {} } })],
+    ['x: the guard "isFree" is declared and never used', chart({}, { guards: { isFree: () => true } })],
+    ['x: the delay "late" is declared and never used', chart({}, { delays: { late: 5 } })],
+    ['x: the actor "work" is declared and never used', chart({}, { actors: { work } })],
+  ])('%s', (says, machine) => {
+    expect(faultsOf(machine)).toContain(says);
+  });
+
+  it('are kept by a chart that uses each helper as it should', () => {
+    const sound = setup({
+      types: { context: {} as { count: number }, events: {} as { type: 'door.opened' } | { type: 'door.shutFirmly' } | { type: 'word.begun' } },
+      actors: { work, errand: work },
+      delays: { patience: 10, later: 20 },
+      guards: { isFree: () => true, isEven: ({ context }) => context.count % 2 === 0 },
+      actions: {
+        count: assign({ count: ({ context }) => context.count + 1 }),
+        decide: enqueueActions(({ enqueue, check }) => { if (check('isEven')) enqueue('count' as never); }),
+        run: assign(({ spawn }) => { spawn('errand', { id: 'errand' }); return {}; }),
+      },
+    }).createMachine({
+      id: 'sound',
+      description: 'A door.',
+      options: bounded,
+      context: { count: 0 },
+      initial: 'shut',
+      states: {
+        shut: {
+          entry: [raise({ type: 'word.begun' }, { delay: 'later', id: 'word' })],
+          invoke: { id: 'work', src: 'work', onError: { target: 'open' } },
+          on: { 'door.opened': { guard: 'isFree', target: 'open', actions: ['decide', 'run'], description: 'Nobody is inside.' }, 'word.begun': {} },
+        },
+        open: { after: { patience: { target: 'shut' } }, on: { 'door.shutFirmly': { target: 'shut' } } },
+      },
+    });
+    expect(faultsOf(sound)).toEqual([]);
+  });
+});
+
+describe('source rules', () => {
+  it.each<[says: string, code: string]>([
+    ['line 2: Date.now is not the same twice: take it from the input', 'const x = 1;\nconst y = Date.now() + x;'],
+    ['line 1: Math.random is not the same twice: take it from the input', 'const id = () => Math.random();'],
+    ['line 1: new Date() is now: take `now` from the input', 'const today = () => new Date();'],
+    ['line 1: localStorage is the world: an actor reaches it', "const x = () => localStorage.getItem('a');"],
+    ['line 1: window is the world: an actor reaches it', 'const x = () => window.innerWidth;'],
+    ['line 1: document is the world: an actor reaches it', 'const actions = { x: () => void document.title };'],
+    ['line 1: setTimeout is the world: an actor reaches it', 'const x = () => setTimeout(() => {}, 1);'],
+    ['line 1: fetch is the world: an actor reaches it', "const x = async () => (await fetch('/a')).status;"],
+    ['line 1: fromPromise makes an actor: declare it with `unprovided` or `unprovidedSource`', "import { fromPromise } from 'xstate';"],
+    ['line 1: sendParent: use a narrow `parent` from the input, and `sendTo`', "import { setup, sendParent } from 'xstate';"],
+    ['line 1: system.get drops what is sent to a wrong name: hand the ref on instead', "const x = ({ system }: { system: any }) => system.get('app');"],
+  ])('%s', (says, code) => {
+    expect(sourceFaultsOf(code)).toEqual([says]);
+  });
+
+  it.each([
+    'const text = (at: number) => new Date(at).toISOString();',
+    'interface Place { location: string; history: readonly string[] }',
+    'const where = (place: { location: string }) => place.location;',
+    'const keep = ({ history }: { history: number }) => ({ history, document: history, window: 1 });',
+    'const move = (location: string) => location.trim();',
+    "import { location } from './location.ts';\nexport const there = location;",
+    'const port = ({ self }: { self: unknown }) => ({ parent: self });',
+    'type World = typeof window;',
+  ])('let %s pass', (code) => {
+    expect(sourceFaultsOf(code)).toEqual([]);
+  });
+});
