@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { RuntimeConfig } from '../src/contract/runtimeConfig.ts';
 import { createAuthService, type AuthService } from './auth/createAuthService.ts';
@@ -10,13 +9,13 @@ import { controlAuthSchema, openControlDatabase } from './database/database.ts';
 import { migrateControlDatabase } from './database/migrate.ts';
 import { openStorage } from './database/storage.ts';
 import { createServerApp } from './http/app.ts';
-import type { AppEnv } from './http/app.env.ts';
 import { listen } from './http/listen.ts';
 import { createMemoryRateLimiter, createSharedRateLimiter } from './http/rateLimit.ts';
 import { openStaticFiles } from './http/staticFiles.ts';
 import { openFeatureFlags } from './platform/featureFlags.ts';
 import { createPasswordStrength } from './platform/passwordStrength.ts';
-import { ensureOnlyOrganization } from './platform/selfHosted.ts';
+import { ensureOnlyOrganization, onlyProjectRef } from './platform/selfHosted.ts';
+import { openProjects } from './projects/openProjects.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
@@ -37,19 +36,27 @@ export async function startServer({ config, log, appFolder = join(repository, 'd
   const opened = new AsyncDisposableStack();
   try {
     const version = await readVersion();
-    const storage = await openStorage({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder, cacheFolder: join(repository, '.cache'), log });
+    const { databaseUrl, dataFolder } = config;
+    const cacheFolder = join(repository, '.cache');
+    const storage = await openStorage({ databaseUrl, dataFolder, cacheFolder, log });
     opened.defer(() => storage.close());
     const db = openControlDatabase(storage.pool);
     await migrateControlDatabase(db);
-    if (!config.platformMode) await ensureOnlyOrganization(db);
+    const only = config.platformMode ? null : { organizationId: await ensureOnlyOrganization(db), ref: onlyProjectRef };
     const rateLimiter = config.databaseUrl === null ? createMemoryRateLimiter() : createSharedRateLimiter(db);
     const auth = await createAuthService({ pool: storage.pool, schema: controlAuthSchema, settings: config.auth, rateLimiter, version });
     const strength = createPasswordStrength();
     opened.defer(() => strength.close());
+    const projects = await openProjects({
+      db, pool: storage.pool, databaseUrl, dataFolder, cacheFolder, warmEngines: config.warmEngines, platformMode: config.platformMode, only,
+      postgresVersions: [storage.postgresVersion], log,
+      apiUrlOf: (ref) => `${config.auth.siteUrl}/project/${ref}/api`,
+    });
+    opened.defer(() => projects.end());
     const built = await openApp(appFolder);
     const app = createServerApp({
       config, version, log, db, rateLimiter, auth, strength,
-      projectRoutes: new Hono<AppEnv>(),
+      projectRoutes: projects.routes,
       readFeatureFlags: await openFeatureFlags(config.flagsFile, log),
       app: built,
       runtimeConfig: () => describeRuntime(config, { version, auth, postgresVersion: storage.postgresVersion }),

@@ -1,12 +1,20 @@
 import type { Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import * as accounts from './migrations/001_accounts.ts';
+import * as projects from './migrations/002_projects.ts';
+import * as authConfigs from './migrations/003_auth_configs.ts';
+import * as snippets from './migrations/004_snippets.ts';
+import * as queryRuns from './migrations/005_query_runs.ts';
 import { StartError } from '../startError.ts';
 import { controlSchema, type ControlDatabase } from './database.ts';
 
 /** In the order they run; a migration that has left the house is never changed. */
 const controlMigrations: Readonly<Record<string, Migration>> = {
   '001_accounts': accounts,
+  '002_projects': projects,
+  '003_auth_configs': authConfigs,
+  '004_snippets': snippets,
+  '005_query_runs': queryRuns,
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ColumnType, GeneratedAlways, RawBuilder } from 'kysely';
 import type { ComputeSize } from '../../src/contract/computeSizes.ts';
 import type { ProjectStatus } from '../../src/contract/projectStatus.ts';
 import type { CloudProvider } from '../../src/contract/regions.ts';
@@ -16,12 +16,44 @@ export interface ProjectsTable {
   cloud_provider: CloudProvider;
   region: string;
   compute_size: ComputeSize;
+  /** Full version; null before the database exists. */
+  db_version: string | null;
+  data_api: boolean;
+  automatic_rls: boolean;
   inserted_at: ColumnType<Date, never, never>;
+}
+
+export interface ProjectSecretsTable {
+  project_id: number;
+  /** What the project's own tokens are signed with. */
+  jwt_secret: string;
+  anon_key: string;
+  service_role_key: string;
+  /** What the server itself logs in with, where a database is reached over the wire. */
+  platform_password: string;
+  /** The developer's password as Postgres stores it. */
+  password_verifier: string | null;
+}
+
+/** Something that is done to a project as a whole. The server that does it says every few seconds that it still lives. */
+export interface ProjectOperationsTable {
+  id: GeneratedAlways<string>;
+  project_id: number;
+  kind: string;
+  /** Null when the server itself wanted it. */
+  requested_by: string | null;
+  server_id: string;
+  started_at: ColumnType<Date, never, never>;
+  heartbeat_at: ColumnType<Date, never, RawBuilder<Date>>;
+  finished_at: ColumnType<Date | null, never, RawBuilder<Date>>;
+  error: string | null;
 }
 
 /** The part of the control plane's schema that projects live in. */
 export interface ProjectTables {
   projects: ProjectsTable;
+  project_secrets: ProjectSecretsTable;
+  project_operations: ProjectOperationsTable;
   snippets: SnippetsTable;
   query_runs: QueryRunsTable;
 }

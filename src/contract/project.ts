@@ -87,7 +87,10 @@ export const projectDraftSchema = v.object({
 });
 export type ProjectDraft = v.InferOutput<typeof projectDraftSchema>;
 
-/** Answer of `POST …/projects/{ref}/pause|restore|restart`. */
+/** Body of `POST …/projects/{ref}/resize`. */
+export const resizeProjectSchema = v.object({ compute_size: v.picklist(computeSizeIds) });
+
+/** Answer of `POST …/projects/{ref}/pause|restore|restart|resize|upgrade` and of `DELETE …/projects/{ref}`. */
 export const projectStatusAnswerSchema = v.object({ status: projectStatusSchema });
 
 export const connectionSchema = v.object({

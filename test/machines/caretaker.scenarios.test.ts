@@ -7,7 +7,7 @@ import { SteppedClock } from '../support/world.ts';
 it('goes its round at once, and again after each interval, whether the last one succeeded or not', async () => {
   const clock = new SteppedClock();
   let rounds = 0;
-  const goRound = fromPromise<void>(() => {
+  const goRound = fromPromise<void, undefined>(() => {
     rounds += 1;
     return rounds === 2 ? Promise.reject(new Error('no connection')) : Promise.resolve();
   });

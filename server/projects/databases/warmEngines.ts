@@ -41,7 +41,7 @@ export class WarmEngines {
     try {
       return await work(await warm.opening);
     } finally {
-      this.#release(warm);
+      await this.#release(ref, warm);
     }
   }
 
@@ -102,10 +102,12 @@ export class WarmEngines {
     return warm;
   }
 
-  #release(warm: WarmEngine): void {
+  async #release(ref: string, warm: WarmEngine): Promise<void> {
     warm.users -= 1;
     warm.lastUse = ++this.#uses;
     this.#wakeWaiting();
+    const { isLost } = await warm.opening;
+    if (isLost && this.#engines.get(ref) === warm) await this.#stop(ref);
   }
 
   async #makeRoom(): Promise<void> {

@@ -113,6 +113,10 @@ export class EmbeddedEngine implements Engine {
     this.pool.on('error', () => undefined);
   }
 
+  get isLost(): boolean {
+    return this.#failure !== undefined;
+  }
+
   /** How often the engine had to begin anew. */
   get restarts(): number {
     return this.#restarts;

@@ -66,6 +66,7 @@ export function openExternalEngine({ admin, platform, developer, sessionLimit = 
 
   return {
     capabilities: externalCapabilities,
+    isLost: false,
     pool,
     async lease<Result>(work: (session: Session) => Promise<Result>, { user, signal }: SessionOptions = {}): Promise<Result> {
       signal?.throwIfAborted();

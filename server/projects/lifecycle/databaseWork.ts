@@ -1,0 +1,103 @@
+import { errorCode } from '../../http/errors.ts';
+import type { ControlDatabase } from '../../database/database.ts';
+import type { DatabaseSpec, ProjectDatabases } from '../databases/projectDatabases.ts';
+import type { WarmEngines } from '../databases/warmEngines.ts';
+import type { Engine } from '../engines/engine.ts';
+import { EngineError } from '../engines/engineError.ts';
+import type { Health, WorkFailure } from './lifecycle.machine.ts';
+
+/** What the lifecycle's chart has done to databases. Everything may be done again after an interruption. */
+export interface DatabaseWork {
+  createDatabase(ref: string): Promise<void>;
+  stopDatabase(ref: string): Promise<void>;
+  startDatabase(ref: string): Promise<void>;
+  restartDatabase(ref: string): Promise<void>;
+  upgradeDatabase(ref: string): Promise<void>;
+  removeDatabase(ref: string): Promise<void>;
+  checkDatabase(ref: string): Promise<Health>;
+}
+
+export interface DatabaseWorkOptions {
+  db: ControlDatabase;
+  databases: ProjectDatabases;
+  engines: WarmEngines;
+}
+
+const checkMs = 10_000;
+
+/** An invalid_catalog_name or a refused connection is a finding; a server that cannot be reached is none. */
+const findings = new Set(['3D000', '28000', '28P01', '55000', '42501']);
+
+export function createDatabaseWork({ db, databases, engines }: DatabaseWorkOptions): DatabaseWork {
+  /** Wakes the database and writes down its version. */
+  const wake = async (ref: string): Promise<void> => {
+    engines.free(ref);
+    const version = await engines.use(ref, (engine) => engine.version());
+    await db.updateTable('projects').set({ db_version: version }).where('ref', '=', ref).execute();
+  };
+
+  return {
+    async createDatabase(ref) {
+      await engines.hold(ref, 'This project is being made.');
+      await databases.create(await readSpec(db, ref));
+      await wake(ref);
+    },
+    async stopDatabase(ref) {
+      await engines.hold(ref, 'This project is paused.');
+      await databases.shut(ref);
+    },
+    async startDatabase(ref) {
+      await databases.unshut(ref);
+      await wake(ref);
+    },
+    async restartDatabase(ref) {
+      await engines.hold(ref, 'This project is restarting.');
+      // Ends the sessions of everybody else as well.
+      await databases.shut(ref);
+      await databases.unshut(ref);
+      await wake(ref);
+    },
+    async upgradeDatabase(ref) {
+      await wake(ref).catch((error: unknown) => { throw Object.assign(asError(error), { databaseDown: true } satisfies WorkFailure); });
+      await engines.use(ref, upgradeExtensions);
+    },
+    async removeDatabase(ref) {
+      await engines.hold(ref, 'This project is being deleted.');
+      await databases.remove(ref);
+      engines.free(ref);
+    },
+    async checkDatabase(ref) {
+      try {
+        await engines.use(ref, async (engine) => {
+          // An engine with one session is seen to work by its being open: a look would wait behind whoever uses it.
+          if (engine.capabilities.sessions) await engine.lease(({ client }) => client.query('select'), { signal: AbortSignal.timeout(checkMs) });
+        });
+        return { healthy: true, reason: null };
+      } catch (error) {
+        if (error instanceof EngineError || findings.has(errorCode(error) ?? '')) return { healthy: false, reason: asError(error).message };
+        throw error;
+      }
+    },
+  };
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+/** Brings every installed extension to the version that this engine brings along, all or none. */
+async function upgradeExtensions(engine: Engine): Promise<void> {
+  await engine.lease(async ({ client }) => {
+    const { rows } = await client.query<{ name: string }>(`
+      select e.extname as name from pg_extension e join pg_available_extensions a on a.name = e.extname
+      where e.extversion <> a.default_version order by e.oid`);
+    await client.query('begin');
+    for (const { name } of rows) await client.query(`alter extension ${client.escapeIdentifier(name)} update`);
+    await client.query('commit');
+  });
+}
+
+/** What a project's database is made from, by its ref. */
+export async function readSpec(db: ControlDatabase, ref: string): Promise<DatabaseSpec> {
+  return await db.selectFrom('projects').innerJoin('project_secrets', 'project_secrets.project_id', 'projects.id')
+    .select(['ref', 'compute_size as computeSize', 'automatic_rls as automaticRls', 'password_verifier as passwordVerifier', 'platform_password as platformPassword'])
+    .where('ref', '=', ref).executeTakeFirstOrThrow();
+}

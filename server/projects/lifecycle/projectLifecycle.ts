@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
+import { transientStatuses, type ProjectStatus } from '../../../src/contract/projectStatus.ts';
+import type { ControlDatabase } from '../../database/database.ts';
+import { ApiError } from '../../http/errors.ts';
+import { acceptCommand } from './acceptCommand.ts';
+import { caretakerMachine } from './caretaker.machine.ts';
+import type { DatabaseWork } from './databaseWork.ts';
+import { lifecycleMachine, type ProjectCommand, type ProjectStanding, type StatusRecord } from './lifecycle.machine.ts';
+import { selectIsSettled } from './lifecycle.selectors.ts';
+
+export interface ProjectLifecycleOptions {
+  db: ControlDatabase;
+  work: DatabaseWork;
+  log: Logger;
+  /** No other server can be working on this control plane, so whatever is unfinished was left by one that is gone. */
+  alone: boolean;
+  /** Milliseconds between two rounds of the caretaker. */
+  roundInterval?: number;
+}
+
+/** Work that this server does or took over. */
+interface Operation extends ProjectStanding {
+  id: string;
+  projectId: number;
+  ref: string;
+}
+
+const roundMs = 5_000;
+/** A server that has not said anything for so long is taken for dead. */
+const deadAfter = sql.lit('20 seconds');
+/** How long a server that is asked to stop lets its work go on. */
+const drainMs = 10_000;
+
+const unfinishedOperation = sql<boolean>`exists (
+  select from basechart.project_operations o where o.project_id = projects.id and o.finished_at is null)`;
+
+/**
+ * Carries projects through their chart. Status and operations live in the control plane's database: one operation per
+ * project, held by one server that keeps saying that it lives. What a server leaves unfinished another one, or the same
+ * one started again, does again from its beginning.
+ */
+export class ProjectLifecycle {
+  readonly #options: ProjectLifecycleOptions;
+  readonly #serverId = randomUUID();
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #checks = new Map<string, Promise<void>>();
+  readonly #actors = new Set<Actor<typeof lifecycleMachine>>();
+  readonly #caretaker;
+  #ended = false;
+
+  constructor(options: ProjectLifecycleOptions) {
+    this.#options = options;
+    this.#caretaker = createActor(
+      caretakerMachine.provide({ actors: { goRound: fromPromise<void, undefined>(() => this.#goRound()) } }),
+      { input: { interval: options.roundInterval ?? roundMs } },
+    );
+  }
+
+  /** Takes up what was left unfinished, and looks after all projects from now on. */
+  start(): void {
+    this.#caretaker.start();
+  }
+
+  /** Lets work that is under way come to its end for a while; what does not is taken up again at the next start. */
+  async end(): Promise<void> {
+    this.#ended = true;
+    this.#caretaker.stop();
+    await Promise.race([Promise.all([...this.#running.values(), ...this.#checks.values()]), delay(drainMs, undefined, { ref: false })]);
+    for (const actor of this.#actors) actor.stop();
+  }
+
+  /** Writes down that a project is to come up, in the transaction that makes its row; `begin` it once that is committed. */
+  async registerCreation(tx: ControlDatabase, project: { id: number; ref: string }, requestedBy: string | null): Promise<() => void> {
+    const operation = await this.#register(tx, project, 'creation', requestedBy, { status: 'COMING_UP', reason: null });
+    return () => this.#begin(operation);
+  }
+
+  /**
+   * Starts what somebody asked for, and answers the status that the project has from now on; 409 when its status does not
+   * allow it. `prepare` runs in the same transaction, with the project's row locked.
+   */
+  async command(projectId: number, command: ProjectCommand, requestedBy: string, prepare?: (tx: ControlDatabase) => Promise<void>): Promise<ProjectStatus> {
+    const operation = await this.#options.db.transaction().execute(async (tx) => {
+      const project = await tx.selectFrom('projects').select(['id', 'ref', 'status', 'status_reason as reason'])
+        .where('id', '=', projectId).forUpdate().executeTakeFirstOrThrow();
+      const status = acceptCommand(project, command);
+      if (status === null) throw notAllowed(command, project.status);
+      const unfinished = await tx.selectFrom('project_operations').select('id').where('project_id', '=', projectId).where('finished_at', 'is', null).executeTakeFirst();
+      if (unfinished) throw notAllowed(command, project.status);
+      await prepare?.(tx);
+      await tx.updateTable('projects').set({ status, status_reason: null }).where('id', '=', projectId).execute();
+      return await this.#register(tx, project, command.type, requestedBy, { status, reason: null });
+    });
+    this.#begin(operation);
+    return operation.status;
+  }
+
+  /** Looks how a project's database is, after something that casts doubt on what is written down. */
+  check(project: { id: number; ref: string } & ProjectStanding): Promise<void> {
+    const known = this.#checks.get(project.ref);
+    if (known || this.#ended) return known ?? Promise.resolve();
+    const checking = this.#run(project.ref, project, (record) => this.#recordFinding(project.id, record), true)
+      .catch((error: unknown) => this.#options.log.error({ err: error, ref: project.ref }, 'a project could not be looked at'))
+      .finally(() => this.#checks.delete(project.ref));
+    this.#checks.set(project.ref, checking);
+    return checking;
+  }
+
+  async #register(tx: ControlDatabase, project: { id: number; ref: string }, kind: string, requestedBy: string | null, standing: ProjectStanding): Promise<Operation> {
+    const { id } = await tx.insertInto('project_operations')
+      .values({ project_id: project.id, kind, requested_by: requestedBy, server_id: this.#serverId, error: null })
+      .returning('id').executeTakeFirstOrThrow();
+    return { id, projectId: project.id, ref: project.ref, ...standing };
+  }
+
+  #begin(operation: Operation): void {
+    if (this.#ended || this.#running.has(operation.id)) return;
+    const { log } = this.#options;
+    const startedAt = performance.now();
+    const work = this.#run(operation.ref, operation, (record) => this.#recordEnd(operation, record), false)
+      .then(() => log.info({ ref: operation.ref, from: operation.status, ms: Math.round(performance.now() - startedAt) }, 'work on a project ended'))
+      .catch((error: unknown) => log.error({ err: error, ref: operation.ref }, 'work on a project broke off'))
+      .finally(() => this.#running.delete(operation.id));
+    this.#running.set(operation.id, work);
+  }
+
+  /** Lets the chart go on from where the project stands until nothing is under way. */
+  async #run(ref: string, { status, reason }: ProjectStanding, record: (record: StatusRecord) => Promise<void>, look: boolean): Promise<void> {
+    const { work, log } = this.#options;
+    const doing = (job: (ref: string) => Promise<void>) => fromPromise<void, { ref: string }>(({ input }) => job(input.ref));
+    const actor = createActor(lifecycleMachine.provide({
+      actors: {
+        createDatabase: doing(work.createDatabase), stopDatabase: doing(work.stopDatabase), startDatabase: doing(work.startDatabase),
+        restartDatabase: doing(work.restartDatabase), upgradeDatabase: doing(work.upgradeDatabase), removeDatabase: doing(work.removeDatabase),
+        checkDatabase: fromPromise(({ input }) => work.checkDatabase(input.ref)),
+        recordStatus: fromPromise(async ({ input }) => {
+          try {
+            await record(input);
+          } catch (error) {
+            log.error({ err: error, ref }, 'the status of a project could not be written down');
+            throw error;
+          }
+        }),
+      },
+    }), { input: { ref } });
+    this.#actors.add(actor);
+    try {
+      actor.start();
+      actor.send({ type: 'project.found', status, reason });
+      if (look) actor.send({ type: 'check.requested' });
+      await waitFor(actor, selectIsSettled);
+    } finally {
+      this.#actors.delete(actor);
+      actor.stop();
+    }
+  }
+
+  /** Writes down what an operation led to, unless another server has taken it over. */
+  async #recordEnd({ id, projectId, ref }: Operation, { status, reason }: StatusRecord): Promise<void> {
+    await this.#options.db.transaction().execute(async (tx) => {
+      const mine = await tx.updateTable('project_operations').set({ finished_at: sql<Date>`now()`, error: reason })
+        .where('id', '=', id).where('server_id', '=', this.#serverId).where('finished_at', 'is', null).returning('id').executeTakeFirst();
+      if (mine === undefined) {
+        this.#options.log.warn({ ref }, 'another server has taken over the work on a project');
+        return;
+      }
+      await tx.updateTable('projects').set({ status, status_reason: reason }).where('id', '=', projectId).execute();
+      if (status === 'REMOVED') await forget(tx, projectId);
+    });
+  }
+
+  /** Writes down what a look found, unless something has begun meanwhile. */
+  async #recordFinding(projectId: number, { status, reason }: StatusRecord): Promise<void> {
+    await this.#options.db.updateTable('projects').set({ status, status_reason: reason })
+      .where('id', '=', projectId).where('status', 'in', ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'UNKNOWN']).where((is) => is.not(unfinishedOperation))
+      .execute();
+  }
+
+  async #goRound(): Promise<void> {
+    try {
+      await this.#sayAlive();
+      for (const operation of await this.#takeOver()) this.#begin(operation);
+      await this.#findLost();
+      const unknown = await this.#options.db.selectFrom('projects').select(['id', 'ref', 'status', 'status_reason as reason']).where('status', '=', 'UNKNOWN').execute();
+      await Promise.all(unknown.map((project) => this.check(project)));
+    } catch (error) {
+      if (!this.#ended) this.#options.log.error({ err: error }, 'looking after the projects failed');
+      throw error;
+    }
+  }
+
+  async #sayAlive(): Promise<void> {
+    const { db } = this.#options;
+    if (this.#running.size > 0) {
+      await db.updateTable('project_operations').set({ heartbeat_at: sql<Date>`now()` })
+        .where('server_id', '=', this.#serverId).where('finished_at', 'is', null).execute();
+    }
+  }
+
+  /** Makes the work of servers that are gone this server's own. */
+  async #takeOver(): Promise<Operation[]> {
+    const { db, alone } = this.#options;
+    const rows = await db.updateTable('project_operations').from('projects')
+      .set({ server_id: this.#serverId, heartbeat_at: sql<Date>`now()` })
+      .whereRef('projects.id', '=', 'project_operations.project_id')
+      .where('project_operations.finished_at', 'is', null).where('project_operations.server_id', '!=', this.#serverId)
+      .$if(!alone, (query) => query.where(sql<boolean>`project_operations.heartbeat_at < now() - ${deadAfter}::interval`))
+      .returning(['project_operations.id', 'projects.id as projectId', 'projects.ref', 'projects.status', 'projects.status_reason as reason'])
+      .execute();
+    return rows;
+  }
+
+  /** A status that says that work is under way, with no work written down, says nothing. */
+  async #findLost(): Promise<void> {
+    await this.#options.db.updateTable('projects')
+      .set({ status: 'UNKNOWN', status_reason: 'What was done to this project last is not known.' })
+      .where('status', 'in', transientStatuses.filter((status) => status !== 'UNKNOWN')).where((is) => is.not(unfinishedOperation))
+      .execute();
+  }
+}
+
+/** Nothing secret and nothing private is kept of a project that is gone; its row keeps its ref from being given again. */
+async function forget(tx: ControlDatabase, projectId: number): Promise<void> {
+  await tx.deleteFrom('project_secrets').where('project_id', '=', projectId).execute();
+  await tx.deleteFrom('project_auth_configs').where('project_id', '=', projectId).execute();
+  await tx.deleteFrom('snippets').where('project_id', '=', projectId).execute();
+  await tx.deleteFrom('query_runs').where('project_id', '=', projectId).execute();
+}
+
+const verbs: Readonly<Record<ProjectCommand['type'], string>> = {
+  'pause.requested': 'paused', 'restore.requested': 'restored', 'restart.requested': 'restarted',
+  'resize.requested': 'resized', 'upgrade.requested': 'upgraded', 'removal.requested': 'deleted',
+};
+
+const notAllowed = ({ type }: ProjectCommand, status: ProjectStatus) =>
+  new ApiError(409, 'project_status_conflict', `The project cannot be ${verbs[type]} while its status is ${status}.`);

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { ControlDatabase } from '../database/database.ts';
+import type { AppEnv } from '../http/app.env.ts';
+import { openEmbeddedDatabases } from './databases/embeddedDatabases.ts';
+import { openExternalDatabases } from './databases/externalDatabases.ts';
+import { WarmEngines } from './databases/warmEngines.ts';
+import { createDatabaseWork, readSpec } from './lifecycle/databaseWork.ts';
+import { ProjectLifecycle } from './lifecycle/projectLifecycle.ts';
+import { projectRoutes } from './project.routes.ts';
+import { ensureOnlyProject } from './projects.ts';
+import { endInterruptedRuns } from './queries/queryRuns.ts';
+
+export interface OpenProjectsOptions {
+  db: ControlDatabase;
+  /** On the control plane's database. */
+  pool: Pool;
+  /** Null where everything is embedded. */
+  databaseUrl: string | null;
+  dataFolder: string;
+  cacheFolder: string;
+  warmEngines: number;
+  platformMode: boolean;
+  /** The one organization of a self-hosted server and the ref of its project. */
+  only: { organizationId: number; ref: string } | null;
+  postgresVersions: readonly string[];
+  apiUrlOf(ref: string): string;
+  log: Logger;
+}
+
+export interface Projects {
+  /** `/projects` of the platform API, to be put behind a bearer token. */
+  routes: Hono<AppEnv>;
+  /** Lets work come to its end for a while, then stops every engine. */
+  end(): Promise<void>;
+}
+
+/** Projects with their databases, and whoever looks after them. */
+export async function openProjects(options: OpenProjectsOptions): Promise<Projects> {
+  const { db, pool, databaseUrl, dataFolder, cacheFolder, log, only } = options;
+  const alone = databaseUrl === null;
+  const databases = databaseUrl === null
+    ? await openEmbeddedDatabases({
+      folder: join(dataFolder, 'projects'), cacheFolder, warmLimit: options.warmEngines,
+      onRestart: (ref, reason) => log.warn({ ref, reason }, "a project's database began anew"),
+    })
+    : openExternalDatabases({ databaseUrl, pool });
+  const engines = new WarmEngines({ limit: databases.warmLimit, open: async (ref) => databases.open(await readSpec(db, ref)) });
+  const lifecycle = new ProjectLifecycle({ db, work: createDatabaseWork({ db, databases, engines }), log, alone });
+
+  if (alone) await endInterruptedRuns(db);
+  if (only) await ensureOnlyProject({ db, lifecycle }, only.organizationId, only.ref);
+  lifecycle.start();
+  return {
+    routes: projectRoutes({ ...options, databases, engines, lifecycle, capabilities: databases.capabilities }),
+    async end() {
+      await lifecycle.end();
+      await engines.end();
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { Hono, type Context } from 'hono';
+import { createProjectSchema, resizeProjectSchema } from '../../src/contract/project.ts';
+import { requireOrganization, requireOwner, requireProject } from '../http/access.ts';
+import type { AppEnv } from '../http/app.env.ts';
+import { readBody } from '../http/body.ts';
+import { ApiError } from '../http/errors.ts';
+import { readCatalog } from './catalog/catalog.ts';
+import type { ProjectCommand } from './lifecycle/lifecycle.machine.ts';
+import { engineFailure, projectTarget } from './projectAccess.ts';
+import { createProject, describeProjectInFull, listProjects, requireFreeSeat, type CreateProjectOptions } from './projects.ts';
+import { readSpec } from './lifecycle/databaseWork.ts';
+import type { ProjectAccessOptions } from './projectAccess.ts';
+import { queryRoutes } from './queries/query.routes.ts';
+import { snippetRoutes } from './snippets/snippet.routes.ts';
+
+export interface ProjectRoutesOptions extends CreateProjectOptions, ProjectAccessOptions {
+  platformMode: boolean;
+  /** Where a project's own API is reached, by its ref. */
+  apiUrlOf(ref: string): string;
+}
+
+/** `/projects`, behind a bearer token. */
+export function projectRoutes(options: ProjectRoutesOptions): Hono<AppEnv> {
+  const { db, databases, lifecycle, capabilities, platformMode, apiUrlOf } = options;
+  const openTarget = projectTarget(options);
+  const access = (c: Context<AppEnv>) => requireProject(db, c.var.user.id, c.req.param('ref') ?? '');
+
+  const command = (type: 'pause' | 'restart' | 'upgrade') => async (c: Context<AppEnv>) => {
+    const { project } = await access(c);
+    const order: ProjectCommand = { type: `${type}.requested` };
+    return c.json({ status: await lifecycle.command(project.id, order, c.var.user.id) }, 202);
+  };
+
+  const routes = new Hono<AppEnv>()
+    .get('/', async (c) => c.json(await listProjects(db, c.var.user.id)))
+    .post('/', async (c) => {
+      if (!platformMode) throw new ApiError(403, 'one_project_only', 'A self-hosted server has one project.');
+      const wish = await readBody(c, createProjectSchema);
+      const organization = await requireOrganization(db, c.var.user.id, wish.organization_slug);
+      return c.json(await createProject(options, organization, c.var.user.id, wish), 201);
+    })
+    .get('/:ref', async (c) => {
+      const { project, organizationSlug } = await access(c);
+      return c.json(describeProjectInFull(project, organizationSlug, capabilities));
+    })
+    .delete('/:ref', async (c) => {
+      const { project, role } = await access(c);
+      requireOwner({ role });
+      if (!platformMode) throw new ApiError(403, 'one_project_only', 'A self-hosted server keeps its one project.');
+      return c.json({ status: await lifecycle.command(project.id, { type: 'removal.requested' }, c.var.user.id) }, 202);
+    })
+    .post('/:ref/pause', command('pause'))
+    .post('/:ref/restart', command('restart'))
+    .post('/:ref/upgrade', command('upgrade'))
+    .post('/:ref/restore', async (c) => {
+      const { project } = await access(c);
+      const status = await lifecycle.command(project.id, { type: 'restore.requested' }, c.var.user.id, async (tx) => {
+        const organization = await tx.selectFrom('organizations').select(['id', 'tier']).where('id', '=', project.organization_id).executeTakeFirstOrThrow();
+        await requireFreeSeat(tx, organization);
+      });
+      return c.json({ status }, 202);
+    })
+    .post('/:ref/resize', async (c) => {
+      const { project } = await access(c);
+      const { compute_size: size } = await readBody(c, resizeProjectSchema);
+      const status = await lifecycle.command(project.id, { type: 'resize.requested' }, c.var.user.id, async (tx) => {
+        const { tier } = await tx.selectFrom('organizations').select('tier').where('id', '=', project.organization_id).executeTakeFirstOrThrow();
+        if (tier === 'tier_free') throw new ApiError(403, 'paid_plan_required', 'The free plan has one size only.');
+        await tx.updateTable('projects').set({ compute_size: size }).where('id', '=', project.id).execute();
+      });
+      return c.json({ status }, 202);
+    })
+    .get('/:ref/connection', async (c) => {
+      const { project } = await access(c);
+      return c.json(databases.connection(project.ref));
+    })
+    .get('/:ref/api-keys', async (c) => {
+      const { project } = await access(c);
+      const keys = await db.selectFrom('project_secrets').select(['anon_key', 'service_role_key']).where('project_id', '=', project.id).executeTakeFirstOrThrow();
+      c.header('Cache-Control', 'no-store');
+      return c.json({ url: apiUrlOf(project.ref), anon: keys.anon_key, service_role: keys.service_role_key });
+    })
+    .get('/:ref/database/catalog', async (c) => {
+      const { project } = await access(c);
+      const { lease, user } = await openTarget(project);
+      try {
+        return c.json(await lease(readCatalog, { user, signal: c.req.raw.signal }));
+      } catch (error) {
+        throw engineFailure(error);
+      }
+    });
+
+  return routes
+    .route('/', snippetRoutes(db))
+    .route('/', queryRoutes({
+      db, openTarget,
+      cancelBackend: async (project, backendPid) => databases.cancelBackend(await readSpec(db, project.ref), backendPid),
+    }));
+}

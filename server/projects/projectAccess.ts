@@ -1,0 +1,54 @@
+import type { ProjectAccess } from '../http/access.ts';
+import { ApiError, errorCode } from '../http/errors.ts';
+import type { ProjectDatabases } from './databases/projectDatabases.ts';
+import type { WarmEngines } from './databases/warmEngines.ts';
+import { EngineError } from './engines/engineError.ts';
+import type { ProjectLifecycle } from './lifecycle/projectLifecycle.ts';
+import type { QueryTarget } from './queries/query.routes.ts';
+
+type ProjectRow = ProjectAccess['project'];
+
+export interface ProjectAccessOptions {
+  databases: ProjectDatabases;
+  engines: WarmEngines;
+  lifecycle: ProjectLifecycle;
+}
+
+/** A session that could not be had for one of these is the caller's own affair. */
+const ownAffair = new Set(['engine_stopped', '57P01', '57014', '28000']);
+
+/** The way from a project to sessions on its database, for whoever runs its developers' SQL. */
+export const projectTarget = ({ databases, engines, lifecycle }: ProjectAccessOptions) => (project: ProjectRow): Promise<QueryTarget> => {
+  requireActive(project);
+  return Promise.resolve({
+    user: databases.developer(project.ref),
+    async lease(work, options) {
+      let opened = false;
+      try {
+        const result = await engines.use(project.ref, (engine) => engine.lease((session) => {
+          opened = true;
+          return work(session);
+        }, options));
+        if (project.status !== 'ACTIVE_HEALTHY') void lifecycle.check(standing(project));
+        return result;
+      } catch (error) {
+        if (!opened && !options.signal?.aborted && !ownAffair.has(errorCode(error) ?? '')) void lifecycle.check(standing(project));
+        throw error;
+      }
+    },
+  });
+};
+
+const standing = ({ id, ref, status, status_reason: reason }: ProjectRow) => ({ id, ref, status, reason });
+
+/** Refuses what needs a running database where the project's status says that there is none. */
+function requireActive({ status }: ProjectRow): void {
+  if (status === 'ACTIVE_HEALTHY' || status === 'ACTIVE_UNHEALTHY' || status === 'UNKNOWN') return;
+  if (status === 'INACTIVE') throw new ApiError(409, 'project_paused', 'This project is paused. Restore it to use its database.');
+  throw new ApiError(409, 'project_not_active', `This project's database is not running: its status is ${status}.`);
+}
+
+/** An engine's refusal in the platform API's words. */
+export function engineFailure(error: unknown): unknown {
+  return error instanceof EngineError ? new ApiError(503, error.code === '57P01' ? 'database_restarted' : error.code, error.message, { cause: error }) : error;
+}
