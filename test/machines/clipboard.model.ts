@@ -5,7 +5,7 @@ export const clipboardModel: Model<typeof clipboardMachine> = {
   machine: clipboardMachine,
   input: (_, port) => ({ parent: port }),
   events: {
-    'copy.requested': [{ type: 'copy.requested', text: 'postgres://here', key: 'uri' }, { type: 'copy.requested', text: 'anon key', key: 'anon' }],
+    'copy.requested': [{ type: 'copy.requested', text: 'postgres://here', key: 'connection string' }, { type: 'copy.requested', text: 'eyJ', key: 'anon key' }],
   },
   answers: { write: [{ output: undefined }, { error: new Error('Document is not focused.') }] },
   distinguish: ({ key }) => key,

@@ -7,17 +7,23 @@ import type { themeMachine } from '../../machines/theme/theme.machine.ts';
 import { selectThemeChoice } from '../../machines/theme/theme.selectors.ts';
 import { href } from '../../router/href.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { Menu } from '../ui/Menu.tsx';
+import { Menu, type MenuProps } from '../ui/Menu.tsx';
 
 const themeNames: Readonly<Record<ThemeChoice, string>> = { system: 'System', light: 'Light', dark: 'Dark', 'classic-dark': 'Classic dark' };
 
+export interface AccountMenuProps extends Pick<MenuProps, 'open'> {
+  email: string | null;
+  theme: ActorRefFrom<typeof themeMachine>;
+}
+
 /** Who is signed in, which theme is on, and the way out. */
-export function AccountMenu({ email, theme }: { email: string | null; theme: ActorRefFrom<typeof themeMachine> }) {
+export function AccountMenu({ email, theme, open }: AccountMenuProps) {
   const chosen = useSelector(theme, selectThemeChoice);
   return (
     <Menu
       label="Account"
       align="end"
+      open={open}
       trigger={<IconButton label="Account" icon={<CircleUser />} />}
       items={[
         ...(email === null ? [] : [{ kind: 'heading' as const, key: 'email', label: email }, { kind: 'separator' as const, key: 'below email' }]),

@@ -31,7 +31,7 @@ const panel = css({
   transitionProperty: '[width, box-shadow]', transitionDuration: 'normal', transitionTimingFunction: 'out',
 });
 const floating = css({ boxShadow: 'float' });
-const list = css({ display: 'grid', gap: '0.5', paddingBlock: '2', paddingInline: '1.5', listStyle: 'none', margin: '0', '&:not(:first-of-type)': { borderTop: 'hairline' } });
+const list = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '0.5', paddingBlock: '2', paddingInline: '1.5', listStyle: 'none', margin: '0', '&:not(:first-of-type)': { borderTop: 'hairline' } });
 const link = css({
   display: 'flex', alignItems: 'center', gap: '3', height: 'control.medium', width: 'full', paddingInline: '2.5', borderRadius: 'medium', overflow: 'hidden', whiteSpace: 'nowrap', textStyle: 'label', textDecoration: 'none', cursor: 'pointer', textAlign: 'start',
   _focusVisible: { outlineOffset: '-0.5' },

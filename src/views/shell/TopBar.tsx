@@ -10,7 +10,7 @@ import { Mark } from '../ui/Mark.tsx';
 import { useOnline } from './useOnline.ts';
 
 const bar = css({
-  position: 'relative', zIndex: 'topBar', display: 'flex', alignItems: 'center', gap: '1', flexShrink: '0', height: 'topBar', minWidth: '0', paddingInlineStart: '1.5', paddingInlineEnd: '2', background: 'surface', borderBottom: 'hairline',
+  position: 'relative', zIndex: 'topBar', display: 'flex', alignItems: 'center', gap: '1', flexShrink: '0', height: 'topBar', minWidth: '0', paddingInline: '2', background: 'surface', borderBottom: 'hairline',
 });
 const home = css({ display: 'grid', placeItems: 'center', boxSize: 'control.medium', flexShrink: '0', borderRadius: 'medium', _hover: { background: 'hover' } });
 const trail = css({ flex: '1', minWidth: '0', overflow: 'hidden' });

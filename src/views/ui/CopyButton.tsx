@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
-import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { selectClipboard } from '../../machines/app/app.selectors.ts';
 import type { clipboardMachine } from '../../machines/clipboard/clipboard.machine.ts';
@@ -13,7 +12,7 @@ import type { ButtonLook } from './buttonStyles.ts';
 import { IconButton } from './IconButton.tsx';
 
 export interface CopyButtonProps extends Pick<ButtonLook, 'variant' | 'size'> {
-  /** What is copied, as "connection string": completes "Copy …". */
+  /** What is copied, as "connection string": completes "Copy …", and is unlike any other on the page. */
   what: string;
   text: string;
   /** Shows the word beside the icon. */
@@ -24,10 +23,9 @@ const spoken = css({ srOnly: true });
 
 /** `CopyButton` for a clipboard that is at hand. */
 export function CopyButtonFor({ clipboard, what, text, labelled = false, variant = 'text', size = 'small' }: CopyButtonProps & { clipboard: ActorRefFrom<typeof clipboardMachine> | undefined }) {
-  const key = useId();
-  const copied = useSelector(clipboard, (snapshot) => snapshot !== undefined && selectCopiedKey(snapshot) === key);
+  const copied = useSelector(clipboard, (snapshot) => snapshot !== undefined && selectCopiedKey(snapshot) === what);
   const icon = copied ? <Check /> : <Copy />;
-  const copy = () => clipboard?.send({ type: 'copy.requested', text, key });
+  const copy = () => clipboard?.send({ type: 'copy.requested', text, key: what });
   return (
     <>
       {labelled

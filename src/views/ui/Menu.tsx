@@ -23,6 +23,7 @@ interface Words {
 export type MenuItem =
   | (Words & { kind: 'action'; onSelect: () => void })
   | (Words & { kind: 'link'; href: string; current?: boolean | undefined })
+  /** Stays open, so that choices can be tried one after the other. */
   | (Words & { kind: 'choice'; checked: boolean; onSelect: () => void })
   | { kind: 'separator'; key: string }
   | { kind: 'heading'; key: string; label: ReactNode };
@@ -70,6 +71,8 @@ function MenuRow({ entry }: { entry: MenuItem }) {
     className: cx(item, tones[entry.tone ?? 'default']),
     ...(entry.disabled && { disabled: true }),
     ...(entry.text !== undefined && { valueText: entry.text }),
+    // By key too, because Ark clicks what Enter is pressed on.
+    ...('onSelect' in entry && !entry.disabled && { onClick: entry.onSelect }),
   };
   if (entry.kind === 'link') {
     return (
@@ -80,13 +83,13 @@ function MenuRow({ entry }: { entry: MenuItem }) {
   }
   if (entry.kind === 'choice') {
     return (
-      <Ark.Item {...common} role="menuitemradio" aria-checked={entry.checked} onSelect={entry.onSelect}>
+      <Ark.Item {...common} role="menuitemradio" aria-checked={entry.checked} closeOnSelect={false}>
         <ItemWords item={entry} />
         <Check className={tick} data-checked={entry.checked || undefined} aria-hidden />
       </Ark.Item>
     );
   }
-  return <Ark.Item {...common} onSelect={entry.onSelect}><ItemWords item={entry} /></Ark.Item>;
+  return <Ark.Item {...common}><ItemWords item={entry} /></Ark.Item>;
 }
 
 /** A list of actions, places or choices behind a button. Arrow keys, first letters, Home, End and Escape work. */
