@@ -1,12 +1,11 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import type { Engine } from '../engines/engine.ts';
 import { embeddedDatabase } from '../engines/embedded/configuration.ts';
-import { embeddedCapabilities, openEmbeddedEngine } from '../engines/embedded/embeddedEngine.ts';
+import { createEmbeddedDatabase, embeddedCapabilities, openEmbeddedEngine } from '../engines/embedded/embeddedEngine.ts';
 import { bootstrapDatabase, createRoles, setPassword } from './bootstrap.ts';
 import { computeMemory } from './computeMemory.ts';
-import type { DatabaseSpec, ProjectDatabases } from './projectDatabases.ts';
+import type { ProjectDatabases } from './projectDatabases.ts';
 
 export interface EmbeddedDatabasesOptions {
   /** Holds a folder for each project. */
@@ -28,34 +27,27 @@ export async function openEmbeddedDatabases({ folder, cacheFolder, warmLimit, on
   for (const name of await readdir(folder)) if (name.startsWith(removedPrefix)) await rm(join(folder, name), { recursive: true, force: true });
 
   const folderOf = (ref: string) => join(folder, ref);
-  const openEngine = ({ ref, computeSize }: DatabaseSpec, create: boolean): Promise<Engine> => openEmbeddedEngine({
-    folder: folderOf(ref), cacheFolder, create, extensions: true, memory: computeMemory(computeSize),
-    onRestart: (reason) => onRestart(ref, reason),
-  });
 
   return {
     capabilities: embeddedCapabilities,
     warmLimit,
     developer: () => developer,
-    async create(spec) {
-      const engine = await openEngine(spec, true);
-      try {
-        await engine.lease(async ({ client }) => {
-          await createRoles(client, { bypassRls: true });
-          await client.query(`
-            do $$ begin create role ${developer} login createrole bypassrls;
-            exception when duplicate_object then null; end $$;
-            grant anon, authenticated, service_role to ${developer} with admin option;
-            grant pg_monitor, pg_signal_backend to ${developer};
-            alter database ${embeddedDatabase} owner to ${developer}`);
-          await setPassword(client, developer, spec.passwordVerifier);
-          await bootstrapDatabase(client, developer, spec);
-        });
-      } finally {
-        await engine.stop();
-      }
-    },
-    open: (spec) => openEngine(spec, false),
+    create: ({ ref }) => createEmbeddedDatabase({ folder: folderOf(ref), cacheFolder }),
+    furnish: (spec, engine) => engine.lease(async ({ client }) => {
+      await createRoles(client, { bypassRls: true });
+      await client.query(`
+        do $$ begin create role ${developer} login createrole bypassrls;
+        exception when duplicate_object then null; end $$;
+        grant anon, authenticated, service_role to ${developer} with admin option;
+        grant pg_monitor, pg_signal_backend to ${developer};
+        alter database ${embeddedDatabase} owner to ${developer}`);
+      await setPassword(client, developer, spec.passwordVerifier);
+      await bootstrapDatabase(client, developer, spec);
+    }),
+    open: ({ ref, computeSize }) => openEmbeddedEngine({
+      folder: folderOf(ref), cacheFolder, create: false, extensions: true, memory: computeMemory(computeSize),
+      onRestart: (reason) => onRestart(ref, reason),
+    }),
     // A stopped engine lets nobody in, and there is no other way to its folder.
     shut: () => Promise.resolve(),
     unshut: () => Promise.resolve(),

@@ -1,4 +1,4 @@
-import { Client, escapeIdentifier, escapeLiteral, type ClientConfig, type Pool } from 'pg';
+import { escapeIdentifier, escapeLiteral, type ClientConfig, type Pool } from 'pg';
 import { externalCapabilities, cancelAs, openExternalEngine } from '../engines/external/externalEngine.ts';
 import { bootstrapDatabase, createRoles, setPassword } from './bootstrap.ts';
 import { computeMemory } from './computeMemory.ts';
@@ -65,18 +65,9 @@ export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOp
       } finally {
         client.release();
       }
-      const inside = new Client(asAdmin(spec.ref));
-      await inside.connect();
-      try {
-        const { workMemMb, maintenanceWorkMemMb } = computeMemory(spec.computeSize);
-        await inside.query(`
-          alter database ${role} set work_mem = '${workMemMb}MB';
-          alter database ${role} set maintenance_work_mem = '${maintenanceWorkMemMb}MB'`);
-        await bootstrapDatabase(inside, name, spec);
-      } finally {
-        await inside.end();
-      }
     },
+
+    furnish: (spec, engine) => engine.lease(({ client }) => bootstrapDatabase(client, nameOf(spec.ref), spec)),
 
     async open(spec) {
       const engine = openExternalEngine({ admin: asAdmin(spec.ref), platform: asPlatform(spec), developer: nameOf(spec.ref) });

@@ -23,6 +23,8 @@ export interface ProjectDatabases {
   developer(ref: string): string;
   /** Makes the empty database, if it is not there. */
   create(spec: DatabaseSpec): Promise<void>;
+  /** Makes an empty database what a project's developers find. */
+  furnish(spec: DatabaseSpec, engine: Engine): Promise<void>;
   /** Starts working with it; one caller at a time for one project. */
   open(spec: DatabaseSpec): Promise<Engine>;
   /** Lets nobody in, whoever still is: for a pause. */

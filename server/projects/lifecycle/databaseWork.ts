@@ -30,17 +30,21 @@ const findings = new Set(['3D000', '28000', '28P01', '55000', '42501']);
 
 export function createDatabaseWork({ db, databases, engines }: DatabaseWorkOptions): DatabaseWork {
   /** Wakes the database and writes down its version. */
-  const wake = async (ref: string): Promise<void> => {
+  const wake = async (ref: string, first: (engine: Engine) => Promise<void> = () => Promise.resolve()): Promise<void> => {
     engines.free(ref);
-    const version = await engines.use(ref, (engine) => engine.version());
+    const version = await engines.use(ref, async (engine) => {
+      await first(engine);
+      return await engine.version();
+    });
     await db.updateTable('projects').set({ db_version: version }).where('ref', '=', ref).execute();
   };
 
   return {
     async createDatabase(ref) {
       await engines.hold(ref, 'This project is being made.');
-      await databases.create(await readSpec(db, ref));
-      await wake(ref);
+      const spec = await readSpec(db, ref);
+      await databases.create(spec);
+      await wake(ref, (engine) => databases.furnish(spec, engine));
     },
     async stopDatabase(ref) {
       await engines.hold(ref, 'This project is paused.');

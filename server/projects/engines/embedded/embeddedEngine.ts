@@ -46,15 +46,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   const template = await openTemplate(options.cacheFolder);
   const lock = await lockFolder(options.folder);
   try {
-    const dataDirectory = join(options.folder, 'pgdata');
-    const found = await inspectDataDirectory(dataDirectory);
-    if (found === 'damaged') {
-      throw new EngineError('data_folder_corrupt', `The folder ${dataDirectory} holds no complete Postgres database. Nothing in it was changed.`);
-    }
-    if (found === null) {
-      if (!options.create) throw new EngineError('data_folder_missing', `There is no database in ${options.folder}.`);
-      await template.copyTo(dataDirectory);
-    }
+    const dataDirectory = await findOrCopy(options, template);
     const engine = new EmbeddedEngine(options, dataDirectory, template, lock);
     await engine.start();
     return engine;
@@ -62,6 +54,31 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
     await lock.release();
     throw error;
   }
+}
+
+/** Makes the database without starting it, if there is none yet. */
+export async function createEmbeddedDatabase(place: Pick<EmbeddedEngineOptions, 'folder' | 'cacheFolder'>): Promise<void> {
+  const template = await openTemplate(place.cacheFolder);
+  const lock = await lockFolder(place.folder);
+  try {
+    await findOrCopy({ ...place, create: true }, template);
+  } finally {
+    await lock.release();
+  }
+}
+
+/** Where Postgres's data directory is, once it is sure that it can be one. */
+async function findOrCopy({ folder, create }: Pick<EmbeddedEngineOptions, 'folder' | 'create'>, template: Template): Promise<string> {
+  const dataDirectory = join(folder, 'pgdata');
+  const found = await inspectDataDirectory(dataDirectory);
+  if (found === 'damaged') {
+    throw new EngineError('data_folder_corrupt', `The folder ${dataDirectory} holds no complete Postgres database. Nothing in it was changed.`);
+  }
+  if (found === null) {
+    if (!create) throw new EngineError('data_folder_missing', `There is no database in ${folder}.`);
+    await template.copyTo(dataDirectory);
+  }
+  return dataDirectory;
 }
 
 interface LiveSession {
