@@ -1,19 +1,13 @@
-/**
- * Journeys in a real Chromium against the real server. `journey` is Vitest's `test` with what a journey needs: a server
- * on its own data folder per file, a fresh visitor per test, and a watch over everything a page must never do.
- */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+/** A real Chromium, a real server, and a watch over everything a page must never do: what journeys and benchmarks stand on. */
+import { mkdtemp, rm } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page, type Request, type Response } from 'playwright-core';
-import { test } from 'vitest';
+import { chromium, type Browser, type BrowserContext, type Page, type Request, type Response } from 'playwright-core';
 import { findChromium } from '../../scripts/test/programs.ts';
 import type { ThemeChoice } from '../../src/contract/themes.ts';
 import { storageEntries } from '../../src/services/storage.ts';
 import { startServer, type ServerOptions, type ServerProcess } from './serverProcess.ts';
-
-const screenshots = resolve(import.meta.dirname, '../../screenshots');
 
 export const drawnThemes = ['light', 'dark', 'classic-dark'] as const satisfies readonly ThemeChoice[];
 
@@ -33,7 +27,8 @@ export interface Watch {
   requests: () => readonly Request[];
 }
 
-function watchContext(context: BrowserContext, origin: () => string): Watch {
+/** Watches all pages of a context from now on. */
+export function watchContext(context: BrowserContext, origin: () => string): Watch {
   const problems: string[] = [];
   const allowed: RegExp[] = [];
   const requests: Request[] = [];
@@ -100,8 +95,11 @@ export interface Platform {
   restart: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
+/** How a platform's server is started. */
+export type PlatformOptions = Omit<ServerOptions, 'data' | 'port'>;
+
 /** A server on a folder of its own. */
-async function startPlatform(options: JourneyOptions): Promise<Platform & { end: () => Promise<void> }> {
+export async function startPlatform(options: PlatformOptions = {}): Promise<Platform & { end: () => Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'basechart journey '));
   const start = (port = 0) => startServer({ ...options, data, port });
   const platform = {
@@ -118,61 +116,4 @@ async function startPlatform(options: JourneyOptions): Promise<Platform & { end:
     },
   };
   return platform;
-}
-
-export interface Visitor { page: Page; context: BrowserContext; watch: Watch }
-
-/** How a file's server is started. */
-export type JourneyOptions = Omit<ServerOptions, 'data' | 'port'>;
-
-/**
- * Vitest's `test` with a running `platform` for the file, and for the test a `page` of a first visitor. `visitors.open()`
- * gives another one, as on a second machine. A page that did something it must not fails its test; a test that failed leaves
- * a picture of each page in `screenshots/failed`.
- */
-export const journeysOn = (options: JourneyOptions) =>
-  test
-    .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-      const browser = await launchBrowser();
-      onCleanup(() => browser.close());
-      return browser;
-    })
-    .extend('platform', { scope: 'file' }, async ({}, { onCleanup }): Promise<Platform> => {
-      const platform = await startPlatform(options);
-      onCleanup(platform.end);
-      return platform;
-    })
-    .extend('visitors', async ({ browser, platform, task }, { onCleanup }) => {
-      const opened: Visitor[] = [];
-      const open = async (settings: BrowserContextOptions = {}): Promise<Visitor> => {
-        const context = await browser.newContext({ baseURL: platform.origin(), viewport: { width: 1280, height: 800 }, ...settings });
-        context.setDefaultTimeout(15_000);
-        const watch = watchContext(context, platform.origin);
-        const visitor = { page: await context.newPage(), context, watch };
-        opened.push(visitor);
-        return visitor;
-      };
-      onCleanup(async () => {
-        if (task.result?.state === 'fail') await photograph(opened, task.name);
-        for (const { context } of opened) await context.close();
-        const problems = opened.flatMap(({ watch }) => watch.problems());
-        if (problems.length > 0) throw new Error(`A page did what it must not:\n${problems.join('\n')}`);
-      });
-      return { open };
-    })
-    .extend('visitor', ({ visitors }): Promise<Visitor> => visitors.open())
-    .extend('page', ({ visitor }): Page => visitor.page)
-    .extend('watch', ({ visitor }): Watch => visitor.watch);
-
-export const journey = journeysOn({});
-
-async function photograph(visitors: readonly Visitor[], name: string): Promise<void> {
-  const folder = join(screenshots, 'failed');
-  await mkdir(folder, { recursive: true });
-  const pages = visitors.flatMap(({ context }) => context.pages());
-  for (const [index, page] of pages.entries()) {
-    const path = join(folder, `${name.replaceAll(/[^\w]+/g, '-').slice(0, 80)}-${index + 1}.png`);
-    // The page may be what failed.
-    await page.screenshot({ path, timeout: 5_000 }).catch(() => undefined);
-  }
 }

@@ -1,0 +1,62 @@
+/** Journeys: Vitest's `test` with a real server, a real browser and people in front of it. */
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { test } from 'vitest';
+import { launchBrowser, startPlatform, watchContext, type Platform, type PlatformOptions, type Watch } from './browser.ts';
+
+const screenshots = resolve(import.meta.dirname, '../../screenshots');
+
+export interface Visitor { page: Page; context: BrowserContext; watch: Watch }
+
+/**
+ * Vitest's `test` with a running `platform` for the file, and for the test a `page` of a first visitor. `visitors.open()`
+ * gives another one, as on a second machine. A page that did something it must not fails its test; a test that failed leaves
+ * a picture of each page in `screenshots/failed`.
+ */
+export const journeysOn = (options: PlatformOptions) =>
+  test
+    .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+      const browser = await launchBrowser();
+      onCleanup(() => browser.close());
+      return browser;
+    })
+    .extend('platform', { scope: 'file' }, async ({}, { onCleanup }): Promise<Platform> => {
+      const platform = await startPlatform(options);
+      onCleanup(platform.end);
+      return platform;
+    })
+    .extend('visitors', async ({ browser, platform, task }, { onCleanup }) => {
+      const opened: Visitor[] = [];
+      const open = async (settings: BrowserContextOptions = {}): Promise<Visitor> => {
+        const context = await browser.newContext({ baseURL: platform.origin(), viewport: { width: 1280, height: 800 }, ...settings });
+        context.setDefaultTimeout(15_000);
+        const watch = watchContext(context, platform.origin);
+        const visitor = { page: await context.newPage(), context, watch };
+        opened.push(visitor);
+        return visitor;
+      };
+      onCleanup(async () => {
+        if (task.result?.state === 'fail') await photograph(opened, task.name);
+        for (const { context } of opened) await context.close();
+        const problems = opened.flatMap(({ watch }) => watch.problems());
+        if (problems.length > 0) throw new Error(`A page did what it must not:\n${problems.join('\n')}`);
+      });
+      return { open };
+    })
+    .extend('visitor', ({ visitors }): Promise<Visitor> => visitors.open())
+    .extend('page', ({ visitor }): Page => visitor.page)
+    .extend('watch', ({ visitor }): Watch => visitor.watch);
+
+export const journey = journeysOn({});
+
+async function photograph(visitors: readonly Visitor[], name: string): Promise<void> {
+  const folder = join(screenshots, 'failed');
+  await mkdir(folder, { recursive: true });
+  const pages = visitors.flatMap(({ context }) => context.pages());
+  for (const [index, page] of pages.entries()) {
+    const path = join(folder, `${name.replaceAll(/[^\w]+/g, '-').slice(0, 80)}-${index + 1}.png`);
+    // The page may be what failed.
+    await page.screenshot({ path, timeout: 5_000 }).catch(() => undefined);
+  }
+}
