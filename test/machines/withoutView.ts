@@ -1,2 +1,7 @@
 /** Machines that no view shows, and why: they need neither selectors nor a view script. */
-export const withoutView: Readonly<Record<string, string>> = {};
+export const withoutView: Readonly<Record<string, string>> = {
+  cache: 'It holds resources; views see one resource at a time, through `useResource`.',
+  navigation: 'It tells where the user is; what is seen there are screens.',
+  profile: 'It makes the profile and asks for it; views read the profile from the cache.',
+  sqlKeep: 'It writes texts to this computer; what it reports is seen in the draft that invokes it.',
+};
