@@ -30,7 +30,7 @@ export const sqlErrorSchema = v.object({
   /** SQLSTATE; `57014` for a cancel or a time limit. */
   code: v.string(),
   severity: v.optional(v.string()),
-  /** First character the error points at, counted from 1 in the whole text sent. */
+  /** First character the error points at, counted from 1 in the whole text sent, in UTF-16 units as editors count. */
   position: v.optional(v.number()),
   detail: v.optional(v.string()),
   hint: v.optional(v.string()),

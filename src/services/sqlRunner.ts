@@ -37,11 +37,37 @@ function eventOf(line: unknown): QueryEvent {
   throw new FailureError({ code: 'unexpected_answer', message: 'The server gave an answer that the dashboard does not understand.', description: parsed.issues[0].message });
 }
 
+/** The platform's own refusal: what was asked for did not begin. A gateway's answer says nothing of the kind. */
+class RunRefused extends FailureError {
+  readonly beforeRun = true;
+}
+
+const gatewayStatuses: ReadonlySet<FailureError['code']> = new Set([502, 504]);
+
+function refusalOf(error: unknown): unknown {
+  // A failure of the network carries what caused it; an answer is its own cause.
+  const isAnswer = error instanceof FailureError && typeof error.code === 'number' && error.cause === undefined;
+  return isAnswer && !gatewayStatuses.has(error.code) ? new RunRefused(error) : error;
+}
+
+/** The lines of an answer, the first of which says that the run has begun. */
+async function* answerOf(path: string, body: RunQuery, signal: AbortSignal): AsyncGenerator<unknown, void, undefined> {
+  let begun = false;
+  try {
+    for await (const line of stream(path, body, signal)) {
+      begun = true;
+      yield line;
+    }
+  } catch (error) {
+    throw begun ? error : refusalOf(error);
+  }
+}
+
 /** Runs SQL and hands on its answer part by part. Aborting the signal drops the connection, which ends the query too. */
 export async function runQuery({ ref, body }: RunInput, receive: (part: AnswerPart) => void, signal: AbortSignal): Promise<RunEnding> {
   let error: SqlError | null = null;
   const rest = restNow();
-  for await (const line of stream(queryPath(ref), body, signal)) {
+  for await (const line of answerOf(queryPath(ref), body, signal)) {
     const event = eventOf(line);
     if (event.type === 'end') return { error, durationMs: event.durationMs, engineRestarted: event.engineRestarted };
     if (event.type === 'error') ({ error } = event);

@@ -53,6 +53,6 @@ export const sqlDraftModel: Model<typeof sqlDraftMachine> = {
   },
   // One edit is as good as many, and the second failure as any later one.
   distinguish: ({ recalled, theirs, revision, savedRevision, sentRevision, baseVersion, sql }) => [
-    recalled, theirs !== null, revision === savedRevision, revision === sentRevision, baseVersion >= 9, sql === 'select 2',
+    recalled, theirs !== null, revision === savedRevision, revision === sentRevision, baseVersion === 0, baseVersion >= 9, sql === 'select 2',
   ],
 };

@@ -13,7 +13,9 @@ export const clean: RunEnd = { results: [oneRow], notices: 0, error: null, durat
 export const broken: RunEnd = { ...clean, results: [], error: { message: 'relation "t" does not exist', code: '42P01', position: 15 } };
 export const stopped: RunEnd = { ...clean, results: [], error: { message: 'canceling statement due to user request', code: '57014' }, engineRestarted: true };
 
-export const refusal = new FailureError({ code: 403, message: 'Not yours.' });
+/** As the service marks what the platform refused. */
+export const refusal = Object.assign(new FailureError({ code: 503, message: 'The project is not up.' }), { beforeRun: true });
+export const notRunning = new FailureError({ code: 404, message: 'This query is not running.' });
 export const networkLoss = new FailureError({ code: 500, message: 'An error has occurred: Failed to fetch' });
 
 const entry: QueryHistoryEntry = { id: 'run-1', sql: 'select 1', started_at: '2026-01-01T00:00:00Z', duration_ms: null, outcome: 'running', error: null };
@@ -37,7 +39,7 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
       { sends: { type: 'stream.opened', id: 'run-1' } }, { sends: { type: 'stream.progressed', progress: partly } },
       { output: clean }, { output: broken }, { output: stopped }, { error: refusal }, { error: networkLoss },
     ],
-    cancel: [{ output: undefined }, { error: refusal }, { error: networkLoss }],
+    cancel: [{ output: undefined }, { error: notRunning }, { error: networkLoss }],
     outcome: [{ output: finished }, { output: stillRunning }, { output: null }, { error: networkLoss }],
   },
   distinguish: ({ attempt, failure }) => [attempt, failure !== null],

@@ -92,6 +92,8 @@ export const sqlDraftMachine = setup({
     isSettled: ({ context }, { snippet }: { snippet: Snippet | null }) => snippet !== null && (context.recalled === null || sameText(context.recalled, snippet)),
     isBasedOn: ({ context }, { snippet }: { snippet: Snippet | null }) => snippet !== null && context.recalled?.baseVersion === snippet.version,
     isSameText: ({ context }, { snippet }: { snippet: Snippet | null }) => snippet !== null && sameText(context, snippet),
+    /** Neither is it on the server now, nor was it when this text was made. */
+    isNowhere: ({ context }, { snippet }: { snippet: Snippet | null }) => snippet === null && context.baseVersion === 0,
     exists: (_, { snippet }: { snippet: Snippet | null }) => snippet !== null,
   },
   actions: {
@@ -243,7 +245,10 @@ export const sqlDraftMachine = setup({
               actions: [{ type: 'keepSaved', params: ({ event }) => ({ snippet: event.output }) }, 'settleKeeper', { type: 'reportSaved', params: ({ event }) => ({ snippet: event.output }) }],
             },
             onError: [
-              { guard: { type: 'isConflict', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: '#sqlDraft.conflict' },
+              {
+                guard: { type: 'isConflict', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: '#sqlDraft.conflict',
+                actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+              },
               {
                 guard: { type: 'isDefinite', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'refused',
                 actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
@@ -309,6 +314,10 @@ export const sqlDraftMachine = setup({
                 guard: { type: 'isSameText', params: ({ event }) => ({ snippet: event.output }) }, target: '#sqlDraft.editing',
                 actions: [{ type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) }, 'tellKeeper', 'settleKeeper'],
                 description: 'The same text came from elsewhere, or an answer to a save was lost.',
+              },
+              {
+                guard: { type: 'isNowhere', params: ({ event }) => ({ snippet: event.output }) }, target: '#sqlDraft.editing.refused',
+                description: 'There is nothing to be in conflict with: the server had another reason, such as too many queries.',
               },
               { target: 'comparing', actions: { type: 'keepTheirs', params: ({ event }) => ({ snippet: event.output }) } },
             ],

@@ -91,8 +91,8 @@ const stoppedState = '57014';
 /** Commands after which the catalog may read differently. DO and CALL may do anything. */
 const changesCatalog = /^(?:CREATE|ALTER|DROP|COMMENT|IMPORT|DO|CALL|SELECT INTO)\b/;
 
-/** Refused before it reached the database: an answer of status 4xx, other than one that says the time ran out. */
-const isRefusalCode = (code: Failure['code']): boolean => typeof code === 'number' && code >= 400 && code < 500 && code !== 408;
+/** Whoever asks the platform marks its refusals: a failure without the mark may have come after the statement ran. */
+const isBeforeRun = (error: unknown): boolean => (Object(error) as { beforeRun?: unknown }).beforeRun === true;
 
 export const sqlRunMachine = setup({
   types: {
@@ -116,7 +116,8 @@ export const sqlRunMachine = setup({
     isHarmless: (_, { request }: { request: RunRequest }) => threatsOf(request.sql).length === 0,
     wasStopped: (_, { end }: { end: RunEnd }) => end.error?.code === stoppedState,
     isClean: (_, { end }: { end: RunEnd }) => end.error === null,
-    isRefusal: (_, { failure }: { failure: Failure }) => isRefusalCode(failure.code),
+    isBeforeRun: (_, { error }: { error: unknown }) => isBeforeRun(error),
+    isNotRunning: (_, { failure }: { failure: Failure }) => failure.code === 404,
     isEndKnown: (_, { entry }: { entry: QueryHistoryEntry | null }) => entry !== null && entry.outcome !== 'running',
     mayAskAgain: ({ context }) => context.attempt < outcomeAttempts,
   },
@@ -263,7 +264,7 @@ export const sqlRunMachine = setup({
                 description: 'Nothing had been sent.',
               },
               {
-                guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'resting.refused',
+                guard: { type: 'isBeforeRun', params: ({ event }) => ({ error: event.error }) }, target: 'resting.refused',
                 actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
               },
               {
@@ -305,7 +306,7 @@ export const sqlRunMachine = setup({
                     onDone: { target: 'stopping' },
                     onError: [
                       {
-                        guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'stopping',
+                        guard: { type: 'isNotRunning', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'stopping',
                         description: 'It is not running any more: its end is on the way.',
                       },
                       { target: '#sqlRun.run.running.streaming', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },

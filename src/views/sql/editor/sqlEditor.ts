@@ -1,0 +1,134 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { bracketMatching, indentOnInput } from '@codemirror/language';
+import { lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Annotation, Compartment, EditorState } from '@codemirror/state';
+import {
+  drawSelection, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers, placeholder, rectangularSelection,
+} from '@codemirror/view';
+import type { Catalog } from '../../../contract/catalog.ts';
+import { language } from './completion.ts';
+import { editorTheme } from './theme.ts';
+
+/** The text to run, and where it begins in the whole. */
+export interface RunnableText { sql: string; from: number }
+
+export interface SqlEditorOptions {
+  text: string;
+  /** Names the editor; `describedBy` is the id of its keyboard help. */
+  label: string;
+  describedBy: string;
+  styleNonce: string | undefined;
+  onEdited(text: string): void;
+  onRun(text: RunnableText): void;
+  onSave(): void;
+  onSelected(hasSelection: boolean): void;
+}
+
+/** An error to show at its place. */
+export interface ErrorMark extends RunnableText {
+  /** First character it points at, counted from 1 in `sql`. */
+  position: number;
+  message: string;
+}
+
+/** Where an error stands, as people count: from 1. */
+export interface Place { line: number; column: number }
+
+/** What the application asks of an editor, whatever it is made of. */
+export interface SqlEditorPort {
+  /** The selection, or everything where nothing is selected. */
+  runnable(): RunnableText;
+  /** Follows a text that came from elsewhere. It can be undone. */
+  replace(text: string): void;
+  insert(text: string): void;
+  setCatalog(catalog: Catalog | null): void;
+  /** Underlines an error; null where the text has changed meanwhile. */
+  mark(error: ErrorMark): Place | null;
+  clearMark(): void;
+  /** Puts the cursor where the error is. */
+  goTo(error: ErrorMark): void;
+  focus(): void;
+  destroy(): void;
+}
+
+/** A change that is not the user's. */
+const followed = Annotation.define<boolean>();
+
+/** The word that begins at an index, or one character. */
+function wordEnd(text: string, from: number): number {
+  const word = /^(?:[\w\u0080-\uffff$]+|"[^"\n]*"|'[^'\n]*')/.exec(text.slice(from, from + 200))?.[0];
+  return Math.min(text.length, from + (word?.length ?? 1));
+}
+
+export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): SqlEditorPort {
+  const { text, label, describedBy, styleNonce, onEdited, onRun, onSave, onSelected } = options;
+  const languageSlot = new Compartment();
+
+  const runnable = (state: EditorState): RunnableText => {
+    const { from, to, empty } = state.selection.main;
+    return empty ? { sql: state.doc.toString(), from: 0 } : { sql: state.sliceDoc(from, to), from };
+  };
+
+  const view = new EditorView({
+    parent: host,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        styleNonce === undefined ? [] : EditorView.cspNonce.of(styleNonce),
+        keymap.of([
+          { key: 'Mod-Enter', run: ({ state }) => { onRun(runnable(state)); return true; } },
+          { key: 'Mod-s', run: () => { onSave(); return true; } },
+        ]),
+        lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), highlightSpecialChars(), history(), drawSelection(), dropCursor(), rectangularSelection(),
+        EditorState.allowMultipleSelections.of(true), indentOnInput(), bracketMatching(), closeBrackets(), highlightSelectionMatches(),
+        autocompletion({ maxRenderedOptions: 60 }), search({ top: true }), EditorView.lineWrapping, placeholder('select …'),
+        // Tab indents; Escape and then Tab leaves the editor, as its help says.
+        keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, indentWithTab, ...defaultKeymap]),
+        languageSlot.of(language(null)),
+        editorTheme,
+        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy, spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
+        EditorView.updateListener.of(({ docChanged, selectionSet, transactions, state, startState }) => {
+          if (docChanged && !transactions.some((transaction) => transaction.annotation(followed))) onEdited(state.doc.toString());
+          if ((selectionSet || docChanged) && state.selection.main.empty !== startState.selection.main.empty) onSelected(!state.selection.main.empty);
+        }),
+      ],
+    }),
+  });
+
+  /** The error's stretch in the document, while the text that was run still stands there. */
+  const stretchOf = ({ sql, from, position }: ErrorMark): { from: number; to: number } | null => {
+    if (view.state.sliceDoc(from, from + sql.length) !== sql) return null;
+    const index = Math.min(position - 1, sql.length);
+    return { from: from + index, to: from + wordEnd(sql, index) };
+  };
+
+  return {
+    runnable: () => runnable(view.state),
+    replace(next) {
+      if (next === view.state.doc.toString()) return;
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next }, annotations: followed.of(true) });
+    },
+    insert(next) {
+      view.dispatch(view.state.replaceSelection(next), { scrollIntoView: true, userEvent: 'input.paste' });
+      view.focus();
+    },
+    setCatalog: (catalog) => view.dispatch({ effects: languageSlot.reconfigure(language(catalog)) }),
+    mark(error) {
+      const stretch = stretchOf(error);
+      if (!stretch) return null;
+      view.dispatch(setDiagnostics(view.state, [{ ...stretch, severity: 'error', message: error.message }]));
+      const line = view.state.doc.lineAt(stretch.from);
+      return { line: line.number, column: stretch.from - line.from + 1 };
+    },
+    clearMark: () => view.dispatch(setDiagnostics(view.state, [])),
+    goTo(error) {
+      const stretch = stretchOf(error);
+      if (stretch) view.dispatch({ selection: { anchor: stretch.from }, scrollIntoView: true });
+      view.focus();
+    },
+    focus: () => view.focus(),
+    destroy: () => view.destroy(),
+  };
+}

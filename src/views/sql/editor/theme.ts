@@ -1,0 +1,68 @@
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import type { Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+
+// The design system's tokens as the custom properties that its stylesheet defines, so that a theme changes the editor too.
+const color = {
+  text: 'var(--colors-text)', muted: 'var(--colors-muted)', surface: 'var(--colors-surface)', raised: 'var(--colors-raised)', hover: 'var(--colors-hover)',
+  selected: 'var(--colors-selected)', selection: 'var(--colors-selection)', hairline: 'var(--colors-hairline)', border: 'var(--colors-border)',
+  accent: 'var(--colors-accent)', focus: 'var(--colors-focus)', danger: 'var(--colors-danger)', warningSubtle: 'var(--colors-warning-subtle)',
+};
+const radius = 'var(--radii-small)';
+
+const look = EditorView.theme({
+  '&': { height: '100%', color: color.text, backgroundColor: color.surface, fontSize: 'var(--font-sizes-dense)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--fonts-mono)', lineHeight: '1.55', fontVariantLigatures: 'none' },
+  '.cm-content': { paddingBlock: 'var(--spacing-2)', caretColor: color.text },
+  '.cm-line': { paddingInline: 'var(--spacing-2) var(--spacing-4)' },
+  '.cm-cursor, .cm-dropCursor': { borderLeftColor: color.text, borderLeftWidth: '2px' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground, .cm-content ::selection': { backgroundColor: color.selection },
+  '.cm-activeLine': { backgroundColor: 'transparent' },
+  '&.cm-focused .cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--colors-hover) 45%, transparent)' },
+  '.cm-gutters': { backgroundColor: color.surface, color: color.muted, borderRight: 'none' },
+  '.cm-lineNumbers .cm-gutterElement': { minWidth: 'calc(3ch + var(--spacing-4))', paddingInline: 'var(--spacing-2) var(--spacing-2)', fontVariantNumeric: 'tabular-nums' },
+  '.cm-activeLineGutter': { backgroundColor: 'transparent', color: color.text },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: color.selected, outline: `1px solid ${color.border}` },
+  '&.cm-focused .cm-nonmatchingBracket': { color: color.danger, backgroundColor: 'transparent' },
+  '.cm-selectionMatch': { backgroundColor: color.selected },
+  '.cm-searchMatch': { backgroundColor: color.warningSubtle, outline: `1px solid ${color.border}` },
+  '.cm-searchMatch-selected': { backgroundColor: color.selection },
+  '.cm-placeholder': { color: color.muted },
+
+  '.cm-tooltip': { color: color.text, backgroundColor: color.raised, border: 'none', borderRadius: 'var(--radii-medium)', boxShadow: 'var(--shadows-float)', overflow: 'hidden' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--fonts-mono)', fontSize: 'var(--font-sizes-small)', maxHeight: '16em', padding: 'var(--spacing-1)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: 'var(--spacing-0\\.5) var(--spacing-1\\.5)', borderRadius: radius, lineHeight: '1.5' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { color: color.text, backgroundColor: color.selected },
+  '.cm-completionDetail': { color: color.muted, fontStyle: 'normal', marginLeft: 'var(--spacing-3)' },
+  '.cm-completionMatchedText': { textDecoration: 'none', color: color.accent, fontWeight: 'var(--font-weights-semibold)' },
+  '.cm-completionIcon': { color: color.muted, opacity: '1', width: '1.2em' },
+
+  '.cm-diagnostic': { padding: 'var(--spacing-1\\.5) var(--spacing-2)', fontFamily: 'var(--fonts-sans)', fontSize: 'var(--font-sizes-small)', maxWidth: '60ch' },
+  '.cm-diagnostic-error': { borderLeft: `3px solid ${color.danger}` },
+  '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: `underline wavy ${color.danger}`, textDecorationSkipInk: 'none', textUnderlineOffset: '3px' },
+  '.cm-lintPoint-error::after': { borderBottomColor: color.danger },
+
+  '.cm-panels': { color: color.text, backgroundColor: color.surface, zIndex: '2' },
+  '.cm-panels-top': { borderBottom: `1px solid ${color.hairline}` },
+  '.cm-panel.cm-search': { fontFamily: 'var(--fonts-sans)', fontSize: 'var(--font-sizes-small)', padding: 'var(--spacing-2)', paddingRight: 'var(--spacing-8)' },
+  '.cm-panel.cm-search label': { display: 'inline-flex', alignItems: 'center', gap: 'var(--spacing-1)', fontSize: 'inherit', marginInlineEnd: 'var(--spacing-2)' },
+  '.cm-panel.cm-search [name=close]': { top: 'var(--spacing-2)', right: 'var(--spacing-2)', fontSize: 'var(--font-sizes-title)', cursor: 'pointer', color: color.muted },
+  '.cm-textfield': { color: color.text, backgroundColor: color.surface, border: `1px solid ${color.border}`, borderRadius: radius, padding: 'var(--spacing-0\\.5) var(--spacing-1\\.5)', fontSize: 'inherit' },
+  '.cm-button': { color: color.text, backgroundImage: 'none', backgroundColor: color.surface, border: `1px solid ${color.border}`, borderRadius: radius, padding: 'var(--spacing-0\\.5) var(--spacing-2)', fontSize: 'inherit', cursor: 'pointer' },
+  '.cm-button:hover': { backgroundColor: color.hover },
+  '.cm-textfield:focus-visible, .cm-button:focus-visible': { outline: `2px solid ${color.focus}` },
+});
+
+const syntax = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier], color: 'var(--colors-syntax-keyword)' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--colors-syntax-string)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--colors-syntax-number)' },
+  { tag: [tags.typeName, tags.standard(tags.name)], color: 'var(--colors-syntax-type)' },
+  { tag: [tags.lineComment, tags.blockComment], color: 'var(--colors-syntax-comment)' },
+  { tag: [tags.operator, tags.punctuation], color: 'var(--colors-syntax-operator)' },
+  { tag: [tags.name, tags.special(tags.name)], color: 'var(--colors-syntax-name)' },
+]);
+
+export const editorTheme: Extension = [look, syntaxHighlighting(syntax)];
