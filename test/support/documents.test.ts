@@ -10,8 +10,8 @@ const everything = setup({
   types: { events: {} as { type: 'a.happened' } | { type: 'b.happened' } | { type: 'c.happened' }, transitionMeta: {} as { waiver?: string } },
   actors: { work: unprovided<void>('work') },
   delays: { patience: 1 },
-  guards: { isA: () => true, isB: () => false },
-  actions: { note: () => {} },
+  guards: { isA: () => true, isB: () => false, isIn: (_, { rooms }: { rooms: readonly string[] }) => rooms.length > 0 },
+  actions: { note: () => {}, paint: (_, params: { colour: string; thick: boolean; shades: { dark: number } }) => void params },
 }).createMachine({
   id: 'everything',
   description: 'One of each.',
@@ -47,6 +47,7 @@ const everything = setup({
       },
     },
     last: { type: 'final' },
+    aside: { on: { 'a.happened': { guard: { type: 'isIn', params: { rooms: ['hall', 'attic'] } }, actions: { type: 'paint', params: { colour: 'red', thick: false, shades: { dark: 1 } } } } } },
   },
 });
 
@@ -58,14 +59,14 @@ describe('a drawing', () => {
   it('has every state with what it does', () => {
     expect(drawing.states.map(({ id }) => id)).toEqual([
       'everything', 'everything.first', 'everything.first.calm', 'everything.first.over', 'everything.second', 'everything.second.left',
-      'everything.second.left.x', 'everything.second.left.y', 'everything.second.right', 'everything.second.memory', 'everything.last',
+      'everything.second.left.x', 'everything.second.left.y', 'everything.second.right', 'everything.second.memory', 'everything.last', 'everything.aside',
     ]);
     expect(drawing.states[1]).toEqual({
       id: 'everything.first', key: 'first', type: 'compound', parent: 'everything', children: ['everything.first.calm', 'everything.first.over'],
       initial: 'everything.first.calm', description: 'The beginning.', tags: ['busy'], entry: ['note', 'start work'], exit: ['cancel later'], invokes: [],
     });
     expect(drawing.states[2]!.invokes).toEqual([{ id: 'job', src: 'work' }]);
-    expect(drawing.states.at(-2)!.type).toBe('deepHistory');
+    expect(drawing.states.at(-3)!.type).toBe('deepHistory');
   });
   it('says what sets each transition off', () => {
     expect(new Set(drawing.transitions.map(({ trigger }) => triggerText(trigger)))).toEqual(new Set([
@@ -76,6 +77,7 @@ describe('a drawing', () => {
     expect(find('everything.first', 'event')).toMatchObject({ guard: 'isA and not isB', reenter: true, targets: ['everything.first'] });
     expect(drawing.transitions.find(({ waiver }) => waiver !== null)).toMatchObject({ guard: 'in first.calm or isB', waiver: 'Only at full moon.' });
     expect(find('everything.first.calm', 'event').actions).toEqual(['send x to job', 'raise b.happened after patience']);
+    expect(find('everything.aside', 'event')).toMatchObject({ guard: 'isIn hall or attic', actions: ['paint red, not thick'] });
     expect(find('everything.first.calm', 'fails').actions).toEqual(['emit shout']);
   });
 });

@@ -53,6 +53,7 @@ export interface Drawing {
 interface Helper {
   name?: string;
   type?: string;
+  params?: unknown;
   event?: unknown;
   to?: unknown;
   delay?: unknown;
@@ -71,6 +72,18 @@ const wordFor = (value: unknown): string => (typeof value === 'string' ? value :
 
 const eventName = (event: unknown): string => (typeof event === 'object' && event !== null && 'type' in event ? wordFor(event.type) : computed);
 
+/** Parameters that are written into the chart, as far as they are words: `goTo signIn`, `storePin pinned`. */
+function paramWords(params: unknown): string {
+  if (typeof params !== 'object' || params === null) return '';
+  return Object.entries(params).flatMap(([name, value]: [string, unknown]) => {
+    if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+    if (typeof value === 'boolean') return [value ? name : `not ${name}`];
+    return Array.isArray(value) && value.every((part) => typeof part === 'string') ? [value.join(' or ')] : [];
+  }).join(', ');
+}
+
+const withParams = (name: string, params: unknown): string => [name, paramWords(params)].filter(Boolean).join(' ');
+
 const isAfter = (name: unknown): boolean => typeof name === 'string' && name.startsWith('xstate.after.');
 
 function actionName(action: unknown): string | null {
@@ -88,7 +101,7 @@ function actionName(action: unknown): string | null {
     case 'xstate.stopChild': return `stop ${wordFor(helper.actorRef)}`;
     case 'xstate.assign': return 'assign';
     case 'xstate.enqueueActions': return computed;
-    default: return helper.type;
+    default: return withParams(helper.type, helper.params);
   }
 }
 
@@ -100,9 +113,9 @@ const valueText = (value: unknown): string =>
 function guardName(guard: unknown): string | null {
   if (guard === undefined) return null;
   if (typeof guard === 'string') return guard;
-  const { type, name, guards, check, stateValue } = guard as Helper;
+  const { type, params, name, guards, check, stateValue } = guard as Helper;
   if (stateValue !== undefined) return `in ${valueText(stateValue)}`;
-  if (!guards) return type ?? (name || computed);
+  if (!guards) return type === undefined ? name || computed : withParams(type, params);
   const parts = guards.map((part) => guardName(part) ?? computed);
   if (check?.name === 'checkNot') return `not ${parts.join('')}`;
   return parts.map((part) => (/ (?:and|or) /.test(part) ? `(${part})` : part)).join(check?.name === 'checkOr' ? ' or ' : ' and ');
