@@ -159,7 +159,7 @@ export class EmbeddedEngine implements Engine {
       } satisfies WorkerInput,
       env: {},
       // Postgres's own recursion limit must be reached before the thread's stack ends.
-      resourceLimits: { stackSizeMb: 64 },
+      resourceLimits: { stackSizeMb: 64, maxYoungGenerationSizeMb: 4 },
     });
     await this.#started(worker);
     this.#worker = worker;
