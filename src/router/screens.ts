@@ -30,6 +30,7 @@ export const screens: Readonly<Partial<Record<RouteName, ScreenLoader>>> = {
   signIn: async () => ({ View: SignInScreen, Frame: null, flow: signIn }),
   signUp: bare(() => import('../views/accounts/SignUpScreen.tsx'), () => import('../machines/app/signUp.flow.ts')),
   projects: framed(() => import('../views/projects/ProjectsScreen.tsx')),
+  gallery: bare(() => import('../views/ui/GalleryScreen.tsx')),
   newOrganization: framed(() => import('../views/organization/NewOrganizationScreen.tsx'), () => import('../machines/app/newOrganization.flow.ts')),
   newProject: framed(() => import('../views/project/NewProjectScreen.tsx'), () => import('../machines/app/newProject.flow.ts')),
   project: framed(() => import('../views/project/HomeScreen.tsx'), () => import('../machines/app/projectHome.flow.ts')),

@@ -3,9 +3,15 @@ import MoreHorizontal from 'lucide-react/icons/ellipsis';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import Trash from 'lucide-react/icons/trash-2';
+import { useSelector } from '@xstate/react';
 import { useState, type ReactNode } from 'react';
 import { projectStatuses } from '../../contract/projectStatus.ts';
+import { themeChoices, themes } from '../../contract/themes.ts';
+import { selectConfig, selectTheme } from '../../machines/app/app.selectors.ts';
+import { selectThemeChoice } from '../../machines/theme/theme.selectors.ts';
 import { css } from 'styled-system/css';
+import { useApp } from '../app.context.ts';
+import { NotFound } from '../NotFound.tsx';
 import { Alert } from './Alert.tsx';
 import { Badge } from './Badge.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
@@ -16,6 +22,7 @@ import { Card } from './Card.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
+import { CopyButton } from './CopyButton.tsx';
 import { Dialog, type DialogSize } from './Dialog.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
@@ -44,7 +51,6 @@ const buttonVariants: readonly ButtonVariant[] = ['primary', 'default', 'seconda
 const buttonSizes: readonly ButtonSize[] = ['tiny', 'small', 'medium', 'large'];
 const dialogSizes: readonly DialogSize[] = ['tiny', 'small', 'medium', 'large', 'xlarge', 'xxlarge', 'xxxlarge'];
 const confirmVariants = ['success', 'danger', 'warning'] as const satisfies readonly ConfirmDialogProps['variant'][];
-const themes = ['light', 'dark', 'classic-dark'] as const;
 
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
 const stack = css({ display: 'grid', gap: '4', minWidth: '0' });
@@ -221,11 +227,28 @@ function Toasts() {
   return <Toaster toasts={toasts} onDismiss={(id) => setToasts((shown) => shown.filter((toast) => toast.id !== id))} onAttention={() => {}} />;
 }
 
+/** The theme of the whole page, as the account menu has it. */
+function ThemeField() {
+  const theme = useSelector(useApp(), selectTheme);
+  const choice = useSelector(theme, (snapshot) => (snapshot ? selectThemeChoice(snapshot) : 'system'));
+  return (
+    <SelectField
+      label="Theme"
+      hideLabel
+      value={choice}
+      options={themeChoices.map((value) => ({ value, label: value }))}
+      onValueChange={(chosen) => theme?.send({ type: 'theme.chosen', choice: chosen })}
+    />
+  );
+}
+
 /** Every part of the design system on one page, in the theme that is on; for development and for screenshots. */
 export default function GalleryScreen() {
+  const { environment } = useSelector(useApp(), selectConfig);
+  if (environment === 'production') return <NotFound />;
   return (
     <PageLayout width="large">
-      <PageHeader title="Design system" badge={<Badge tone="accent">Development</Badge>} description="Every part, in the states it can be in. The theme is the one chosen for the whole page." actions={<Button variant="primary" icon={<Plus />}>Primary action</Button>} />
+      <PageHeader title="Design system" badge={<Badge tone="accent">Development</Badge>} description="Every part, in the states it can be in. The theme is the one chosen for the whole page." actions={<><ThemeField /><Button variant="primary" icon={<Plus />}>Primary action</Button></>} />
       <div className={swatches}>
         {themes.map((theme) => (
           <div key={theme} data-theme={theme} className={swatch}>
@@ -274,7 +297,7 @@ export default function GalleryScreen() {
           <Alert variant="destructive" title="The statement failed">relation “orders” does not exist</Alert>
         </Part>
         <Part name="Code">
-          <CodeBlock label="Connection string" code={'postgresql://postgres:[YOUR-PASSWORD]@db.north-sea.internal:5432/postgres'} />
+          <CodeBlock label="Connection string" code="postgresql://postgres:[YOUR-PASSWORD]@db.north-sea.internal:5432/postgres" action={<CopyButton what="connection string" text="postgresql://postgres@db.north-sea.internal:5432/postgres" />} />
           <CodeBlock label="Client" code={"import { createClient } from 'client';\n\nconst client = createClient(url, key);"} />
           <Breadcrumbs label="Example" items={[{ key: 'o', node: <Button size="small" variant="text">Harbour</Button> }, { key: 'p', node: <Button size="small" variant="text">north-sea</Button> }, { key: 's', node: <Button size="small" variant="text">SQL editor</Button> }]} />
           {(['danger', 'warning', 'success', 'accent'] as const).map((tone, index) => <Progressbar key={tone} label={tone} tone={tone} value={[10, 50, 100, 66][index] ?? 0} />)}
