@@ -3,7 +3,9 @@ import { createElement, type ComponentType, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { screenMachine } from '../machines/screen/screen.machine.ts';
 import { selectAddress, selectFailure, selectFlow, selectFrameName, selectName, selectScreenState } from '../machines/screen/screen.selectors.ts';
+import { ApplicationError } from './ApplicationError.tsx';
 import { Boot } from './Boot.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Button } from './ui/Button.tsx';
 import { ErrorState } from './ui/ErrorState.tsx';
@@ -23,11 +25,6 @@ export interface ScreenViews {
 }
 
 type ScreenActor = ActorRefFrom<typeof screenMachine>;
-
-/** A fault in a flow is for the error boundary. */
-function Fault({ message }: { message: string }): never {
-  throw new Error(message);
-}
 
 function ScreenFailure({ screen }: { screen: ScreenActor }) {
   const failure = useSelector(screen, selectFailure);
@@ -54,7 +51,7 @@ function Screen({ screen, views }: { screen: ScreenActor; views: ScreenViews }) 
     case 'blank': return null;
     case 'skeleton': return <PageLayout><SkeletonRows label="Loading" /></PageLayout>;
     case 'missing': return <NotFound />;
-    case 'broken': return <Fault message={failure?.message ?? ''} />;
+    case 'broken': return <ApplicationError error={failure} onRetry={() => screen.send({ type: 'screen.retried' })} />;
     case 'failed': return <ScreenFailure screen={screen} />;
     // Another address is another screen, whichever component shows it.
     case 'screen': return createElement(views.viewOf(name ?? ''), { key: address, flow });
@@ -65,8 +62,10 @@ function Screen({ screen, views }: { screen: ScreenActor; views: ScreenViews }) 
 export function ScreenHost({ screen, views }: { screen: ScreenActor; views: ScreenViews }) {
   const frameName = useSelector(screen, selectFrameName);
   const state = useSelector(screen, selectScreenState);
+  const address = useSelector(screen, selectAddress);
   const frame = frameName === null ? null : views.frameOf(frameName);
-  const content = <Screen screen={screen} views={views} />;
+  // A screen that cannot be drawn leaves the frame and the other screens as they are.
+  const content = <ErrorBoundary key={address}><Screen screen={screen} views={views} /></ErrorBoundary>;
   if (frame) return createElement(frame, { children: content });
   return frameName === null && (state === 'blank' || state === 'skeleton') ? <Boot /> : content;
 }

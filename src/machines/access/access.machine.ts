@@ -159,7 +159,7 @@ export const accessMachine = setup({
         'lists.changed': { actions: { type: 'keepLists', params: ({ event }) => ({ lists: event.lists }) } },
         'session.began': { target: 'inside', reenter: true, actions: ['closeScreen', 'forgetLists'], description: 'Somebody else has signed in.' },
         'session.ended': [
-          { guard: { type: 'isFarewell', params: ({ event }) => ({ reason: event.reason }) }, target: 'outside.moving', actions: ['closeScreen', 'forgetLists', { type: 'bidFarewell', params: ({ event }) => ({ reason: event.reason }) }, { type: 'goTo', params: { to: 'signIn' } }] },
+          { guard: { type: 'isFarewell', params: ({ event }) => ({ reason: event.reason }) }, target: 'outside.moving', actions: ['closeScreen', 'forgetLists', { type: 'bidFarewell', params: ({ event }) => ({ reason: event.reason }) }, { type: 'goTo', params: { to: 'signIn' } }], description: 'Whoever signs out on purpose is done here: no way back is kept.' },
           { target: 'outside', actions: ['closeScreen', 'forgetLists', { type: 'bidFarewell', params: ({ event }) => ({ reason: event.reason }) }] },
         ],
       },

@@ -70,7 +70,7 @@ export const screenMachine = setup({
   on: {
     'screen.opened': [
       { guard: { type: 'isShown', params: ({ event }) => ({ target: event.target }) }, description: 'Only the query changed: that is the view’s own.' },
-      { guard: { type: 'isNowhere', params: ({ event }) => ({ target: event.target }) }, target: '.missing', actions: { type: 'keepTarget', params: ({ event }) => ({ target: event.target }) } },
+      { guard: { type: 'isNowhere', params: ({ event }) => ({ target: event.target }) }, target: '.missing', actions: { type: 'keepTarget', params: ({ event }) => ({ target: event.target }) }, description: 'The address names nothing.' },
       { target: '.loading', reenter: true, actions: { type: 'keepTarget', params: ({ event }) => ({ target: event.target }) } },
     ],
     'screen.closed': { target: '.closed' },
@@ -84,7 +84,7 @@ export const screenMachine = setup({
         id: 'chunk', src: 'load',
         input: ({ context }) => ({ name: context.name ?? '' }),
         onDone: [
-          { guard: { type: 'hasFlow', params: ({ event }) => event.output }, target: 'running', actions: 'keepFrame' },
+          { guard: { type: 'hasFlow', params: ({ event }) => event.output }, target: 'running', actions: 'keepFrame', description: 'The flow lives as long as its screen is shown.' },
           { target: 'shown', actions: 'keepFrame' },
         ],
         onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },

@@ -122,7 +122,7 @@ export const sessionMachine = setup({
       invoke: {
         id: 'stored', src: 'readStored',
         onDone: [
-          { guard: { type: 'isAbsent', params: ({ event }) => ({ session: event.output }) }, target: 'none', actions: { type: 'reportEnd', params: { reason: 'absent' } } },
+          { guard: { type: 'isAbsent', params: ({ event }) => ({ session: event.output }) }, target: 'none', actions: { type: 'reportEnd', params: { reason: 'absent' } }, description: 'Nobody has signed in here, or what is stored is no session.' },
           { guard: { type: 'isExpired', params: ({ event }) => ({ session: event.output }) }, target: 'reviving', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.output }) }, description: 'A token with less than ten seconds left would be spent before its first call arrives.' },
           { target: 'present', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.output }) } },
         ],
@@ -134,7 +134,7 @@ export const sessionMachine = setup({
       },
     },
     unreadable: {
-      description: 'The view throws the failure, so that the error screen shows it.',
+      description: 'The error screen shows why.',
       on: { 'session.retried': { target: 'loading' } },
     },
     none: {

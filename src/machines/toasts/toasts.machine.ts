@@ -65,7 +65,7 @@ export const toastsMachine = setup({
       on: {
         'toast.requested': { actions: { type: 'show', params: ({ event }) => ({ toast: event.toast }) } },
         'toast.dismissed': [
-          { guard: { type: 'isTheLast', params: ({ event }) => ({ id: event.id }) }, target: 'empty', actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) } },
+          { guard: { type: 'isTheLast', params: ({ event }) => ({ id: event.id }) }, target: 'empty', actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) }, description: 'It was the last.' },
           { guard: { type: 'isTheOldest', params: ({ event }) => ({ id: event.id }) }, target: 'counting', reenter: true, actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) }, description: 'The next oldest is the next to leave.' },
           { actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) } },
         ],
@@ -76,7 +76,7 @@ export const toastsMachine = setup({
       on: {
         'toast.requested': { actions: { type: 'show', params: ({ event }) => ({ toast: event.toast }) } },
         'toast.dismissed': [
-          { guard: { type: 'isTheLast', params: ({ event }) => ({ id: event.id }) }, target: 'empty', actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) } },
+          { guard: { type: 'isTheLast', params: ({ event }) => ({ id: event.id }) }, target: 'empty', actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) }, description: 'It was the last.' },
           { actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) } },
         ],
         'attention.withdrawn': { target: 'counting', actions: 'startOver', description: 'The time starts anew, so that nothing vanishes the moment the pointer leaves.' },

@@ -1,13 +1,17 @@
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { accessMachine } from '../machines/access/access.machine.ts';
-import { selectIsClearing } from '../machines/access/access.selectors.ts';
+import { selectIsClearing, selectIsOverdue, selectIsWaiting } from '../machines/access/access.selectors.ts';
+import { Boot } from './Boot.tsx';
 import { Alert } from './ui/Alert.tsx';
 import { Button } from './ui/Button.tsx';
 import { PageLayout } from './ui/PageLayout.tsx';
 
-/** Shown when the session has been waited for too long. */
-export function SessionGuard({ access }: { access: ActorRefFrom<typeof accessMachine> }) {
+type AccessActor = ActorRefFrom<typeof accessMachine>;
+
+/** Offers ways on when the session has been waited for too long. */
+function SessionGuard({ access }: { access: AccessActor }) {
   const clearing = useSelector(access, selectIsClearing);
   return (
     <PageLayout width="small">
@@ -28,4 +32,12 @@ export function SessionGuard({ access }: { access: ActorRefFrom<typeof accessMac
       </Alert>
     </PageLayout>
   );
+}
+
+/** Shows nothing of the application before it is known who is there. */
+export function Gate({ access, children }: { access: AccessActor; children: ReactNode }) {
+  const overdue = useSelector(access, selectIsOverdue);
+  const waiting = useSelector(access, selectIsWaiting);
+  if (overdue) return <SessionGuard access={access} />;
+  return waiting ? <Boot /> : children;
 }
