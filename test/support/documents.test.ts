@@ -1,6 +1,10 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cancel, emit, raise, sendTo, setup, spawnChild, stateIn, and, not, or } from 'xstate';
 import { allCharts } from '../../scripts/statecharts/charts.ts';
+import { outdatedIn, writeInto } from '../../scripts/statecharts/files.ts';
 import { mermaid } from '../../scripts/statecharts/mermaid.ts';
 import { drawingOf, triggerText } from '../../src/machines/chart/drawing.ts';
 import { unprovided } from '../../src/machines/unprovided.ts';
@@ -119,5 +123,22 @@ describe('the grammar', () => {
     ['line 5: Mermaid loses an arrow between a state and one inside it', '  state "a" as a {\n    state "b" as b\n  }\n  a --> b : x'],
   ])('refuses: %s', (says, body) => {
     expect(diagramFaults(`stateDiagram-v2\n${body}`)).toContain(says);
+  });
+});
+
+describe('the folder of documents', () => {
+  const documents = new Map([['README.md', 'guide'], ['session.md', 'session'], ['theme.md', 'theme']]);
+  it('is told what is missing, out of date, or left over, and is put right', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'statecharts-'));
+    try {
+      for (const [file, text] of [['README.md', 'guide'], ['session.md', 'an older session'], ['gone.md', 'gone'], ['picture.svg', '']] as const) await writeFile(join(folder, file), text);
+      const outdated = await outdatedIn(folder, documents);
+      expect(outdated).toEqual([{ file: 'session.md', why: 'out of date' }, { file: 'theme.md', why: 'missing' }, { file: 'gone.md', why: 'no such machine' }]);
+      await writeInto(folder, documents, outdated);
+      expect(await outdatedIn(folder, documents)).toEqual([]);
+      expect((await readdir(folder)).toSorted()).toEqual(['README.md', 'picture.svg', 'session.md', 'theme.md']);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });

@@ -14,7 +14,7 @@ export interface Model<M extends AnyStateMachine> {
   answers: Readonly<Record<string, readonly ChildAct<EventFrom<M>>[]>>;
   /** The part of context that makes two situations different; all of it unless given. */
   distinguish?: (context: ContextFrom<M>, now: number) => unknown;
-  /** Most edges to explore before giving up. */
+  /** Most edges to explore before giving up: 2,000 unless given, which is some three seconds of tests. */
   limit?: number;
 }
 
@@ -93,7 +93,7 @@ interface Way { situation: Situation; on: Map<string, { stimulus: Stimulus; way:
  * Paths that together take every edge between distinguishable situations, none a prefix of another.
  * Throws when there are too many, when a child has no entry in the model, or when the model offers what nothing takes.
  */
-export function pathsOf<M extends AnyStateMachine>({ machine, input, events, answers, distinguish = (context) => context, limit = 4_000 }: Model<M>): ChartPath[] {
+export function pathsOf<M extends AnyStateMachine>({ machine, input, events, answers, distinguish = (context) => context, limit = 2_000 }: Model<M>): ChartPath[] {
   const logic = situationLogic(machine, input);
   const repertoire = { events, answers } as Repertoire;
   const tally = new Tally();

@@ -1,0 +1,26 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+export interface Outdated {
+  file: string;
+  why: 'missing' | 'out of date' | 'no such machine';
+}
+
+/** The documents in a folder that are not what they should be. */
+export async function outdatedIn(target: string, documents: ReadonlyMap<string, string>): Promise<Outdated[]> {
+  const present = (await readdir(target).catch(() => [])).filter((file) => file.endsWith('.md'));
+  const wanted = await Promise.all([...documents].map(async ([file, text]): Promise<Outdated[]> => {
+    if (!present.includes(file)) return [{ file, why: 'missing' }];
+    return await readFile(resolve(target, file), 'utf8') === text ? [] : [{ file, why: 'out of date' }];
+  }));
+  return [...wanted.flat(), ...present.filter((file) => !documents.has(file)).map((file): Outdated => ({ file, why: 'no such machine' }))];
+}
+
+/** Makes them what they should be. */
+export async function writeInto(target: string, documents: ReadonlyMap<string, string>, outdated: readonly Outdated[]): Promise<void> {
+  await mkdir(target, { recursive: true });
+  await Promise.all(outdated.map(({ file }) => {
+    const text = documents.get(file);
+    return text === undefined ? rm(resolve(target, file)) : writeFile(resolve(target, file), text);
+  }));
+}
