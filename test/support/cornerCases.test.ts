@@ -1,7 +1,9 @@
-import { assertEvent, assign, cancel, emit, fromPromise, raise, sendTo, setup, spawnChild, stateIn, stopChild, type AnyActorRef } from 'xstate';
+import { describe, expect, it } from 'vitest';
+import { assertEvent, assign, cancel, emit, fromPromise, raise, sendTo, setup, spawnChild, stateIn, stopChild, type ActorRefFrom, type AnyActorRef } from 'xstate';
 import { unprovided, unprovidedSource } from '../../src/machines/unprovided.ts';
 import { coverChart } from './cover.ts';
-import type { Model } from './paths.ts';
+import { pathsOf, type Model } from './paths.ts';
+import { bareStage, replay, Witness, type Stage } from './replay.ts';
 import type { Port } from './world.ts';
 
 /** History, final states, a state's own end, delayed raise and its cancel, ids made at run time. */
@@ -107,7 +109,7 @@ const familyMachine = setup({
   },
 });
 const counted = (count: number) => ({ snapshot: { context: { count } } });
-export const familyModel: Model<typeof familyMachine> = {
+const familyModel: Model<typeof familyMachine> = {
   machine: familyMachine,
   input: (now, parent) => ({ now, parent }),
   events: { 'pulse.beaten': [], 'counter.asked': [{ type: 'counter.asked' }], 'later.asked': [{ type: 'later.asked' }], 'family.left': [{ type: 'family.left' }] },
@@ -175,3 +177,28 @@ const regionsMachine = setup({
   },
 });
 coverChart<typeof regionsMachine>({ machine: regionsMachine, events: { 'light.switched': [{ type: 'light.switched' }] }, answers: {} });
+
+/** A child machine that is only looked at: the model gives its snapshots, and they change no more than what a view sees. */
+const frameMachine = setup({ types: { events: {} as { type: 'frame.left' } }, actors: { counter: counterMachine } }).createMachine({
+  id: 'frame',
+  initial: 'present',
+  states: { present: { invoke: { id: 'counter', src: 'counter', onError: { target: 'absent' } }, on: { 'frame.left': { target: 'absent' } } }, absent: {} },
+});
+const frameModel: Model<typeof frameMachine> = {
+  machine: frameMachine,
+  events: { 'frame.left': [{ type: 'frame.left' }] },
+  answers: { counter: [counted(3), counted(4), { error: new Error('lost') }] },
+};
+coverChart(frameModel);
+
+describe('a child that is looked at', () => {
+  it('shows what the model gives, over its own first snapshot', async () => {
+    const path = pathsOf(frameModel).find(({ stimuli }) => stimuli.map(({ type }) => type).join() === 'show,show')!;
+    const seen: unknown[] = [];
+    await replay(path, frameModel, new Witness(), {
+      ...bareStage,
+      look: (actor) => void seen.push((actor.getSnapshot().children['counter'] as ActorRefFrom<typeof counterMachine>).getSnapshot()),
+    } as Stage<typeof frameMachine>);
+    expect(seen).toMatchObject([{ context: { count: 0 }, value: 'counting' }, { context: { count: 3 }, value: 'counting' }, { context: { count: 4 } }]);
+  });
+});

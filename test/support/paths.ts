@@ -98,10 +98,10 @@ export function pathsOf<M extends AnyStateMachine>({ machine, input, events, ans
   const repertoire = { events, answers } as Repertoire;
   const tally = new Tally();
   const place = onceFor((situation: Situation) => {
-    const { machine: snapshot, timers, now, broken } = situation;
+    const { machine: snapshot, timers, now, shown, broken } = situation;
     const parts = {
       state: snapshot.value, status: snapshot.status, output: snapshot.output as unknown, history: remembered(snapshot),
-      children: awaitedIn(situation).toSorted(), timers: timers.toSorted((a, b) => a.due - b.due).map(({ id }) => id), broken: broken !== undefined,
+      children: awaitedIn(situation).toSorted(), timers: timers.toSorted((a, b) => a.due - b.due).map(({ id }) => id), shown, broken: broken !== undefined,
     };
     const distinct = distinguish(snapshot.context, now);
     for (const [part, value] of Object.entries(parts)) tally.count(part, value);

@@ -34,6 +34,8 @@ export type Situation = Snapshot<unknown> & {
   children: readonly AnyActorRef[];
   /** Children that the machine still holds although they have answered or failed. */
   finished: readonly AnyActorRef[];
+  /** Snapshots that children were told to show and their parent does not follow: only a view sees them. */
+  shown: Readonly<Record<string, object>>;
   /** What left the machine on the way here from the situation before. */
   effects: readonly Effect[];
   /** Keys of the transitions taken on the way here from the situation before. */
@@ -159,7 +161,8 @@ export function situationLogic<M extends AnyStateMachine>(
         if (tellsSnapshots(child) && !before.children.includes(child)) followUps.push({ type: `xstate.snapshot.${child.id}`, snapshot: child.getSnapshot() as unknown });
       }
       const ended = snapshot.status !== 'active';
-      const after: Situation = { ...before, machine: snapshot, effects, taken: [...before.taken, ...taken], timers: ended ? [] : timers, children: ended ? [] : children, finished };
+      const shown = Object.fromEntries(Object.entries(before.shown).filter(([id]) => children.some((child) => child.id === id && before.children.includes(child))));
+      const after: Situation = { ...before, machine: snapshot, effects, taken: [...before.taken, ...taken], timers: ended ? [] : timers, children: ended ? [] : children, finished, shown };
       return ended ? after : followUps.reduce(react, after);
     } catch (cause) {
       return { ...before, broken: { cause } };
@@ -171,7 +174,7 @@ export function situationLogic<M extends AnyStateMachine>(
   return {
     getInitialSnapshot() {
       clock = 0;
-      const nothing = { status: 'active', output: undefined, error: undefined, now: 0, timers: [], children: [], finished: [], effects: [], taken: [] } as const;
+      const nothing = { status: 'active', output: undefined, error: undefined, now: 0, timers: [], children: [], finished: [], shown: {}, effects: [], taken: [] } as const;
       const start = advance({ ...nothing, machine: undefined as never }, pure.start);
       const fault = start.broken ?? (start.machine.status === 'error' ? { cause: start.machine.error } : null);
       if (fault) throw new Error(`"${original.id}" cannot start: ${String(fault.cause)}`, { cause: fault.cause });
@@ -183,8 +186,11 @@ export function situationLogic<M extends AnyStateMachine>(
         case 'send':
         case 'report':
           return react(before, stimulus.event);
-        case 'show':
-          return react(before, { type: `xstate.snapshot.${stimulus.actor}`, snapshot: stimulus.snapshot });
+        case 'show': {
+          const { actor, snapshot } = stimulus;
+          const isFollowed = before.children.some((child) => child.id === actor && tellsSnapshots(child));
+          return isFollowed ? react(before, { type: `xstate.snapshot.${actor}`, snapshot }) : { ...before, shown: { ...before.shown, [actor]: snapshot } };
+        }
         case 'answer':
         case 'fail': {
           const { actor } = stimulus;
@@ -255,7 +261,7 @@ export function possibleStimuli(situation: Situation, { events, answers }: Reper
       throw new Error(`"${machine.machine.id}" starts the actor "${child.id}", and its model does not say what that may do. Add "${child.id}" to \`answers\` (an empty list when it never answers).`);
     }
     return answers[entry]!
-      .filter((act) => ('sends' in act ? isHandled(act.sends.type) : !('snapshot' in act) || tellsSnapshots(child)))
+      .filter((act) => ('sends' in act ? isHandled(act.sends.type) : !('snapshot' in act) || tellsSnapshots(child) || situation.shown[child.id] !== act.snapshot))
       .map((act) => actOf(child.id, act));
   };
   return [
