@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Client, Pool } from 'pg';
 import type { EngineCapabilities } from '../../../../src/contract/project.ts';
@@ -242,24 +243,32 @@ export class EmbeddedEngine implements Engine {
     const stopped = new EngineError('engine_stopped', 'The database was stopped.');
     this.#failure = stopped;
     for (const { stream } of this.#queue.splice(0)) stream.destroy(stopped);
+    const poolEnded = this.pool.end();
     await this.#restarting?.catch(() => undefined);
+    await this.#endCurrent();
     const worker = this.#worker;
     if (worker) {
-      worker.removeAllListeners('exit').removeAllListeners('error');
+      worker.removeAllListeners('exit');
       const exited = new Promise<void>((resolve) => { worker.once('exit', () => resolve()); });
-      worker.on('error', () => undefined);
-      // What still runs is asked to stop. Leaving without the closing checkpoint is safe too: the next start replays the log.
-      if (this.#current) Atomics.store(this.#cells, control.cancel, 1);
       this.#post({ type: 'close' });
-      const timer = setTimeout(() => void worker.terminate(), this.#current ? politeCancelMs : closeMs);
+      // Leaving without the closing checkpoint is safe too: the next start replays the log.
+      const timer = setTimeout(() => void worker.terminate(), closeMs);
       await exited;
       clearTimeout(timer);
       this.#worker = undefined;
     }
     this.#current?.stream.destroy(stopped);
     this.#current?.end({ engineRestarted: true });
-    await this.pool.end();
+    await poolEnded;
     await this.#lock.release();
+  }
+
+  /** Whoever has the session is asked to leave it; an idle one of the pool goes by itself. */
+  async #endCurrent(): Promise<void> {
+    const live = this.#current;
+    if (!live || !this.#worker) return;
+    Atomics.store(this.#cells, control.cancel, 1);
+    await Promise.race([live.ended, delay(politeCancelMs, undefined, { ref: false })]);
   }
 
   #openStream(): LiveSession {
