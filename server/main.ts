@@ -28,6 +28,10 @@ async function main(): Promise<void> {
   });
   const server = await startServer({ config, log });
   console.log(`\nBasechart is at ${server.origin}\n`);
+  server.demo?.then(
+    ({ email, password }) => console.log(`\nThe sample data is ready: sign in as ${email} with the password ${password}\n`),
+    (error: unknown) => log.error({ err: error }, 'the sample data could not be made'),
+  );
 
   let askedAt: number | null = null;
   const stop = async () => {

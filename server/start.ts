@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { controlAuthSchema, openControlDatabase } from './database/database.ts';
 import { migrateControlDatabase } from './database/migrate.ts';
 import { openStorage } from './database/storage.ts';
+import { makeDemo, type DemoLogin } from './demo/demo.ts';
 import { createServerApp } from './http/app.ts';
 import { listen } from './http/listen.ts';
 import { createMemoryRateLimiter, createSharedRateLimiter } from './http/rateLimit.ts';
@@ -28,6 +29,8 @@ export interface StartOptions {
 
 export interface RunningServer {
   origin: string;
+  /** Where sample data is asked for: the login to see it with, once it is all there. */
+  demo: Promise<DemoLogin> | null;
   stop(): Promise<void>;
 }
 
@@ -65,7 +68,8 @@ export async function startServer({ config, log, appFolder = join(repository, 'd
     const listening = await listen(app, config);
     opened.defer(() => listening.close());
     built?.files.readAll().catch((error: unknown) => log.warn({ err: error }, 'a file of the app could not be read'));
-    return { origin: listening.origin, stop: () => opened.disposeAsync() };
+    const demo = config.demo ? makeDemo(app, dataFolder) : null;
+    return { origin: listening.origin, demo, stop: () => opened.disposeAsync() };
   } catch (error) {
     await opened.disposeAsync();
     throw error;

@@ -19,7 +19,7 @@ import { tokenRoutes } from './routes/token.routes.ts';
 import { userRoutes } from './routes/user.routes.ts';
 import type { AuthSettings } from './settings.ts';
 import { openSigningKeys } from './signingKeys.ts';
-import { isSignupOpen, signUp } from './signup.ts';
+import { isSignupOpen } from './signup.ts';
 
 export interface AuthServiceOptions {
   pool: pg.Pool;
@@ -36,8 +36,6 @@ export interface AuthService {
   routes: Hono<AuthEnv>;
   authenticate: Authenticate;
   isSignupOpen(): Promise<boolean>;
-  /** Makes a user as the sign-up form does, but for the checks of the request; gives the id. */
-  createUser(user: { email: string; password: string }): Promise<string>;
 }
 
 export async function createAuthService({ pool, schema, settings, rateLimiter, version, now = () => new Date() }: AuthServiceOptions): Promise<AuthService> {
@@ -69,12 +67,6 @@ export async function createAuthService({ pool, schema, settings, rateLimiter, v
     routes,
     authenticate: createAuthenticate(context),
     isSignupOpen: () => isSignupOpen(context),
-    async createUser({ email, password }) {
-      const { user } = await signUp(context, {
-        address: { kind: 'email', email }, password, data: {}, aud: settings.jwtAudience, client: { userAgent: undefined, ip: '127.0.0.1' },
-      });
-      return user.id;
-    },
   };
 }
 
