@@ -182,11 +182,12 @@ export const sqlDraftMachine = setup({
         id: 'read', src: 'readSnippet',
         input: ({ context: { ref, id } }) => ({ ref, id }),
         onDone: [
-          { guard: { type: 'isUnknown', params: ({ event }) => ({ snippet: event.output }) }, target: 'missing' },
-          { guard: { type: 'isUnsent', params: ({ event }) => ({ snippet: event.output }) }, target: 'editing', actions: ['takeUnsent', 'tellKeeper', 'askKeeper'] },
+          { guard: { type: 'isUnknown', params: ({ event }) => ({ snippet: event.output }) }, target: 'missing', description: 'Neither the server nor this computer has it.' },
+          { guard: { type: 'isUnsent', params: ({ event }) => ({ snippet: event.output }) }, target: 'editing', actions: ['takeUnsent', 'tellKeeper', 'askKeeper'], description: 'Begun on this computer; the server has yet to hear of it.' },
           {
             guard: { type: 'isSettled', params: ({ event }) => ({ snippet: event.output }) }, target: 'editing',
             actions: [{ type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) }, 'tellKeeper', 'settleKeeper'],
+            description: 'What was kept here adds nothing.',
           },
           {
             guard: { type: 'isBasedOn', params: ({ event }) => ({ snippet: event.output }) }, target: 'editing', actions: ['takeRecalled', 'tellKeeper', 'askKeeper'],
@@ -248,6 +249,7 @@ export const sqlDraftMachine = setup({
               {
                 guard: { type: 'isConflict', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: '#sqlDraft.conflict',
                 actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                description: 'The server has another version by now, or has it no more.',
               },
               {
                 guard: { type: 'isDefinite', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'refused',
@@ -334,6 +336,7 @@ export const sqlDraftMachine = setup({
               {
                 guard: { type: 'exists', params: ({ context }) => ({ snippet: context.theirs }) }, target: '#sqlDraft.editing',
                 actions: [{ type: 'takeSnippet', params: ({ context }) => ({ snippet: context.theirs }) }, 'tellKeeper', 'settleKeeper'],
+                description: 'It was changed elsewhere, and that is what the user wants.',
               },
               { target: '#sqlDraft.missing', actions: ['giveUpMine', 'settleKeeper'], description: 'It stays deleted.' },
             ],

@@ -95,6 +95,7 @@ export const sqlKeepMachine = setup({
         'local.kept': {
           guard: { type: 'isLatest', params: ({ event }) => ({ revision: event.revision }) }, target: 'kept',
           actions: { type: 'report', params: ({ event }) => ({ report: event }) },
+          description: 'Word of an older text leaves the newer one to be kept.',
         },
         'local.refused': { target: 'unkept', actions: { type: 'report', params: ({ event }) => ({ report: event }) } },
       },

@@ -118,7 +118,7 @@ export const sqlSnippetsMachine = setup({
     naming: {
       on: {
         'name.changed': { actions: { type: 'keepName', params: ({ event }) => ({ name: event.name }) } },
-        'rename.submitted': { guard: 'isNamed', target: 'renaming' },
+        'rename.submitted': { guard: 'isNamed', target: 'renaming', description: 'A name is never empty.' },
         'dialog.dismissed': { target: 'browsing' },
       },
     },
