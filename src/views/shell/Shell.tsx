@@ -6,7 +6,7 @@ import { selectIsNarrow } from '../../machines/navigationRail/navigationRail.sel
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import { href } from '../../router/href.ts';
 import type { RouteName } from '../../router/routes.ts';
-import { usePath } from '../../router/useLocation.ts';
+import { usePath, useQuery } from '../../router/useLocation.ts';
 import { css } from 'styled-system/css';
 import { useApp } from '../app.context.ts';
 import { useResource } from '../useResource.ts';
@@ -23,7 +23,7 @@ const skip = css({
 });
 const middle = css({ display: 'flex', flex: '1', minHeight: '0' });
 const content = css({ position: 'relative', flex: '1', minWidth: '0', overflow: 'auto', outline: 'none' });
-const crumb = css({ textStyle: 'label', paddingInline: '2', whiteSpace: 'nowrap' });
+const crumb = css({ textStyle: 'label', paddingInline: '2', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' });
 
 /** What stands in the bar on pages that belong to no organization. */
 const placeNames: Partial<Record<RouteName, string>> = { projects: 'Projects', newOrganization: 'New organization' };
@@ -41,14 +41,16 @@ export default function Shell({ children }: { children: ReactNode }) {
 
   const main = useRef<HTMLElement>(null);
   const path = usePath();
+  const query = useQuery();
   // Another address is another page, which begins at its beginning.
   // oxlint-disable-next-line react/exhaustive-deps
-  useLayoutEffect(() => main.current?.scrollTo(0, 0), [path]);
+  // In braces: browsers have begun to give promises from scrollTo, and React would call whatever an effect gives.
+  useLayoutEffect(() => { main.current?.scrollTo(0, 0); }, [path]);
 
   const name = (route?.name ?? null) as RouteName | null;
   const ref = route?.params['ref'] ?? null;
   const project = projects.data?.find((candidate) => candidate.ref === ref);
-  const slug = project?.organization_slug ?? route?.params['slug'];
+  const slug = project?.organization_slug ?? route?.params['slug'] ?? (name === 'projects' ? query['organization'] : undefined);
   const organization = organizations.data?.find((candidate) => candidate.slug === slug);
   const placeName = name === null ? undefined : placeNames[name];
   const inSql = name === 'sql' || name === 'sqlSnippet';
