@@ -1,5 +1,5 @@
-/** Who may see a route: `guest` only without a session, `user` only with one, `public` anyone. */
-export type RouteAccess = 'guest' | 'user' | 'public';
+/** Who may see a route: `guest` only without a session, `user` only with one, `public` anyone; `landing` and `exit` only lead elsewhere. */
+export type RouteAccess = 'guest' | 'user' | 'public' | 'landing' | 'exit';
 
 export interface Route {
   /** Path with `:segments`, as `/project/:ref/sql/:id`. */
@@ -11,10 +11,10 @@ export interface Route {
 
 /** Every address of the application. What is shown there is in `screens.ts`, so that views can link without loading one another. */
 export const routes = {
-  landing: { pattern: '/', access: 'user' },
+  landing: { pattern: '/', access: 'landing' },
   signIn: { pattern: '/sign-in', access: 'guest' },
   signUp: { pattern: '/sign-up', access: 'guest' },
-  signOut: { pattern: '/logout', access: 'public' },
+  signOut: { pattern: '/logout', access: 'exit' },
   projects: { pattern: '/projects', access: 'user' },
   newOrganization: { pattern: '/new', access: 'user' },
   newProject: { pattern: '/new/:slug', access: 'user', unchecked: true },
