@@ -40,5 +40,9 @@ export const newProjectModel: Model<typeof newProjectMachine> = {
     generated: [{ output: 'aB3-dE6_gH9!jK2x' }, { error: refusal }],
     project: [{ output: ordersDetail('COMING_UP') }, { error: refusal }],
   },
-  distinguish: ({ organizations, values, strength, failure }) => [organizations, values.name !== '' && values.password !== '', strength.check?.score, failure !== null && organizations === null],
+  distinguish: ({ organizations, values, strength, failure }) => [
+    organizations, organizations === null && failure !== null,
+    // Until there is something to send, nobody asks how strong the password is.
+    values.name !== '' && values.password !== '' && [strength.check?.score],
+  ],
 };

@@ -5,5 +5,6 @@ export const withoutView: Readonly<Record<string, string>> = {
   profile: 'It makes the profile and asks for it; views read the profile from the cache.',
   resource: 'Every screen shows resources in its own way; `test/views/useResource.test.tsx` holds what they have in common.',
   session: 'The guard of `access` stands before it, and the account menu names its user.',
+  projectStatus: 'It has the project read again; what is read is seen through `useResource`, and what can be done through its child projectActions.',
   sqlKeep: 'It writes texts to this computer; what it reports is seen in the draft that invokes it.',
 };

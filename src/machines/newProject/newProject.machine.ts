@@ -137,6 +137,9 @@ export const newProjectMachine = setup({
     },
     { id: 'secret', src: 'secret', onError: { meta: { waiver: 'It does nothing that could fail.' } } },
   ],
+  on: {
+    'projects.seen': { actions: { type: 'keepProjects', params: ({ event }) => event } },
+  },
   initial: 'preparing',
   states: {
     preparing: {
@@ -173,7 +176,6 @@ export const newProjectMachine = setup({
       initial: 'editing',
       on: {
         'strength.changed': { actions: { type: 'keepStrength', params: ({ event }) => event } },
-        'projects.seen': { actions: { type: 'keepProjects', params: ({ event }) => event } },
       },
       states: {
         editing: {

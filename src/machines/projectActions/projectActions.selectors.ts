@@ -9,5 +9,4 @@ export const selectIsAskingToDelete = (snapshot: ProjectActionsSnapshot): boolea
 export const selectIsBusy = (snapshot: ProjectActionsSnapshot): boolean => snapshot.hasTag('busy');
 export const selectIsRestoring = (snapshot: ProjectActionsSnapshot): boolean => snapshot.matches('restoring');
 export const selectTyped = ({ context }: ProjectActionsSnapshot): string => context.typed;
-export const selectMayDelete = (snapshot: ProjectActionsSnapshot): boolean => snapshot.can({ type: 'action.confirmed' });
 export const selectFailure = ({ context }: ProjectActionsSnapshot) => context.failure;

@@ -5,4 +5,3 @@ type ProjectStatusSnapshot = SnapshotFrom<typeof projectStatusMachine>;
 
 /** What can be done to the project of the address; undefined outside of projects. */
 export const selectActions = ({ children }: ProjectStatusSnapshot) => children.actions;
-export const selectIsPolling = (snapshot: ProjectStatusSnapshot): boolean => snapshot.matches({ inside: 'polling' });
