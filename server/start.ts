@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { RuntimeConfig } from '../src/contract/runtimeConfig.ts';
 import { createAuthService, type AuthService } from './auth/createAuthService.ts';
@@ -10,6 +11,7 @@ import { migrateControlDatabase } from './database/migrate.ts';
 import { openStorage } from './database/storage.ts';
 import { makeDemo, type DemoLogin } from './demo/demo.ts';
 import { createServerApp } from './http/app.ts';
+import type { AppEnv } from './http/app.env.ts';
 import { listen } from './http/listen.ts';
 import { createMemoryRateLimiter, createSharedRateLimiter } from './http/rateLimit.ts';
 import { openStaticFiles } from './http/staticFiles.ts';
@@ -29,6 +31,7 @@ export interface StartOptions {
 
 export interface RunningServer {
   origin: string;
+  app: Hono<AppEnv>;
   /** Where sample data is asked for: the login to see it with, once it is all there. */
   demo: Promise<DemoLogin> | null;
   stop(): Promise<void>;
@@ -69,7 +72,7 @@ export async function startServer({ config, log, appFolder = join(repository, 'd
     opened.defer(() => listening.close());
     built?.files.readAll().catch((error: unknown) => log.warn({ err: error }, 'a file of the app could not be read'));
     const demo = config.demo ? makeDemo(app, dataFolder) : null;
-    return { origin: listening.origin, demo, stop: () => opened.disposeAsync() };
+    return { origin: listening.origin, app, demo, stop: () => opened.disposeAsync() };
   } catch (error) {
     await opened.disposeAsync();
     throw error;

@@ -253,6 +253,12 @@ describe('self-hosted', () => {
     expect((await developer.send('GET', '/api/organizations/default')).status).toBe(200);
     expect((await developer.send('GET', '/api/profile/permissions')).json).toEqual([expect.objectContaining({ organization_slug: 'default' })]);
     expect((await owner.send('GET', '/api/profile')).json).toMatchObject({ gotrue_id: owner.id });
+    for (const { send } of [owner, developer]) {
+      expect((await send('GET', '/api/projects')).json).toEqual([expect.objectContaining({ ref: 'default', organization_slug: 'default' })]);
+      expect((await send('GET', '/api/projects/default')).status).toBe(200);
+      expect((await send('GET', '/api/auth/default/config')).json).toMatchObject({ SMTP_PORT: 465 });
+    }
+    expect((await developer.send('DELETE', '/api/projects/default')).status).toBe(403);
     const another = await owner.send('POST', '/api/organizations', { json: organization });
     expect({ status: another.status, code: another.json.code }).toEqual({ status: 403, code: 'one_organization_only' });
   });

@@ -1,18 +1,20 @@
 /** Two servers on one real Postgres: nothing that one of them needs may live in the other. */
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, postgresPrograms, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { startTestServer, type Answer, type TestServer } from '../support/server.ts';
 
 describe.skipIf(postgresPrograms === undefined)('two servers on one Postgres', () => {
   let postgres: TestPostgres;
+  let url: string;
   let servers: [TestServer, TestServer];
 
   beforeAll(async () => {
     postgres = await startPostgres();
-    const DATABASE_URL = await createDatabase(postgres, 'shared');
+    url = await createDatabase(postgres, 'shared');
     // At the same moment: the migrations and the signing key are made once.
-    servers = await Promise.all([startTestServer({ env: { DATABASE_URL } }), startTestServer({ env: { DATABASE_URL } })]);
+    servers = await Promise.all([startTestServer({ env: { DATABASE_URL: url } }), startTestServer({ env: { DATABASE_URL: url } })]);
   });
   afterAll(async () => {
     await Promise.all(servers?.map((server) => server.stop()) ?? []);
@@ -79,10 +81,27 @@ describe.skipIf(postgresPrograms === undefined)('two servers on one Postgres', (
     }
   });
 
+  test('stored mail settings are read over the defaults; the password is not among them', async () => {
+    const [one, other] = servers;
+    const user = await one.signUp();
+    const { json: { slug } } = await user.send('POST', '/api/platform/organizations', { json: { name: 'Mail', kind: 'PERSONAL', tier: 'tier_pro' } });
+    const { json: { id, ref } } = await user.send('POST', '/api/platform/projects', { json: { organization_slug: slug, name: 'Mail', db_pass: 'secret words', cloud_provider: 'AWS', region: 'eu-west-1' } });
+    const client = new Client(url);
+    await client.connect();
+    try {
+      await client.query(`insert into basechart.project_auth_configs (project_id, smtp_admin_email, smtp_sender_name, smtp_user, smtp_host, smtp_pass, smtp_max_frequency)
+        values ($1, 'admin@example.com', 'Sender', 'user', 'smtp.example.com', 'canary-password', 0)`, [id]);
+    } finally {
+      await client.end();
+    }
+    const { json, text } = await other.send('GET', `/api/platform/auth/${ref}/config`, { token: user.token });
+    expect(json).toMatchObject({ SMTP_HOST: 'smtp.example.com', SMTP_PORT: 465, SMTP_MAX_FREQUENCY: 0, ENABLE_SMTP: true });
+    expect(text).not.toMatch(/canary|SMTP_PASS/);
+  });
+
   test('a database that goes away is 503, and the server goes on when it is back', async () => {
     const [one] = servers;
     const user = await one.signUp();
-    const { Client } = await import('pg');
     const client = new Client(postgres.url);
     await client.connect();
     await client.query(`alter database shared allow_connections false`);

@@ -19,6 +19,10 @@ export interface TestServerOptions {
 export interface TestServer {
   origin: string;
   dataFolder: string;
+  /** Every address that the server knows, as method and pattern. */
+  routes: { method: string; path: string }[];
+  /** With `--demo`: the login, once the sample data is there. */
+  demo: Promise<{ email: string; password: string }> | null;
   /** Every log line so far, as written. */
   logLines: string[];
   /** A request to a path of the server; the body is sent as JSON. */
@@ -83,7 +87,8 @@ export async function startTestServer({ env = {}, args = [], dataFolder, appFold
   };
 
   return {
-    origin, dataFolder: folder, logLines, send,
+    origin, dataFolder: folder, logLines, send, demo: server.demo,
+    routes: server.app.routes.map(({ method, path }) => ({ method, path })),
     async signUp(email = `person${++people}@example.com`, password = 'correct horse battery staple') {
       const { status, json, text } = await send('POST', '/auth/v1/signup', { json: { email, password } });
       if (status !== 200) throw new Error(`Signing up failed with ${status}: ${text}`);
