@@ -22,7 +22,8 @@ const globalCss = defineGlobalStyles({
   '::placeholder': { color: 'muted', opacity: '1' },
   // One ring for everything that takes focus; a part only ever moves it, never restyles it.
   ':focus-visible': { outline: 'focus', outlineOffset: '0.5' },
-  'table, time, output, meter': { fontVariantNumeric: 'tabular-nums' },
+  // Figures that stand below one another. Not whole tables: Inter sets hyphens wide with them, and names have hyphens.
+  '[data-numeric], time, output, meter': { fontVariantNumeric: 'tabular-nums' },
   'code, kbd, pre, samp': { textStyle: 'mono' },
   '@media (prefers-reduced-motion: reduce)': {
     '*, ::before, ::after': {

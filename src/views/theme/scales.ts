@@ -30,6 +30,8 @@ export const scales = {
     page: { small: px(640), medium: px(960), large: px(1200) },
     toast: px(356),
     menu: px(200),
+    /** Least width of a column of names. */
+    name: px(160),
     popover: px(320),
     dialog: {
       tiny: px(320), small: px(400), medium: px(512), large: px(640), xlarge: px(768), xxlarge: px(1024), xxxlarge: px(1280),

@@ -10,7 +10,8 @@ const widths = {
   full: css({ maxWidth: 'full' }),
 };
 const head = css({ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', flexWrap: 'wrap', gap: '3' });
-const words = css({ display: 'grid', gap: '1', minWidth: '0' });
+// The title's line is centred on a button beside it.
+const words = css({ display: 'grid', gap: '1', minWidth: '0', paddingTop: '1' });
 const titleRow = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '3', rowGap: '1', minWidth: '0' });
 const titleText = css({ textStyle: 'title', overflowWrap: 'anywhere' });
 const descriptionText = css({ color: 'muted', maxWidth: 'prose', textWrap: 'pretty' });

@@ -35,7 +35,7 @@ const shapes: Record<Shape, { d: string; filled?: boolean }> = {
   question: { d: 'M3.8 4.2A2.2 2.2 0 1 1 6 6.6v1M6 10v.1' },
 };
 
-const badge = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', whiteSpace: 'nowrap', textStyle: 'small', fontWeight: 'medium' });
+const badge = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', whiteSpace: 'nowrap', textStyle: 'small', fontWeight: 'medium', lineHeight: 'dense', verticalAlign: 'top' });
 const glyph = css({ flexShrink: '0', boxSize: '3' });
 const turning = css({ animation: 'spinSlowly' });
 const tones: Record<Tone, string> = {

@@ -8,7 +8,8 @@ const table = css({
   width: 'full', borderCollapse: 'collapse', textAlign: 'start',
   '& th, & td': { paddingBlock: '2', paddingInline: '4', textAlign: 'start', verticalAlign: 'middle' },
   '& thead th': { textStyle: 'small', color: 'muted', fontWeight: 'medium', whiteSpace: 'nowrap' },
-  '& tbody th': { fontWeight: 'medium' },
+  // Names may break, but not letter by letter.
+  '& tbody th': { fontWeight: 'medium', minWidth: 'name' },
   '& tbody tr': { borderTop: 'hairline' },
   '& tbody tr:hover': { background: 'hover' },
   '& [data-numeric]': { textAlign: 'end' },
