@@ -16,6 +16,7 @@ export interface Listening {
 
 /** How long requests under way may take to end. */
 const drainMs = 8_000;
+const idleCheckMs = 50;
 
 export async function listen(app: Hono<AppEnv>, { host, port }: { host: string; port: number }): Promise<Listening> {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
@@ -32,8 +33,11 @@ export async function listen(app: Hono<AppEnv>, { host, port }: { host: string; 
     async close() {
       const closed = new Promise<void>((done) => { server.close(() => done()); });
       server.closeIdleConnections();
+      // A connection whose request has just ended would otherwise be kept for the next one.
+      const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
       const limit = setTimeout(() => server.closeAllConnections(), drainMs);
       await closed;
+      clearInterval(idle);
       clearTimeout(limit);
     },
   };
