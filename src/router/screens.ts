@@ -24,6 +24,8 @@ const framed = (view: () => Promise<ViewModule>, flow?: () => Promise<FlowModule
   return { ...screen, Frame };
 };
 
+const sql = framed(() => import('../views/sql/SqlScreen.tsx'), () => import('../machines/app/sql.flow.ts'));
+
 /** What is shown at each route: one line per screen. */
 export const screens: Readonly<Partial<Record<RouteName, ScreenLoader>>> = {
   // The first page of most first visits comes with the entry: another chunk would be another round trip.
@@ -35,4 +37,6 @@ export const screens: Readonly<Partial<Record<RouteName, ScreenLoader>>> = {
   newProject: framed(() => import('../views/project/NewProjectScreen.tsx'), () => import('../machines/app/newProject.flow.ts')),
   project: framed(() => import('../views/project/HomeScreen.tsx'), () => import('../machines/app/projectHome.flow.ts')),
   projectBuilding: framed(() => import('../views/project/BuildingScreen.tsx'), () => import('../machines/app/projectBuilding.flow.ts')),
+  sql,
+  sqlSnippet: sql,
 };

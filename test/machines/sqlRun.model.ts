@@ -3,8 +3,8 @@ import type { QueryHistoryEntry } from '../../src/contract/snippet.ts';
 import { sqlRunMachine, type RunEnd, type RunRequest } from '../../src/machines/sqlRun/sqlRun.machine.ts';
 import type { Model } from '../support/paths.ts';
 
-export const harmless: RunRequest = { sql: 'select 1', from: 0, rowLimit: 100, timeLimitMs: 60_000 };
-export const threatening: RunRequest = { sql: 'drop table t', from: 0, rowLimit: 100, timeLimitMs: 60_000 };
+export const harmless: RunRequest = { sql: 'select 1', from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 };
+export const threatening: RunRequest = { sql: 'drop table t', from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 };
 
 const oneRow = { tag: 'SELECT 1', rows: 1, columns: 1, rowCount: 1, more: false };
 export const partly = { results: [{ ...oneRow, tag: null, rowCount: null }], notices: 0 };

@@ -19,6 +19,8 @@ export const sqlScreenModel: Model<typeof sqlScreenMachine> = {
   input: (now, port) => screenInput({ ref: 'abc', id: 'q1' }, now, port),
   events: {
     'settings.changed': [{ type: 'settings.changed', settings: { rowLimit: 500 } }],
+    'sheet.opened': [{ type: 'sheet.opened' }],
+    'sheet.closed': [{ type: 'sheet.closed' }],
     'opening.retried': [{ type: 'opening.retried' }],
   },
   answers: {

@@ -16,7 +16,7 @@ export interface CellRef extends ResultRef {
   column: number;
 }
 
-export type ResultsTab = { pane: 'result'; index: number } | { pane: 'notices' } | { pane: 'history' };
+export type ResultsTab = { pane: 'result'; index: number } | { pane: 'messages' } | { pane: 'history' };
 
 /** A stretch of a result as text. */
 export interface CopyRequest extends ResultRef {

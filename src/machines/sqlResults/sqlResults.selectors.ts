@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import type { ResultSummary } from '../sqlRun/sqlRun.machine.ts';
 import type { ResultsTab, sqlResultsMachine } from './sqlResults.machine.ts';
 
 type SqlResultsSnapshot = SnapshotFrom<typeof sqlResultsMachine>;
@@ -6,12 +7,15 @@ type SqlResultsSnapshot = SnapshotFrom<typeof sqlResultsMachine>;
 /** The chosen tab, with the run it was chosen at. */
 export const selectChosenTab = ({ context }: SqlResultsSnapshot) => context.tab;
 
-const firstResult: ResultsTab = { pane: 'result', index: 0 };
-
-/** The tab to show: a new run begins at its first result, whatever was looked at before. */
-export function shownTab(chosen: ReturnType<typeof selectChosenTab>, run: string | null, results: number): ResultsTab {
-  if (!chosen || chosen.run !== run) return firstResult;
-  return chosen.tab.pane === 'result' && chosen.tab.index >= results ? firstResult : chosen.tab;
+/**
+ * The tab to show. A new run begins at its first result that has columns, whatever was looked at before; a run without one
+ * has only messages.
+ */
+export function shownTab(chosen: ReturnType<typeof selectChosenTab>, run: string | null, results: readonly Pick<ResultSummary, 'columns'>[]): ResultsTab {
+  const hasRows = (index: number) => (results[index]?.columns ?? 0) > 0;
+  if (chosen && chosen.run === run && (chosen.tab.pane !== 'result' || hasRows(chosen.tab.index))) return chosen.tab;
+  const first = results.findIndex(({ columns }) => columns > 0);
+  return first === -1 ? { pane: 'messages' } : { pane: 'result', index: first };
 }
 
 export const selectOpenCell = ({ context }: SqlResultsSnapshot) => context.cell;

@@ -13,6 +13,8 @@ export interface RunRequest {
   sql: string;
   /** Where `sql` begins in the whole text, counted from 0: a selection begins later. */
   from: number;
+  /** The line it begins in, counted from 1. */
+  line: number;
   rowLimit: RowLimit;
   timeLimitMs: TimeLimit;
 }

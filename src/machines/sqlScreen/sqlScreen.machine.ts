@@ -22,6 +22,7 @@ interface SqlScreenContext {
   id: string | null;
   parent: ScreenInput['parent'];
   now: ScreenInput['now'];
+  styleNonce: string | undefined;
   settings: SqlSettings;
   failure: Failure | null;
 }
@@ -32,6 +33,9 @@ export const sqlScreenMachine = setup({
     context: {} as SqlScreenContext,
     events: {} as
       | { type: 'settings.changed'; settings: Partial<SqlSettings> }
+      /** The list of queries as a sheet, where there is no room beside the editor. */
+      | { type: 'sheet.opened' }
+      | { type: 'sheet.closed' }
       | { type: 'opening.retried' },
     children: {} as {
       opening: 'openSql';
@@ -67,7 +71,7 @@ export const sqlScreenMachine = setup({
   description: 'The SQL editor: which query is open, and the flows around it.',
   options: bounded,
   context: ({ input }) => ({
-    ref: input.params['ref'] ?? '', id: input.params['id'] ?? null, parent: input.parent, now: input.now, settings: defaultSqlSettings, failure: null,
+    ref: input.params['ref'] ?? '', id: input.params['id'] ?? null, parent: input.parent, now: input.now, styleNonce: input.config.styleNonce, settings: defaultSqlSettings, failure: null,
   }),
   initial: 'opening',
   states: {
@@ -79,6 +83,7 @@ export const sqlScreenMachine = setup({
           {
             guard: { type: 'isAddressed', params: ({ event }) => ({ opened: event.output }) }, target: 'open',
             actions: { type: 'keepOpened', params: ({ event }) => ({ opened: event.output }) },
+            description: 'The address names the query that is opened.',
           },
           {
             target: 'leaving', actions: { type: 'goToQuery', params: ({ event }) => ({ opened: event.output }) },
@@ -109,25 +114,37 @@ export const sqlScreenMachine = setup({
           onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
         },
       ],
-      on: {
-        'settings.changed': { target: '.adjusting', reenter: false, actions: { type: 'changeSettings', params: ({ event }) => ({ settings: event.settings }) } },
-      },
-      initial: 'settled',
+      type: 'parallel',
       states: {
-        settled: {},
-        adjusting: {
-          description: 'A divider is dragged: kept once it rests.',
-          after: { settingsPause: { target: 'keeping' } },
+        settings: {
+          initial: 'settled',
           on: {
-            'settings.changed': { target: 'adjusting', reenter: true, actions: { type: 'changeSettings', params: ({ event }) => ({ settings: event.settings }) } },
+            'settings.changed': {
+              target: '.adjusting', actions: { type: 'changeSettings', params: ({ event }) => ({ settings: event.settings }) },
+              description: 'Every change begins the pause anew.',
+            },
+          },
+          states: {
+            settled: {},
+            adjusting: {
+              description: 'A divider is dragged: kept once it rests.',
+              after: { settingsPause: { target: 'keeping' } },
+            },
+            keeping: {
+              invoke: {
+                id: 'keepingSettings', src: 'keepSettings',
+                input: ({ context }) => ({ settings: context.settings }),
+                onDone: { target: 'settled' },
+                onError: { target: 'settled', description: 'They hold until the page is left.' },
+              },
+            },
           },
         },
-        keeping: {
-          invoke: {
-            id: 'keepingSettings', src: 'keepSettings',
-            input: ({ context }) => ({ settings: context.settings }),
-            onDone: { target: 'settled' },
-            onError: { target: 'settled', description: 'They hold until the page is left.' },
+        sheet: {
+          initial: 'closed',
+          states: {
+            closed: { on: { 'sheet.opened': { target: 'open' } } },
+            open: { on: { 'sheet.closed': { target: 'closed' } } },
           },
         },
       },

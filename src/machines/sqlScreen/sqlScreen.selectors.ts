@@ -11,6 +11,9 @@ export const selectRef = ({ context }: SqlScreenSnapshot): string => context.ref
 export const selectSettings = ({ context }: SqlScreenSnapshot): SqlSettings => context.settings;
 export const selectSqlFailure = ({ context }: SqlScreenSnapshot) => context.failure;
 
+export const selectStyleNonce = ({ context }: SqlScreenSnapshot) => context.styleNonce;
+export const selectIsSheetOpen = (snapshot: SqlScreenSnapshot): boolean => snapshot.matches({ open: { sheet: 'open' } });
+
 export const selectDraft = ({ children }: SqlScreenSnapshot) => children.draft;
 export const selectRun = ({ children }: SqlScreenSnapshot) => children.run;
 export const selectResultsPane = ({ children }: SqlScreenSnapshot) => children.results;

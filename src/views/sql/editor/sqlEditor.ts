@@ -12,7 +12,13 @@ import { language } from './completion.ts';
 import { editorTheme } from './theme.ts';
 
 /** The text to run, and where it begins in the whole. */
-export interface RunnableText { sql: string; from: number }
+export interface RunnableText {
+  sql: string;
+  /** Counted from 0. */
+  from: number;
+  /** Counted from 1. */
+  line: number;
+}
 
 export interface SqlEditorOptions {
   text: string;
@@ -27,14 +33,11 @@ export interface SqlEditorOptions {
 }
 
 /** An error to show at its place. */
-export interface ErrorMark extends RunnableText {
+export interface ErrorMark extends Pick<RunnableText, 'sql' | 'from'> {
   /** First character it points at, counted from 1 in `sql`. */
   position: number;
   message: string;
 }
-
-/** Where an error stands, as people count: from 1. */
-export interface Place { line: number; column: number }
 
 /** What the application asks of an editor, whatever it is made of. */
 export interface SqlEditorPort {
@@ -44,8 +47,8 @@ export interface SqlEditorPort {
   replace(text: string): void;
   insert(text: string): void;
   setCatalog(catalog: Catalog | null): void;
-  /** Underlines an error; null where the text has changed meanwhile. */
-  mark(error: ErrorMark): Place | null;
+  /** Underlines an error, unless the text has changed meanwhile. */
+  mark(error: ErrorMark): void;
   clearMark(): void;
   /** Puts the cursor where the error is. */
   goTo(error: ErrorMark): void;
@@ -68,7 +71,7 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
 
   const runnable = (state: EditorState): RunnableText => {
     const { from, to, empty } = state.selection.main;
-    return empty ? { sql: state.doc.toString(), from: 0 } : { sql: state.sliceDoc(from, to), from };
+    return empty ? { sql: state.doc.toString(), from: 0, line: 1 } : { sql: state.sliceDoc(from, to), from, line: state.doc.lineAt(from).number };
   };
 
   const view = new EditorView({
@@ -117,10 +120,7 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
     setCatalog: (catalog) => view.dispatch({ effects: languageSlot.reconfigure(language(catalog)) }),
     mark(error) {
       const stretch = stretchOf(error);
-      if (!stretch) return null;
-      view.dispatch(setDiagnostics(view.state, [{ ...stretch, severity: 'error', message: error.message }]));
-      const line = view.state.doc.lineAt(stretch.from);
-      return { line: line.number, column: stretch.from - line.from + 1 };
+      if (stretch) view.dispatch(setDiagnostics(view.state, [{ ...stretch, severity: 'error', message: error.message }]));
     },
     clearMark: () => view.dispatch(setDiagnostics(view.state, [])),
     goTo(error) {

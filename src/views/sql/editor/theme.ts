@@ -6,10 +6,11 @@ import { tags } from '@lezer/highlight';
 // The design system's tokens as the custom properties that its stylesheet defines, so that a theme changes the editor too.
 const color = {
   text: 'var(--colors-text)', muted: 'var(--colors-muted)', surface: 'var(--colors-surface)', raised: 'var(--colors-raised)', hover: 'var(--colors-hover)',
-  selected: 'var(--colors-selected)', selection: 'var(--colors-selection)', hairline: 'var(--colors-hairline)', border: 'var(--colors-border)',
-  accent: 'var(--colors-accent)', focus: 'var(--colors-focus)', danger: 'var(--colors-danger)', warningSubtle: 'var(--colors-warning-subtle)',
+  selected: 'var(--colors-selected)', selection: 'var(--colors-selection)',
+  accent: 'var(--colors-accent)', danger: 'var(--colors-danger)', warningSubtle: 'var(--colors-warning-subtle)',
 };
 const radius = 'var(--radii-small)';
+const border = 'var(--borders-control)';
 
 const look = EditorView.theme({
   '&': { height: '100%', color: color.text, backgroundColor: color.surface, fontSize: 'var(--font-sizes-dense)' },
@@ -17,17 +18,17 @@ const look = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--fonts-mono)', lineHeight: '1.55', fontVariantLigatures: 'none' },
   '.cm-content': { paddingBlock: 'var(--spacing-2)', caretColor: color.text },
   '.cm-line': { paddingInline: 'var(--spacing-2) var(--spacing-4)' },
-  '.cm-cursor, .cm-dropCursor': { borderLeftColor: color.text, borderLeftWidth: '2px' },
+  '.cm-cursor, .cm-dropCursor': { borderLeftColor: color.text, borderLeftWidth: 'var(--border-widths-strong)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground, .cm-content ::selection': { backgroundColor: color.selection },
   '.cm-activeLine': { backgroundColor: 'transparent' },
   '&.cm-focused .cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--colors-hover) 45%, transparent)' },
   '.cm-gutters': { backgroundColor: color.surface, color: color.muted, borderRight: 'none' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: 'calc(3ch + var(--spacing-4))', paddingInline: 'var(--spacing-2) var(--spacing-2)', fontVariantNumeric: 'tabular-nums' },
   '.cm-activeLineGutter': { backgroundColor: 'transparent', color: color.text },
-  '&.cm-focused .cm-matchingBracket': { backgroundColor: color.selected, outline: `1px solid ${color.border}` },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: color.selected, outline: border },
   '&.cm-focused .cm-nonmatchingBracket': { color: color.danger, backgroundColor: 'transparent' },
   '.cm-selectionMatch': { backgroundColor: color.selected },
-  '.cm-searchMatch': { backgroundColor: color.warningSubtle, outline: `1px solid ${color.border}` },
+  '.cm-searchMatch': { backgroundColor: color.warningSubtle, outline: border },
   '.cm-searchMatch-selected': { backgroundColor: color.selection },
   '.cm-placeholder': { color: color.muted },
 
@@ -40,19 +41,19 @@ const look = EditorView.theme({
   '.cm-completionIcon': { color: color.muted, opacity: '1', width: '1.2em' },
 
   '.cm-diagnostic': { padding: 'var(--spacing-1\\.5) var(--spacing-2)', fontFamily: 'var(--fonts-sans)', fontSize: 'var(--font-sizes-small)', maxWidth: '60ch' },
-  '.cm-diagnostic-error': { borderLeft: `3px solid ${color.danger}` },
-  '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: `underline wavy ${color.danger}`, textDecorationSkipInk: 'none', textUnderlineOffset: '3px' },
+  '.cm-diagnostic-error': { borderLeft: 'none', boxShadow: `inset var(--border-widths-strong) 0 ${color.danger}` },
+  '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: `underline wavy ${color.danger}`, textDecorationSkipInk: 'none', textUnderlineOffset: 'var(--spacing-0\\.5)' },
   '.cm-lintPoint-error::after': { borderBottomColor: color.danger },
 
   '.cm-panels': { color: color.text, backgroundColor: color.surface, zIndex: '2' },
-  '.cm-panels-top': { borderBottom: `1px solid ${color.hairline}` },
+  '.cm-panels-top': { borderBottom: 'var(--borders-hairline)' },
   '.cm-panel.cm-search': { fontFamily: 'var(--fonts-sans)', fontSize: 'var(--font-sizes-small)', padding: 'var(--spacing-2)', paddingRight: 'var(--spacing-8)' },
   '.cm-panel.cm-search label': { display: 'inline-flex', alignItems: 'center', gap: 'var(--spacing-1)', fontSize: 'inherit', marginInlineEnd: 'var(--spacing-2)' },
   '.cm-panel.cm-search [name=close]': { top: 'var(--spacing-2)', right: 'var(--spacing-2)', fontSize: 'var(--font-sizes-title)', cursor: 'pointer', color: color.muted },
-  '.cm-textfield': { color: color.text, backgroundColor: color.surface, border: `1px solid ${color.border}`, borderRadius: radius, padding: 'var(--spacing-0\\.5) var(--spacing-1\\.5)', fontSize: 'inherit' },
-  '.cm-button': { color: color.text, backgroundImage: 'none', backgroundColor: color.surface, border: `1px solid ${color.border}`, borderRadius: radius, padding: 'var(--spacing-0\\.5) var(--spacing-2)', fontSize: 'inherit', cursor: 'pointer' },
+  '.cm-textfield': { color: color.text, backgroundColor: color.surface, border, borderRadius: radius, padding: 'var(--spacing-0\\.5) var(--spacing-1\\.5)', fontSize: 'inherit' },
+  '.cm-button': { color: color.text, backgroundImage: 'none', backgroundColor: color.surface, border, borderRadius: radius, padding: 'var(--spacing-0\\.5) var(--spacing-2)', fontSize: 'inherit', cursor: 'pointer' },
   '.cm-button:hover': { backgroundColor: color.hover },
-  '.cm-textfield:focus-visible, .cm-button:focus-visible': { outline: `2px solid ${color.focus}` },
+  '.cm-textfield:focus-visible, .cm-button:focus-visible': { outline: 'var(--borders-focus)' },
 });
 
 const syntax = HighlightStyle.define([

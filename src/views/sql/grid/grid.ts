@@ -1,6 +1,7 @@
 import type { Cell, Column } from '../../../contract/query.ts';
 import type { CellRange } from '../../../machines/sqlResults/resultText.ts';
 import { cellText, clampWidth, fittingWidth, hasWideGlyphs, isNumeric, textCapacity } from './cellText.ts';
+import { isMac } from '../words.ts';
 import {
   afterKey, at, cellCount, columnsFrom, fitted, headerRow, holds, rangeOf, rowsFrom, type Position, type Selection,
 } from './selection.ts';
@@ -24,6 +25,8 @@ export interface GridOptions {
   data: GridData;
   classes: GridClasses;
   label: string;
+  /** Id of the keyboard help. */
+  describedBy: string;
   onCellOpened(position: Position): void;
   onCopyRequested(range: CellRange): void;
   onSelected(range: CellRange): void;
@@ -68,8 +71,6 @@ const restMs = 120;
 /** A box of many millions of pixels is more than a browser draws; what lies this far beyond the window is left out. */
 const drawnBeyond = 100_000;
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
-
 let grids = 0;
 
 function make(tag: string, className: string, attributes: Readonly<Record<string, string>> = {}): HTMLElement {
@@ -95,7 +96,7 @@ function grouped(value: number): string {
  * The browser scrolls it, so that a frame costs only the rows that come in: each row is moved to its place once. Cells
  * have text that fits and nothing to clip, because a clip per cell costs more than everything else about it.
  */
-export function mountGrid(host: HTMLElement, { data, classes, label, onCellOpened, onCopyRequested, onSelected }: GridOptions): Grid {
+export function mountGrid(host: HTMLElement, { data, classes, label, describedBy, onCellOpened, onCopyRequested, onSelected }: GridOptions): Grid {
   const id = `grid-${++grids}`;
   const { columns } = data;
   const numeric = columns.map(isNumeric);
@@ -123,7 +124,7 @@ export function mountGrid(host: HTMLElement, { data, classes, label, onCellOpene
 
   // ——— Elements
 
-  const scroller = make('div', classes.host, { role: 'grid', tabindex: '0', 'aria-label': label, 'aria-multiselectable': 'true', 'aria-colcount': String(columns.length) });
+  const scroller = make('div', classes.host, { role: 'grid', tabindex: '0', 'aria-label': label, 'aria-describedby': describedBy, 'aria-multiselectable': 'true', 'aria-colcount': String(columns.length) });
   const content = make('div', classes.content, { role: 'presentation' });
   const head = make('div', classes.head, { role: 'row', 'aria-rowindex': '1' });
   const corner = make('div', classes.corner, { 'aria-hidden': 'true' });
@@ -180,8 +181,8 @@ export function mountGrid(host: HTMLElement, { data, classes, label, onCellOpene
     const count = shownColumns.last - shownColumns.first + 1;
     while (row.cells.length < count) createCell(row);
     while (row.cells.length > count) row.cells.pop()!.element.remove();
-    for (const [place, cell] of row.cells.entries()) {
-      const column = shownColumns.first + place;
+    for (const [nth, cell] of row.cells.entries()) {
+      const column = shownColumns.first + nth;
       const { style } = cell.element;
       style.left = `${offsets[column]!}px`;
       style.width = `${widths[column]!}px`;

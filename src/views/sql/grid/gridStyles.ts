@@ -5,7 +5,7 @@ import type { GridClasses } from './grid.ts';
 export const gridClasses: GridClasses = {
   host: css({
     position: 'relative', height: 'full', width: 'full', overflow: 'auto', background: 'surface', textStyle: 'mono', color: 'text',
-    overscrollBehavior: 'contain', overflowAnchor: 'none', _focusVisible: { outline: 'focus', outlineOffset: '[-2px]' },
+    overscrollBehavior: 'contain', overflowAnchor: 'none', _focusVisible: { outline: 'focus', outlineOffset: '-0.5' },
   }),
   content: css({ position: 'relative', minWidth: 'full' }),
   head: css({ position: 'sticky', top: '0', height: 'control.small', background: 'surface', borderBottom: 'hairline', zIndex: 'sticky' }),

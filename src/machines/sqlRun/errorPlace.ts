@@ -1,0 +1,29 @@
+import type { RunRequest } from './sqlRun.machine.ts';
+
+/** Where an error stands, as people count: from 1. */
+export interface ErrorPlace {
+  line: number;
+  column: number;
+  /** The line as it was run, and how many characters of it stand before the error. */
+  text: string;
+  before: number;
+}
+
+const shownLength = 120;
+const shownBefore = 60;
+
+/** The place in the editor's text of a position in what was run; both count from 1. */
+export function errorPlace({ sql, line }: Pick<RunRequest, 'sql' | 'line'>, position: number): ErrorPlace {
+  const index = Math.min(position - 1, sql.length);
+  const start = index === 0 ? 0 : sql.lastIndexOf('\n', index - 1) + 1;
+  const end = sql.indexOf('\n', index);
+  const whole = sql.slice(start, end === -1 ? sql.length : end);
+  // A long line is shown around the error.
+  const from = Math.max(0, index - start - shownBefore);
+  return {
+    line: line + sql.slice(0, start).split('\n').length - 1,
+    column: index - start + 1,
+    text: whole.slice(from, from + shownLength),
+    before: index - start - from,
+  };
+}

@@ -1,0 +1,75 @@
+import { useSelector } from '@xstate/react';
+import FileQuestion from 'lucide-react/icons/file-question-mark';
+import type { ReactNode, Ref } from 'react';
+import { css } from 'styled-system/css';
+import type { Catalog } from '../../contract/catalog.ts';
+import type { SqlDraftRef } from '../../machines/sqlScreen/sqlScreen.machine.ts';
+import { selectDraftFailure, selectDraftPhase, selectEditedElsewhere, selectLocalFailure, selectReplacement, selectSql } from '../../machines/sqlDraft/sqlDraft.selectors.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { ConflictView } from './ConflictView.tsx';
+import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.ts';
+import { SqlEditor } from './SqlEditor.tsx';
+
+const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0', background: 'surface' });
+const notes = css({ display: 'grid', gap: '2', padding: '2', flexShrink: '0', maxHeight: 'half', overflow: 'auto' });
+const fill = css({ flex: '1', minHeight: '0' });
+const inset = css({ padding: '4' });
+
+export interface EditorPaneProps {
+  draft: SqlDraftRef;
+  port: Ref<SqlEditorPort>;
+  catalog: Catalog | null;
+  error: ErrorMark | null;
+  styleNonce: string | undefined;
+  /** The action that opens a new query. */
+  newQuery: ReactNode;
+  onRun: (text: RunnableText) => void;
+  onSelected: (hasSelection: boolean) => void;
+}
+
+/** The query's text, or what stands in its place: it is being fetched, is gone, or has two versions. */
+export function EditorPane({ draft, port, catalog, error, styleNonce, newQuery, onRun, onSelected }: EditorPaneProps) {
+  const phase = useSelector(draft, selectDraftPhase);
+  const sql = useSelector(draft, selectSql);
+  const replacement = useSelector(draft, selectReplacement);
+  const failure = useSelector(draft, selectDraftFailure);
+  const localFailure = useSelector(draft, selectLocalFailure);
+  const editedElsewhere = useSelector(draft, selectEditedElsewhere);
+
+  switch (phase) {
+    case 'opening': return <div className={inset}><SkeletonRows label="Opening the query" rows={5} /></div>;
+    case 'missing': return <div className={inset}><EmptyState icon={<FileQuestion />} title="This query does not exist" action={newQuery}>It was deleted, or belongs to somebody else.</EmptyState></div>;
+    case 'unreadable':
+      return <div className={inset}>{failure && <ErrorState title="The query could not be opened" failure={failure} onRetry={() => draft.send({ type: 'reading.retried' })} action={newQuery} />}</div>;
+    case 'comparing': return <ConflictView draft={draft} />;
+    case 'editing':
+      return (
+        <div className={frame}>
+          {(localFailure !== null || editedElsewhere) && (
+            <div className={notes}>
+              {editedElsewhere && (
+                <Alert title="This query has unsaved changes in another tab" announce>
+                  Both tabs keep their own text. Whichever saves later is shown both before anything is overwritten.
+                </Alert>
+              )}
+              {localFailure && (
+                <Alert variant="warning" title="This computer does not keep what you type" announce>
+                  {localFailure.message} Until the server has it, it exists in this tab only.
+                </Alert>
+              )}
+            </div>
+          )}
+          <div className={fill}>
+            <SqlEditor
+              port={port} text={sql} replacement={replacement} catalog={catalog} error={error} styleNonce={styleNonce} onRun={onRun} onSelected={onSelected}
+              onEdited={(text) => draft.send({ type: 'draft.edited', change: { sql: text } })}
+              onSave={() => draft.send({ type: 'save.requested' })}
+            />
+          </div>
+        </div>
+      );
+  }
+}

@@ -1,0 +1,70 @@
+import CornerDownLeft from 'lucide-react/icons/corner-down-left';
+import Play from 'lucide-react/icons/play';
+import type { QueryHistoryEntry } from '../../contract/snippet.ts';
+import { css } from 'styled-system/css';
+import { Badge, type BadgeTone } from '../ui/Badge.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { SkeletonRows } from '../ui/Skeleton.tsx';
+import type { Resource } from '../useResource.ts';
+import { duration, moment } from './words.ts';
+
+const frame = css({ height: 'full', overflow: 'auto', padding: '3' });
+const list = css({ margin: '0', padding: '0', listStyle: 'none' });
+const entry = css({
+  display: 'grid', gridTemplateColumns: '[auto minmax(0, 1fr) auto]', columnGap: '3', rowGap: '0.5', alignItems: 'center', paddingBlock: '1.5', borderBottom: 'hairline', _last: { borderBottom: 'none' },
+});
+const sql = css({ textStyle: 'mono', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+const facts = css({ gridColumn: '2', textStyle: 'small', color: 'muted', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+const actions = css({ display: 'inline-flex', gridRow: '[1 / span 2]', gridColumn: '3' });
+
+const outcomes: Record<QueryHistoryEntry['outcome'], { tone: BadgeTone; word: string }> = {
+  running: { tone: 'accent', word: 'Running' },
+  succeeded: { tone: 'success', word: 'Done' },
+  failed: { tone: 'danger', word: 'Failed' },
+  cancelled: { tone: 'neutral', word: 'Cancelled' },
+};
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
+
+export interface HistoryListProps {
+  history: Resource<'queryHistory'>;
+  /** Something runs, or cannot be run now. */
+  isBlocked: boolean;
+  onRun: (sql: string) => void;
+  onInsert: (sql: string) => void;
+}
+
+/** What was run on this project before, the latest first. */
+export function HistoryList({ history, isBlocked, onRun, onInsert }: HistoryListProps) {
+  if (history.state === 'loading') return <div className={frame}><SkeletonRows label="Loading the history" /></div>;
+  if (history.state === 'failed') return <div className={frame}><ErrorState title="The history could not be loaded" failure={history.failure} onRetry={history.retry} retrying={history.refreshing} /></div>;
+  if (history.data.length === 0) return <div className={frame}><EmptyState title="Nothing has been run yet">What you run on this project is listed here.</EmptyState></div>;
+  return (
+    <div className={frame}>
+      <ul className={list}>
+        {history.data.map((run) => {
+          const { tone, word } = outcomes[run.outcome];
+          const { local, full } = moment(run.started_at);
+          const line = oneLine(run.sql);
+          return (
+            <li key={run.id} className={entry}>
+              <Badge tone={tone}>{word}</Badge>
+              <code className={sql} title={line}>{line}</code>
+              <span className={facts}>
+                <time dateTime={run.started_at} title={full}>{local}</time>
+                {run.duration_ms !== null && `, ${duration(run.duration_ms)}`}
+                {run.error !== null && `, ${oneLine(run.error)}`}
+              </span>
+              <span className={actions}>
+                <IconButton size="small" icon={<CornerDownLeft />} label={`Insert ${line.slice(0, 60)}`} onClick={() => onInsert(run.sql)} />
+                <IconButton size="small" icon={<Play />} label={`Run again ${line.slice(0, 60)}`} disabled={isBlocked} onClick={() => onRun(run.sql)} />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

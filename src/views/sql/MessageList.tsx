@@ -1,0 +1,37 @@
+import { css } from 'styled-system/css';
+import { Badge, type BadgeTone } from '../ui/Badge.tsx';
+import { useAnswer } from './useAnswer.ts';
+import { counted } from './words.ts';
+
+const list = css({ display: 'grid', alignContent: 'start', gap: '1', margin: '0', padding: '3', listStyle: 'none', textStyle: 'mono', height: 'full', overflow: 'auto' });
+const entry = css({ display: 'flex', gap: '2', alignItems: 'baseline', minWidth: '0', overflowWrap: 'anywhere' });
+const number = css({ color: 'muted', flexShrink: '0', minWidth: '6', textAlign: 'end', fontVariantNumeric: 'tabular-nums' });
+const more = css({ color: 'muted' });
+const nothing = css({ padding: '4', color: 'muted' });
+
+const tones: Readonly<Record<string, BadgeTone>> = { WARNING: 'warning', NOTICE: 'accent' };
+
+/** Everything the database said beside rows: each statement's command tag, and its notices. */
+export function MessageList({ run, isRunning }: { run: string | null; isRunning: boolean }) {
+  const { results, notices } = useAnswer(run);
+  if (results.length === 0 && notices.length === 0) return <p className={nothing}>{isRunning ? 'The database has not said anything yet.' : 'The database said nothing.'}</p>;
+  return (
+    <ul className={list}>
+      {results.map(({ tag, rowCount }, index) => (
+        // Statements are only ever added, in the order in which they ran.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} className={entry}>
+          <span className={number}>{index + 1}</span>
+          <span>{tag ?? 'running'}{rowCount !== null && tag !== null && !/\d$/.test(tag) && <span className={more}> {counted(rowCount, 'row')}</span>}</span>
+        </li>
+      ))}
+      {notices.map(({ severity, message, detail, hint }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={`notice-${index}`} className={entry}>
+          <Badge tone={tones[severity] ?? 'neutral'}>{severity}</Badge>
+          <span>{message}{detail !== undefined && <span className={more}> {detail}</span>}{hint !== undefined && <span className={more}> {hint}</span>}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,46 @@
+import { useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
+import { css } from 'styled-system/css';
+import type { CellRange } from '../../machines/sqlResults/resultText.ts';
+import type { ResultSet, ResultStore } from '../../machines/sqlRun/resultStore.ts';
+import { mountGrid, type Grid } from './grid/grid.ts';
+import { gridClasses } from './grid/gridStyles.ts';
+
+const host = css({ position: 'relative', height: 'full', minHeight: '0', minWidth: '0' });
+
+export interface ResultGridProps {
+  store: ResultStore;
+  result: ResultSet;
+  label: string;
+  /** Id of its keyboard help. */
+  describedBy: string;
+  /** Where the grid is held while it is there, for whoever copies what is selected. */
+  port: Ref<Grid>;
+  onCellOpened: (row: number, column: number) => void;
+  onCopyRequested: (range: CellRange) => void;
+  onSelected: (range: CellRange) => void;
+}
+
+/** Holds the grid, which draws itself: rows never pass through React. */
+export function ResultGrid({ store, result, label, describedBy, port, ...handlers }: ResultGridProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const grid = useRef<Grid | null>(null);
+  const latest = useRef(handlers);
+  useLayoutEffect(() => { latest.current = handlers; });
+  useLayoutEffect(() => {
+    const mounted = mountGrid(place.current!, {
+      data: result, classes: gridClasses, label, describedBy,
+      onCellOpened: ({ row, column }) => latest.current.onCellOpened(row, column),
+      onCopyRequested: (range) => latest.current.onCopyRequested(range),
+      onSelected: (range) => latest.current.onSelected(range),
+    });
+    grid.current = mounted;
+    const stop = store.watch(mounted.refresh);
+    return () => {
+      stop();
+      grid.current = null;
+      mounted.destroy();
+    };
+  }, [store, result, label, describedBy]);
+  useImperativeHandle(port, () => grid.current!);
+  return <div ref={place} className={host} />;
+}

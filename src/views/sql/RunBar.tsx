@@ -1,0 +1,57 @@
+import { useSelector } from '@xstate/react';
+import Play from 'lucide-react/icons/play';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import Square from 'lucide-react/icons/square';
+import { rowLimits, timeLimitsMs, type SqlSettings } from '../../contract/sqlEditor.ts';
+import type { SqlRunRef } from '../../machines/sqlScreen/sqlScreen.machine.ts';
+import { selectCanCancel, selectIsRunning, selectPhase } from '../../machines/sqlRun/sqlRun.selectors.ts';
+import { css } from 'styled-system/css';
+import { Button } from '../ui/Button.tsx';
+import { Menu, type MenuItem } from '../ui/Menu.tsx';
+import { Tooltip } from '../ui/Tooltip.tsx';
+import { counted, duration, shortcut } from './words.ts';
+
+const bar = css({ display: 'inline-flex', alignItems: 'center', gap: '2', flexShrink: '0' });
+const wideOnly = css({ smDown: { display: 'none' } });
+
+const rowWords = (limit: SqlSettings['rowLimit']): string => (limit === null ? 'All rows' : `First ${counted(limit, 'row')}`);
+
+export interface RunBarProps {
+  run: SqlRunRef;
+  settings: SqlSettings;
+  hasSelection: boolean;
+  /** Why nothing can be run now; null when it can. */
+  obstacle: string | null;
+  onRun: () => void;
+  onSettingsChanged: (settings: Partial<SqlSettings>) => void;
+}
+
+/** Runs the query or stops it, and sets how much of it is read. */
+export function RunBar({ run, settings, hasSelection, obstacle, onRun, onSettingsChanged }: RunBarProps) {
+  const isRunning = useSelector(run, selectIsRunning);
+  const canCancel = useSelector(run, selectCanCancel);
+  const isStopping = useSelector(run, selectPhase) === 'cancelling';
+  const items: MenuItem[] = [
+    { kind: 'heading', key: 'rows', label: 'Rows of each result' },
+    ...rowLimits.map((limit): MenuItem => ({ kind: 'choice', key: `rows-${limit}`, label: rowWords(limit), checked: settings.rowLimit === limit, onSelect: () => onSettingsChanged({ rowLimit: limit }) })),
+    { kind: 'separator', key: 'between' },
+    { kind: 'heading', key: 'time', label: 'Time limit' },
+    ...timeLimitsMs.map((limit): MenuItem => ({ kind: 'choice', key: `time-${limit}`, label: duration(limit).replace('.0 ', ' ').replace(' 0 s', ''), checked: settings.timeLimitMs === limit, onSelect: () => onSettingsChanged({ timeLimitMs: limit }) })),
+  ];
+  return (
+    <div className={bar}>
+      <Menu
+        label="Run options" items={items} align="end"
+        trigger={<Button size="small" variant="text" icon={<SlidersHorizontal />} aria-label={`Run options: ${rowWords(settings.rowLimit)}`}><span className={wideOnly}>{rowWords(settings.rowLimit)}</span></Button>}
+      />
+      {isRunning
+        ? <Button size="small" variant="danger" icon={<Square />} loading={isStopping} disabled={!canCancel} onClick={() => run.send({ type: 'cancel.requested' })}>{isStopping ? 'Stopping' : 'Cancel'}</Button>
+        : (
+          <Tooltip content={obstacle ?? (hasSelection ? 'Run what is selected' : 'Run everything')} shortcut={shortcut('Mod+Enter')}>
+            {/* Stays focusable, so that the reason why it does nothing can be read. */}
+            <Button size="small" variant="primary" icon={<Play />} aria-disabled={obstacle !== null} onClick={() => { if (obstacle === null) onRun(); }}>{hasSelection ? 'Run selection' : 'Run'}</Button>
+          </Tooltip>
+        )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react';
+import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import HardDrive from 'lucide-react/icons/hard-drive';
+import Pencil from 'lucide-react/icons/pencil';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import type { ReactNode } from 'react';
+import { css, cx } from 'styled-system/css';
+import type { SqlDraftRef } from '../../machines/sqlScreen/sqlScreen.machine.ts';
+import { selectDraftFailure, selectSaveState, type SaveState } from '../../machines/sqlDraft/sqlDraft.selectors.ts';
+import { Button } from '../ui/Button.tsx';
+
+const status = css({ display: 'inline-flex', alignItems: 'center', gap: '1', textStyle: 'small', color: 'muted', whiteSpace: 'nowrap', minWidth: '0', '& > svg': { boxSize: 'icon.small', flexShrink: '0' } });
+const warning = css({ color: 'warning' });
+const danger = css({ color: 'danger' });
+const frame = css({ display: 'inline-flex', alignItems: 'center', gap: '1', minWidth: '0' });
+const words = css({ overflow: 'hidden', textOverflow: 'ellipsis' });
+
+const looks: Record<SaveState, { icon: ReactNode; text: string; tone?: string }> = {
+  saved: { icon: <Check aria-hidden />, text: 'Saved' },
+  untouched: { icon: <Pencil aria-hidden />, text: 'New query' },
+  saving: { icon: <RefreshCw aria-hidden />, text: 'Saving…' },
+  unsaved: { icon: <Pencil aria-hidden />, text: 'Edited' },
+  localOnly: { icon: <HardDrive aria-hidden />, text: 'Saved on this computer only', tone: warning },
+  refused: { icon: <HardDrive aria-hidden />, text: 'Saved on this computer only', tone: warning },
+  atRisk: { icon: <CircleAlert aria-hidden />, text: 'Not saved anywhere', tone: danger },
+};
+
+/** Where the text is now, in a word. Trouble comes with its reason and a way to try again. */
+export function SaveStatus({ draft }: { draft: SqlDraftRef }) {
+  const state = useSelector(draft, selectSaveState);
+  const failure = useSelector(draft, selectDraftFailure);
+  const { icon, text, tone } = looks[state];
+  const isTrouble = tone !== undefined;
+  return (
+    <span className={frame}>
+      <span className={cx(status, tone)} role="status" title={isTrouble ? failure?.message : undefined}>{icon}<span className={words}>{text}</span></span>
+      {isTrouble && <Button variant="link" size="tiny" onClick={() => draft.send({ type: 'save.requested' })}>Save now</Button>}
+    </span>
+  );
+}

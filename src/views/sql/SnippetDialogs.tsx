@@ -1,0 +1,51 @@
+import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
+import type { SqlSnippetsRef } from '../../machines/sqlScreen/sqlScreen.machine.ts';
+import { selectChosen, selectIsConfirming, selectIsDeleting, selectIsNaming, selectIsRenaming, selectNewName, selectSnippetsFailure } from '../../machines/sqlSnippets/sqlSnippets.selectors.ts';
+import { css } from 'styled-system/css';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { TextField } from '../ui/TextField.tsx';
+
+const form = css({ display: 'grid', gap: '3' });
+
+/** What is asked about a query of the list. */
+export function SnippetDialogs({ list }: { list: SqlSnippetsRef }) {
+  const chosen = useSelector(list, selectChosen);
+  const name = useSelector(list, selectNewName);
+  const failure = useSelector(list, selectSnippetsFailure);
+  const isNaming = useSelector(list, selectIsNaming);
+  const isRenaming = useSelector(list, selectIsRenaming);
+  const isConfirming = useSelector(list, selectIsConfirming);
+  const isDeleting = useSelector(list, selectIsDeleting);
+  const field = useRef<HTMLInputElement>(null);
+  const dismiss = () => list.send({ type: 'dialog.dismissed' });
+  const rename = () => list.send({ type: 'rename.submitted' });
+  return (
+    <>
+      <Dialog
+        open={isNaming} onClose={dismiss} size="small" title={`Rename “${chosen?.name ?? ''}”`} initialFocus={() => field.current}
+        footer={(
+          <>
+            <Button disabled={isRenaming} onClick={dismiss}>Cancel</Button>
+            <Button variant="primary" loading={isRenaming} disabled={name.trim() === ''} onClick={rename}>Rename</Button>
+          </>
+        )}
+      >
+        <form className={form} onSubmit={(event) => { event.preventDefault(); rename(); }}>
+          <TextField ref={field} label="Name" value={name} maxLength={200} autoComplete="off" disabled={isRenaming} onValueChange={(value) => list.send({ type: 'name.changed', name: value })} />
+          {failure && <ErrorState title="The query could not be renamed" failure={failure} />}
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        open={isConfirming} variant="danger" title={`Delete “${chosen?.name ?? ''}”`} confirmLabel="Delete query" loading={isDeleting}
+        description="Its text is removed for good. What it did to the database stays."
+        onConfirm={() => list.send({ type: 'delete.confirmed' })} onCancel={dismiss}
+      >
+        {failure && <ErrorState title="The query could not be deleted" failure={failure} />}
+      </ConfirmDialog>
+    </>
+  );
+}

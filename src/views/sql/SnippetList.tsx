@@ -1,0 +1,93 @@
+import { useSelector } from '@xstate/react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Plus from 'lucide-react/icons/plus';
+import type { SqlSnippetsRef } from '../../machines/sqlScreen/sqlScreen.machine.ts';
+import { selectDrafts, selectIsCreating, selectOpenId, selectSearch } from '../../machines/sqlSnippets/sqlSnippets.selectors.ts';
+import { href } from '../../router/href.ts';
+import { Link } from '../../router/Link.tsx';
+import { css, cx } from 'styled-system/css';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import type { Resource } from '../useResource.ts';
+
+const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0' });
+const head = css({ display: 'grid', gap: '2', padding: '3', flexShrink: '0' });
+const scroll = css({ flex: '1', minHeight: '0', overflow: 'auto', paddingInline: '1.5', paddingBottom: '3' });
+const list = css({ display: 'grid', gap: '0.5', margin: '0', padding: '0', listStyle: 'none' });
+const row = css({ display: 'flex', alignItems: 'center', borderRadius: 'medium', minWidth: '0', '&:hover, &:focus-within': { background: 'hover' } });
+const current = css({ background: 'selected' });
+const link = css({ flex: '1', minWidth: '0', paddingBlock: '1', paddingInline: '2', color: 'text', textDecoration: 'none', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', borderRadius: 'medium' });
+const local = css({ color: 'muted', textStyle: 'tiny', paddingInlineStart: '1.5' });
+
+/** One of the list: saved, or so far on this computer only. */
+interface Listed { id: string; name: string; isLocal: boolean }
+
+export interface SnippetListProps {
+  list: SqlSnippetsRef;
+  projectRef: string;
+  snippets: Resource<'snippets'>;
+  /** Name of the open query as it is being edited. */
+  openName: string;
+  /** The open query's own name field, which is where it is renamed. */
+  onOpenRenamed: () => void;
+}
+
+/** The project's queries: find one, open it, make a new one. */
+export function SnippetList({ list: actor, projectRef, snippets, openName, onOpenRenamed }: SnippetListProps) {
+  const search = useSelector(actor, selectSearch);
+  const drafts = useSelector(actor, selectDrafts);
+  const openId = useSelector(actor, selectOpenId);
+  const isCreating = useSelector(actor, selectIsCreating);
+
+  const saved = snippets.data ?? [];
+  const known = new Set(saved.map(({ id }) => id));
+  const all: Listed[] = [
+    ...drafts.filter(({ id }) => !known.has(id)).map(({ id, name }) => ({ id, name, isLocal: true })),
+    ...saved.map(({ id, name }) => ({ id, name, isLocal: false })),
+  ].map((entry) => (entry.id === openId ? { ...entry, name: openName } : entry));
+  const wanted = search.trim().toLowerCase();
+  const shown = all.filter(({ name }) => name.toLowerCase().includes(wanted));
+
+  const empty = all.length === 0
+    ? <EmptyState title="No queries yet">What you type is saved here by itself.</EmptyState>
+    : <EmptyState title="No query has that name" action={<Button size="small" onClick={() => actor.send({ type: 'search.changed', search: '' })}>Clear the search</Button>} />;
+
+  return (
+    <nav className={frame} aria-label="Queries">
+      <div className={head}>
+        <Button size="small" block icon={<Plus />} loading={isCreating} onClick={() => actor.send({ type: 'snippet.newRequested' })}>New query</Button>
+        <TextField label="Find a query" hideLabel placeholder="Find a query" type="search" value={search} onValueChange={(value) => actor.send({ type: 'search.changed', search: value })} />
+      </div>
+      <div className={scroll}>
+        {snippets.state === 'loading' && <SkeletonRows label="Loading the queries" />}
+        {snippets.state === 'failed' && <ErrorState title="The queries could not be loaded" failure={snippets.failure} onRetry={snippets.retry} retrying={snippets.refreshing} />}
+        {snippets.state === 'ready' && shown.length === 0 && empty}
+        <ul className={list}>
+          {shown.map(({ id, name, isLocal }) => {
+            const isOpen = id === openId;
+            return (
+              <li key={id} className={cx(row, isOpen && current)}>
+                <Link href={href('sqlSnippet', { ref: projectRef, id })} className={link} aria-current={isOpen ? 'page' : undefined}>
+                  <span title={name}>{name}</span>{isLocal && <span className={local}>not saved yet</span>}
+                </Link>
+                <Menu
+                  label={`Actions for ${name}`} align="end"
+                  trigger={<IconButton size="small" icon={<Ellipsis />} label={`Actions for ${name}`} />}
+                  items={[
+                    { kind: 'action', key: 'rename', label: 'Rename…', disabled: isLocal && !isOpen, onSelect: () => (isOpen ? onOpenRenamed() : actor.send({ type: 'rename.requested', snippet: { id, name } })) },
+                    { kind: 'action', key: 'delete', label: 'Delete…', tone: 'danger', onSelect: () => actor.send({ type: 'delete.requested', snippet: { id, name } }) },
+                  ]}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
+import { css } from 'styled-system/css';
+import type { Catalog } from '../../contract/catalog.ts';
+import { mountSqlEditor, type ErrorMark, type RunnableText, type SqlEditorPort } from './editor/sqlEditor.ts';
+import { shortcut } from './words.ts';
+
+const host = css({ height: 'full', minHeight: '0', overflow: 'hidden' });
+const spoken = css({ srOnly: true });
+
+export interface SqlEditorProps {
+  /** Where the editor is held while it is there, for whoever inserts, focuses or runs. */
+  port: Ref<SqlEditorPort>;
+  text: string;
+  /** Grows when the text was replaced by something other than typing. */
+  replacement: number;
+  catalog: Catalog | null;
+  /** An error to show at its place. */
+  error: ErrorMark | null;
+  styleNonce: string | undefined;
+  onEdited: (text: string) => void;
+  onRun: (text: RunnableText) => void;
+  onSave: () => void;
+  onSelected: (hasSelection: boolean) => void;
+}
+
+/** The editor's own text is its truth while it is typed into: React hands it a text only when another one came from elsewhere. */
+export function SqlEditor({ port, text, replacement, catalog, error, styleNonce, ...handlers }: SqlEditorProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<SqlEditorPort | null>(null);
+  const help = useId();
+  const latest = useRef(handlers);
+  useLayoutEffect(() => { latest.current = handlers; });
+
+  useLayoutEffect(() => {
+    const mounted = mountSqlEditor(place.current!, {
+      text, label: 'SQL', describedBy: help, styleNonce,
+      onEdited: (edited) => latest.current.onEdited(edited),
+      onRun: (runnable) => latest.current.onRun(runnable),
+      onSave: () => latest.current.onSave(),
+      onSelected: (hasSelection) => latest.current.onSelected(hasSelection),
+    });
+    editor.current = mounted;
+    return () => {
+      editor.current = null;
+      mounted.destroy();
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- a new text is handed over below; it does not make a new editor
+  }, [help, styleNonce]);
+  useImperativeHandle(port, () => editor.current!);
+
+  // oxlint-disable-next-line react/exhaustive-deps -- the count says when the text came from elsewhere
+  useEffect(() => editor.current?.replace(text), [replacement]);
+  useEffect(() => editor.current?.setCatalog(catalog), [catalog]);
+  useEffect(() => {
+    if (error) editor.current?.mark(error);
+    else editor.current?.clearMark();
+  }, [error]);
+
+  return (
+    <>
+      <div ref={place} className={host} />
+      <p id={help} className={spoken}>
+        {`${shortcut('Mod+Enter')} runs the selection, or everything. Tab indents; press Escape and then Tab to leave the editor. ${shortcut('Mod+F')} searches, ${shortcut('Mod+/')} comments lines out, F8 goes to the error.`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { usableStatuses } from '../../contract/projectStatus.ts';
+import type { sqlScreenMachine } from '../../machines/sqlScreen/sqlScreen.machine.ts';
+import {
+  selectDraft, selectIsSheetOpen, selectRef, selectResultsPane, selectRun, selectSettings, selectSnippets, selectSqlFailure, selectSqlPhase, selectStyleNonce,
+} from '../../machines/sqlScreen/sqlScreen.selectors.ts';
+import { css } from 'styled-system/css';
+import { NoAccess } from '../project/NoAccess.tsx';
+import { ProjectStandstill } from '../project/ProjectStandstill.tsx';
+import { useProjectActions } from '../project/useProjectActions.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageLayout } from '../ui/PageLayout.tsx';
+import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { useResource } from '../useResource.ts';
+import { SqlWorkspace, type SqlData } from './SqlWorkspace.tsx';
+
+type SqlFlow = ActorRefFrom<typeof sqlScreenMachine>;
+
+const inset = css({ padding: '4', overflow: 'auto' });
+
+/** The screen as its chart says, whatever the platform answers. */
+export function SqlPage({ flow, data }: { flow: SqlFlow; data: SqlData }) {
+  const phase = useSelector(flow, selectSqlPhase);
+  const projectRef = useSelector(flow, selectRef);
+  const settings = useSelector(flow, selectSettings);
+  const styleNonce = useSelector(flow, selectStyleNonce);
+  const failure = useSelector(flow, selectSqlFailure);
+  const isSheetOpen = useSelector(flow, selectIsSheetOpen);
+  const draft = useSelector(flow, selectDraft);
+  const run = useSelector(flow, selectRun);
+  const results = useSelector(flow, selectResultsPane);
+  const snippets = useSelector(flow, selectSnippets);
+
+  if (phase === 'broken' && failure) {
+    return <PageLayout width="small"><ErrorState title="The SQL editor could not be opened" failure={failure} onRetry={() => flow.send({ type: 'opening.retried' })} /></PageLayout>;
+  }
+  if (phase !== 'open' || !draft || !run || !results || !snippets) return <PageLayout><SkeletonRows label="Opening the SQL editor" rows={6} /></PageLayout>;
+  return (
+    <SqlWorkspace
+      projectRef={projectRef} draft={draft} run={run} results={results} snippets={snippets} data={data} settings={settings} styleNonce={styleNonce} isSheetOpen={isSheetOpen}
+      onSettingsChanged={(changed) => flow.send({ type: 'settings.changed', settings: changed })}
+      onSheetOpened={() => flow.send({ type: 'sheet.opened' })}
+      onSheetClosed={() => flow.send({ type: 'sheet.closed' })}
+    />
+  );
+}
+
+export default function SqlScreen({ flow }: { flow: SqlFlow }) {
+  const ref = useSelector(flow, selectRef);
+  const project = useResource('project', { ref });
+  const catalog = useResource('catalog', { ref });
+  const snippets = useResource('snippets', { ref });
+  const history = useResource('queryHistory', { ref });
+  const actions = useProjectActions();
+
+  if (project.state === 'failed' && (project.failure.code === 403 || project.failure.code === 404)) return <PageLayout width="small"><NoAccess /></PageLayout>;
+  // Typing goes on in any state of the project; only its database is out of reach.
+  const standstill = project.state === 'ready' && !usableStatuses.includes(project.data.status)
+    ? <div className={inset}><ProjectStandstill project={project.data} actions={actions} /></div>
+    : null;
+  return <SqlPage flow={flow} data={{ catalog: catalog.data ?? null, snippets, history, standstill }} />;
+}

@@ -1,0 +1,157 @@
+import { useSelector } from '@xstate/react';
+import FilePlus from 'lucide-react/icons/file-plus';
+import PanelLeft from 'lucide-react/icons/panel-left';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import type { Catalog } from '../../contract/catalog.ts';
+import type { SqlSettings } from '../../contract/sqlEditor.ts';
+import { selectDraftPhase, selectName } from '../../machines/sqlDraft/sqlDraft.selectors.ts';
+import type { RunRequest } from '../../machines/sqlRun/sqlRun.machine.ts';
+import { selectEnd, selectIsRunning, selectPhase, selectRequest } from '../../machines/sqlRun/sqlRun.selectors.ts';
+import type { SqlDraftRef, SqlResultsRef, SqlRunRef, SqlSnippetsRef } from '../../machines/sqlScreen/sqlScreen.machine.ts';
+import { css } from 'styled-system/css';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { SidePanel } from '../ui/SidePanel.tsx';
+import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
+import type { Resource } from '../useResource.ts';
+import { Divider } from './Divider.tsx';
+import { EditorPane } from './EditorPane.tsx';
+import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.ts';
+import { HistoryList } from './HistoryList.tsx';
+import { ResultsPane } from './ResultsPane.tsx';
+import { RunBar } from './RunBar.tsx';
+import { SaveStatus } from './SaveStatus.tsx';
+import { SnippetDialogs } from './SnippetDialogs.tsx';
+import { SnippetList } from './SnippetList.tsx';
+import { ThreatDialog } from './ThreatDialog.tsx';
+
+const frame = css({ display: 'flex', height: 'full', minHeight: '0', minWidth: '0' });
+const sidebar = css({ width: 'rail.expanded', flexShrink: '0', borderInlineEnd: 'hairline', background: 'canvas', mdDown: { display: 'none' } });
+const column = css({ display: 'flex', flexDirection: 'column', flex: '1', minWidth: '0', minHeight: '0' });
+const bar = css({ display: 'flex', alignItems: 'center', gap: '2', flexShrink: '0', minHeight: 'topBar', paddingInline: '3', borderBottom: 'hairline', background: 'surface', flexWrap: { base: 'nowrap', smDown: 'wrap' }, paddingBlock: { base: '0', smDown: '1' } });
+const wideOnly = css({ display: 'contents', mdDown: { display: 'none' } });
+const narrowOnly = css({ display: 'none', mdDown: { display: 'contents' } });
+const title = css({
+  flexGrow: '0', flexShrink: '1', flexBasis: 'popover', minWidth: '20', height: 'control.small', paddingInline: '2', marginInlineStart: '-1', textStyle: 'section', color: 'text', background: '[transparent]',
+  border: 'hairline', borderColor: '[transparent]', borderRadius: 'medium', textOverflow: 'ellipsis', _hover: { borderColor: 'edge' }, _focus: { borderColor: 'border', background: 'surface' },
+});
+const spacer = css({ flex: '1' });
+const panes = css({ display: 'flex', flexDirection: 'column', flex: '1', minHeight: '0', minWidth: '0' });
+const pane = css({ minHeight: '0', minWidth: '0', overflow: 'hidden' });
+const spoken = css({ srOnly: true });
+
+/** What the workspace reads from the platform. */
+export interface SqlData {
+  catalog: Catalog | null;
+  snippets: Resource<'snippets'>;
+  history: Resource<'queryHistory'>;
+  /** What stands where results would, while the project cannot be used; null while it can. */
+  standstill: ReactNode;
+}
+
+export interface SqlWorkspaceProps {
+  projectRef: string;
+  draft: SqlDraftRef;
+  run: SqlRunRef;
+  results: SqlResultsRef;
+  snippets: SqlSnippetsRef;
+  data: SqlData;
+  settings: SqlSettings;
+  styleNonce: string | undefined;
+  isSheetOpen: boolean;
+  onSettingsChanged: (settings: Partial<SqlSettings>) => void;
+  onSheetOpened: () => void;
+  onSheetClosed: () => void;
+}
+
+/** Where the last run's error stands, as long as it is the last run's. */
+function useErrorMark(run: SqlRunRef): ErrorMark | null {
+  const phase = useSelector(run, selectPhase);
+  const request = useSelector(run, selectRequest);
+  const end = useSelector(run, selectEnd);
+  return useMemo(() => {
+    const error = phase === 'failed' ? end?.error : null;
+    return error?.position !== undefined && request ? { sql: request.sql, from: request.from, position: error.position, message: error.message } : null;
+  }, [phase, request, end]);
+}
+
+/** List, editor and results of one query. */
+export function SqlWorkspace({ projectRef, draft, run, results, snippets, data, settings, styleNonce, isSheetOpen, onSettingsChanged, onSheetOpened, onSheetClosed }: SqlWorkspaceProps) {
+  const name = useSelector(draft, selectName);
+  const phase = useSelector(draft, selectDraftPhase);
+  const isRunning = useSelector(run, selectIsRunning);
+  const error = useErrorMark(run);
+  const [hasSelection, setHasSelection] = useState(false);
+  const editor = useRef<SqlEditorPort | null>(null);
+  const nameField = useRef<HTMLInputElement>(null);
+  const isEditable = phase === 'editing';
+  useDocumentTitle(name);
+
+  const obstacle = data.standstill !== null ? 'The project cannot be used now' : isEditable ? null : 'There is nothing to run';
+  const request = (text: RunnableText): RunRequest => ({ ...text, rowLimit: settings.rowLimit, timeLimitMs: settings.timeLimitMs });
+  const runText = (text: RunnableText) => {
+    if (obstacle === null && text.sql.trim() !== '') run.send({ type: 'run.requested', request: request(text) });
+  };
+  const newQuery = <Button size="small" onClick={() => snippets.send({ type: 'snippet.newRequested' })}>New query</Button>;
+  const list = (
+    <SnippetList
+      list={snippets} projectRef={projectRef} snippets={data.snippets} openName={name}
+      onOpenRenamed={() => {
+        onSheetClosed();
+        nameField.current?.select();
+      }}
+    />
+  );
+
+  return (
+    <div className={frame}>
+      {settings.sidebarOpen && <aside className={sidebar}>{list}</aside>}
+      <SidePanel open={isSheetOpen} onClose={onSheetClosed} title="Queries" side="left">{list}</SidePanel>
+      <div className={column}>
+        <h1 className={spoken}>SQL editor</h1>
+        <div className={bar}>
+          <span className={wideOnly}>
+            <IconButton size="small" icon={<PanelLeft />} label={settings.sidebarOpen ? 'Hide the queries' : 'Show the queries'} aria-expanded={settings.sidebarOpen} onClick={() => onSettingsChanged({ sidebarOpen: !settings.sidebarOpen })} />
+          </span>
+          <span className={narrowOnly}><IconButton size="small" icon={<PanelLeft />} label="Queries" aria-expanded={isSheetOpen} onClick={onSheetOpened} /></span>
+          <input
+            ref={nameField} className={title} aria-label="Name of the query" value={name} maxLength={200} spellCheck={false} disabled={!isEditable}
+            onChange={(event) => draft.send({ type: 'draft.edited', change: { name: event.currentTarget.value } })}
+            onKeyDown={(event) => { if (event.key === 'Enter') editor.current?.focus(); }}
+          />
+          {isEditable && <SaveStatus draft={draft} />}
+          <span className={spacer} />
+          {!settings.sidebarOpen && <span className={wideOnly}><IconButton size="small" icon={<FilePlus />} label="New query" onClick={() => snippets.send({ type: 'snippet.newRequested' })} /></span>}
+          <RunBar
+            run={run} settings={settings} hasSelection={hasSelection && isEditable} obstacle={obstacle} onSettingsChanged={onSettingsChanged}
+            onRun={() => { if (editor.current) runText(editor.current.runnable()); }}
+          />
+        </div>
+        <div className={panes}>
+          <div className={pane} style={{ flex: `${settings.editorShare} 1 0` }}>
+            <EditorPane
+              draft={draft} port={editor} catalog={data.catalog} error={error} styleNonce={styleNonce} newQuery={newQuery} onSelected={setHasSelection}
+              onRun={(text) => { if (!isRunning) runText(text); }}
+            />
+          </div>
+          <Divider label="Height of the editor" share={settings.editorShare} onMoved={(editorShare) => onSettingsChanged({ editorShare })} />
+          <div className={pane} style={{ flex: `${1 - settings.editorShare} 1 0` }}>
+            <ResultsPane
+              run={run} results={results} standstill={data.standstill} name={name} limit={settings.rowLimit}
+              onGoToError={() => { if (error) editor.current?.goTo(error); }}
+              history={(
+                <HistoryList
+                  history={data.history} isBlocked={isRunning || obstacle !== null}
+                  onRun={(sql) => runText({ sql, from: 0, line: 1 })}
+                  onInsert={(sql) => editor.current?.insert(sql)}
+                />
+              )}
+            />
+          </div>
+        </div>
+      </div>
+      <ThreatDialog run={run} />
+      <SnippetDialogs list={snippets} />
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react';
+import { resultShelf, type ResultStore } from '../../machines/sqlRun/resultStore.ts';
+
+/** The rows of a run. Renders again at most once per frame while they stream in. */
+export function useAnswer(run: string | null): ResultStore {
+  const store = resultShelf.of(run);
+  useSyncExternalStore(store.watch, () => store.version);
+  return store;
+}
