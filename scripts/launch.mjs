@@ -9,7 +9,7 @@ import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuild, ensureStyles } from './launch/build.mjs';
-import { exitCodeOf, runInForeground } from './launch/child.mjs';
+import { endWithParent, exitCodeOf, runInForeground } from './launch/child.mjs';
 import { chooseNodeHere, explainMissingNode } from './launch/node24.mjs';
 import { ensurePackages } from './launch/packages.mjs';
 import { Explained, say } from './launch/say.mjs';
@@ -32,6 +32,7 @@ async function main() {
   const command = commands[name];
   if (command === undefined) throw new Explained(`Usage: node scripts/launch.mjs ${Object.keys(commands).join(' | ')} [arguments]`, 2);
 
+  if (process.env['npm_lifecycle_event'] !== undefined) endWithParent();
   await ensurePackages(root);
 
   const node = chooseNodeHere(root);

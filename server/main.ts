@@ -27,11 +27,6 @@ async function main(): Promise<void> {
     process.exit(1);
   });
   const server = await startServer({ config, log });
-  console.log(`\nBasechart is at ${server.origin}\n`);
-  server.demo?.then(
-    ({ email, password }) => console.log(`\nThe sample data is ready: sign in as ${email} with the password ${password}\n`),
-    (error: unknown) => log.error({ err: error }, 'the sample data could not be made'),
-  );
 
   let askedAt: number | null = null;
   const stop = async () => {
@@ -45,4 +40,11 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+
+  // Said last: whoever reads it may ask the server to end at once.
+  console.log(`\nBasechart is at ${server.origin}\n`);
+  server.demo?.then(
+    ({ email, password }) => console.log(`\nThe sample data is ready: sign in as ${email} with the password ${password}\n`),
+    (error: unknown) => log.error({ err: error }, 'the sample data could not be made'),
+  );
 }

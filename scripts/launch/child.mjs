@@ -50,3 +50,14 @@ export function runQuietly(command, args, options) {
     child.once('close', (code, signal) => resolve({ code, signal, output: Buffer.concat(chunks).toString('utf8') }));
   });
 }
+
+/**
+ * Ends this process when the one that started it is gone. npm runs commands in a shell that dies of a SIGTERM without passing it
+ * on: whoever ends `npm start` would leave a server behind, on its port and its folder.
+ */
+export function endWithParent() {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, 500).unref();
+}

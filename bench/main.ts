@@ -1,0 +1,51 @@
+/**
+ * `npm run bench`: measures what Basechart is held to, and writes `bench/RESULTS.md`. Close what else is running first.
+ * With names it runs only those and writes nothing: `npm run bench -- firstVisit start`.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { launchBrowser } from '../test/support/browser.ts';
+import { Explained } from '../scripts/launch/say.mjs';
+import { benchFirstVisit } from './firstVisit.ts';
+import { keepsLimit, table, type Figure } from './figure.ts';
+import { describeMachine } from './machine.ts';
+import { benchProject } from './project.ts';
+import { benchStart } from './start.ts';
+
+const browser = await launchBrowser();
+
+const parts: Readonly<Record<string, { title: string; run: () => Promise<Figure[]> }>> = {
+  firstVisit: { title: 'First visit to /sign-in', run: () => benchFirstVisit(browser) },
+  start: { title: 'Start', run: benchStart },
+  project: { title: 'A project', run: benchProject },
+};
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) throw new Explained(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`, 2);
+
+const machine = describeMachine(browser.version());
+const sections: string[] = [];
+const broken: Figure[] = [];
+for (const [name, { title, run }] of Object.entries(parts)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  const figures = await run();
+  broken.push(...figures.filter((figure) => keepsLimit(figure) === false));
+  sections.push(`## ${title}\n\n${table(figures)}`);
+  console.log(`\n${sections.at(-1)!}`);
+}
+await browser.close();
+
+if (chosen.length === 0) {
+  const head = [
+    '# Results', '',
+    'Written by `npm run bench`. Times depend on the machine: compare within a table, not between machines.', '',
+    ...machine.map((line) => `- ${line}`),
+    `- ${new Date().toISOString().slice(0, 10)}`,
+  ].join('\n');
+  await writeFile(join(import.meta.dirname, 'RESULTS.md'), `${[head, ...sections].join('\n\n')}\n`);
+}
+if (broken.length > 0) {
+  console.log(`\nNot kept: ${broken.map(({ name }) => name).join('; ')}`);
+  process.exitCode = 1;
+}
