@@ -42,9 +42,9 @@ export default function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const path = usePath();
   const query = useQuery();
-  // Another address is another page, which begins at its beginning.
+  // Another address is another page, which begins at its beginning. In braces: browsers have begun to give promises from
+  // scrollTo, and React would call whatever an effect gives.
   // oxlint-disable-next-line react/exhaustive-deps
-  // In braces: browsers have begun to give promises from scrollTo, and React would call whatever an effect gives.
   useLayoutEffect(() => { main.current?.scrollTo(0, 0); }, [path]);
 
   const name = (route?.name ?? null) as RouteName | null;
