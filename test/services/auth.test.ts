@@ -7,7 +7,7 @@ import { forgetSession, keepSession } from '../../src/services/sessionStore.ts';
 import { announce, watchTabs } from '../../src/services/sessionTabs.ts';
 import { readStored, storageEntries, writeStored } from '../../src/services/storage.ts';
 import { config } from '../fixtures/screen.ts';
-import { sessionUntil } from '../fixtures/session.ts';
+import { lockManager, sessionUntil } from '../fixtures/session.ts';
 
 interface Call { url: string; method: string | undefined; headers: Headers; body: unknown }
 
@@ -33,18 +33,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => { vi.unstubAllGlobals(); });
-
-/** What the Navigator Locks API does for one name: one after the other. */
-function lockManager() {
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    request: <Result>(_: string, __: object, work: () => Promise<Result>): Promise<Result> => {
-      const turn = last.then(work);
-      last = turn.catch(() => undefined);
-      return turn;
-    },
-  };
-}
 
 describe('signing in', () => {
   it('asks the auth service, keeps the session, and tells of it before it answers', async () => {
@@ -165,7 +153,7 @@ describe('a refresh', () => {
   });
 
   it('asks one after the other: two at once make one request', async () => {
-    vi.spyOn(navigator, 'locks', 'get').mockReturnValue(lockManager() as unknown as LockManager);
+    vi.spyOn(navigator, 'locks', 'get').mockReturnValue(lockManager());
     const [one, other] = await Promise.all([refreshSession({ session: old }, signal()), refreshSession({ session: old }, signal())]);
     expect([one.refresh_token, other.refresh_token]).toEqual(['fresh', 'fresh']);
     expect(calls).toHaveLength(1);

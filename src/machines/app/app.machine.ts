@@ -16,7 +16,7 @@ import { screenMachine } from '../screen/screen.machine.ts';
 import { sessionMachine, type SessionFact } from '../session/session.machine.ts';
 import { themeMachine } from '../theme/theme.machine.ts';
 import { toastsMachine } from '../toasts/toasts.machine.ts';
-import type { AppCommand, ResourcePort } from './app.port.ts';
+import { portTo, type AppCommand, type ResourcePort } from './app.port.ts';
 
 export interface AppInput {
   config: RuntimeConfig;
@@ -92,9 +92,9 @@ export const appMachine = setup({
       invoke: [
         { id: 'theme', src: 'theme', onError: breaking },
         { id: 'toasts', src: 'toasts', input: ({ context }) => ({ now: context.now }), onError: breaking },
-        { id: 'clipboard', src: 'clipboard', input: ({ self }) => ({ parent: self }), onError: breaking },
+        { id: 'clipboard', src: 'clipboard', input: ({ self }) => ({ parent: portTo(self) }), onError: breaking },
         { id: 'cache', src: 'cache', input: ({ self }) => ({ parent: self }), onError: breaking },
-        { id: 'screen', src: 'screen', input: ({ self, context: { config, now } }) => ({ config, now, parent: self, resources: resourcesOf(self) }), onError: breaking },
+        { id: 'screen', src: 'screen', input: ({ self, context: { config, now } }) => ({ config, now, parent: portTo(self), resources: resourcesOf(self) }), onError: breaking },
         { id: 'access', src: 'access', input: ({ self, context }) => ({ platformMode: context.config.platformMode, parent: self, resources: resourcesOf(self) }), onError: breaking },
         { id: 'session', src: 'session', input: ({ self, context }) => ({ now: context.now, parent: self }), onError: breaking },
         { id: 'navigation', src: 'navigation', input: ({ self }) => ({ parent: self }), onError: breaking },
@@ -122,7 +122,7 @@ export const appMachine = setup({
         signedIn: {
           invoke: [
             { id: 'profile', src: 'profile', input: ({ self }) => ({ parent: self, resources: resourcesOf(self) }), onError: breaking },
-            { id: 'project', src: 'project', input: ({ self }) => ({ parent: self, resources: resourcesOf(self) }), onError: breaking },
+            { id: 'project', src: 'project', input: ({ self }) => ({ parent: portTo(self), resources: resourcesOf(self) }), onError: breaking },
             { id: 'navigationRail', src: 'navigationRail', onError: breaking },
           ],
           on: {

@@ -28,6 +28,12 @@ export interface AppPort {
   send(command: AppCommand): void;
 }
 
+/**
+ * The way up to the root. A flow speaks in its actions, while it is still changing itself; what it says is passed on as
+ * soon as it has changed, so that whoever hears it and asks back finds it so.
+ */
+export const portTo = (root: AppPort): AppPort => ({ send: (command) => queueMicrotask(() => root.send(command)) });
+
 /** What the cache holds of a resource: nothing yet, a value, a failure, or an old value with the failure of its refresh. */
 export interface ResourceView<Name extends ResourceName = ResourceName> {
   data: ResourceData<Name> | undefined;

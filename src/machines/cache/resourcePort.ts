@@ -44,7 +44,8 @@ export function resourcePortOf(findCache: () => CacheActor | undefined): Resourc
       return () => {
         subscription.unsubscribe();
         stopEntry();
-        cache.send({ type: 'resource.released', ref });
+        // When the whole application stops, the cache may have gone first.
+        if (cache.getSnapshot().status === 'active') cache.send({ type: 'resource.released', ref });
       };
     },
   };

@@ -16,7 +16,7 @@ export const selectReadingFailure = (snapshot: SessionSnapshot) => (snapshot.mat
 /** What a call can do about its token now. */
 export type TokenState =
   | { state: 'usable'; token: string }
-  /** A refresh is on its way. */
+  /** A refresh is on its way, or begins as soon as the session hears `token.needed`. */
   | { state: 'awaited' }
   /** The last refresh failed for a reason that passes, and the old token is spent. */
   | { state: 'unreachable' }
@@ -30,7 +30,6 @@ export function tokenOf(snapshot: SessionSnapshot): TokenState {
   if (!snapshot.matches('present') || !session) return { state: 'none' };
   const remainingMs = session.expires_at * 1000 - now();
   const usable: TokenState = { state: 'usable', token: session.access_token };
-  if (snapshot.matches({ present: { token: 'refreshing' } })) return remainingMs < timing.cachedTokenMarginMs ? { state: 'awaited' } : usable;
   if (snapshot.matches({ present: { token: 'backingOff' } })) return remainingMs <= 0 ? { state: 'unreachable' } : usable;
-  return usable;
+  return remainingMs < timing.cachedTokenMarginMs ? { state: 'awaited' } : usable;
 }
