@@ -1,0 +1,120 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { WarmEngines } from '../../server/projects/databases/warmEngines.ts';
+import type { Engine } from '../../server/projects/engines/engine.ts';
+
+/** Engines that do nothing but say when they start and stop, and complain when one is started twice. */
+function createWorld(limit: number) {
+  const events: string[] = [];
+  const alive = new Set<string>();
+  const broken = new Set<string>();
+  const lost = new Set<string>();
+  const engines = new WarmEngines({
+    limit,
+    async open(ref) {
+      if (alive.has(ref)) throw new Error(`${ref} is open twice`);
+      alive.add(ref);
+      await setImmediate();
+      if (broken.has(ref)) {
+        alive.delete(ref);
+        throw new Error(`${ref} is broken`);
+      }
+      events.push(`open ${ref}`);
+      return {
+        get isLost() { return lost.has(ref); },
+        async stop() {
+          await setImmediate();
+          events.push(`stop ${ref}`);
+          alive.delete(ref);
+          lost.delete(ref);
+        },
+      } as Engine;
+    },
+  });
+  const touch = (ref: string) => engines.use(ref, () => Promise.resolve(ref));
+  return { engines, events, alive, broken, lost, touch };
+}
+
+it('opens an engine once, however many want it', async () => {
+  const { events, touch } = createWorld(2);
+  await Promise.all([touch('a'), touch('a'), touch('a')]);
+  expect(events).toEqual(['open a']);
+});
+
+it('stops the least recently used for another', async () => {
+  const { engines, events, touch } = createWorld(2);
+  for (const ref of ['a', 'b', 'a', 'c']) await touch(ref);
+  expect(events).toEqual(['open a', 'open b', 'stop b', 'open c']);
+  expect(engines.warm).toEqual(['a', 'c']);
+  await touch('b');
+  expect(engines.warm).toEqual(['c', 'b']);
+});
+
+it('never has more than the limit, nor one engine twice, whatever is asked for', async () => {
+  const { events, alive, touch } = createWorld(3);
+  let most = 0;
+  await Promise.all(Array.from({ length: 200 }, async (_, index) => {
+    await touch('abcdefg'[(index * 5) % 7]!);
+    most = Math.max(most, alive.size);
+  }));
+  expect(most).toBeLessThanOrEqual(3);
+  expect(events.filter((event) => event.startsWith('open')).length).toBeGreaterThan(6);
+});
+
+it('lets a newcomer wait while every engine is in use', async () => {
+  const { engines, events, touch } = createWorld(1);
+  const work = Promise.withResolvers<void>();
+  const busy = engines.use('a', () => work.promise);
+  const waiting = touch('b');
+  await setImmediate();
+  await setImmediate();
+  expect(events).toEqual(['open a']);
+  work.resolve();
+  await Promise.all([busy, waiting]);
+  expect(events).toEqual(['open a', 'stop a', 'open b']);
+});
+
+it('tries a broken engine again at its next use', async () => {
+  const { engines, events, broken, touch } = createWorld(1);
+  broken.add('a');
+  await expect(touch('a')).rejects.toThrow('a is broken');
+  expect(engines.warm).toEqual([]);
+  broken.clear();
+  await touch('a');
+  expect(events).toEqual(['open a']);
+});
+
+it('opens an engine anew that was lost', async () => {
+  const { events, lost, touch } = createWorld(1);
+  await touch('a');
+  lost.add('a');
+  await touch('a');
+  await touch('a');
+  expect(events).toEqual(['open a', 'stop a', 'open a']);
+});
+
+it('wakes nothing that is held', async () => {
+  const { engines, events, touch } = createWorld(2);
+  await touch('a');
+  await engines.hold('a', 'It is paused.');
+  expect(events).toEqual(['open a', 'stop a']);
+  await expect(touch('a')).rejects.toMatchObject({ code: 'engine_stopped', message: 'It is paused.' });
+  engines.free('a');
+  await touch('a');
+  expect(events).toEqual(['open a', 'stop a', 'open a']);
+});
+
+it('stops everything at the end, and opens nothing after it', async () => {
+  const { engines, events, alive, touch } = createWorld(1);
+  const work = Promise.withResolvers<void>();
+  const busy = engines.use('a', () => work.promise);
+  const waiting = touch('b');
+  const endings = Promise.allSettled([busy, waiting]);
+  await setImmediate();
+  await engines.end();
+  work.resolve();
+  expect(await endings).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { code: 'engine_stopped' } }]);
+  expect(events).toEqual(['open a', 'stop a']);
+  expect(alive.size).toBe(0);
+  await expect(touch('a')).rejects.toMatchObject({ code: 'engine_stopped' });
+});

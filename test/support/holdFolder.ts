@@ -1,0 +1,6 @@
+/** Takes the lock of the folder named by the first argument, says so, and keeps it until it is killed. */
+import { lockFolder } from '../../server/projects/engines/embedded/folderLock.ts';
+
+await lockFolder(process.argv[2] ?? '');
+process.send?.('held');
+setInterval(() => undefined, 60_000);
