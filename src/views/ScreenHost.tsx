@@ -58,6 +58,8 @@ function Screen({ screen, views }: { screen: ScreenActor; views: ScreenViews }) 
   }
 }
 
+const Framed = ({ by: Frame, children }: { by: ScreenFrame; children: ReactNode }) => <Frame>{children}</Frame>;
+
 /** Shows the screen that the chart has fetched, or how far it has come, in the frame of the last one. */
 export function ScreenHost({ screen, views }: { screen: ScreenActor; views: ScreenViews }) {
   const frameName = useSelector(screen, selectFrameName);
@@ -66,6 +68,6 @@ export function ScreenHost({ screen, views }: { screen: ScreenActor; views: Scre
   const frame = frameName === null ? null : views.frameOf(frameName);
   // A screen that cannot be drawn leaves the frame and the other screens as they are.
   const content = <ErrorBoundary key={address}><Screen screen={screen} views={views} /></ErrorBoundary>;
-  if (frame) return createElement(frame, { children: content });
+  if (frame) return <Framed by={frame}>{content}</Framed>;
   return frameName === null && (state === 'blank' || state === 'skeleton') ? <Boot /> : content;
 }
