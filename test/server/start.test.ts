@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -109,6 +112,38 @@ describe('what stands in the way', () => {
     await writeFile(flags, '[1, 2]');
     await expect(startTestServer({ env: { BASECHART_FLAGS_FILE: flags } })).rejects.toThrow(/BASECHART_FLAGS_FILE names .*flags\.json/);
   });
+});
+
+/** A small disk of its own, where this user may make one. */
+function makeSmallDisk(at: string, megabytes: number): boolean {
+  mkdirSync(at);
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', at], { stdio: 'ignore' }).status === 0;
+}
+
+test('a full disk is said plainly, what was read before is still read, and room makes it write again', async ({ skip }) => {
+  const disk = join(folder, 'disk');
+  skip(!makeSmallDisk(disk, 90), 'making a disk needs rights that this user has not');
+  try {
+    const server = await startTestServer({ dataFolder: join(disk, 'data') });
+    const user = await server.signUp();
+    const organization = { json: { name: 'Full', kind: 'PERSONAL', tier: 'tier_free' } };
+    const filler = join(disk, 'filler');
+    expect(() => { for (;;) appendFileSync(filler, Buffer.alloc(64 * 1024)); }).toThrow(/ENOSPC/);
+
+    // Small rows may still find room in pages that are there; a long one needs new ones.
+    const refused = await user.send('PUT', '/auth/v1/user', { json: { data: { text: randomBytes(400_000).toString('hex') } } });
+    expect({ status: refused.status, code: refused.json.error_code }).toEqual({ status: 503, code: 'storage_unavailable' });
+    let made = await user.send('POST', '/api/platform/organizations', organization);
+    for (let attempt = 0; made.status === 201 && attempt < 500; attempt++) made = await user.send('POST', '/api/platform/organizations', organization);
+    expect({ status: made.status, code: made.json.code }).toEqual({ status: 507, code: 'storage_full' });
+    expect((await user.send('GET', '/api/platform/profile')).status).toBe(200);
+
+    rmSync(filler);
+    expect((await user.send('POST', '/api/platform/organizations', organization)).status).toBe(201);
+    await server.stop();
+  } finally {
+    spawnSync('umount', [disk], { stdio: 'ignore' });
+  }
 });
 
 describe('failures', () => {
