@@ -62,7 +62,7 @@ export async function startServer({ config, log, appFolder = join(repository, 'd
     const built = await openApp(appFolder);
     const app = createServerApp({
       config, version, log, db, rateLimiter, auth, strength,
-      projectRoutes: projects.routes,
+      projectRoutes: projects.routes, dataApi: projects.dataApi,
       readFeatureFlags: await openFeatureFlags(config.flagsFile, log),
       app: built,
       runtimeConfig: () => describeRuntime(config, { version, auth, postgresVersion: storage.postgresVersion }),

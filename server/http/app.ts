@@ -35,6 +35,8 @@ export interface ServerAppOptions {
   auth: AuthService;
   /** `/projects` of the platform API. */
   projectRoutes: Hono<AppEnv>;
+  /** `/project/{ref}/api`, for programs with a project's key. */
+  dataApi: Hono<AppEnv>;
   strength: PasswordStrength;
   readFeatureFlags: ReadFeatureFlags;
   /** The built app; null while there is none. */
@@ -62,6 +64,7 @@ export function createServerApp(options: ServerAppOptions): Hono<AppEnv> {
   app.route('/', healthRoutes(options.askDatabase));
   app.route('/auth/v1', auth.routes);
   app.route('/api', apiRoutes(options));
+  app.route('/project/:ref/api', new Hono<AppEnv>().use(limitRate(options.rateLimiter, 'data', config.apiRateLimit)).route('/', options.dataApi));
   app.all('/auth/*', (c) => c.notFound());
 
   if (built === null) {

@@ -4,12 +4,14 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { ControlDatabase } from '../database/database.ts';
 import type { AppEnv } from '../http/app.env.ts';
+import { dataApiRoutes } from './dataApi/dataApi.routes.ts';
 import { openEmbeddedDatabases } from './databases/embeddedDatabases.ts';
 import { openExternalDatabases } from './databases/externalDatabases.ts';
 import { WarmEngines } from './databases/warmEngines.ts';
 import { createDatabaseWork, readSpec } from './lifecycle/databaseWork.ts';
 import { ProjectLifecycle } from './lifecycle/projectLifecycle.ts';
 import { projectRoutes } from './project.routes.ts';
+import { projectTarget } from './projectAccess.ts';
 import { ensureOnlyProject } from './projects.ts';
 import { endInterruptedRuns } from './queries/queryRuns.ts';
 
@@ -33,6 +35,8 @@ export interface OpenProjectsOptions {
 export interface Projects {
   /** `/projects` of the platform API, to be put behind a bearer token. */
   routes: Hono<AppEnv>;
+  /** `/project/{ref}/api`: each project's own API, for whoever holds one of its keys. */
+  dataApi: Hono<AppEnv>;
   /** Lets work come to its end for a while, then stops every engine. */
   end(): Promise<void>;
 }
@@ -55,6 +59,7 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
   lifecycle.start();
   return {
     routes: projectRoutes({ ...options, databases, engines, lifecycle, capabilities: databases.capabilities }),
+    dataApi: dataApiRoutes({ db, openTarget: projectTarget({ databases, engines, lifecycle }) }),
     async end() {
       await lifecycle.end();
       await engines.end();

@@ -26,8 +26,7 @@ export const describeProject = (row: ProjectRow, organizationSlug: string): Proj
 
 export const describeProjectInFull = (row: ProjectRow, organizationSlug: string, capabilities: EngineCapabilities): ProjectDetail => ({
   ...describeProject(row, organizationSlug),
-  // No data API runs yet, so none can be on- or offline.
-  postgrestStatus: null,
+  postgrestStatus: row.data_api && row.status === 'ACTIVE_HEALTHY' ? 'ONLINE' : 'OFFLINE',
   dbVersion: row.db_version, compute_size: row.compute_size, capabilities, status_reason: row.status_reason,
 });
 

@@ -50,9 +50,8 @@ export function ProjectKeys({ projectRef, secret }: { projectRef: string; secret
             {secret && <ServiceKey secret={secret} text={keys.data.service_role} />}
           </Facts>
           <p className={note}>
-            {secret
-              ? 'The public key may be part of a web page: policies decide what it reaches. The service key passes every policy and belongs on servers only.'
-              : 'The public key may be part of a web page: policies decide what it reaches.'}
+            The API reads the tables and views of the schema “public”; writing is the SQL editor’s. The public key may be part of a web page: policies decide what it reads.
+            {secret && ' The service key passes every policy and belongs on servers only.'}
           </p>
         </>
       )}

@@ -1,0 +1,85 @@
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { createMiddleware } from 'hono/factory';
+import { DatabaseError, escapeIdentifier } from 'pg';
+import type { ControlDatabase } from '../../database/database.ts';
+import type { AppEnv } from '../../http/app.env.ts';
+import type { ProjectAccess } from '../../http/access.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { QueryTarget } from '../queries/query.routes.ts';
+import { engineFailure } from '../projectAccess.ts';
+import { foreignKey, missingKey, verifyProjectToken, type ProjectClaims } from './projectToken.ts';
+import { readStatement } from './readRequest.ts';
+
+export interface DataApiOptions {
+  db: ControlDatabase;
+  openTarget(project: ProjectAccess['project']): Promise<QueryTarget>;
+}
+
+/** The project whose key the caller holds, and what the key says. */
+interface DataApiEnv extends AppEnv {
+  Variables: AppEnv['Variables'] & { project: ProjectAccess['project']; claims: ProjectClaims };
+}
+
+/** Longest a read may take. */
+const timeLimitMs = 8_000;
+/**
+ * A project's own API below `/project/{ref}/api`, for programs that hold one of the project's keys: `GET rest/v1/{relation}`
+ * reads tables and views of `public` as the key's role, so that grants and policies decide what is seen. It only reads.
+ */
+export function dataApiRoutes({ db, openTarget }: DataApiOptions): Hono<AppEnv> {
+  const requireKey = createMiddleware<DataApiEnv>(async (c, next) => {
+    const key = c.req.header('apikey') ?? '';
+    const authorization = c.req.header('Authorization');
+    const token = authorization === undefined ? key : /^bearer (\S+)$/i.exec(authorization)?.[1] ?? '';
+    if (key === '') throw missingKey();
+    const row = await db.selectFrom('projects').innerJoin('project_secrets', 'project_secrets.project_id', 'projects.id')
+      .selectAll('projects').select('project_secrets.jwt_secret').where('projects.ref', '=', c.req.param('ref') ?? '').executeTakeFirst();
+    // As for a wrong key: whoever holds none learns nothing of which projects there are.
+    if (row === undefined || row.status === 'REMOVED' || row.status === 'GOING_DOWN') throw foreignKey();
+    const { jwt_secret: secret, ...project } = row;
+    const [, claims] = await Promise.all([verifyProjectToken(key, secret), verifyProjectToken(token, secret)]);
+    if (!project.data_api) throw new ApiError(404, 'data_api_disabled', 'This project’s data API is turned off.');
+    c.set('project', project);
+    c.set('claims', claims);
+    await next();
+  });
+
+  return new Hono<AppEnv>()
+    .use('*', cors({ origin: '*', allowMethods: ['GET', 'HEAD'], allowHeaders: ['Authorization', 'apikey', 'Content-Type', 'X-Request-Id'], exposeHeaders: ['X-Request-Id'], maxAge: 600 }))
+    .get('/rest/v1/:relation', requireKey, async (c) => {
+      const { claims, project } = c.var;
+      const statement = readStatement(c.req.param('relation'), new URL(c.req.url).searchParams);
+      const { lease, user } = await openTarget(project);
+      const rows = await lease(async (session) => {
+        const { client } = session;
+        const timer = setTimeout(() => void session.cancel(), timeLimitMs);
+        try {
+          await client.query(`begin read only; set local role ${escapeIdentifier(claims.role)}`);
+          await client.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claims)]);
+          const { rows: [found] } = await client.query<{ rows: string }>(statement.text, [...statement.values]);
+          await client.query('commit');
+          return found?.rows ?? '[]';
+        } finally {
+          clearTimeout(timer);
+        }
+      }, { user, signal: c.req.raw.signal }).catch((error: unknown) => { throw asRefusal(error, claims.role); });
+      c.header('Cache-Control', 'no-store');
+      return c.body(rows, 200, { 'Content-Type': 'application/json' });
+    })
+    .all('/rest/v1/:relation', (c) => {
+      c.header('Allow', 'GET, HEAD');
+      throw new ApiError(405, 'method_not_allowed', 'This API only reads. Write with the SQL editor, or over a connection.');
+    })
+    .all('*', (c) => c.notFound());
+}
+
+/** What Postgres refused, in its own words: whoever reads may know what they asked wrongly. */
+function asRefusal(error: unknown, role: string): unknown {
+  if (!(error instanceof DatabaseError)) return engineFailure(error);
+  const { code = 'XX000', message } = error;
+  if (code === '42501') return new ApiError(role === 'anon' ? 401 : 403, code, message, { cause: error });
+  if (code === '42P01') return new ApiError(404, code, message, { cause: error });
+  if (code === '57014') return new ApiError(504, code, `The read took longer than ${timeLimitMs / 1000} s and was stopped.`, { cause: error });
+  return /^(?:22|42|25006)/.test(code) ? new ApiError(400, code, message, { cause: error }) : error;
+}

@@ -1,0 +1,26 @@
+import { errors, jwtVerify, type JWTPayload } from 'jose';
+import { ApiError } from '../../http/errors.ts';
+
+/** What a project's key or token says of whoever holds it. */
+export type ProjectClaims = JWTPayload & { role: string };
+
+/** Roles that a key or a token may act as; the database's other roles are nobody's to name. */
+const roles = ['anon', 'authenticated', 'service_role'];
+
+const refuse = (message: string) => new ApiError(401, 'invalid_key', message);
+
+export const missingKey = () => refuse('Send one of the project’s keys in the header "apikey".');
+export const foreignKey = () => refuse('The key does not belong to this project, or is out of date.');
+
+/** The claims of a token that the project's secret signed; refused otherwise. */
+export async function verifyProjectToken(token: string, secret: string): Promise<ProjectClaims> {
+  try {
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'] });
+    const { role } = payload;
+    if (typeof role !== 'string' || !roles.includes(role)) throw refuse('The key names no role of this API.');
+    return { ...payload, role };
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw foreignKey();
+    throw error;
+  }
+}
