@@ -55,4 +55,4 @@ it('is killed twenty times while it writes, comes up by itself each time, and ha
     await client.query("select bt_index_check(oid, true) from pg_class where relname in ('batches_pkey', 'batches_x', 'pg_class_oid_index')");
   });
   await engine.stop();
-}, 120_000);
+}, 240_000);
