@@ -87,7 +87,7 @@ export const sqlDraftMachine = setup({
     hasRecalled: ({ context }) => context.recalled !== null,
     /** Nobody knows it: neither the server nor this computer. */
     isUnknown: ({ context }, { snippet }: { snippet: Snippet | null }) => snippet === null && context.recalled === null,
-    isUnsent: ({ context }, { snippet }: { snippet: Snippet | null }) => snippet === null && context.recalled?.baseVersion === 0,
+    isUnsent: (_, { draft }: { draft: KeptDraft | null }) => draft?.baseVersion === 0,
     /** What this computer kept adds nothing to what the server has. */
     isSettled: ({ context }, { snippet }: { snippet: Snippet | null }) => snippet !== null && (context.recalled === null || sameText(context.recalled, snippet)),
     isBasedOn: ({ context }, { snippet }: { snippet: Snippet | null }) => snippet !== null && context.recalled?.baseVersion === snippet.version,
@@ -173,7 +173,14 @@ export const sqlDraftMachine = setup({
       invoke: {
         id: 'recall', src: 'recallDraft',
         input: ({ context: { ref, id } }) => ({ ref, id }),
-        onDone: { target: 'reading', actions: { type: 'keepRecalled', params: ({ event }) => ({ draft: event.output }) } },
+        onDone: [
+          {
+            guard: { type: 'isUnsent', params: ({ event }) => ({ draft: event.output }) }, target: 'editing',
+            actions: [{ type: 'keepRecalled', params: ({ event }) => ({ draft: event.output }) }, 'takeUnsent', 'tellKeeper', 'askKeeper'],
+            description: 'The server has never had it, so that it need not be asked.',
+          },
+          { target: 'reading', actions: { type: 'keepRecalled', params: ({ event }) => ({ draft: event.output }) } },
+        ],
         onError: { target: 'reading', actions: { type: 'keepLocalFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
       },
     },
@@ -183,7 +190,6 @@ export const sqlDraftMachine = setup({
         input: ({ context: { ref, id } }) => ({ ref, id }),
         onDone: [
           { guard: { type: 'isUnknown', params: ({ event }) => ({ snippet: event.output }) }, target: 'missing', description: 'Neither the server nor this computer has it.' },
-          { guard: { type: 'isUnsent', params: ({ event }) => ({ snippet: event.output }) }, target: 'editing', actions: ['takeUnsent', 'tellKeeper', 'askKeeper'], description: 'Begun on this computer; the server has yet to hear of it.' },
           {
             guard: { type: 'isSettled', params: ({ event }) => ({ snippet: event.output }) }, target: 'editing',
             actions: [{ type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) }, 'tellKeeper', 'settleKeeper'],

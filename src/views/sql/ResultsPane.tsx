@@ -155,7 +155,7 @@ export function ResultsPane({ run, results, standstill, history, name, limit, on
   const content = (): ReactNode => {
     if (shown.pane === 'history') return history;
     if (shown.pane === 'messages' || !result || id === null) {
-      if (phase === 'idle') return <div className={before}><EmptyState icon={<Rows />} title="Results stand here"><Kbd>{shortcut('Mod+Enter')}</Kbd> runs the selection, or everything.</EmptyState></div>;
+      if (phase === 'idle') return <div className={before}><EmptyState icon={<Rows />} title="Results appear here"><Kbd>{shortcut('Mod+Enter')}</Kbd> runs the selection, or everything.</EmptyState></div>;
       return <MessageList run={id} isRunning={isRunning} />;
     }
     return <ResultPanel key={`${id}-${shown.index}`} results={results} run={id} index={shown.index} store={store} result={result} isRunning={isRunning} limit={limit} port={grid} />;

@@ -31,8 +31,8 @@ export interface SnippetListProps {
   list: SqlSnippetsRef;
   projectRef: string;
   snippets: Resource<'snippets'>;
-  /** Name of the open query as it is being edited. */
-  openName: string;
+  /** The open query's name as it is being edited; null when there is none to list. */
+  openName: string | null;
   /** The open query's own name field, which is where it is renamed. */
   onOpenRenamed: () => void;
 }
@@ -49,7 +49,9 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
   const all: Listed[] = [
     ...drafts.filter(({ id }) => !known.has(id)).map(({ id, name }) => ({ id, name, isLocal: true })),
     ...saved.map(({ id, name }) => ({ id, name, isLocal: false })),
-  ].map((entry) => (entry.id === openId ? { ...entry, name: openName } : entry));
+  ].map((entry) => (entry.id === openId && openName !== null ? { ...entry, name: openName } : entry));
+  // One that nothing was typed into yet.
+  if (openName !== null && snippets.data && !all.some(({ id }) => id === openId)) all.unshift({ id: openId, name: openName, isLocal: true });
   const wanted = search.trim().toLowerCase();
   const shown = all.filter(({ name }) => name.toLowerCase().includes(wanted));
 

@@ -95,7 +95,7 @@ export function SqlWorkspace({ projectRef, draft, run, results, snippets, data, 
   const newQuery = <Button size="small" onClick={() => snippets.send({ type: 'snippet.newRequested' })}>New query</Button>;
   const list = (
     <SnippetList
-      list={snippets} projectRef={projectRef} snippets={data.snippets} openName={name}
+      list={snippets} projectRef={projectRef} snippets={data.snippets} openName={isEditable ? name : null}
       onOpenRenamed={() => {
         onSheetClosed();
         nameField.current?.select();

@@ -1,4 +1,4 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { autocompletion, closeBrackets, closeCompletion, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { lintKeymap, setDiagnostics } from '@codemirror/lint';
@@ -81,12 +81,16 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
       extensions: [
         styleNonce === undefined ? [] : EditorView.cspNonce.of(styleNonce),
         keymap.of([
-          { key: 'Mod-Enter', run: ({ state }) => { onRun(runnable(state)); return true; } },
+          { key: 'Mod-Enter', run: (editor) => {
+            closeCompletion(editor);
+            onRun(runnable(editor.state));
+            return true;
+          } },
           { key: 'Mod-s', run: () => { onSave(); return true; } },
         ]),
         lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), highlightSpecialChars(), history(), drawSelection(), dropCursor(), rectangularSelection(),
         EditorState.allowMultipleSelections.of(true), indentOnInput(), bracketMatching(), closeBrackets(), highlightSelectionMatches(),
-        autocompletion({ maxRenderedOptions: 60 }), search({ top: true }), EditorView.lineWrapping, placeholder('select …'),
+        autocompletion({ maxRenderedOptions: 60, icons: false }), search({ top: true }), EditorView.lineWrapping, placeholder('select …'),
         // Tab indents; Escape and then Tab leaves the editor, as its help says.
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, indentWithTab, ...defaultKeymap]),
         languageSlot.of(language(null)),

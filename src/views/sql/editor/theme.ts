@@ -38,7 +38,6 @@ const look = EditorView.theme({
   '.cm-tooltip-autocomplete ul li[aria-selected]': { color: color.text, backgroundColor: color.selected },
   '.cm-completionDetail': { color: color.muted, fontStyle: 'normal', marginLeft: 'var(--spacing-3)' },
   '.cm-completionMatchedText': { textDecoration: 'none', color: color.accent, fontWeight: 'var(--font-weights-semibold)' },
-  '.cm-completionIcon': { color: color.muted, opacity: '1', width: '1.2em' },
 
   '.cm-diagnostic': { padding: 'var(--spacing-1\\.5) var(--spacing-2)', fontFamily: 'var(--fonts-sans)', fontSize: 'var(--font-sizes-small)', maxWidth: '60ch' },
   '.cm-diagnostic-error': { borderLeft: 'none', boxShadow: `inset var(--border-widths-strong) 0 ${color.danger}` },

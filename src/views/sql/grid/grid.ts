@@ -427,6 +427,7 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
   }
 
   function setWidth(column: number, width: number): void {
+    isFitted = true;
     widths[column] = clampWidth(width);
     capacities[column] = textCapacity(widths[column]);
     offsets = offsetsOf(widths);
@@ -567,9 +568,26 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
     render();
   }
 
+  /** Widths are for the values, which come after the columns. */
+  let isFitted = data.rows.length > 0;
+
+  function fit(): void {
+    isFitted = true;
+    for (const [index, column] of columns.entries()) {
+      widths[index] = fittingWidth(column, index, data.rows);
+      capacities[index] = textCapacity(widths[index]);
+    }
+    offsets = offsetsOf(widths);
+    layOut();
+    renderColumns(scroller.scrollLeft);
+  }
+
   function refresh(): void {
+    const wasEmpty = slots.length === 0;
+    if (!isFitted && data.rows.length > 0) fit();
     resize();
     render();
+    if (wasEmpty && slots.length > 0) select(at({ row: 0, column: 0 }));
     placeSelection();
     if (isMarked) markSelected();
   }
@@ -583,7 +601,6 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
   sizes.observe(scroller);
   measure();
   refresh();
-  select(selection);
 
   return {
     refresh,
