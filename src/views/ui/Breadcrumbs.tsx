@@ -4,7 +4,7 @@ import { css } from 'styled-system/css';
 const list = css({ display: 'flex', alignItems: 'center', gap: '1', minWidth: '0', listStyle: 'none', margin: '0', padding: '0' });
 const frame = css({ display: 'flex', minWidth: '0' });
 // Where room is short the outer steps give way first.
-const item = css({ display: 'flex', alignItems: 'center', minWidth: '0', '&:not(:last-of-type)': { flexShrink: '[100]', minWidth: '12' } });
+const item = css({ display: 'flex', alignItems: 'center', minWidth: '0', '&:not(:last-of-type)': { flexShrink: '[9999]', minWidth: '16' } });
 const slash = css({ color: 'disabled', flexShrink: '0', userSelect: 'none' });
 
 /** The way from the outermost to where one is; each step is a link or a switcher. */

@@ -25,7 +25,7 @@ export interface ConfirmDialogProps {
 }
 
 const confirmVariants: Record<NonNullable<ConfirmDialogProps['variant']>, ButtonVariant> = { success: 'primary', danger: 'danger', warning: 'warning' };
-const form = css({ display: 'grid', gap: '4' });
+const form = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '4' });
 
 export function ConfirmDialog({ open, title, description, variant = 'success', size = 'small', confirmLabel = 'Confirm', cancelLabel = 'Cancel', loading = false, typed, onConfirm, onCancel, children }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);

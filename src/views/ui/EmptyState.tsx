@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 
-const frame = css({ display: 'grid', justifyItems: 'center', gap: '3', paddingBlock: '10', paddingInline: '4', textAlign: 'center', border: 'hairline', borderStyle: 'dashed', borderColor: 'edge', borderRadius: 'medium' });
+const frame = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', justifyItems: 'center', gap: '3', paddingBlock: '10', paddingInline: '4', textAlign: 'center', border: 'hairline', borderStyle: 'dashed', borderColor: 'edge', borderRadius: 'medium' });
 const titleText = css({ textStyle: 'label' });
 const bodyText = css({ color: 'muted', maxWidth: 'form', textWrap: 'balance' });
 const glyph = css({ color: 'muted', '& > svg': { boxSize: 'icon.large' } });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import { useDocumentTitle } from './useDocumentTitle.ts';
 
-const page = css({ display: 'grid', alignContent: 'start', gap: '6', width: 'full', marginInline: 'auto', paddingBlock: { base: '8', mdDown: '5' }, paddingInline: { base: '6', mdDown: '4' } });
+const page = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', alignContent: 'start', gap: '6', width: 'full', marginInline: 'auto', paddingBlock: { base: '8', mdDown: '5' }, paddingInline: { base: '6', mdDown: '4' } });
 const widths = {
   small: css({ maxWidth: 'page.small' }),
   medium: css({ maxWidth: 'page.medium' }),
