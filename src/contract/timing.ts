@@ -20,6 +20,8 @@ export const timing = {
   sessionBackoffMaxMs: 30_000,
   cachedTokenMarginMs: 30_000,
   sessionGuardMs: 10_000,
+  /** How long signing out waits for the server before it goes on without its word. */
+  signOutPatienceMs: 5_000,
   skeletonDelayMs: 200,
   /** How long the pointer rests on the navigation rail before it opens. */
   hoverIntentMs: 100,

@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import signIn from '../machines/app/signIn.flow.ts';
 import SignInScreen from '../views/accounts/SignInScreen.tsx';
 import type { ScreenFrame, ScreenView } from '../views/ScreenHost.tsx';
-import type { RouteName } from './routes.ts';
+import type { routes, RouteName } from './routes.ts';
 import type { LoadedScreen } from './screenLibrary.ts';
 
 type ViewModule = { default: ScreenView };
@@ -26,8 +26,11 @@ const framed = (view: () => Promise<ViewModule>, flow?: () => Promise<FlowModule
 
 const sql = framed(() => import('../views/sql/SqlScreen.tsx'), () => import('../machines/app/sql.flow.ts'));
 
+/** Routes that show something; the others only lead elsewhere. */
+type ShownRoute = { [Name in RouteName]: (typeof routes)[Name]['access'] extends 'landing' | 'exit' ? never : Name }[RouteName];
+
 /** What is shown at each route: one line per screen. */
-export const screens: Readonly<Partial<Record<RouteName, ScreenLoader>>> = {
+export const screens: Readonly<Record<ShownRoute, ScreenLoader>> = {
   // The first page of most first visits comes with the entry: another chunk would be another round trip.
   signIn: async () => ({ View: SignInScreen, Frame: null, flow: signIn }),
   signUp: bare(() => import('../views/accounts/SignUpScreen.tsx'), () => import('../machines/app/signUp.flow.ts')),

@@ -2,6 +2,7 @@ import type { AuthError, GoTrueClient } from '@supabase/auth-js';
 import * as v from 'valibot';
 import type { Failure } from '../contract/apiError.ts';
 import { sessionSchema, type Session, type SignOutScope } from '../contract/session.ts';
+import { timing } from '../contract/timing.ts';
 import { networkFailure } from './apiFailure.ts';
 import { never, withExpiry } from './clientExpiry.ts';
 import { FailureError } from './failureError.ts';
@@ -31,10 +32,18 @@ const clientStorage = {
 
 type ClientOptions = Omit<NonNullable<ConstructorParameters<typeof GoTrueClient>[0]>, 'url' | 'autoRefreshToken' | 'detectSessionInUrl' | 'skipAutoInitialize'>;
 
+/** The client itself would wait for ever. */
+const inTime = (signal: AbortSignal | null | undefined): AbortSignal => {
+  const timeout = AbortSignal.timeout(timing.httpTimeoutMs);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+};
+
+const fetchInTime: typeof fetch = (url, init) => fetch(url, { ...init, signal: inTime(init?.signal) });
+
 async function createClient(options: ClientOptions): Promise<GoTrueClient> {
   const { AuthClient } = await import('@supabase/auth-js');
   // The chart reads the stored session, ticks, backs off and follows other tabs; the client is left with the calls.
-  return new AuthClient({ url: runtime().config.authUrl, autoRefreshToken: false, detectSessionInUrl: false, skipAutoInitialize: true, ...options });
+  return new AuthClient({ url: runtime().config.authUrl, autoRefreshToken: false, detectSessionInUrl: false, skipAutoInitialize: true, fetch: fetchInTime, ...options });
 }
 
 const listeners = new Set<(session: Session | null) => void>();
@@ -132,7 +141,7 @@ async function attemptRefresh(refreshToken: string, signal: AbortSignal): Promis
     persistSession: false,
     fetch: async (url, init) => {
       try {
-        const response = await fetch(url, { ...init, signal });
+        const response = await fetchInTime(url, { ...init, signal });
         if (response.status < 500) return response;
         outage = new RefreshError({ code: response.status, message: `An error has occurred: ${response.status}` }, { status: response.status });
       } catch (cause) {

@@ -11,10 +11,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { caught: 
     return { caught: { error } };
   }
 
-  override componentDidCatch(error: unknown): void {
-    console.error(error);
-  }
-
   override render(): ReactNode {
     const { caught } = this.state;
     return caught ? <ApplicationError error={caught.error} /> : this.props.children;

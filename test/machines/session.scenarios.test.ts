@@ -247,6 +247,16 @@ describe('signing out', () => {
     expect(stage.user).toBeNull();
     expect(stage.toasts).toEqual(['Signed out on this device only']);
   });
+
+  it('waits for the server no longer than 5 s', async () => {
+    stage.revoke = () => new Promise(() => {});
+    stage.actor.send({ type: 'signOut.requested', scope: 'local' });
+    await stage.pass(4_999);
+    expect(stage.forgotten).toEqual([]);
+    await stage.pass(1);
+    await settled();
+    expect(stage.told.at(-1)).toEqual({ type: 'session.ended', reason: 'signedOut' });
+  });
 });
 
 describe('several tabs', () => {

@@ -54,7 +54,7 @@ const locksMissing: Toast = {
   title: 'Please update your browser',
   description: 'It lacks the Navigator Locks API, so several tabs of this site may sign one another out.',
 };
-const unconfirmed: Toast = { tone: 'warning', title: 'Signed out on this device only' };
+const unconfirmed: Toast = { tone: 'warning', title: 'Signed out on this device only', description: 'The server did not answer in time.' };
 const othersKept: Toast = { tone: 'danger', title: 'Failed to sign out your other devices' };
 const othersEnded: Toast = { tone: 'success', title: 'Your other devices are signed out' };
 
@@ -79,6 +79,7 @@ export const sessionMachine = setup({
   },
   delays: {
     tick: timing.sessionTickMs,
+    patience: timing.signOutPatienceMs,
     backoff: ({ context }) => Math.min(timing.sessionBackoffBaseMs * 2 ** context.attempt, timing.sessionBackoffMaxMs),
   },
   guards: {
@@ -246,6 +247,7 @@ export const sessionMachine = setup({
         onDone: { target: 'leaving' },
         onError: { target: 'leaving', actions: { type: 'toast', params: ({ event }) => ({ toast: explained(unconfirmed, failureOf(event.error)) }) }, description: 'Signing out of this device never depends on the network.' },
       },
+      after: { patience: { target: 'leaving', actions: { type: 'toast', params: { toast: unconfirmed } }, description: 'Nor does it wait for it.' } },
     },
     leaving: {
       invoke: {

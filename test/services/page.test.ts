@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { clearSiteData, reloadPage, watchAttention } from '../../src/services/page.ts';
+import { readRuntimeConfig } from '../../src/services/runtimeConfig.ts';
+import { config } from '../fixtures/screen.ts';
+
+afterEach(() => { vi.restoreAllMocks(); });
+
+describe('attention', () => {
+  it('returns when the page is seen again and when the network is back, while it is seen', () => {
+    let returned = 0;
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const stop = watchAttention(() => { returned++; });
+    document.dispatchEvent(new Event('visibilitychange'));
+    dispatchEvent(new Event('online'));
+    expect(returned).toBe(0);
+    visibility.mockReturnValue('visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+    dispatchEvent(new Event('online'));
+    expect(returned).toBe(2);
+    stop();
+    dispatchEvent(new Event('online'));
+    expect(returned).toBe(2);
+  });
+});
+
+describe('starting the page anew', () => {
+  it('reloads it', () => {
+    const reload = vi.spyOn(location, 'reload').mockReturnValue();
+    void reloadPage();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('can forget all that the site stored', () => {
+    const reload = vi.spyOn(location, 'reload').mockReturnValue();
+    localStorage.setItem('basechart-theme', 'dark');
+    sessionStorage.setItem('anything', 'x');
+    void clearSiteData();
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the runtime configuration', () => {
+  const page = (text: string | null) => {
+    const made = new DOMParser().parseFromString('<!doctype html><html></html>', 'text/html');
+    if (text !== null) {
+      const block = made.createElement('script');
+      block.id = 'runtime-config';
+      block.type = 'application/json';
+      block.textContent = text;
+      made.head.append(block);
+    }
+    return made;
+  };
+
+  it('is read from the page', () => {
+    expect(readRuntimeConfig(page(JSON.stringify(config)))).toEqual(config);
+  });
+
+  it.each([
+    ['absent', null, 'The page came without its runtime configuration.'],
+    ['no JSON', '{', 'JSON'],
+    ['of another shape', '{"platformMode":"yes"}', 'Invalid type: Expected boolean but received "yes"'],
+  ])('that is %s is said', (_, text, words) => {
+    expect(() => readRuntimeConfig(page(text))).toThrow(words);
+  });
+});
