@@ -5,6 +5,7 @@ import { Pool } from 'pg';
 import { errorCode } from '../http/errors.ts';
 import { openEmbeddedEngine } from '../projects/engines/embedded/embeddedEngine.ts';
 import { StartError } from '../startError.ts';
+import { surviveBrokenConnections } from './surviveBrokenConnections.ts';
 
 /** Where the control plane keeps what it knows. */
 export interface Storage {
@@ -54,8 +55,7 @@ async function openEmbeddedStorage({ dataFolder, cacheFolder, log }: StorageOpti
 
 async function openExternalStorage(connectionString: string, log: Logger): Promise<Storage> {
   const pool = new Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000, application_name: 'basechart' });
-  // A connection that breaks while idle is replaced at the next use.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection broke'));
+  surviveBrokenConnections(pool, (error) => log.warn({ err: error }, 'a database connection broke'));
   try {
     return { pool, postgresVersion: await readMajorVersion(pool), close: () => pool.end() };
   } catch (error) {

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Client, Pool } from 'pg';
 import type { EngineCapabilities } from '../../../../src/contract/project.ts';
+import { surviveBrokenConnections } from '../../../database/surviveBrokenConnections.ts';
 import type { CancelOutcome, Engine, EngineExtension, Session, SessionOptions } from '../engine.ts';
 import { EngineError } from '../engineError.ts';
 import { listExtensions } from '../listExtensions.ts';
@@ -127,8 +128,7 @@ export class EmbeddedEngine implements Engine {
       user: embeddedOwner, database: embeddedDatabase, password: '', max: 1, idleTimeoutMillis: 1_000,
       ...(options.poolSessions === 'kept' ? { idleTimeoutMillis: 0 } : { maxUses: 1 }),
     });
-    // An idle session that a restart ended is replaced at its next use.
-    this.pool.on('error', () => undefined);
+    surviveBrokenConnections(this.pool);
   }
 
   get isLost(): boolean {

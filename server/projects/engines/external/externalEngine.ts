@@ -1,5 +1,6 @@
 import { Client, Pool, type ClientConfig } from 'pg';
 import type { EngineCapabilities } from '../../../../src/contract/project.ts';
+import { surviveBrokenConnections } from '../../../database/surviveBrokenConnections.ts';
 import type { CancelOutcome, Engine, EngineExtension, Session, SessionOptions } from '../engine.ts';
 import { EngineError } from '../engineError.ts';
 import { listExtensions } from '../listExtensions.ts';
@@ -28,8 +29,7 @@ const noticeGoneClient = '-c client_connection_check_interval=10s';
 export function openExternalEngine({ admin, platform, developer, sessionLimit = 8 }: ExternalEngineOptions): Engine {
   const common = { connectionTimeoutMillis: connectMs, application_name: 'basechart' } satisfies ClientConfig;
   const pool = new Pool({ ...admin, ...common, max: 2, idleTimeoutMillis: 10_000 });
-  // A connection that breaks while idle is replaced at its next use.
-  pool.on('error', () => undefined);
+  surviveBrokenConnections(pool);
   const clients = new Set<Client>();
   const waiting: (() => void)[] = [];
   let free = sessionLimit;
