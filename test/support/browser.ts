@@ -57,9 +57,9 @@ export function watchContext(context: BrowserContext, origin: () => string): Wat
   return { problems: () => problems, allow: (...patterns) => void allowed.push(...patterns), requests: () => requests };
 }
 
-/** A profile that does not exist yet is how a first sign-in begins. */
+/** A profile that does not exist yet is how a first sign-in begins, and a query that was never saved how a new one does. */
 const isAnswerByDesign = (response: Response): boolean =>
-  response.status() === 404 && response.request().method() === 'GET' && new URL(response.url()).pathname.endsWith('/profile');
+  response.status() === 404 && response.request().method() === 'GET' && /\/profile$|\/snippets\/[^/]+$/.test(new URL(response.url()).pathname);
 
 const axeSource = readFileSync(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 

@@ -53,6 +53,22 @@ export async function createProject(page: Page, name: string): Promise<string> {
   return /\/project\/([a-z]{20})/.exec(page.url())![1]!;
 }
 
+/** Writes into the SQL editor, in place of what is there. */
+export async function typeSql(page: Page, sql: string): Promise<void> {
+  const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
+  await editor.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  // Chromium replaces a selection with a styled element, which the page's policy refuses and reports.
+  await page.keyboard.press('Backspace');
+  await page.keyboard.insertText(sql);
+}
+
+/** Runs everything in the SQL editor, however it ends. */
+export async function runSql(page: Page, sql: string): Promise<void> {
+  await typeSql(page, sql);
+  await page.keyboard.press('ControlOrMeta+Enter');
+}
+
 /** Somebody who has an account, and does what journeys are not about without a browser. */
 export interface Account extends Person {
   token: string;
