@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { AppActor } from '../machines/app/app.machine.ts';
 import { selectAccess, selectFault, selectScreen, selectSession, selectToaster, selectUserId } from '../machines/app/app.selectors.ts';
 import { selectReadingFailure } from '../machines/session/session.selectors.ts';
+import { Alone } from './Alone.tsx';
 import { AppContext } from './app.context.ts';
 import { ApplicationError } from './ApplicationError.tsx';
 import { Boot } from './Boot.tsx';
@@ -18,8 +19,8 @@ function Content({ app, views }: { app: AppActor; views: ScreenViews }) {
   const fault = useSelector(app, selectFault);
   const session = useSelector(app, selectSession);
   const unreadable = useSelector(session, (snapshot) => (snapshot ? selectReadingFailure(snapshot) : null));
-  if (fault) return <ApplicationError error={fault} />;
-  if (unreadable) return <ApplicationError error={unreadable} onRetry={() => session?.send({ type: 'session.retried' })} />;
+  if (fault) return <Alone><ApplicationError error={fault} /></Alone>;
+  if (unreadable) return <Alone><ApplicationError error={unreadable} onRetry={() => session?.send({ type: 'session.retried' })} /></Alone>;
   if (!access || !screen) return <Boot />;
   return (
     <Gate access={access}>

@@ -3,6 +3,7 @@ import { createElement, type ComponentType, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { screenMachine } from '../machines/screen/screen.machine.ts';
 import { selectAddress, selectFailure, selectFlow, selectFrameName, selectName, selectScreenState } from '../machines/screen/screen.selectors.ts';
+import { Alone } from './Alone.tsx';
 import { ApplicationError } from './ApplicationError.tsx';
 import { Boot } from './Boot.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -69,5 +70,6 @@ export function ScreenHost({ screen, views }: { screen: ScreenActor; views: Scre
   // A screen that cannot be drawn leaves the frame and the other screens as they are.
   const content = <ErrorBoundary key={address}><Screen screen={screen} views={views} /></ErrorBoundary>;
   if (frame) return <Framed by={frame}>{content}</Framed>;
-  return frameName === null && (state === 'blank' || state === 'skeleton') ? <Boot /> : content;
+  if (state === 'blank' || state === 'skeleton') return <Boot />;
+  return state === 'screen' ? content : <Alone>{content}</Alone>;
 }

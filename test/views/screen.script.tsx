@@ -20,14 +20,14 @@ const views: ScreenViews = {
 
 type Seen = SnapshotFrom<typeof screenMachine>;
 
-/** The frame of the last screen stays up; before there was one, the boot shell does. */
+/** The frame of the last screen stays up; where it had none, the boot shell stands in. */
 function seesFrame(screen: Screen, { context: { frameName } }: Seen) {
   expect(screen.queryByRole('region', { name: 'Frame' }) !== null).toBe(frameName === 'project');
 }
 
 function seesNothingYet(screen: Screen, snapshot: Seen) {
   seesFrame(screen, snapshot);
-  expect(screen.queryByRole('progressbar', { name: 'Loading Basechart' }) !== null).toBe(snapshot.context.frameName === null);
+  expect(screen.queryByRole('progressbar', { name: 'Loading Basechart' }) !== null).toBe(snapshot.context.frameName !== 'project');
 }
 
 export const screenScript: ViewScript<typeof screenMachine> = {
@@ -43,7 +43,7 @@ export const screenScript: ViewScript<typeof screenMachine> = {
     'loading.quick': seesNothingYet,
     'loading.slow': (screen, snapshot) => {
       seesFrame(screen, snapshot);
-      expect(screen.queryByRole('status', { name: 'Loading' }) !== null).toBe(snapshot.context.frameName !== null);
+      expect(screen.queryByRole('status', { name: 'Loading' }) !== null).toBe(snapshot.context.frameName === 'project');
     },
     shown: (screen, snapshot) => {
       seesFrame(screen, snapshot);
@@ -62,6 +62,6 @@ export const screenScript: ViewScript<typeof screenMachine> = {
       expect(screen.getByRole('alert').textContent).toContain('Application error: a client-side exception has occurred (see browser console for more information)');
       expect(screen.getByRole('alert').textContent).toContain('The flow has a fault.');
     },
-    missing: (screen) => void screen.getByText('There is nothing at this address'),
+    missing: (screen) => void screen.getByRole('heading', { name: 'Page not found' }),
   },
 };
