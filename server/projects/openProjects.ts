@@ -8,7 +8,7 @@ import { dataApiRoutes } from './dataApi/dataApi.routes.ts';
 import { openEmbeddedDatabases } from './databases/embeddedDatabases.ts';
 import { openExternalDatabases } from './databases/externalDatabases.ts';
 import { WarmEngines } from './databases/warmEngines.ts';
-import { createDatabaseWork, readSpec } from './lifecycle/databaseWork.ts';
+import { createDatabaseWork, readSpecToOpen } from './lifecycle/databaseWork.ts';
 import { ProjectLifecycle } from './lifecycle/projectLifecycle.ts';
 import { projectRoutes } from './project.routes.ts';
 import { projectTarget } from './projectAccess.ts';
@@ -51,7 +51,7 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
       onRestart: (ref, reason) => log.warn({ ref, reason }, "a project's database began anew"),
     })
     : openExternalDatabases({ databaseUrl, pool });
-  const engines = new WarmEngines({ limit: databases.warmLimit, open: async (ref) => databases.open(await readSpec(db, ref)) });
+  const engines = new WarmEngines({ limit: databases.warmLimit, open: async (ref) => databases.open(await readSpecToOpen(db, ref)) });
   const lifecycle = new ProjectLifecycle({ db, work: createDatabaseWork({ db, databases, engines }), log, alone });
 
   if (alone) await endInterruptedRuns(db);

@@ -93,13 +93,12 @@ it('opens an engine anew that was lost', async () => {
   expect(events).toEqual(['open a', 'stop a', 'open a']);
 });
 
-it('wakes nothing that is held', async () => {
+it('stops one when told to, and opens it anew for whoever wants it next', async () => {
   const { engines, events, touch } = createWorld(2);
   await touch('a');
-  await engines.hold('a', 'It is paused.');
+  await engines.close('a');
+  await engines.close('never opened');
   expect(events).toEqual(['open a', 'stop a']);
-  await expect(touch('a')).rejects.toMatchObject({ code: 'engine_stopped', message: 'It is paused.' });
-  engines.free('a');
   await touch('a');
   expect(events).toEqual(['open a', 'stop a', 'open a']);
 });

@@ -1,4 +1,5 @@
 import { escapeIdentifier, escapeLiteral, type ClientBase } from 'pg';
+import { errorCode } from '../../http/errors.ts';
 import type { DatabaseSpec } from './projectDatabases.ts';
 
 /** The roles that row level security policies and the data API speak of. */
@@ -44,15 +45,26 @@ export async function bootstrapDatabase(owner: ClientBase, developer: string, { 
       end $$`);
     await owner.query(`
       do $$ begin
-        if current_setting('shared_preload_libraries') like '%pg_stat_statements%' then
+        -- A setting that may not be read is not in the view.
+        if exists (select from pg_settings where name = 'shared_preload_libraries' and setting like '%pg_stat_statements%') then
           create extension if not exists pg_stat_statements schema ${extensionSchema};
         end if;
+      exception when insufficient_privilege then null;
       end $$`);
-    if (automaticRls) await owner.query(automaticRlsTrigger);
+    if (automaticRls) await protectNewTables(owner);
     await owner.query('commit');
   } catch (error) {
     await owner.query('rollback');
     throw error;
+  }
+}
+
+async function protectNewTables(owner: ClientBase): Promise<void> {
+  try {
+    await owner.query(automaticRlsTrigger);
+  } catch (error) {
+    if (errorCode(error) !== '42501') throw error;
+    throw new Error('Automatic row level security needs an event trigger, which only a superuser can make: let DATABASE_URL name one, or make the project without it.', { cause: error });
   }
 }
 

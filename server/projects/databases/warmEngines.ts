@@ -3,6 +3,7 @@ import { EngineError } from '../engines/engineError.ts';
 
 export interface WarmEnginesOptions {
   limit: number;
+  /** Starts the engine; refuses where the project must not run. */
   open(ref: string): Promise<Engine>;
 }
 
@@ -21,7 +22,6 @@ interface WarmEngine {
 export class WarmEngines {
   readonly #options: WarmEnginesOptions;
   readonly #engines = new Map<string, WarmEngine>();
-  readonly #held = new Map<string, string>();
   #waiting: (() => void)[] = [];
   #uses = 0;
   #ended = false;
@@ -45,14 +45,9 @@ export class WarmEngines {
     }
   }
 
-  /** Stops a project's engine, ending what runs in it, and lets nobody wake it until it is given free. */
-  async hold(ref: string, reason: string): Promise<void> {
-    this.#held.set(ref, reason);
-    await this.#stop(ref);
-  }
-
-  free(ref: string): void {
-    this.#held.delete(ref);
+  /** Stops a project's engine, ending what runs in it. Whoever wants it next opens it anew, if `open` lets them. */
+  close(ref: string): Promise<void> {
+    return this.#stop(ref);
   }
 
   /** Stops every engine for good: running work is ended, waiting work refused. */
@@ -65,8 +60,6 @@ export class WarmEngines {
   async #acquire(ref: string): Promise<WarmEngine> {
     for (;;) {
       if (this.#ended) throw new EngineError('engine_stopped', 'The server is stopping.');
-      const held = this.#held.get(ref);
-      if (held !== undefined) throw new EngineError('engine_stopped', held);
       const known = this.#engines.get(ref);
       if (known?.stopping) {
         await known.stopping;

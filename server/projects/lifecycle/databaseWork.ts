@@ -1,5 +1,6 @@
-import { errorCode } from '../../http/errors.ts';
+import type { ProjectStatus } from '../../../src/contract/projectStatus.ts';
 import type { ControlDatabase } from '../../database/database.ts';
+import { errorCode } from '../../http/errors.ts';
 import type { DatabaseSpec, ProjectDatabases } from '../databases/projectDatabases.ts';
 import type { WarmEngines } from '../databases/warmEngines.ts';
 import type { Engine } from '../engines/engine.ts';
@@ -31,7 +32,6 @@ const findings = new Set(['3D000', '28000', '28P01', '55000', '42501']);
 export function createDatabaseWork({ db, databases, engines }: DatabaseWorkOptions): DatabaseWork {
   /** Wakes the database and writes down its version. */
   const wake = async (ref: string, first: (engine: Engine) => Promise<void> = () => Promise.resolve()): Promise<void> => {
-    engines.free(ref);
     const version = await engines.use(ref, async (engine) => {
       await first(engine);
       return await engine.version();
@@ -41,13 +41,13 @@ export function createDatabaseWork({ db, databases, engines }: DatabaseWorkOptio
 
   return {
     async createDatabase(ref) {
-      await engines.hold(ref, 'This project is being made.');
+      await engines.close(ref);
       const spec = await readSpec(db, ref);
       await databases.create(spec);
       await wake(ref, (engine) => databases.furnish(spec, engine));
     },
     async stopDatabase(ref) {
-      await engines.hold(ref, 'This project is paused.');
+      await engines.close(ref);
       await databases.shut(ref);
     },
     async startDatabase(ref) {
@@ -55,7 +55,7 @@ export function createDatabaseWork({ db, databases, engines }: DatabaseWorkOptio
       await wake(ref);
     },
     async restartDatabase(ref) {
-      await engines.hold(ref, 'This project is restarting.');
+      await engines.close(ref);
       // Ends the sessions of everybody else as well.
       await databases.shut(ref);
       await databases.unshut(ref);
@@ -66,9 +66,8 @@ export function createDatabaseWork({ db, databases, engines }: DatabaseWorkOptio
       await engines.use(ref, upgradeExtensions);
     },
     async removeDatabase(ref) {
-      await engines.hold(ref, 'This project is being deleted.');
+      await engines.close(ref);
       await databases.remove(ref);
-      engines.free(ref);
     },
     async checkDatabase(ref) {
       try {
@@ -101,7 +100,29 @@ async function upgradeExtensions(engine: Engine): Promise<void> {
 
 /** What a project's database is made from, by its ref. */
 export async function readSpec(db: ControlDatabase, ref: string): Promise<DatabaseSpec> {
-  return await db.selectFrom('projects').innerJoin('project_secrets', 'project_secrets.project_id', 'projects.id')
-    .select(['ref', 'compute_size as computeSize', 'automatic_rls as automaticRls', 'password_verifier as passwordVerifier', 'platform_password as platformPassword'])
+  const { spec } = await readProject(db, ref);
+  return spec;
+}
+
+/**
+ * The same for whoever is about to open it. A request that was let in before its project was paused or deleted must not
+ * start the database again behind that, so the status counts at this moment, on whichever server.
+ */
+export async function readSpecToOpen(db: ControlDatabase, ref: string): Promise<DatabaseSpec> {
+  const { spec, status } = await readProject(db, ref);
+  const refusal = closed.get(status);
+  if (refusal !== undefined) throw new EngineError('engine_stopped', refusal);
+  return spec;
+}
+
+const closed: ReadonlyMap<ProjectStatus, string> = new Map([
+  ['PAUSING', 'This project is paused.'], ['INACTIVE', 'This project is paused.'],
+  ['GOING_DOWN', 'This project is being deleted.'], ['REMOVED', 'This project was deleted.'],
+]);
+
+async function readProject(db: ControlDatabase, ref: string): Promise<{ spec: DatabaseSpec; status: ProjectStatus }> {
+  const { status, ...spec } = await db.selectFrom('projects').innerJoin('project_secrets', 'project_secrets.project_id', 'projects.id')
+    .select(['ref', 'status', 'compute_size as computeSize', 'automatic_rls as automaticRls', 'password_verifier as passwordVerifier', 'platform_password as platformPassword'])
     .where('ref', '=', ref).executeTakeFirstOrThrow();
+  return { spec, status };
 }
