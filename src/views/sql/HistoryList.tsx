@@ -11,9 +11,9 @@ import type { Resource } from '../useResource.ts';
 import { duration, moment } from './words.ts';
 
 const frame = css({ height: 'full', overflow: 'auto', padding: '3' });
-const list = css({ margin: '0', padding: '0', listStyle: 'none' });
+const list = css({ display: 'grid', gridTemplateColumns: '[auto minmax(0, 1fr) auto]', columnGap: '3', margin: '0', padding: '0', listStyle: 'none' });
 const entry = css({
-  display: 'grid', gridTemplateColumns: '[auto minmax(0, 1fr) auto]', columnGap: '3', rowGap: '0.5', alignItems: 'center', paddingBlock: '1.5', borderBottom: 'hairline', _last: { borderBottom: 'none' },
+  display: 'grid', gridColumn: '[1 / -1]', gridTemplateColumns: '[subgrid]', rowGap: '0.5', alignItems: 'center', paddingBlock: '1.5', borderBottom: 'hairline', _last: { borderBottom: 'none' },
 });
 const sql = css({ textStyle: 'mono', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 const facts = css({ gridColumn: '2', textStyle: 'small', color: 'muted', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
@@ -50,7 +50,7 @@ export function HistoryList({ history, isBlocked, onRun, onInsert }: HistoryList
           const line = oneLine(run.sql);
           return (
             <li key={run.id} className={entry}>
-              <Badge tone={tone}>{word}</Badge>
+              <span><Badge tone={tone}>{word}</Badge></span>
               <code className={sql} title={line}>{line}</code>
               <span className={facts}>
                 <time dateTime={run.started_at} title={full}>{local}</time>

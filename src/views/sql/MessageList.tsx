@@ -14,7 +14,7 @@ const tones: Readonly<Record<string, BadgeTone>> = { WARNING: 'warning', NOTICE:
 /** Everything the database said beside rows: each statement's command tag, and its notices. */
 export function MessageList({ run, isRunning }: { run: string | null; isRunning: boolean }) {
   const { results, notices } = useAnswer(run);
-  if (results.length === 0 && notices.length === 0) return <p className={nothing}>{isRunning ? 'The database has not said anything yet.' : 'The database said nothing.'}</p>;
+  if (results.length === 0 && notices.length === 0) return isRunning ? <p className={nothing}>The database has not said anything yet.</p> : null;
   return (
     <ul className={list}>
       {results.map(({ tag, rowCount }, index) => (

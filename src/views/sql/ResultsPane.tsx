@@ -25,7 +25,7 @@ import { useAnswer } from './useAnswer.ts';
 import { counted, shortcut } from './words.ts';
 
 const root = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0', minWidth: '0', background: 'surface' });
-const bar = css({ display: 'flex', alignItems: 'center', gap: '3', flexShrink: '0', minHeight: 'control.large', paddingInline: '3', borderBottom: 'hairline', flexWrap: { base: 'nowrap', mdDown: 'wrap' } });
+const bar = css({ display: 'flex', alignItems: 'center', columnGap: '3', rowGap: '0', flexShrink: '0', minHeight: 'control.large', paddingInline: '3', borderBottom: 'hairline', flexWrap: { base: 'nowrap', mdDown: 'wrap' } });
 const list = css({ display: 'flex', gap: '3', minWidth: '0', overflowX: 'auto', alignSelf: 'stretch', scrollbarWidth: '[none]' });
 const trigger = css({
   display: 'inline-flex', alignItems: 'center', gap: '1.5', minHeight: 'control.large', textStyle: 'label', color: 'muted', whiteSpace: 'nowrap', cursor: 'pointer', flexShrink: '0',
@@ -91,7 +91,7 @@ function ResultPanel({ results, run, index, store, result, isRunning, limit, por
           onCopyRequested={(range) => results.send({ type: 'copy.requested', request: { run, result: index, range, format: 'tsv', withHeader: false } })}
           onSelected={setSelected}
         />
-        {!isRunning && result.rows.length === 0 && <p className={empty}>No rows</p>}
+        {!isRunning && result.rows.length === 0 && <p className={empty}>{result.tag === null ? 'No rows had arrived' : 'No rows'}</p>}
       </div>
       <div className={foot}>
         <RowCount run={run} result={result} />

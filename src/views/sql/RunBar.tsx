@@ -2,12 +2,14 @@ import { useSelector } from '@xstate/react';
 import Play from 'lucide-react/icons/play';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Square from 'lucide-react/icons/square';
+import { useRef } from 'react';
 import { rowLimits, timeLimitsMs, type SqlSettings } from '../../contract/sqlEditor.ts';
 import type { SqlRunRef } from '../../machines/sqlScreen/sqlScreen.machine.ts';
 import { selectCanCancel, selectIsRunning, selectPhase } from '../../machines/sqlRun/sqlRun.selectors.ts';
 import { css } from 'styled-system/css';
 import { Button } from '../ui/Button.tsx';
 import { Menu, type MenuItem } from '../ui/Menu.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { counted, duration, shortcut } from './words.ts';
 
@@ -31,6 +33,8 @@ export function RunBar({ run, settings, hasSelection, obstacle, onRun, onSetting
   const isRunning = useSelector(run, selectIsRunning);
   const canCancel = useSelector(run, selectCanCancel);
   const isStopping = useSelector(run, selectPhase) === 'cancelling';
+  const reason = isRunning ? 'One run at a time' : obstacle;
+  const runButton = useRef<HTMLButtonElement>(null);
   const items: MenuItem[] = [
     { kind: 'heading', key: 'rows', label: 'Rows of each result' },
     ...rowLimits.map((limit): MenuItem => ({ kind: 'choice', key: `rows-${limit}`, label: rowWords(limit), checked: settings.rowLimit === limit, onSelect: () => onSettingsChanged({ rowLimit: limit }) })),
@@ -44,14 +48,27 @@ export function RunBar({ run, settings, hasSelection, obstacle, onRun, onSetting
         label="Run options" items={items} align="end"
         trigger={<Button size="small" variant="text" icon={<SlidersHorizontal />} aria-label={`Run options: ${rowWords(settings.rowLimit)}`}><span className={wideOnly}>{rowWords(settings.rowLimit)}</span></Button>}
       />
-      {isRunning
-        ? <Button size="small" variant="danger" icon={<Square />} loading={isStopping} disabled={!canCancel} onClick={() => run.send({ type: 'cancel.requested' })}>{isStopping ? 'Stopping' : 'Cancel'}</Button>
-        : (
-          <Tooltip content={obstacle ?? (hasSelection ? 'Run what is selected' : 'Run everything')} shortcut={shortcut('Mod+Enter')}>
-            {/* Stays focusable, so that the reason why it does nothing can be read. */}
-            <Button size="small" variant="primary" icon={<Play />} aria-disabled={obstacle !== null} onClick={() => { if (obstacle === null) onRun(); }}>{hasSelection ? 'Run selection' : 'Run'}</Button>
-          </Tooltip>
-        )}
+      {isRunning && (
+        <Button
+          size="small" variant="danger" icon={<Square />} loading={isStopping} disabled={!canCancel}
+          onClick={() => {
+            run.send({ type: 'cancel.requested' });
+            // This button is about to go, and the focus with it.
+            runButton.current?.focus();
+          }}
+        >
+          {isStopping ? 'Stopping' : 'Cancel'}
+        </Button>
+      )}
+      <Tooltip side="bottom" content={reason ?? (hasSelection ? 'Run what is selected' : 'Run everything')} shortcut={shortcut('Mod+Enter')}>
+        {/* Stays where it is, and focusable: whoever meant to press Cancel runs nothing, and the reason why it does nothing can be read. */}
+        <Button
+          ref={runButton} size="small" variant="primary" icon={isRunning ? <Spinner /> : <Play />} aria-disabled={reason !== null}
+          onClick={() => { if (reason === null) onRun(); }}
+        >
+          {hasSelection ? 'Run selection' : 'Run'}
+        </Button>
+      </Tooltip>
     </div>
   );
 }

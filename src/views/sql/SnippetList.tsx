@@ -14,6 +14,7 @@ import { Menu } from '../ui/Menu.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import type { Resource } from '../useResource.ts';
+import { moment, shortMoment } from './words.ts';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0' });
 const head = css({ display: 'grid', gap: '2', padding: '3', flexShrink: '0' });
@@ -21,11 +22,12 @@ const scroll = css({ flex: '1', minHeight: '0', overflow: 'auto', paddingInline:
 const list = css({ display: 'grid', gap: '0.5', margin: '0', padding: '0', listStyle: 'none' });
 const row = css({ display: 'flex', alignItems: 'center', borderRadius: 'medium', minWidth: '0', '&:hover, &:focus-within': { background: 'hover' } });
 const current = css({ background: 'selected' });
-const link = css({ flex: '1', minWidth: '0', paddingBlock: '1', paddingInline: '2', color: 'text', textDecoration: 'none', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', borderRadius: 'medium' });
-const local = css({ color: 'muted', textStyle: 'tiny', paddingInlineStart: '1.5' });
+const link = css({ display: 'flex', alignItems: 'baseline', gap: '1.5', flex: '1', minWidth: '0', paddingBlock: '1', paddingInline: '2', color: 'text', textDecoration: 'none', borderRadius: 'medium' });
+const words = css({ flex: '1', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+const when = css({ color: 'muted', textStyle: 'tiny', flexShrink: '0', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' });
 
 /** One of the list: saved, or so far on this computer only. */
-interface Listed { id: string; name: string; isLocal: boolean }
+interface Listed { id: string; name: string; savedAt: string | null }
 
 export interface SnippetListProps {
   list: SqlSnippetsRef;
@@ -47,11 +49,11 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
   const saved = snippets.data ?? [];
   const known = new Set(saved.map(({ id }) => id));
   const all: Listed[] = [
-    ...drafts.filter(({ id }) => !known.has(id)).map(({ id, name }) => ({ id, name, isLocal: true })),
-    ...saved.map(({ id, name }) => ({ id, name, isLocal: false })),
+    ...drafts.filter(({ id }) => !known.has(id)).map(({ id, name }) => ({ id, name, savedAt: null })),
+    ...saved.map(({ id, name, updated_at: savedAt }) => ({ id, name, savedAt })),
   ].map((entry) => (entry.id === openId && openName !== null ? { ...entry, name: openName } : entry));
   // One that nothing was typed into yet.
-  if (openName !== null && snippets.data && !all.some(({ id }) => id === openId)) all.unshift({ id: openId, name: openName, isLocal: true });
+  if (openName !== null && snippets.data && !all.some(({ id }) => id === openId)) all.unshift({ id: openId, name: openName, savedAt: null });
   const wanted = search.trim().toLowerCase();
   const shown = all.filter(({ name }) => name.toLowerCase().includes(wanted));
 
@@ -70,18 +72,19 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
         {snippets.state === 'failed' && <ErrorState title="The queries could not be loaded" failure={snippets.failure} onRetry={snippets.retry} retrying={snippets.refreshing} />}
         {snippets.state === 'ready' && shown.length === 0 && empty}
         <ul className={list}>
-          {shown.map(({ id, name, isLocal }) => {
+          {shown.map(({ id, name, savedAt }) => {
             const isOpen = id === openId;
             return (
               <li key={id} className={cx(row, isOpen && current)}>
                 <Link href={href('sqlSnippet', { ref: projectRef, id })} className={link} aria-current={isOpen ? 'page' : undefined}>
-                  <span title={name}>{name}</span>{isLocal && <span className={local}>not saved yet</span>}
+                  <span className={words} title={name}>{name}</span>
+                  {savedAt === null ? <span className={when}>not saved</span> : <time className={when} dateTime={savedAt} title={moment(savedAt).full}>{shortMoment(savedAt)}</time>}
                 </Link>
                 <Menu
                   label={`Actions for ${name}`} align="end"
                   trigger={<IconButton size="small" icon={<Ellipsis />} label={`Actions for ${name}`} />}
                   items={[
-                    { kind: 'action', key: 'rename', label: 'Rename…', disabled: isLocal && !isOpen, onSelect: () => (isOpen ? onOpenRenamed() : actor.send({ type: 'rename.requested', snippet: { id, name } })) },
+                    { kind: 'action', key: 'rename', label: 'Rename…', disabled: savedAt === null && !isOpen, onSelect: () => (isOpen ? onOpenRenamed() : actor.send({ type: 'rename.requested', snippet: { id, name } })) },
                     { kind: 'action', key: 'delete', label: 'Delete…', tone: 'danger', onSelect: () => actor.send({ type: 'delete.requested', snippet: { id, name } }) },
                   ]}
                 />

@@ -21,6 +21,17 @@ export function duration(milliseconds: number): string {
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', hourCycle: 'h23' });
 
+const shortClock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const shortYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });
+
+/** A moment in as few characters as tell it from others: the time today, else the day, else the month. */
+export function shortMoment(iso: string, now = new Date()): string {
+  const date = new Date(iso);
+  if (date.toDateString() === now.toDateString()) return shortClock.format(date);
+  return (date.getFullYear() === now.getFullYear() ? shortDay : shortYear).format(date);
+}
+
 /** A moment in local time, and in UTC for a hover. */
 export function moment(iso: string): { local: string; full: string } {
   const date = new Date(iso);

@@ -56,6 +56,22 @@ export interface SqlEditorPort {
   destroy(): void;
 }
 
+/**
+ * Chromium gives text that is typed over highlighted text an inline style, which the page's policy refuses with an error in
+ * the console. Typed over a selection, it is therefore put in by the editor itself.
+ */
+const typedOver = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { data, inputType } = event;
+    const { from, to, empty } = view.state.selection.main;
+    if (inputType !== 'insertText' || data === null || empty || view.composing) return false;
+    event.preventDefault();
+    const insert = () => view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+    if (!view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, data, insert))) view.dispatch(insert());
+    return true;
+  },
+});
+
 /** A change that is not the user's. */
 const followed = Annotation.define<boolean>();
 
@@ -89,7 +105,7 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
           { key: 'Mod-s', run: () => { onSave(); return true; } },
         ]),
         lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), highlightSpecialChars(), history(), drawSelection(), dropCursor(), rectangularSelection(),
-        EditorState.allowMultipleSelections.of(true), indentOnInput(), bracketMatching(), closeBrackets(), highlightSelectionMatches(),
+        EditorState.allowMultipleSelections.of(true), indentOnInput(), bracketMatching(), closeBrackets(), highlightSelectionMatches(), typedOver,
         autocompletion({ maxRenderedOptions: 60, icons: false }), search({ top: true }), EditorView.lineWrapping, placeholder('select …'),
         // Tab indents; Escape and then Tab leaves the editor, as its help says.
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, indentWithTab, ...defaultKeymap]),

@@ -5,7 +5,8 @@ import type { GridClasses } from './grid.ts';
 export const gridClasses: GridClasses = {
   host: css({
     position: 'relative', height: 'full', width: 'full', overflow: 'auto', background: 'surface', textStyle: 'mono', color: 'text',
-    overscrollBehavior: 'contain', overflowAnchor: 'none', _focusVisible: { outline: 'focus', outlineOffset: '-0.5' },
+    overscrollBehavior: 'contain', overflowAnchor: 'none', // The active cell's frame shows the focus, as long as it is in the window.
+    outline: 'none', '&:focus-visible:not([aria-activedescendant])': { outline: 'focus', outlineOffset: '-0.5' },
   }),
   content: css({ position: 'relative', minWidth: 'full' }),
   head: css({ position: 'sticky', top: '0', height: 'control.small', background: 'surface', borderBottom: 'hairline', zIndex: 'sticky' }),
@@ -32,6 +33,6 @@ export const gridClasses: GridClasses = {
     '&[data-wide]': { overflow: 'hidden', textOverflow: 'ellipsis' },
   }),
   rule: css({ position: 'absolute', insetBlock: '0', width: 'px', background: 'hairline', pointerEvents: 'none' }),
-  range: css({ position: 'absolute', top: '0', left: '0', background: 'accent/12', pointerEvents: 'none' }),
+  range: css({ position: 'absolute', top: '0', left: '0', background: 'accent/16', pointerEvents: 'none' }),
   active: css({ position: 'absolute', top: '0', left: '0', border: 'hairline', borderColor: 'muted', pointerEvents: 'none', '[role=grid]:focus &': { borderColor: 'focus', borderWidth: 'strong' } }),
 };
