@@ -18,8 +18,10 @@ export function reloadPage(): Promise<never> {
 }
 
 /** Forgets everything that this site stored in the browser, then starts the page anew. */
-export function clearSiteData(): Promise<never> {
+export async function clearSiteData(): Promise<never> {
   localStorage.clear();
   sessionStorage.clear();
+  // One that another tab has open goes when that tab does: nothing waits for it.
+  for (const { name } of (await globalThis.indexedDB?.databases()) ?? []) if (name !== undefined) indexedDB.deleteDatabase(name);
   return reloadPage();
 }

@@ -4,7 +4,10 @@ import { clearSiteData, reloadPage, watchAttention } from '../../src/services/pa
 import { readRuntimeConfig } from '../../src/services/runtimeConfig.ts';
 import { config } from '../fixtures/screen.ts';
 
-afterEach(() => { vi.restoreAllMocks(); });
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 describe('attention', () => {
   it('returns when the page is seen again and when the network is back, while it is seen', () => {
@@ -31,13 +34,16 @@ describe('starting the page anew', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('can forget all that the site stored', () => {
-    const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  it('can forget all that the site stored', async () => {
+    const reloaded = Promise.withResolvers<void>();
+    vi.spyOn(location, 'reload').mockImplementation(() => reloaded.resolve());
+    const deleted: string[] = [];
+    vi.stubGlobal('indexedDB', { databases: async () => [{ name: 'drafts' }, {}], deleteDatabase: (name: string) => deleted.push(name) });
     localStorage.setItem('basechart-theme', 'dark');
     sessionStorage.setItem('anything', 'x');
     void clearSiteData();
-    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
-    expect(reload).toHaveBeenCalledOnce();
+    await reloaded.promise;
+    expect([localStorage.length, sessionStorage.length, deleted]).toEqual([0, 0, ['drafts']]);
   });
 });
 

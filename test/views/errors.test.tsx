@@ -28,12 +28,12 @@ describe('the error screen', () => {
     "Failed to execute 'insertBefore' on 'Node': The node before which the new node is to be inserted is not a child of this node.",
   ])('hints at translation and browser extensions for %j', (message) => {
     render(<ErrorBoundary><Broken error={new Error(message)} /></ErrorBoundary>);
-    void screen.getByText(/page translation or a browser extension/);
+    expect(text()).toMatch(/page translation or a browser extension/);
   });
 
   it('takes only the part of the page that it stands for', () => {
     render(<><p>The rest</p><ErrorBoundary><Broken error={new Error('A view has a fault.')} /></ErrorBoundary></>);
-    void screen.getByText('The rest');
+    expect(screen.getByText('The rest').textContent).toBe('The rest');
   });
 
   it('goes with what it stood for', () => {
