@@ -19,4 +19,6 @@ export const sqlResultsModel: Model<typeof sqlResultsMachine> = {
     copy: [{ output: { rows: 1, cells: 1 } }, { output: { rows: 2, cells: 4 } }, { error: new Error('The window has no focus.') }],
     export: [{ output: { rows: 1000, cells: 2000 } }, { error: new Error('The disk is full.') }],
   },
+  // Nothing depends on what is looked at.
+  distinguish: ({ copy }) => copy,
 };
