@@ -258,6 +258,19 @@ describe('projects of a platform', () => {
   });
 });
 
+describe('a server that keeps one engine warm', () => {
+  it('serves two projects, turn by turn and at once', async () => {
+    const server = await startTestServer({ env: { BASECHART_WARM_ENGINES: '1' } });
+    const ada = await server.signUp();
+    const acme = await createOrganization(ada);
+    const refs = [await createProject(ada, acme), await createProject(ada, acme)];
+    for (const ref of refs) await rowsOf(ada, ref, `create table mine as select '${ref}' as ref`);
+    const answers = await Promise.all([...refs, ...refs, ...refs].map((ref) => rowsOf(ada, ref, 'select ref from mine')));
+    expect(answers).toEqual([...refs, ...refs, ...refs].map((ref) => [[ref]]));
+    await server.stop();
+  });
+});
+
 describe('a self-hosted server', () => {
   it('has one project, which comes up by itself, stays, and keeps its data', async () => {
     const server = await startTestServer({ args: ['--self-hosted'] });

@@ -1,3 +1,4 @@
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -78,6 +79,8 @@ async function findOrCopy({ folder, create }: Pick<EmbeddedEngineOptions, 'folde
   }
   if (found === null) {
     if (!create) throw new EngineError('data_folder_missing', `There is no database in ${folder}.`);
+    // Copies that were interrupted.
+    for (const name of await readdir(folder)) if (name.startsWith('pgdata.')) await rm(join(folder, name), { recursive: true, force: true });
     await template.copyTo(dataDirectory);
   }
   return dataDirectory;
