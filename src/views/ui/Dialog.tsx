@@ -4,6 +4,7 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import { IconButton } from './IconButton.tsx';
+import { modality } from './modality.ts';
 
 export type DialogSize = 'tiny' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'xxxlarge';
 
@@ -47,6 +48,7 @@ const foot = css({ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap'
 export function Dialog({ open, onClose, title, description, size = 'medium', footer, role = 'dialog', initialFocus, children }: DialogProps) {
   return (
     <Ark.Root
+      {...modality}
       open={open}
       onOpenChange={(change) => { if (!change.open) onClose(); }}
       role={role}
@@ -58,7 +60,7 @@ export function Dialog({ open, onClose, title, description, size = 'medium', foo
       <Portal>
         <Ark.Backdrop className={scrim} />
         <Ark.Positioner className={positioner}>
-          <Ark.Content className={cx(content, sizes[size])}>
+          <Ark.Content className={cx(content, sizes[size])} aria-modal>
             <header className={head}>
               <Ark.Title className={titleText}>{title}</Ark.Title>
               {description != null && <Ark.Description className={descriptionText}>{description}</Ark.Description>}

@@ -44,7 +44,6 @@ import { Tabs } from './Tabs.tsx';
 import { TextAreaField } from './TextAreaField.tsx';
 import { TextField } from './TextField.tsx';
 import { ExternalLink, TextLink } from './TextLink.tsx';
-import { Toaster, type ToasterProps } from './Toaster.tsx';
 import { Tooltip } from './Tooltip.tsx';
 
 const buttonVariants: readonly ButtonVariant[] = ['primary', 'default', 'secondary', 'alternative', 'outline', 'dashed', 'link', 'text', 'danger', 'warning'];
@@ -131,6 +130,7 @@ function Fields() {
 }
 
 function Overlays() {
+  const app = useApp();
   const [size, setSize] = useState<DialogSize | null>(null);
   const [confirm, setConfirm] = useState<(typeof confirmVariants)[number] | null>(null);
   const [typed, setTyped] = useState('');
@@ -159,6 +159,9 @@ function Overlays() {
         <Popover label="Filter" trigger={<Button size="small">Popover</Button>}>
           <TextField label="Name contains" value="sea" onValueChange={() => {}} />
         </Popover>
+        {(['neutral', 'success', 'warning', 'danger'] as const).map((tone) => (
+          <Button key={tone} size="small" onClick={() => app.send({ type: 'toast.requested', toast: { tone, title: 'The query was saved', description: 'It is on the server now.', requestId: '0b9f5a52' } })}>Toast {tone}</Button>
+        ))}
         <Tooltip content="Run the statement" shortcut="⌘ ↵"><Button size="small">Tooltip</Button></Tooltip>
       </div>
       <Dialog
@@ -219,14 +222,6 @@ function Lists() {
   );
 }
 
-function Toasts() {
-  const [toasts, setToasts] = useState<ToasterProps['toasts']>([
-    { id: 1, tone: 'success', title: 'Project created' },
-    { id: 2, tone: 'danger', title: 'The snippet could not be saved', description: 'It changed in another tab.', requestId: '0b9f5a52' },
-  ]);
-  return <Toaster toasts={toasts} onDismiss={(id) => setToasts((shown) => shown.filter((toast) => toast.id !== id))} onAttention={() => {}} />;
-}
-
 /** The theme of the whole page, as the account menu has it. */
 function ThemeField() {
   const theme = useSelector(useApp(), selectTheme);
@@ -247,65 +242,66 @@ export default function GalleryScreen() {
   const { environment } = useSelector(useApp(), selectConfig);
   if (environment === 'production') return <NotFound />;
   return (
-    <PageLayout width="large">
-      <PageHeader title="Design system" badge={<Badge tone="accent">Development</Badge>} description="Every part, in the states it can be in. The theme is the one chosen for the whole page." actions={<><ThemeField /><Button variant="primary" icon={<Plus />}>Primary action</Button></>} />
-      <div className={swatches}>
-        {themes.map((theme) => (
-          <div key={theme} data-theme={theme} className={swatch}>
-            <span className={section}>{theme}</span>
-            <span className={`${sample} ${surface}`}>surface <span className={muted}>muted</span> <span className={accent}>accent</span></span>
-            <span className={`${sample} ${raised}`}>raised <span className={danger}>danger</span> <span className={warning}>warning</span> <span className={success}>success</span></span>
-            <span className={`${sample} ${sunken}`}>sunken <span className={muted}>muted</span></span>
-            <span className={`${sample} ${selected}`}>selected <span className={accent}>accent</span></span>
-            <div className={row}><Button size="small" variant="primary">Primary</Button><Button size="small">Default</Button><Button size="small" variant="danger">Danger</Button></div>
-          </div>
-        ))}
-      </div>
-      <div className={columns}>
-        <Part name="Type">
-          <span className={title}>Title: one per page</span>
-          <span className={section}>Section heading</span>
-          <span className={label}>Label of a field</span>
-          <span>Dense text, 13 px, for everything one works with.</span>
-          <span className={prose}>Prose, 14 px, where one reads more than a line.</span>
-          <span className={small}>Small, for descriptions and facts</span>
-          <span className={tiny}>Tiny, for badges and keys</span>
-          <span className={mono}>select id, total from orders where total &gt; 1_000;</span>
-          <span>A <TextLink href="/projects">link inside</TextLink> and an <ExternalLink href="https://www.postgresql.org">external one</ExternalLink>.</span>
+    <main>
+      <PageLayout width="large">
+        <PageHeader title="Design system" badge={<Badge tone="accent">Development</Badge>} description="Every part, in the states it can be in. The theme is the one chosen for the whole page." actions={<><ThemeField /><Button variant="primary" icon={<Plus />}>Primary action</Button></>} />
+        <div className={swatches}>
+          {themes.map((theme) => (
+            <div key={theme} data-theme={theme} className={swatch}>
+              <span className={section}>{theme}</span>
+              <span className={`${sample} ${surface}`}>surface <span className={muted}>muted</span> <span className={accent}>accent</span></span>
+              <span className={`${sample} ${raised}`}>raised <span className={danger}>danger</span> <span className={warning}>warning</span> <span className={success}>success</span></span>
+              <span className={`${sample} ${sunken}`}>sunken <span className={muted}>muted</span></span>
+              <span className={`${sample} ${selected}`}>selected <span className={accent}>accent</span></span>
+              <div className={row}><Button size="small" variant="primary">Primary</Button><Button size="small">Default</Button><Button size="small" variant="danger">Danger</Button></div>
+            </div>
+          ))}
+        </div>
+        <div className={columns}>
+          <Part name="Type">
+            <span className={title}>Title: one per page</span>
+            <span className={section}>Section heading</span>
+            <span className={label}>Label of a field</span>
+            <span>Dense text, 13 px, for everything one works with.</span>
+            <span className={prose}>Prose, 14 px, where one reads more than a line.</span>
+            <span className={small}>Small, for descriptions and facts</span>
+            <span className={tiny}>Tiny, for badges and keys</span>
+            <span className={mono}>select id, total from orders where total &gt; 1_000;</span>
+            <span>A <TextLink href="/projects">link inside</TextLink> and an <ExternalLink href="https://www.postgresql.org">external one</ExternalLink>.</span>
+          </Part>
+          <Part name="Statuses">
+            <div className={columns}>
+              <div className={stack}>{projectStatuses.slice(0, 8).map((status) => <StatusBadge key={status} status={status} />)}</div>
+              <div className={stack}>{projectStatuses.slice(8).map((status) => <StatusBadge key={status} status={status} />)}</div>
+            </div>
+            <div className={row}><Badge>Neutral</Badge><Badge tone="accent">Accent</Badge><Badge tone="success">Success</Badge><Badge tone="warning">Warning</Badge><Badge tone="danger">Danger</Badge></div>
+            <div className={row}><Kbd>⌘ K</Kbd><Kbd>G</Kbd> then <Kbd>S</Kbd><Spinner label="Working" /></div>
+          </Part>
+        </div>
+        <Part name="Buttons">
+          <div className={row}>{buttonVariants.map((variant) => <Button key={variant} variant={variant}>{variant}</Button>)}</div>
+          <div className={row}>{buttonVariants.map((variant) => <Button key={variant} variant={variant} loading>{variant}</Button>)}</div>
+          <div className={row}>{buttonVariants.map((variant) => <Button key={variant} variant={variant} disabled>{variant}</Button>)}</div>
+          <div className={row}>{buttonSizes.map((size) => <Button key={size} size={size} icon={<Plus />}>{size}</Button>)}{buttonSizes.map((size) => <IconButton key={size} size={size} label={`Delete, ${size}`} variant="outline" icon={<Trash />} />)}<ButtonLink href="/projects" variant="outline">As a link</ButtonLink></div>
         </Part>
-        <Part name="Statuses">
-          <div className={columns}>
-            <div className={stack}>{projectStatuses.slice(0, 8).map((status) => <StatusBadge key={status} status={status} />)}</div>
-            <div className={stack}>{projectStatuses.slice(8).map((status) => <StatusBadge key={status} status={status} />)}</div>
-          </div>
-          <div className={row}><Badge>Neutral</Badge><Badge tone="accent">Accent</Badge><Badge tone="success">Success</Badge><Badge tone="warning">Warning</Badge><Badge tone="danger">Danger</Badge></div>
-          <div className={row}><Kbd>⌘ K</Kbd><Kbd>G</Kbd> then <Kbd>S</Kbd><Spinner label="Working" /></div>
-        </Part>
-      </div>
-      <Part name="Buttons">
-        <div className={row}>{buttonVariants.map((variant) => <Button key={variant} variant={variant}>{variant}</Button>)}</div>
-        <div className={row}>{buttonVariants.map((variant) => <Button key={variant} variant={variant} loading>{variant}</Button>)}</div>
-        <div className={row}>{buttonVariants.map((variant) => <Button key={variant} variant={variant} disabled>{variant}</Button>)}</div>
-        <div className={row}>{buttonSizes.map((size) => <Button key={size} size={size} icon={<Plus />}>{size}</Button>)}{buttonSizes.map((size) => <IconButton key={size} size={size} label={`Delete, ${size}`} variant="outline" icon={<Trash />} />)}<ButtonLink href="/projects" variant="outline">As a link</ButtonLink></div>
-      </Part>
-      <Fields />
-      <div className={columns}>
-        <Part name="Alerts">
-          <Alert title="Backups run every night at 02:00 UTC">The next one is in 6 hours.</Alert>
-          <Alert variant="success" title="The project is restored" />
-          <Alert variant="warning" title="This project is unhealthy" actions={<Button size="small">Restart project</Button>}>Its database answers, but its API does not.</Alert>
-          <Alert variant="destructive" title="The statement failed">relation “orders” does not exist</Alert>
-        </Part>
-        <Part name="Code">
-          <CodeBlock label="Connection string" code="postgresql://postgres:[YOUR-PASSWORD]@db.north-sea.internal:5432/postgres" action={<CopyButton what="connection string" text="postgresql://postgres@db.north-sea.internal:5432/postgres" />} />
-          <CodeBlock label="Client" code={"import { createClient } from 'client';\n\nconst client = createClient(url, key);"} />
-          <Breadcrumbs label="Example" items={[{ key: 'o', node: <Button size="small" variant="text">Harbour</Button> }, { key: 'p', node: <Button size="small" variant="text">north-sea</Button> }, { key: 's', node: <Button size="small" variant="text">SQL editor</Button> }]} />
-          {(['danger', 'warning', 'success', 'accent'] as const).map((tone, index) => <Progressbar key={tone} label={tone} tone={tone} value={[10, 50, 100, 66][index] ?? 0} />)}
-        </Part>
-      </div>
-      <Overlays />
-      <Lists />
-      <Toasts />
-    </PageLayout>
+        <Fields />
+        <div className={columns}>
+          <Part name="Alerts">
+            <Alert title="Backups run every night at 02:00 UTC">The next one is in 6 hours.</Alert>
+            <Alert variant="success" title="The project is restored" />
+            <Alert variant="warning" title="This project is unhealthy" actions={<Button size="small">Restart project</Button>}>Its database answers, but its API does not.</Alert>
+            <Alert variant="destructive" title="The statement failed">relation “orders” does not exist</Alert>
+          </Part>
+          <Part name="Code">
+            <CodeBlock label="Connection string" code="postgresql://postgres:[YOUR-PASSWORD]@db.north-sea.internal:5432/postgres" action={<CopyButton what="connection string" text="postgresql://postgres@db.north-sea.internal:5432/postgres" />} />
+            <CodeBlock label="Client" code={"import { createClient } from 'client';\n\nconst client = createClient(url, key);"} />
+            <Breadcrumbs label="Example" items={[{ key: 'o', node: <Button size="small" variant="text">Harbour</Button> }, { key: 'p', node: <Button size="small" variant="text">north-sea</Button> }, { key: 's', node: <Button size="small" variant="text">SQL editor</Button> }]} />
+            {(['danger', 'warning', 'success', 'accent'] as const).map((tone, index) => <Progressbar key={tone} label={tone} tone={tone} value={[10, 50, 100, 66][index] ?? 0} />)}
+          </Part>
+        </div>
+        <Overlays />
+        <Lists />
+      </PageLayout>
+    </main>
   );
 }

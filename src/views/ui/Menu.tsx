@@ -1,5 +1,4 @@
 import { Menu as Ark } from '@ark-ui/react/menu';
-import { Portal } from '@ark-ui/react/portal';
 import Check from 'lucide-react/icons/check';
 import type { ReactElement, ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
@@ -97,20 +96,18 @@ export function Menu({ label, trigger, items, align = 'start', open, onOpenChang
   return (
     <Ark.Root
       aria-label={label}
-      positioning={{ placement: align === 'start' ? 'bottom-start' : 'bottom-end', gutter: 4 }}
+      positioning={{ strategy: 'fixed', placement: align === 'start' ? 'bottom-start' : 'bottom-end', gutter: 4 }}
       {...(open !== undefined && { open })}
       {...(onOpenChange && { onOpenChange: (change) => onOpenChange(change.open) })}
       lazyMount
       unmountOnExit
     >
       <Ark.Trigger asChild>{trigger}</Ark.Trigger>
-      <Portal>
-        <Ark.Positioner>
-          <Ark.Content className={cx(floatClass, content)}>
-            {items.map((entry) => <MenuRow key={entry.key} entry={entry} />)}
-          </Ark.Content>
-        </Ark.Positioner>
-      </Portal>
+      <Ark.Positioner>
+        <Ark.Content className={cx(floatClass, content)}>
+          {items.map((entry) => <MenuRow key={entry.key} entry={entry} />)}
+        </Ark.Content>
+      </Ark.Positioner>
     </Ark.Root>
   );
 }

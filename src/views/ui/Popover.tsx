@@ -1,5 +1,4 @@
 import { Popover as Ark } from '@ark-ui/react/popover';
-import { Portal } from '@ark-ui/react/portal';
 import type { ReactElement, ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import { floatClass } from './floatStyles.ts';
@@ -19,17 +18,15 @@ const content = css({ width: 'popover', maxWidth: '[calc(100dvw - 32px)]', maxHe
 
 export const Popover = ({ label, trigger, align = 'start', open, onOpenChange, children }: PopoverProps) => (
   <Ark.Root
-    positioning={{ placement: align === 'start' ? 'bottom-start' : 'bottom-end', gutter: 4 }}
+    positioning={{ strategy: 'fixed', placement: align === 'start' ? 'bottom-start' : 'bottom-end', gutter: 4 }}
     {...(open !== undefined && { open })}
     {...(onOpenChange && { onOpenChange: (change) => onOpenChange(change.open) })}
     lazyMount
     unmountOnExit
   >
     <Ark.Trigger asChild>{trigger}</Ark.Trigger>
-    <Portal>
-      <Ark.Positioner>
-        <Ark.Content className={cx(floatClass, content)} aria-label={label}>{children}</Ark.Content>
-      </Ark.Positioner>
-    </Portal>
+    <Ark.Positioner>
+      <Ark.Content className={cx(floatClass, content)} aria-label={label}>{children}</Ark.Content>
+    </Ark.Positioner>
   </Ark.Root>
 );

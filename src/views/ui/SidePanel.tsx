@@ -4,6 +4,7 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import { IconButton } from './IconButton.tsx';
+import { modality } from './modality.ts';
 
 export interface SidePanelProps {
   open: boolean;
@@ -26,11 +27,11 @@ const body = css({ flex: '1', minHeight: '0', overflowY: 'auto' });
 
 /** Slides in from a side over the page. Open or closed is the flow's to say. */
 export const SidePanel = ({ open, onClose, title, side = 'right', children }: SidePanelProps) => (
-  <Ark.Root open={open} onOpenChange={(change) => { if (!change.open) onClose(); }} lazyMount unmountOnExit>
+  <Ark.Root {...modality} open={open} onOpenChange={(change) => { if (!change.open) onClose(); }} closeOnInteractOutside lazyMount unmountOnExit>
     <Portal>
       <Ark.Backdrop className={scrim} />
       <Ark.Positioner className={positioner}>
-        <Ark.Content className={cx(panel, sides[side])}>
+        <Ark.Content className={cx(panel, sides[side])} aria-modal>
           <header className={head}>
             <Ark.Title className={titleText}>{title}</Ark.Title>
             <Ark.CloseTrigger asChild><IconButton label="Close" size="small" icon={<X />} /></Ark.CloseTrigger>

@@ -35,6 +35,7 @@ export const Toaster = ({ toasts, onDismiss, onAttention }: ToasterProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
   <section
     className={region}
+    data-part="toaster"
     aria-label="Notifications"
     aria-live="polite"
     onPointerEnter={() => onAttention(true)}

@@ -1,4 +1,3 @@
-import { Portal } from '@ark-ui/react/portal';
 import { Tooltip as Ark } from '@ark-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
@@ -17,12 +16,10 @@ const bubble = css({ display: 'flex', alignItems: 'center', gap: '2', maxWidth: 
 
 /** Adds to a name that is already there; nothing is said in a tooltip alone. */
 export const Tooltip = ({ content, shortcut, side = 'top', children }: TooltipProps) => (
-  <Ark.Root openDelay={400} closeDelay={80} positioning={{ placement: side, gutter: 6 }} lazyMount unmountOnExit>
+  <Ark.Root openDelay={400} closeDelay={80} positioning={{ strategy: 'fixed', placement: side, gutter: 6 }} lazyMount unmountOnExit>
     <Ark.Trigger asChild>{children}</Ark.Trigger>
-    <Portal>
-      <Ark.Positioner>
-        <Ark.Content className={cx(floatClass, bubble)}>{content}{shortcut !== undefined && <Kbd>{shortcut}</Kbd>}</Ark.Content>
-      </Ark.Positioner>
-    </Portal>
+    <Ark.Positioner>
+      <Ark.Content className={cx(floatClass, bubble)}>{content}{shortcut !== undefined && <Kbd>{shortcut}</Kbd>}</Ark.Content>
+    </Ark.Positioner>
   </Ark.Root>
 );
