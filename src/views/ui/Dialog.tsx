@@ -61,12 +61,12 @@ export function Dialog({ open, onClose, title, description, size = 'medium', foo
         <Ark.Backdrop className={scrim} />
         <Ark.Positioner className={positioner}>
           <Ark.Content className={cx(content, sizes[size])} aria-modal>
-            <header className={head}>
+            <div className={head}>
               <Ark.Title className={titleText}>{title}</Ark.Title>
               {description != null && <Ark.Description className={descriptionText}>{description}</Ark.Description>}
-            </header>
+            </div>
             {children != null && <div className={body}>{children}</div>}
-            <footer className={foot}>{footer}</footer>
+            <div className={foot}>{footer}</div>
             {/* Last, so that the first thing focused is what the dialog is about. */}
             <div className={corner}><Ark.CloseTrigger asChild><IconButton label="Close" size="small" icon={<X />} /></Ark.CloseTrigger></div>
           </Ark.Content>

@@ -32,10 +32,10 @@ export const SidePanel = ({ open, onClose, title, side = 'right', children }: Si
       <Ark.Backdrop className={scrim} />
       <Ark.Positioner className={positioner}>
         <Ark.Content className={cx(panel, sides[side])} aria-modal>
-          <header className={head}>
+          <div className={head}>
             <Ark.Title className={titleText}>{title}</Ark.Title>
             <Ark.CloseTrigger asChild><IconButton label="Close" size="small" icon={<X />} /></Ark.CloseTrigger>
-          </header>
+          </div>
           <div className={body}>{children}</div>
         </Ark.Content>
       </Ark.Positioner>
