@@ -42,5 +42,5 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
     cancel: [{ output: undefined }, { error: notRunning }, { error: networkLoss }],
     outcome: [{ output: finished }, { output: stillRunning }, { output: null }, { error: networkLoss }],
   },
-  distinguish: ({ attempt }) => attempt,
+  distinguish: ({ attempt, failure }) => [attempt, failure !== null],
 };
