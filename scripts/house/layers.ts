@@ -30,6 +30,10 @@ export const layers: readonly Layer[] = [
     because: 'a machine names the actors it needs; `src/machines/app/*.actor.ts` and `*.flow.ts` alone provide services.',
   },
   {
+    name: 'traces', files: /^src\/trace\//, mayImport: ['traces', 'machines', 'contract'],
+    because: 'a trace is data about charts: it neither shows nor fetches anything.',
+  },
+  {
     name: 'screens', files: /^src\/router\/screens\.ts$/, mayImport: ['views', 'wiring', 'addresses', 'machines', 'contract'],
     because: 'the table of screens names views and their flows, nothing else.',
   },

@@ -2,6 +2,7 @@ import {
   initialTransition, transition,
   type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type StateValue,
 } from 'xstate';
+import { isRecord } from './isRecord.ts';
 import { revive } from './revive.ts';
 import type { Trace, TracedActor, TracedEvent, TracedPlace } from './trace.ts';
 import type { Json } from './redact.ts';
@@ -31,6 +32,12 @@ export interface ReplayReport {
 }
 
 const isBirth = (event: AnyEventObject): boolean => event.type === 'xstate.init';
+
+/** What a chart was born with. A screen's flow is hosted: its host is told whose chart to start, and with what. */
+function inputOf({ input }: AnyEventObject): unknown {
+  const isHosted = isRecord(input) && Object.keys(input).toSorted().join() === 'input,name';
+  return isHosted ? input['input'] : input;
+}
 
 /** Object keys in one order, so that equal state values have equal texts. */
 const text = (place: TracedPlace): string =>
@@ -85,7 +92,7 @@ export function replayTrace(trace: Trace, machines: ReadonlyMap<string, AnyState
     }
     try {
       if (isBirth(event)) {
-        [snapshot] = initialTransition(machine, event['input'] as never);
+        [snapshot] = initialTransition(machine, inputOf(event) as never);
       } else {
         const before = walks.get(traced.actor) ?? startOf(machine, actor, now);
         if (!before) {

@@ -34,7 +34,7 @@ export function App({ app, views }: { app: AppActor; views: ScreenViews }) {
   const toasts = useSelector(app, selectToaster);
   return (
     <AppContext value={app}>
-      <ErrorBoundary>
+      <ErrorBoundary outermost>
         <Content app={app} views={views} />
       </ErrorBoundary>
       {toasts && <Toasts toasts={toasts} />}

@@ -1,10 +1,17 @@
 import { Component, type ReactNode } from 'react';
+import { Alone } from './Alone.tsx';
 import { ApplicationError } from './ApplicationError.tsx';
 
 interface Caught { error: unknown }
 
+interface ErrorBoundaryProps {
+  /** Nothing is left around what broke, so that the error screen needs the frame of the window too. */
+  outermost?: boolean;
+  children: ReactNode;
+}
+
 /** Shows the error screen instead of what broke. React has no other form for this than a class. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { caught: Caught | null }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { caught: Caught | null }> {
   override readonly state: { caught: Caught | null } = { caught: null };
 
   static getDerivedStateFromError(error: unknown): { caught: Caught } {
@@ -13,6 +20,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { caught: 
 
   override render(): ReactNode {
     const { caught } = this.state;
-    return caught ? <ApplicationError error={caught.error} /> : this.props.children;
+    if (!caught) return this.props.children;
+    const screen = <ApplicationError error={caught.error} />;
+    return this.props.outermost ? <Alone>{screen}</Alone> : screen;
   }
 }
