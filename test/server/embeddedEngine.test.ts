@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -381,5 +383,32 @@ describe('a folder', () => {
     const error = await open({ folder }).then(() => null, (thrown: unknown) => thrown as { code: string; message: string });
     expect(error).toMatchObject({ code: 'data_folder_corrupt', message: expect.stringContaining('Nothing in it was') });
     expect((await readdir(data, { recursive: true })).length).toBeGreaterThanOrEqual(before);
+  });
+
+  it('on a full disk is refused with a clear error, and nothing is lost once there is room again', async ({ skip }) => {
+    const disk = newFolder();
+    await mkdir(disk);
+    skip(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=110m', 'none', disk], { stdio: 'ignore' }).status !== 0, 'making a disk needs rights that this user has not');
+    try {
+      const folder = join(disk, 'database');
+      const engine = await open({ folder });
+      await run(engine, 'create table kept as select 1 as a');
+      const filler = join(disk, 'filler');
+      expect(() => { for (;;) appendFileSync(filler, Buffer.alloc(64 * 1024)); }).toThrow(/ENOSPC/);
+      await expect(open({ folder: join(disk, 'another') })).rejects.toMatchObject({ code: 'disk_full' });
+
+      const refused = await failure(engine, 'create table big as select repeat(md5(g::text), 100) from generate_series(1, 10000) g');
+      expect(refused?.code).toMatch(/^(?:53100|57P01|disk_full)$/);
+      await engine.stop();
+      await expect(open({ folder, create: false })).rejects.toMatchObject({ code: 'disk_full', message: expect.stringContaining('Nothing in it was changed') });
+
+      await rm(filler);
+      const last = await open({ folder, create: false });
+      expect(await run(last, 'select a from kept')).toEqual([{ a: 1 }]);
+      await run(last, 'insert into kept values (2)');
+      await last.stop();
+    } finally {
+      spawnSync('umount', ['-l', disk], { stdio: 'ignore' });
+    }
   });
 });

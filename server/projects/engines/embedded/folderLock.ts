@@ -8,8 +8,9 @@ import { EngineError } from '../engineError.ts';
 /**
  * Nothing in Node asks the kernel for a lock, so ownership of a folder is a file per generation, `lock.1`, `lock.2`, ….
  * A generation is taken with link(2), which is atomic and exclusive and brings its content along; only when the holder
- * of the highest one is gone; and it counts only if no higher one exists afterwards. Releasing rewrites the file and
- * leaves it, so that a generation is never handed out twice and two late-comers cannot both follow the same dead holder.
+ * of the highest one is gone; and it counts only if no higher one exists afterwards. Releasing renames the file and
+ * leaves it, so that a generation is never handed out twice and two late-comers cannot both follow the same dead holder;
+ * and a rename needs no room on a full disk.
  */
 export interface FolderLock {
   release(): Promise<void>;
@@ -23,7 +24,6 @@ const holderSchema = v.object({
   /** Machine boot and process namespace in which `pid` means something. */
   realm: v.string(),
   host: v.string(),
-  released: v.boolean(),
 });
 type Holder = v.InferOutput<typeof holderSchema>;
 
@@ -31,29 +31,30 @@ const heartbeatMs = 5_000;
 /** A holder in another container or on another machine is only known by its heartbeat. */
 const foreignStaleMs = 20_000;
 
-const generationFile = /^lock\.(\d+)$/;
+interface Generation { number: number; file: string; released: boolean }
+
+const generationFile = /^lock\.(\d+)(\.released)?$/;
 
 export async function lockFolder(folder: string): Promise<FolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const mine: Holder = {
-    token: randomUUID(), pid: process.pid, startedAt: await processStart(process.pid), realm: await realm(), host: hostname(), released: false,
-  };
+  const mine: Holder = { token: randomUUID(), pid: process.pid, startedAt: await processStart(process.pid), realm: await realm(), host: hostname() };
   for (;;) {
-    const top = (await generations(folder)).at(-1) ?? 0;
-    if (top > 0) await refuseIfHeld(folder, top);
-    const file = join(folder, `lock.${top + 1}`);
+    const top = (await generations(folder)).at(-1);
+    if (top) await refuseIfHeld(folder, top);
+    const number = (top?.number ?? 0) + 1;
+    const file = join(folder, `lock.${number}`);
     if (!(await place(folder, file, mine))) continue;
-    const after = await generations(folder);
-    if (after.at(-1) !== top + 1) {
+    const all = await generations(folder);
+    if (all.at(-1)?.number !== number) {
       await rm(file, { force: true });
       continue;
     }
-    for (const generation of after) if (generation <= top) await rm(join(folder, `lock.${generation}`), { force: true });
-    return held(folder, file, mine);
+    for (const older of all) if (older.number < number) await rm(older.file, { force: true });
+    return held(file);
   }
 }
 
-function held(folder: string, file: string, mine: Holder): FolderLock {
+function held(file: string): FolderLock {
   const heartbeat = setInterval(() => {
     const now = new Date();
     // A folder that was deleted underneath has nothing left to guard.
@@ -62,15 +63,19 @@ function held(folder: string, file: string, mine: Holder): FolderLock {
   return {
     async release() {
       clearInterval(heartbeat);
-      await replace(folder, file, { ...mine, released: true });
+      try {
+        await rename(file, `${file}.released`);
+      } catch (error) {
+        // Released after its folder was deleted, as when a project is removed.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      }
     },
   };
 }
 
-async function refuseIfHeld(folder: string, generation: number): Promise<void> {
-  const file = join(folder, `lock.${generation}`);
-  const holder = await readHolder(file);
-  if (holder === null || holder.released || !(await isAlive(holder, file))) return;
+async function refuseIfHeld(folder: string, { file, released }: Generation): Promise<void> {
+  const holder = released ? null : await readHolder(file);
+  if (holder === null || !(await isAlive(holder, file))) return;
   const where = holder.host === hostname() ? `process ${holder.pid}` : `process ${holder.pid} on ${holder.host}`;
   throw new EngineError('data_folder_in_use', `The folder ${folder} is in use by ${where}. Stop that process first, or use another folder.`);
 }
@@ -88,12 +93,13 @@ async function isAlive(holder: Holder, file: string): Promise<boolean> {
   return holder.startedAt === await processStart(holder.pid);
 }
 
-async function generations(folder: string): Promise<number[]> {
+/** Every generation that there is a file of, the highest last. */
+async function generations(folder: string): Promise<Generation[]> {
   const found = (await readdir(folder)).flatMap((name) => {
     const match = generationFile.exec(name);
-    return match ? [Number(match[1])] : [];
+    return match ? [{ number: Number(match[1]), file: join(folder, name), released: match[2] !== undefined }] : [];
   });
-  return found.toSorted((a, b) => a - b);
+  return found.toSorted((a, b) => a.number - b.number);
 }
 
 /** A file that vanished or cannot be read as a holder guards nothing: contents are linked in whole, never written in place. */
@@ -136,19 +142,16 @@ async function createExclusive(file: string, holder: Holder): Promise<boolean> {
   }
 }
 
-async function replace(folder: string, file: string, holder: Holder): Promise<void> {
-  try {
-    await rename(await writeDraft(folder, holder), file);
-  } catch (error) {
-    // Released after its folder was deleted, as when a project is removed.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-}
-
 async function writeDraft(folder: string, holder: Holder): Promise<string> {
   const draft = join(folder, `draft.${holder.token}`);
-  await writeFile(draft, JSON.stringify(holder), { mode: 0o600 });
-  return draft;
+  try {
+    await writeFile(draft, JSON.stringify(holder), { mode: 0o600 });
+    return draft;
+  } catch (error) {
+    await rm(draft, { force: true });
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    throw new EngineError('disk_full', `The disk under ${folder} is full. Nothing in it was changed.`, { cause: error });
+  }
 }
 
 /** Field 22 of /proc/PID/stat, counted after the name, which may hold spaces and brackets; null without /proc. */
