@@ -54,7 +54,8 @@ async function openEmbeddedStorage({ dataFolder, cacheFolder, log }: StorageOpti
 }
 
 async function openExternalStorage(connectionString: string, log: Logger): Promise<Storage> {
-  const pool = new Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000, application_name: 'basechart' });
+  // Developers' roles may connect to this database too, and before Postgres 15 make functions in its schema `public`.
+  const pool = new Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000, application_name: 'basechart', options: '-c search_path=pg_catalog' });
   surviveBrokenConnections(pool, (error) => log.warn({ err: error }, 'a database connection broke'));
   try {
     return { pool, postgresVersion: await readMajorVersion(pool), close: () => pool.end() };

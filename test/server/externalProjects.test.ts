@@ -70,6 +70,45 @@ describe.skipIf(postgresPrograms === undefined)('projects on a Postgres server',
     }
   });
 
+  it('lay no traps for the administrator, whatever search path their developers choose', async () => {
+    const trap = await createProject(ada, acme);
+    await rowsOf(ada, trap, `
+      create function public.grab() returns name language plpgsql as $$ begin
+        begin execute 'alter role "basechart_${trap}" superuser'; exception when insufficient_privilege then null; end;
+        return 'x';
+      end $$;
+      create view public.pg_extension as select public.grab() as extname, '1'::text as extversion, 1::oid as oid;
+      create view public.pg_available_extensions as select 'x'::name as name, '2'::text as default_version;
+      alter database "basechart_${trap}" set search_path = public, pg_catalog`);
+    for (const name of ['restart', 'upgrade']) {
+      expect((await command(ada, trap, name)).status).toBe(202);
+      expect(await waitForStatus(ada, trap, 'ACTIVE_HEALTHY')).toMatchObject({ status_reason: null });
+    }
+    expect((await admin.query('select rolsuper from pg_roles where rolname = $1', [`basechart_${trap}`])).rows).toEqual([{ rolsuper: false }]);
+    await ada.send('DELETE', `${api}/${trap}`);
+    await waitForStatus(ada, trap, 404);
+  });
+
+  it.each([
+    ['names its user in the query', (url: URL) => { url.searchParams.set('user', url.username); url.username = ''; }],
+    ['carries options', (url: URL) => { url.searchParams.set('options', '-c work_mem=5MB'); }],
+    ['has no host', (url: URL) => {
+      const { hostname, port, username } = url;
+      url.href = `postgres:///${url.pathname.slice(1)}?${new URLSearchParams({ host: hostname, port, user: username })}`;
+    }],
+  ])('run SQL as their developer where DATABASE_URL %s', async (_, change) => {
+    const url = new URL(databaseUrl);
+    change(url);
+    const three = await startTestServer({ env: { DATABASE_URL: url.href } });
+    try {
+      const atThree: TestUser = { ...ada, send: (method, path, options) => three.send(method, path, { token: ada.token, ...options }) };
+      expect(await rowsOf(atThree, ref, "select current_user::text, session_user::text, current_setting('is_superuser')"))
+        .toEqual([[`basechart_${ref}`, `basechart_${ref}_platform`, 'off']]);
+    } finally {
+      await three.stop();
+    }
+  });
+
   it('protect new tables where that was asked for', async () => {
     await rowsOf(ada, ref, 'create table protected(a int)');
     expect(await rowsOf(ada, ref, "select relrowsecurity from pg_class where relname = 'protected'")).toEqual([['t']]);

@@ -21,19 +21,21 @@ const warmLimit = 256;
 export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOptions): ProjectDatabases {
   const nameOf = (ref: string) => `basechart_${ref}`;
   const platformOf = (ref: string) => `${nameOf(ref)}_platform`;
-  const urlWith = (change: (url: URL) => void): string => {
+  const addressOf = (ref: string): URL => {
     const url = new URL(databaseUrl);
-    change(url);
-    return url.href;
+    url.pathname = `/${nameOf(ref)}`;
+    // Whatever an address says wins in `pg` over what is said beside it, and a session's options decide its role.
+    url.searchParams.delete('options');
+    return url;
   };
-  const asAdmin = (ref: string): ClientConfig => ({ connectionString: urlWith((url) => { url.pathname = `/${nameOf(ref)}`; }) });
-  const asPlatform = ({ ref, platformPassword }: DatabaseSpec): ClientConfig => ({
-    connectionString: urlWith((url) => {
-      url.pathname = `/${nameOf(ref)}`;
-      url.username = platformOf(ref);
-      url.password = platformPassword;
-    }),
-  });
+  const asAdmin = (ref: string): ClientConfig => ({ connectionString: addressOf(ref).href });
+  const asPlatform = ({ ref, platformPassword }: DatabaseSpec): ClientConfig => {
+    const url = addressOf(ref);
+    // In the query, where they win over every other place; an address without a host, as a socket's, has no other.
+    url.searchParams.set('user', platformOf(ref));
+    url.searchParams.set('password', platformPassword);
+    return { connectionString: url.href };
+  };
   const databaseExists = async (name: string) => (await pool.query('select from pg_database where datname = $1', [name])).rowCount === 1;
 
   return {

@@ -25,10 +25,16 @@ const connectMs = 10_000;
 /** A backend whose server process died notices it within this time, even while it computes. */
 const noticeGoneClient = '-c client_connection_check_interval=10s';
 
+/**
+ * The developer owns the database and may give it a search path of their own; what the administrator runs in it must
+ * never find a function, operator or view of theirs.
+ */
+const trustedPath = '-c search_path=pg_catalog';
+
 /** A database on a Postgres server, reached over the wire. */
 export function openExternalEngine({ admin, platform, developer, sessionLimit = 8 }: ExternalEngineOptions): Engine {
   const common = { connectionTimeoutMillis: connectMs, application_name: 'basechart' } satisfies ClientConfig;
-  const pool = new Pool({ ...admin, ...common, max: 2, idleTimeoutMillis: 10_000 });
+  const pool = new Pool({ ...admin, ...common, options: trustedPath, max: 2, idleTimeoutMillis: 10_000 });
   surviveBrokenConnections(pool);
   const clients = new Set<Client>();
   const waiting: (() => void)[] = [];
@@ -62,18 +68,17 @@ export function openExternalEngine({ admin, platform, developer, sessionLimit = 
     else free += 1;
   };
 
-  const cancelBackend = (pid: number): Promise<void> => cancelAs({ ...platform, ...common }, pid);
+  const cancelBackend = (pid: number): Promise<void> => cancelAs(platform, pid);
 
   return {
     capabilities: externalCapabilities,
-    isLost: false,
     pool,
     async lease<Result>(work: (session: Session) => Promise<Result>, { user, signal }: SessionOptions = {}): Promise<Result> {
       signal?.throwIfAborted();
       await takeTurn(signal);
       const config = user === developer
         ? { ...platform, options: `${noticeGoneClient} -c role=${developer}` }
-        : { ...admin, options: noticeGoneClient };
+        : { ...admin, options: `${noticeGoneClient} ${trustedPath}` };
       const client = new Client({ ...config, ...common });
       // Failures reach the work through its queries; without a listener they would end the process.
       client.on('error', () => undefined);
@@ -130,7 +135,7 @@ export function openExternalEngine({ admin, platform, developer, sessionLimit = 
 
 /** A role may cancel its own backends, so this needs no privilege beyond the login. */
 export async function cancelAs(config: ClientConfig, pid: number): Promise<void> {
-  const client = new Client(config);
+  const client = new Client({ ...config, connectionTimeoutMillis: connectMs, application_name: 'basechart' });
   client.on('error', () => undefined);
   try {
     await client.connect();
