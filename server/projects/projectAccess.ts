@@ -2,6 +2,7 @@ import type { ProjectAccess } from '../http/access.ts';
 import { ApiError, errorCode } from '../http/errors.ts';
 import type { ProjectDatabases } from './databases/projectDatabases.ts';
 import type { WarmEngines } from './databases/warmEngines.ts';
+import { AnswerTooLargeError } from './engines/boundedAnswer.ts';
 import { EngineError } from './engines/engineError.ts';
 import type { ProjectLifecycle } from './lifecycle/projectLifecycle.ts';
 import type { QueryTarget } from './queries/query.routes.ts';
@@ -50,5 +51,6 @@ function requireActive({ status }: ProjectRow): void {
 
 /** An engine's refusal in the platform API's words. */
 export function engineFailure(error: unknown): unknown {
+  if (error instanceof AnswerTooLargeError) return new ApiError(413, error.code, error.message, { cause: error });
   return error instanceof EngineError ? new ApiError(503, error.code === '57P01' ? 'database_restarted' : error.code, error.message, { cause: error }) : error;
 }

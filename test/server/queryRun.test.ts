@@ -218,6 +218,17 @@ describe.each([['the embedded engine', embedded], ['a real Postgres', real]])('r
     expect((await run('select 7')).rows).toEqual([['7']]);
   });
 
+  it('is cancelled although the first wish to stop it does not get through', async () => {
+    let wishes = 0;
+    const lease: LeaseSession = (work, options) => place.lease((session) => work({
+      ...session,
+      cancel: () => (++wishes === 1 ? Promise.reject(new Error('sorry, too many clients already')) : session.cancel()),
+    }), options);
+    const query: QueryRun = new QueryRun({ sql: 'select pg_sleep(60)', user: 'developer', timeoutMs: 100 }, { async emit() {}, async begun() {} });
+    expect(await query.run(lease)).toMatchObject({ outcome: 'failed', error: expect.stringContaining('0.1 s') as string });
+    expect(wishes).toBeGreaterThan(1);
+  });
+
   it('is stopped at its time limit', async () => {
     const { error, outcome } = await run('select pg_sleep(60)', { timeoutMs: 200 });
     expect(error).toMatchObject({ code: '57014', message: expect.stringContaining('0.2 s') as string });
@@ -236,6 +247,25 @@ describe.each([['the embedded engine', embedded], ['a real Postgres', real]])('r
     await expect(query.run(place.lease).then(() => 'ended', () => 'ended')).resolves.toBe('ended');
     expect((await run('select count(*) from gone')).rows).toEqual([['0']]);
     await run('drop table gone');
+  });
+
+  it.each([
+    ['one value', "select repeat('x', 200000000)"],
+    ['rows that suddenly grow', "select case when n > 900 then repeat('x', 2000000) end from generate_series(1, 1200) as n"],
+    ['one COPY', "copy (select repeat('x', 1000000) from generate_series(1, 200)) to stdout"],
+  ])('holds only so much of an answer at once: %s', async (_name, sql) => {
+    await run('create table if not exists before (id int)');
+    const { error, outcome } = await run(`insert into before values (1); ${sql}`);
+    expect(error).toMatchObject({ code: '54000', message: expect.stringContaining('128 MB') as string });
+    expect(outcome.outcome).toBe('failed');
+    expect((await run('select count(*) from before')).rows).toEqual([['0']]);
+  });
+
+  it('keeps only so many notices, and says how many it left out', async () => {
+    const { of } = await run("do $$ begin for i in 1..10007 loop raise notice '%', i; end loop; end $$");
+    const notices = of('notice');
+    expect(notices).toHaveLength(10_001);
+    expect(notices.at(-1)?.message).toBe('7 more notices were left out.');
   });
 
   it('survives a statement that recurses without end', async () => {

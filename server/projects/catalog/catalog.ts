@@ -1,4 +1,5 @@
 import type { Catalog } from '../../../src/contract/catalog.ts';
+import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import type { Session } from '../engines/engine.ts';
 
 /**
@@ -55,9 +56,12 @@ const catalogQuery = `
     'searchPath', current_schemas(false)
   ) as catalog`;
 
+/** Some hundred thousand columns; no completion shows more. */
+const catalogMaxBytes = 32 * 1024 * 1024;
+
 /** What completion knows of a project's database, as the session's role names things. */
 export async function readCatalog({ client }: Pick<Session, 'client'>): Promise<Catalog> {
-  const { rows: [row] } = await client.query<{ catalog: Catalog }>(catalogQuery);
+  const { rows: [row] } = await withBoundedAnswer(client, catalogMaxBytes, () => client.query<{ catalog: Catalog }>(catalogQuery));
   if (row === undefined) throw new Error('The catalog query gave no row.');
   return row.catalog;
 }

@@ -7,6 +7,7 @@ import type { AppEnv } from '../../http/app.env.ts';
 import type { ProjectAccess } from '../../http/access.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { QueryTarget } from '../queries/query.routes.ts';
+import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import { engineFailure } from '../projectAccess.ts';
 import { foreignKey, missingKey, verifyProjectToken, type ProjectClaims } from './projectToken.ts';
 import { readStatement } from './readRequest.ts';
@@ -23,6 +24,9 @@ interface DataApiEnv extends AppEnv {
 
 /** Longest a read may take. */
 const timeLimitMs = 8_000;
+/** Longest answer. */
+const answerMaxBytes = 32 * 1024 * 1024;
+
 /**
  * A project's own API below `/project/{ref}/api`, for programs that hold one of the project's keys: `GET rest/v1/{relation}`
  * reads tables and views of `public` as the key's role, so that grants and policies decide what is seen. It only reads.
@@ -53,11 +57,11 @@ export function dataApiRoutes({ db, openTarget }: DataApiOptions): Hono<AppEnv> 
       const { lease, user } = await openTarget(project);
       const rows = await lease(async (session) => {
         const { client } = session;
-        const timer = setTimeout(() => void session.cancel(), timeLimitMs);
+        const timer = setTimeout(() => void session.cancel().catch(() => undefined), timeLimitMs);
         try {
           await client.query(`begin read only; set local role ${escapeIdentifier(claims.role)}`);
           await client.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claims)]);
-          const { rows: [found] } = await client.query<{ rows: string }>(statement.text, [...statement.values]);
+          const { rows: [found] } = await withBoundedAnswer(client, answerMaxBytes, () => client.query<{ rows: string }>(statement.text, [...statement.values]));
           await client.query('commit');
           return found?.rows ?? '[]';
         } finally {

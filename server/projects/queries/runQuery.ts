@@ -36,6 +36,9 @@ export type StopReason = 'cancelled' | 'timedOut' | 'abandoned';
 const queryCancelled = '57014';
 const cancelAgainMs = 250;
 
+/** Notices kept between two portions of rows; a loop may raise millions. */
+const noticesMax = 10_000;
+
 const stopMessages: Readonly<Record<StopReason, (timeoutMs: number) => string>> = {
   cancelled: () => 'The query was cancelled.',
   timedOut: (timeoutMs) => `The query was stopped at its time limit of ${timeoutMs / 1000} s.`,
@@ -72,12 +75,15 @@ export class QueryRun {
     await this.#stopping;
   }
 
-  /** Postgres ignores a cancel that arrives between two statements, so it is told again. Gives whether the engine was restarted. */
+  /**
+   * Postgres ignores a cancel that arrives between two statements, and one may not get through, as where the server takes
+   * no more connections; so it is told again. Gives whether the engine was restarted.
+   */
   async #cancelUntilEnded(session: Session): Promise<boolean> {
     let restarted = false;
     for (let ended = false; !ended;) {
-      const { engineRestarted } = await session.cancel();
-      restarted ||= engineRestarted;
+      const outcome = await session.cancel().catch(() => null);
+      restarted ||= outcome?.engineRestarted ?? false;
       ended = await Promise.race([this.#ended.promise.then(() => true), setTimeout(cancelAgainMs, false, { ref: false })]);
     }
     return restarted;
@@ -134,11 +140,17 @@ export class QueryRun {
       await this.#handlers.emit(event);
     };
     const notices: QueryEvent[] = [];
+    let leftOut = 0;
     const flushNotices = async () => {
       for (const notice of notices.splice(0)) await emit(notice);
+      if (leftOut === 0) return;
+      const message = `${leftOut} more notices were left out.`;
+      leftOut = 0;
+      await emit({ type: 'notice', severity: 'WARNING', message });
     };
     client.on('notice', ({ severity, message = '', code, detail, hint }) => {
-      notices.push({ type: 'notice', severity: severity ?? 'NOTICE', message, ...(code && { code }), ...(detail && { detail }), ...(hint && { hint }) });
+      if (notices.length === noticesMax) leftOut += 1;
+      else notices.push({ type: 'notice', severity: severity ?? 'NOTICE', message, ...(code && { code }), ...(detail && { detail }), ...(hint && { hint }) });
     });
     const batch = client.query(new StatementBatch(statements, {
       ...(this.#request.rowLimit !== undefined && { rowLimit: this.#request.rowLimit }),

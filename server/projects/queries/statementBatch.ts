@@ -1,6 +1,7 @@
 import type { Connection, FieldDef, Submittable } from 'pg';
 import type { Cell, Column } from '../../../src/contract/query.ts';
 import type { Statement } from './statements.ts';
+import { boundAnswer, type BoundedAnswer } from '../engines/boundedAnswer.ts';
 import { builtInTypes } from './typeNames.ts';
 
 /** What a batch reports while it runs; it goes on only when the promise resolves, so that a slow reader slows the database. */
@@ -23,7 +24,9 @@ export class StatementError extends Error {
 
 /** Rows asked for at once: as many as fit this many bytes, judged by the rows before. */
 const fetchBytes = 256 * 1024;
-const fetchRows = { first: 100, most: 2_000 };
+const fetchRows = { first: 10, most: 2_000 };
+/** A portion that turns out to be larger than this ends the run: rows whose size nobody could foresee, one COPY, or notices without end. */
+const portionMaxBytes = 128 * 1024 * 1024;
 
 const typesStatement = 'basechart_types';
 
@@ -74,15 +77,19 @@ export class StatementBatch implements Submittable {
   submit(connection: Connection): void {
     const protocol = connection as unknown as ProtocolConnection;
     protocol.on('noData', this.#noData);
-    void this.#drive(protocol).then(this.#end.resolve, this.#end.reject).finally(() => protocol.off('noData', this.#noData));
+    const answer = boundAnswer(protocol.stream, portionMaxBytes);
+    void this.#drive(protocol, answer).then(this.#end.resolve, this.#end.reject).finally(() => {
+      protocol.off('noData', this.#noData);
+      answer.end();
+    });
   }
 
-  async #drive(connection: ProtocolConnection): Promise<void> {
+  async #drive(connection: ProtocolConnection, answer: BoundedAnswer): Promise<void> {
     let failure: unknown;
     try {
       for (const [result, statement] of this.#statements.entries()) {
         try {
-          await this.#run(connection, result, statement);
+          await this.#run(connection, answer, result, statement);
         } catch (error) {
           throw this.#error && error === this.#error ? new StatementError(statement, this.#error) : error;
         }
@@ -106,7 +113,7 @@ export class StatementBatch implements Submittable {
     if (this.#error && last) throw new StatementError(last, this.#error);
   }
 
-  async #run(connection: ProtocolConnection, result: number, statement: Statement): Promise<void> {
+  async #run(connection: ProtocolConnection, answer: BoundedAnswer, result: number, statement: Statement): Promise<void> {
     connection.parse({ text: statement.sql });
     connection.describe({ type: 'S', name: '' });
     connection.flush();
@@ -129,6 +136,7 @@ export class StatementBatch implements Submittable {
       const more = kept.length < rows.length;
       sent += kept.length;
       if (kept.length > 0) await this.#sink.rows(result, kept);
+      answer.taken();
       if (stop.type === 'empty') return;
       if (stop.type === 'completed') {
         if (this.#copied.length > 0) return await this.#reportCopy(result, stop.tag);
