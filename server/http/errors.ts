@@ -1,4 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { DatabaseError } from 'pg';
 import type { ApiErrorBody } from '../../src/contract/apiError.ts';
 
 export interface ApiErrorOptions extends ErrorOptions {
@@ -32,6 +33,22 @@ const unavailableCodes = new Set([
   'engine_failed', 'engine_stopped',
 ]);
 
+/** What `pg` says of a connection that could not be had or broke; these errors carry no code. */
+const brokenConnection = new Set([
+  'Connection terminated', 'Connection terminated unexpectedly', 'Connection terminated due to connection timeout', 'timeout expired',
+  'timeout exceeded when trying to connect', 'Client has encountered a connection error and is not queryable', 'Client was closed and is not queryable',
+]);
+
+/** The database was not reached, or went away: Postgres ends a session, or lets none begin, with a FATAL error, whatever its code. */
+function isUnavailable(error: unknown): boolean {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth++) {
+    if (current instanceof DatabaseError && current.severity === 'FATAL') return true;
+    if ('code' in current && typeof current.code === 'string' && unavailableCodes.has(current.code)) return true;
+    if (brokenConnection.has(current.message)) return true;
+  }
+  return false;
+}
+
 /** `code` of a thrown value or of what caused it. */
 export function errorCode(error: unknown): string | undefined {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth++) {
@@ -48,7 +65,7 @@ export function toApiError(error: unknown): ApiError {
   if (code !== undefined && storageFullCodes.has(code)) {
     return new ApiError(507, 'storage_full', 'The server has no room left to store this. Nothing was saved.', { cause: error });
   }
-  if (code !== undefined && unavailableCodes.has(code)) {
+  if (isUnavailable(error)) {
     return new ApiError(503, 'storage_unavailable', "The server's database cannot be reached right now. Try again in a moment.", { cause: error, retryAfter: 5 });
   }
   return new ApiError(500, 'unexpected_failure', "Unexpected failure; the server's log has the details under this request id.", { cause: error });

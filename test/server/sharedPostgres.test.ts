@@ -108,7 +108,8 @@ describe.skipIf(postgresPrograms === undefined)('two servers on one Postgres', (
     await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'shared'`);
     try {
       const answer = await user.send('GET', '/api/platform/profile');
-      expect([500, 503]).toContain(answer.status);
+      expect({ status: answer.status, code: answer.json.code }).toEqual({ status: 503, code: 'storage_unavailable' });
+      expect(answer.headers.get('retry-after')).toBe('5');
       expect(answer.text).not.toMatch(/shared|database "|postgres/i);
     } finally {
       await client.query(`alter database shared allow_connections true`);
