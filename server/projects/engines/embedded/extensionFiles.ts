@@ -11,6 +11,12 @@ export interface ExtensionFile {
   size: number;
 }
 
+/** All of them, below the folder they lie in. */
+export interface ExtensionFiles {
+  folder: string;
+  files: readonly ExtensionFile[];
+}
+
 const enginePrefix = '/pglite';
 
 /**

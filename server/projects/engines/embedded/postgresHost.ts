@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, type Extension } from '@electric-sql/pglite';
-import type { ExtensionFile } from './extensionFiles.ts';
+import type { ExtensionFiles } from './extensionFiles.ts';
 import { control, unreadLimit } from './workerProtocol.ts';
 
 /** Parameters that a function does not declare arrive undefined and are passed on so. */
@@ -41,11 +41,6 @@ const waitSliceMs = 20;
 interface ModuleOptions {
   instantiateWasm: InstantiateWasm;
   preRun?: ((module: { FS: FileSystem }) => void)[];
-}
-
-export interface ExtensionFiles {
-  folder: string;
-  files: readonly ExtensionFile[];
 }
 
 export interface HostOptions {

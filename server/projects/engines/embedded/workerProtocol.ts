@@ -1,4 +1,4 @@
-import type { ExtensionFiles } from './postgresHost.ts';
+import type { ExtensionFiles } from './extensionFiles.ts';
 
 /** What the worker is born with. */
 export interface WorkerInput {
