@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openEmbeddedEngine, type EmbeddedEngine, type EmbeddedEngineOptions } from '../../server/projects/engines/embedded/embeddedEngine.ts';
 
 let root: string;
@@ -399,6 +399,9 @@ describe('a folder', () => {
 
       const refused = await failure(engine, 'create table big as select repeat(md5(g::text), 100) from generate_series(1, 10000) g');
       expect(refused?.code).toMatch(/^(?:53100|57P01|disk_full)$/);
+      await rm(filler);
+      await vi.waitFor(async () => expect(await run(engine, 'select a from kept')).toEqual([{ a: 1 }]), { timeout: 10_000, interval: 200 });
+      expect(() => { for (;;) appendFileSync(filler, Buffer.alloc(64 * 1024)); }).toThrow(/ENOSPC/);
       await engine.stop();
       await expect(open({ folder, create: false })).rejects.toMatchObject({ code: 'disk_full', message: expect.stringContaining('Nothing in it was changed') });
 

@@ -8,7 +8,6 @@ function createWorld(limit: number) {
   const events: string[] = [];
   const alive = new Set<string>();
   const broken = new Set<string>();
-  const lost = new Set<string>();
   const engines = new WarmEngines({
     limit,
     async open(ref) {
@@ -21,18 +20,16 @@ function createWorld(limit: number) {
       }
       events.push(`open ${ref}`);
       return {
-        get isLost() { return lost.has(ref); },
         async stop() {
           await setImmediate();
           events.push(`stop ${ref}`);
           alive.delete(ref);
-          lost.delete(ref);
         },
       } as Engine;
     },
   });
   const touch = (ref: string) => engines.use(ref, () => Promise.resolve(ref));
-  return { engines, events, alive, broken, lost, touch };
+  return { engines, events, alive, broken, touch };
 }
 
 it('opens an engine once, however many want it', async () => {
@@ -82,15 +79,6 @@ it('tries a broken engine again at its next use', async () => {
   broken.clear();
   await touch('a');
   expect(events).toEqual(['open a']);
-});
-
-it('opens an engine anew that was lost', async () => {
-  const { events, lost, touch } = createWorld(1);
-  await touch('a');
-  lost.add('a');
-  await touch('a');
-  await touch('a');
-  expect(events).toEqual(['open a', 'stop a', 'open a']);
 });
 
 it('stops one when told to, and opens it anew for whoever wants it next', async () => {

@@ -41,7 +41,7 @@ export class WarmEngines {
     try {
       return await work(await warm.opening);
     } finally {
-      await this.#release(ref, warm);
+      this.#release(warm);
     }
   }
 
@@ -95,12 +95,10 @@ export class WarmEngines {
     return warm;
   }
 
-  async #release(ref: string, warm: WarmEngine): Promise<void> {
+  #release(warm: WarmEngine): void {
     warm.users -= 1;
     warm.lastUse = ++this.#uses;
     this.#wakeWaiting();
-    const { isLost } = await warm.opening;
-    if (isLost && this.#engines.get(ref) === warm) await this.#stop(ref);
   }
 
   async #makeRoom(): Promise<void> {

@@ -36,8 +36,6 @@ export interface Session {
 /** A Postgres database with what can be done to it, whoever runs it. */
 export interface Engine {
   readonly capabilities: EngineCapabilities;
-  /** It went away for good: stop it and open it anew. */
-  readonly isLost: boolean;
   /** Clean sessions as the engine's owner; usable as Kysely's pool. */
   readonly pool: pg.Pool;
   /** Runs `work` on a session of its own: first come, first served; nothing it leaves behind reaches the next one. */

@@ -42,6 +42,8 @@ const politeCancelMs = 750;
 const cleanUpMs = 5_000;
 const startMs = 60_000;
 const closeMs = 5_000;
+/** An engine that could not start again is given this long before it is tried anew. */
+const reviveMs = 1_000;
 /** WebAssembly memory never shrinks: an engine that one query blew up begins anew when nobody waits for it. */
 const recycleAboveBytes = 512 * 1024 * 1024;
 
@@ -117,7 +119,10 @@ export class EmbeddedEngine implements Engine {
   #worker: Worker | undefined;
   #restarting: Promise<void> | undefined;
   #stopping: Promise<void> | undefined;
+  /** Why no session can be had any more: it was stopped. */
   #failure: EngineError | undefined;
+  /** Why it could not start again, and when that is tried once more. */
+  #down: { failure: EngineError; until: number } | undefined;
   #lastSession = 0;
   #restarts = 0;
 
@@ -132,10 +137,6 @@ export class EmbeddedEngine implements Engine {
       ...(options.poolSessions === 'kept' ? { idleTimeoutMillis: 0 } : { maxUses: 1 }),
     });
     surviveBrokenConnections(this.pool);
-  }
-
-  get isLost(): boolean {
-    return this.#failure !== undefined;
   }
 
   /** How often the engine had to begin anew. */
@@ -197,12 +198,13 @@ export class EmbeddedEngine implements Engine {
   }
 
   #startFailure(reason: string, log: readonly string[]): EngineError {
-    const words = log.filter((line) => /\b(?:FATAL|PANIC|ERROR):/.test(line)).map((line) => line.replace(/^.*?\b(?=FATAL|PANIC|ERROR)/, ''));
-    const text = words.length > 0 ? words.join('; ') : reason;
+    const words = log.filter((line) => /\b(?:FATAL|PANIC):/.test(line)).map((line) => line.replace(/^.*?\b(?=FATAL|PANIC)/, ''));
     if (/no space left/i.test(log.join('\n'))) {
       return new EngineError('disk_full', `The disk is full, so the database in ${this.#dataDirectory} cannot start. Nothing in it was changed.`);
     }
-    return new EngineError('data_folder_corrupt', `The database in ${this.#dataDirectory} does not start: ${text}. Nothing in it was deleted.`);
+    return words.length > 0
+      ? new EngineError('data_folder_corrupt', `The database in ${this.#dataDirectory} does not start: ${words.join('; ')}. Nothing in it was deleted.`)
+      : new EngineError('engine_failed', `The database in ${this.#dataDirectory} does not start: ${reason}. Nothing in it was deleted.`);
   }
 
   async lease<Result>(work: (session: Session) => Promise<Result>, { user = embeddedOwner, signal }: SessionOptions = {}): Promise<Result> {
@@ -245,9 +247,9 @@ export class EmbeddedEngine implements Engine {
   async #stop(): Promise<void> {
     const stopped = new EngineError('engine_stopped', 'The database was stopped.');
     this.#failure = stopped;
-    for (const { stream } of this.#queue.splice(0)) stream.destroy(stopped);
+    this.#refuseWaiting(stopped);
     const poolEnded = this.pool.end();
-    await this.#restarting?.catch(() => undefined);
+    await this.#restarting;
     await this.#endCurrent();
     const worker = this.#worker;
     if (worker) {
@@ -294,7 +296,8 @@ export class EmbeddedEngine implements Engine {
       return live;
     }
     this.#queue.push(live);
-    this.#beginNext();
+    if (this.#worker) this.#beginNext();
+    else if (!this.#restarting) this.#revive();
     return live;
   }
 
@@ -369,18 +372,38 @@ export class EmbeddedEngine implements Engine {
     this.#worker = undefined;
     this.#restarts++;
     this.#options.onRestart?.(reason);
-    this.#restarting = (async () => {
+    this.#launch(async () => {
       await worker.terminate();
       const live = this.#current;
       this.#current = undefined;
       live?.stream.destroy(new EngineError('57P01', `The database session began anew: ${reason}.`));
       live?.end({ engineRestarted: true });
-      await this.start();
-    })().catch((error: unknown) => {
-      const failure = error instanceof EngineError ? error : new EngineError('engine_failed', 'The database could not be started again.', { cause: error });
-      this.#failure ??= failure;
-      for (const { stream } of this.#queue.splice(0)) stream.destroy(failure);
-    }).finally(() => { this.#restarting = undefined; });
+    });
+  }
+
+  /** Somebody needs an engine that could not start again: what was in the way, as a full disk, may be gone. */
+  #revive(): void {
+    if (this.#down && performance.now() < this.#down.until) this.#refuseWaiting(this.#down.failure);
+    else this.#launch(() => Promise.resolve());
+  }
+
+  #launch(first: () => Promise<void>): void {
+    const launching = async () => {
+      try {
+        await first();
+        await this.start();
+        this.#down = undefined;
+      } catch (error) {
+        const failure = error instanceof EngineError ? error : new EngineError('engine_failed', 'The database could not be started again.', { cause: error });
+        this.#down = { failure, until: performance.now() + reviveMs };
+        this.#refuseWaiting(failure);
+      }
+    };
+    this.#restarting = launching().finally(() => { this.#restarting = undefined; });
+  }
+
+  #refuseWaiting(failure: EngineError): void {
+    for (const { stream } of this.#queue.splice(0)) stream.destroy(failure);
   }
 
   #taken(byteCount: number): void {
