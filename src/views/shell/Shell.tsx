@@ -13,7 +13,7 @@ import { useResource } from '../useResource.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { destinationsAt } from './destinations.tsx';
 import { NavigationRail } from './NavigationRail.tsx';
-import { OrganizationSwitcher, ProjectSwitcher } from './Switchers.tsx';
+import { OrganizationSwitcher, ProjectSwitcher, Unread } from './Switchers.tsx';
 import { TopBar } from './TopBar.tsx';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'viewport', overflow: 'hidden' });
@@ -56,14 +56,16 @@ export default function Shell({ children }: { children: ReactNode }) {
   const inSql = name === 'sql' || name === 'sqlSnippet';
 
   const crumbs = [
+    ...(slug !== undefined && organizations.state !== 'ready' ? [{ key: 'organization', node: <Unread list={organizations} what="organizations" /> }] : []),
     ...(organization ? [{
       key: 'organization',
-      node: <OrganizationSwitcher organizations={organizations} current={organization} hrefOf={(other) => (name === 'newProject' ? href('newProject', { slug: other.slug }) : href('projects', {}, { organization: other.slug }))} />,
+      node: <OrganizationSwitcher organizations={organizations.data ?? []} current={organization} hrefOf={(other) => (name === 'newProject' ? href('newProject', { slug: other.slug }) : href('projects', {}, { organization: other.slug }))} />,
     }] : []),
     ...(project ? [{
       key: 'project',
-      node: <ProjectSwitcher projects={projects} current={project} hrefOf={(other) => href(inSql ? 'sql' : 'project', { ref: other.ref })} />,
+      node: <ProjectSwitcher projects={projects.data ?? []} current={project} hrefOf={(other) => href(inSql ? 'sql' : 'project', { ref: other.ref })} />,
     }] : []),
+    ...(ref !== null && projects.state !== 'ready' ? [{ key: 'project', node: <Unread list={projects} what="projects" /> }] : []),
     ...(placeName === undefined ? [] : [{ key: 'place', node: <span className={crumb}>{placeName}</span> }]),
     ...(name === 'newProject' ? [{ key: 'place', node: <span className={crumb}>New project</span> }] : []),
   ];

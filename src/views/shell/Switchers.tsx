@@ -1,32 +1,31 @@
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import Plus from 'lucide-react/icons/plus';
+import RotateCw from 'lucide-react/icons/rotate-cw';
 import type { Organization } from '../../contract/organization.ts';
 import type { Project } from '../../contract/project.ts';
 import { href } from '../../router/href.ts';
+import { css } from 'styled-system/css';
 import { Button } from '../ui/Button.tsx';
-import { Menu, type MenuItem } from '../ui/Menu.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Resource } from '../useResource.ts';
 
-/** What a list offers while it has nothing to choose from. */
-function unread(list: Resource<'organizations'> | Resource<'projects'>, what: string): MenuItem[] {
-  if (list.state === 'loading') return [{ kind: 'heading', key: 'loading', label: `Loading ${what} …` }];
-  if (list.state === 'failed') {
-    return [
-      { kind: 'heading', key: 'failed', label: `The ${what} could not be loaded` },
-      { kind: 'action', key: 'retry', label: 'Try again', onSelect: list.retry },
-    ];
-  }
-  return [];
-}
+const bar = css({ width: '24', paddingInline: '2' });
+
+/** What stands in a list's place until there is something to choose from. */
+export const Unread = ({ list: { state, retry }, what }: { list: Pick<Resource<'organizations' | 'projects'>, 'state' | 'retry'>; what: string }) =>
+  (state === 'failed'
+    ? <Button size="small" variant="text" icon={<RotateCw aria-hidden />} onClick={retry}>Load the {what} again</Button>
+    : <div className={bar}><Skeleton /></div>);
 
 const trigger = (label: string, name: string) => (
   <Button size="small" variant="text" aria-label={`${label}: ${name}`} iconEnd={<ChevronsUpDown aria-hidden />}>{name}</Button>
 );
 
 export interface OrganizationSwitcherProps {
-  organizations: Resource<'organizations'>;
+  organizations: readonly Organization[];
   current: Organization;
   /** Where choosing another one leads. */
   hrefOf: (organization: Organization) => string;
@@ -37,8 +36,7 @@ export const OrganizationSwitcher = ({ organizations, current, hrefOf }: Organiz
     label="Organizations"
     trigger={trigger('Organization', current.name)}
     items={[
-      ...unread(organizations, 'organizations'),
-      ...(organizations.data ?? []).map((organization) => ({
+      ...organizations.map((organization) => ({
         kind: 'link' as const, key: organization.slug, label: organization.name, text: organization.name, href: hrefOf(organization), current: organization.slug === current.slug,
       })),
       { kind: 'separator', key: 'below' },
@@ -48,7 +46,7 @@ export const OrganizationSwitcher = ({ organizations, current, hrefOf }: Organiz
 );
 
 export interface ProjectSwitcherProps {
-  projects: Resource<'projects'>;
+  projects: readonly Project[];
   current: Project;
   hrefOf: (project: Project) => string;
 }
@@ -59,8 +57,7 @@ export const ProjectSwitcher = ({ projects, current, hrefOf }: ProjectSwitcherPr
     label="Projects"
     trigger={trigger('Project', current.name)}
     items={[
-      ...unread(projects, 'projects'),
-      ...(projects.data ?? []).filter(({ organization_slug }) => organization_slug === current.organization_slug).map((project) => ({
+      ...projects.filter(({ organization_slug }) => organization_slug === current.organization_slug).map((project) => ({
         kind: 'link' as const, key: project.ref, label: project.name, text: project.name, href: hrefOf(project), current: project.ref === current.ref,
         detail: project.status === 'ACTIVE_HEALTHY' ? undefined : <StatusBadge status={project.status} />,
       })),
