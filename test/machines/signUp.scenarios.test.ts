@@ -101,6 +101,7 @@ describe('signing up', () => {
     clock.increment(300);
     check.last().fail(refusal);
     await waitFor(form, (snapshot) => snapshot.matches({ form: 'signingUp' }));
+    expect(account.last().input).toEqual({ email: 'ada@example.com', password: 'letmein12' });
   });
 
   const send = async () => {

@@ -80,6 +80,8 @@ export function SqlWorkspace({ projectRef, draft, run, results, snippets, data, 
   const name = useSelector(draft, selectName);
   const phase = useSelector(draft, selectDraftPhase);
   const isRunning = useSelector(run, selectIsRunning);
+  // What is on screen was read with the limit of then, whatever is chosen now.
+  const rowLimit = useSelector(run, selectRequest)?.rowLimit ?? null;
   const error = useErrorMark(run);
   const [hasSelection, setHasSelection] = useState(false);
   const editor = useRef<SqlEditorPort | null>(null);
@@ -137,7 +139,7 @@ export function SqlWorkspace({ projectRef, draft, run, results, snippets, data, 
           <Divider label="Height of the editor" share={settings.editorShare} onMoved={(editorShare) => onSettingsChanged({ editorShare })} />
           <div className={pane} style={{ flex: `${1 - settings.editorShare} 1 0` }}>
             <ResultsPane
-              run={run} results={results} standstill={data.standstill} name={name} limit={settings.rowLimit}
+              run={run} results={results} standstill={data.standstill} name={name} limit={rowLimit}
               onGoToError={() => { if (error) editor.current?.goTo(error); }}
               history={(
                 <HistoryList
