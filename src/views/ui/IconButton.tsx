@@ -3,15 +3,15 @@ import { iconButtonClass, type ButtonLook } from './buttonStyles.ts';
 import { Spinner } from './Spinner.tsx';
 
 export interface IconButtonProps extends Omit<ButtonLook, 'block'>, Omit<ComponentPropsWithRef<'button'>, 'className' | 'style' | 'children'> {
-  /** What it does: read out, and shown by the browser on hover unless it sits in a `Tooltip`. */
+  /** What it does: read out, and shown by the browser on hover. In a `Tooltip` give it an empty `title`. */
   label: string;
   icon: ReactNode;
   loading?: boolean | undefined;
 }
 
-export function IconButton({ label, icon, variant, size, loading = false, disabled, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, variant, size, loading = false, disabled, type = 'button', title = label, ...rest }: IconButtonProps) {
   return (
-    <button {...rest} type={type} className={iconButtonClass({ variant, size })} aria-label={label} disabled={loading || disabled} aria-busy={loading || undefined}>
+    <button {...rest} type={type} className={iconButtonClass({ variant, size })} aria-label={label} title={title} disabled={loading || disabled} aria-busy={loading || undefined}>
       {loading ? <Spinner /> : icon}
     </button>
   );
