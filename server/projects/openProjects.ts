@@ -41,6 +41,9 @@ export interface Projects {
   end(): Promise<void>;
 }
 
+/** How long a database has to be left alone before it is tidied. */
+const tidyAfterMs = 30_000;
+
 /** Projects with their databases, and whoever looks after them. */
 export async function openProjects(options: OpenProjectsOptions): Promise<Projects> {
   const { db, pool, databaseUrl, dataFolder, cacheFolder, log, only } = options;
@@ -52,7 +55,7 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
     })
     : openExternalDatabases({ databaseUrl, pool });
   const engines = new WarmEngines({ limit: databases.warmLimit, open: async (ref) => databases.open(await readSpecToOpen(db, ref)) });
-  const lifecycle = new ProjectLifecycle({ db, work: createDatabaseWork({ db, databases, engines }), log, alone });
+  const lifecycle = new ProjectLifecycle({ db, work: createDatabaseWork({ db, databases, engines }), tidy: () => engines.tidyIdle(tidyAfterMs, databases.tidy), log, alone });
 
   if (alone) await endInterruptedRuns(db);
   if (only) await ensureOnlyProject({ db, lifecycle }, only.organizationId, only.ref);

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { tidyTables } from '../../server/projects/databases/tidyTables.ts';
 import { openEmbeddedEngine, type EmbeddedEngine, type EmbeddedEngineOptions } from '../../server/projects/engines/embedded/embeddedEngine.ts';
 
 let root: string;
@@ -178,10 +179,11 @@ describe('an embedded engine', () => {
     });
 
     it('a computation that never looks up by beginning anew, with what is committed', async () => {
+      await run(engine, 'create table committed as select 1 as a');
       restarts.length = 0;
       expect(await cancelWhile('do $$ begin loop end loop; end $$')).toEqual({ engineRestarted: true, code: '57P01' });
       expect(restarts).toEqual(['a statement could not be stopped otherwise']);
-      expect(await run(engine, 'select count(*)::int as n from kept where a > 100')).toEqual([{ n: 5 }]);
+      expect(await run(engine, 'select a from committed')).toEqual([{ a: 1 }]);
     });
 
     it('a session whose client has gone', async () => {
@@ -205,6 +207,15 @@ describe('an embedded engine', () => {
       connection.stream.resume();
       expect((await query).rowCount).toBe(100_000);
     });
+  });
+
+  it('is tidied as autovacuum would, unless somebody wants it', async () => {
+    await run(engine, 'create table littered as select g from generate_series(1, 5000) g; delete from littered where g % 2 = 0');
+    const tidied = () => run(engine, "select last_vacuum is not null as vacuumed, n_dead_tup::int as dead from pg_stat_user_tables where relname = 'littered'");
+    await tidyTables(engine, () => true);
+    expect(await tidied()).toMatchObject([{ vacuumed: false }]);
+    await tidyTables(engine, () => false);
+    expect(await tidied()).toEqual([{ vacuumed: true, dead: 0 }]);
   });
 
   it('ends with its own process only what is in it: sessions end, files stay', async () => {
@@ -336,6 +347,7 @@ describe('every extension', () => {
   }, 60_000);
 
   it('is there after the engine began anew', async () => {
+    await run(engine, 'create extension if not exists vector; create extension if not exists pg_stat_statements');
     await engine.lease(async (session) => {
       const endless = session.client.query('do $$ begin loop end loop; end $$').catch(() => {});
       await new Promise((resolve) => { setTimeout(resolve, 30); });

@@ -71,6 +71,22 @@ it('lets a newcomer wait while every engine is in use', async () => {
   expect(events).toEqual(['open a', 'stop a', 'open b']);
 });
 
+it('lets whoever waits for room give up, and serves the others', async () => {
+  const { engines, events, touch } = createWorld(1);
+  const work = Promise.withResolvers<void>();
+  const busy = engines.use('a', () => work.promise);
+  const giveUp = new AbortController();
+  const given = engines.use('b', () => Promise.resolve(), giveUp.signal);
+  const waiting = touch('c');
+  await setImmediate();
+  giveUp.abort(new Error('no longer wanted'));
+  await expect(given).rejects.toThrow('no longer wanted');
+  await expect(engines.use('b', () => Promise.resolve(), giveUp.signal)).rejects.toThrow('no longer wanted');
+  work.resolve();
+  await Promise.all([busy, waiting]);
+  expect(events).toEqual(['open a', 'stop a', 'open c']);
+});
+
 it('tries a broken engine again at its next use', async () => {
   const { engines, events, broken, touch } = createWorld(1);
   broken.add('a');
@@ -89,6 +105,26 @@ it('stops one when told to, and opens it anew for whoever wants it next', async 
   expect(events).toEqual(['open a', 'stop a']);
   await touch('a');
   expect(events).toEqual(['open a', 'stop a', 'open a']);
+});
+
+it('tidies once what was left alone, and gives way to whoever wants the engine', async () => {
+  const { engines, touch } = createWorld(2);
+  const tidied: boolean[] = [];
+  const tidy = (_: unknown, isWanted: () => boolean) => Promise.resolve(void tidied.push(isWanted()));
+  await touch('a');
+  await engines.tidyIdle(60_000, tidy);
+  expect(tidied).toEqual([]);
+  await engines.tidyIdle(0, tidy);
+  await engines.tidyIdle(0, tidy);
+  expect(tidied).toEqual([false]);
+  await engines.use('a', () => engines.tidyIdle(0, tidy));
+  expect(tidied).toEqual([false]);
+  await engines.tidyIdle(0, async (_, isWanted) => {
+    const used = touch('a');
+    tidied.push(isWanted());
+    await used;
+  });
+  expect(tidied).toEqual([false, true]);
 });
 
 it('stops everything at the end, and opens nothing after it', async () => {

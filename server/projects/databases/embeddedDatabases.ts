@@ -6,6 +6,7 @@ import { createEmbeddedDatabase, embeddedCapabilities, openEmbeddedEngine } from
 import { bootstrapDatabase, createRoles, setPassword } from './bootstrap.ts';
 import { computeMemory } from './computeMemory.ts';
 import type { ProjectDatabases } from './projectDatabases.ts';
+import { tidyTables } from './tidyTables.ts';
 
 export interface EmbeddedDatabasesOptions {
   /** Holds a folder for each project. */
@@ -48,6 +49,7 @@ export async function openEmbeddedDatabases({ folder, cacheFolder, warmLimit, on
       folder: folderOf(ref), cacheFolder, create: false, extensions: true, memory: computeMemory(computeSize),
       onRestart: (reason) => onRestart(ref, reason),
     }),
+    tidy: tidyTables,
     // A stopped engine lets nobody in, and there is no other way to its folder.
     shut: () => Promise.resolve(),
     unshut: () => Promise.resolve(),

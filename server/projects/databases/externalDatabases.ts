@@ -86,6 +86,9 @@ export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOp
       }
     },
 
+    // The server has its autovacuum.
+    tidy: () => Promise.resolve(),
+
     async shut(ref) {
       const name = nameOf(ref);
       if (!await databaseExists(name)) return;

@@ -27,6 +27,8 @@ export interface ProjectDatabases {
   furnish(spec: DatabaseSpec, engine: Engine): Promise<void>;
   /** Starts working with it; one caller at a time for one project. */
   open(spec: DatabaseSpec): Promise<Engine>;
+  /** Does what Postgres's own housekeeping would, where there is none; stops when the engine is wanted. */
+  tidy(engine: Engine, isWanted: () => boolean): Promise<void>;
   /** Lets nobody in, whoever still is: for a pause. */
   shut(ref: string): Promise<void>;
   /** Undoes `shut`. */

@@ -12,6 +12,8 @@ interface WarmEngine {
   users: number;
   /** Larger is later. */
   lastUse: number;
+  /** When it was last in use; null once it was tidied after that. */
+  leftAt: number | null;
   stopping: Promise<void> | undefined;
 }
 
@@ -35,13 +37,28 @@ export class WarmEngines {
     return [...this.#engines].toSorted(([, a], [, b]) => a.lastUse - b.lastUse).map(([ref]) => ref);
   }
 
-  /** Runs `work` on the project's engine, waking it first if need be. */
-  async use<Result>(ref: string, work: (engine: Engine) => Promise<Result>): Promise<Result> {
-    const warm = await this.#acquire(ref);
+  /** Runs `work` on the project's engine, waking it first if need be. The signal ends the wait for room. */
+  async use<Result>(ref: string, work: (engine: Engine) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    const warm = await this.#acquire(ref, signal);
     try {
       return await work(await warm.opening);
     } finally {
       this.#release(warm);
+    }
+  }
+
+  /** Gives every engine that nobody has used for a while, and that was used since the last time, to `tidy`. */
+  async tidyIdle(idleMs: number, tidy: (engine: Engine, isWanted: () => boolean) => Promise<void>): Promise<void> {
+    for (const warm of this.#engines.values()) {
+      if (warm.users > 0 || warm.stopping || warm.leftAt === null || performance.now() - warm.leftAt < idleMs) continue;
+      warm.users += 1;
+      try {
+        await tidy(await warm.opening, () => warm.users > 1 || warm.stopping !== undefined || this.#waiting.length > 0);
+        warm.leftAt = null;
+      } finally {
+        warm.users -= 1;
+        this.#wakeWaiting();
+      }
     }
   }
 
@@ -57,7 +74,7 @@ export class WarmEngines {
     await Promise.all([...this.#engines.keys()].map((ref) => this.#stop(ref)));
   }
 
-  async #acquire(ref: string): Promise<WarmEngine> {
+  async #acquire(ref: string, signal: AbortSignal | undefined): Promise<WarmEngine> {
     for (;;) {
       if (this.#ended) throw new EngineError('engine_stopped', 'The server is stopping.');
       const known = this.#engines.get(ref);
@@ -68,7 +85,7 @@ export class WarmEngines {
       } else if (this.#engines.size < this.#options.limit) {
         return await this.#enter(this.#open(ref));
       } else {
-        await this.#makeRoom();
+        await this.#makeRoom(signal);
       }
     }
   }
@@ -87,7 +104,7 @@ export class WarmEngines {
 
   #open(ref: string): WarmEngine {
     const opening = this.#options.open(ref);
-    const warm: WarmEngine = { opening, users: 0, lastUse: 0, stopping: undefined };
+    const warm: WarmEngine = { opening, users: 0, lastUse: 0, leftAt: null, stopping: undefined };
     this.#engines.set(ref, warm);
     opening.catch(() => {
       this.#forget(ref, warm);
@@ -98,15 +115,23 @@ export class WarmEngines {
   #release(warm: WarmEngine): void {
     warm.users -= 1;
     warm.lastUse = ++this.#uses;
+    warm.leftAt = performance.now();
     this.#wakeWaiting();
   }
 
-  async #makeRoom(): Promise<void> {
+  async #makeRoom(signal: AbortSignal | undefined): Promise<void> {
     const [idle] = [...this.#engines].filter(([, { users, stopping }]) => users === 0 && !stopping).toSorted(([, a], [, b]) => a.lastUse - b.lastUse);
     if (idle) return await this.#stop(idle[0]);
-    const { promise, resolve } = Promise.withResolvers<void>();
+    signal?.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const giveUp = () => reject(signal?.reason as Error);
     this.#waiting.push(resolve);
-    return await promise;
+    signal?.addEventListener('abort', giveUp, { once: true });
+    try {
+      await promise;
+    } finally {
+      signal?.removeEventListener('abort', giveUp);
+    }
   }
 
   #stop(ref: string): Promise<void> {

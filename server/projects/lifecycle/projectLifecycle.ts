@@ -15,6 +15,8 @@ import { selectIsSettled } from './lifecycle.selectors.ts';
 export interface ProjectLifecycleOptions {
   db: ControlDatabase;
   work: DatabaseWork;
+  /** What else is to be done on every round. */
+  tidy: () => Promise<void>;
   log: Logger;
   /** No other server can be working on this control plane, so whatever is unfinished was left by one that is gone. */
   alone: boolean;
@@ -187,6 +189,7 @@ export class ProjectLifecycle {
       await this.#findLost();
       const unknown = await this.#options.db.selectFrom('projects').select(['id', 'ref', 'status', 'status_reason as reason']).where('status', '=', 'UNKNOWN').execute();
       await Promise.all(unknown.map((project) => this.check(project)));
+      await this.#options.tidy();
     } catch (error) {
       if (!this.#ended) this.#options.log.error({ err: error }, 'looking after the projects failed');
       throw error;
