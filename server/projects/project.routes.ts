@@ -7,7 +7,7 @@ import { ApiError } from '../http/errors.ts';
 import { readCatalog } from './catalog/catalog.ts';
 import type { ProjectCommand } from './lifecycle/lifecycle.machine.ts';
 import { engineFailure, projectTarget } from './projectAccess.ts';
-import { createProject, describeProjectInFull, listProjects, requireFreeSeat, type CreateProjectOptions } from './projects.ts';
+import { createProject, describeProjectInFull, listProjects, requireSeatAgain, type CreateProjectOptions } from './projects.ts';
 import { readSpec } from './lifecycle/databaseWork.ts';
 import type { ProjectAccessOptions } from './projectAccess.ts';
 import { queryRoutes } from './queries/query.routes.ts';
@@ -25,10 +25,12 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<AppEnv> {
   const openTarget = projectTarget(options);
   const access = (c: Context<AppEnv>) => requireProject(db, c.var.user.id, c.req.param('ref') ?? '');
 
-  const command = (type: 'pause' | 'restart' | 'upgrade') => async (c: Context<AppEnv>) => {
+  const command = (type: 'pause' | 'restore' | 'restart' | 'upgrade') => async (c: Context<AppEnv>) => {
     const { project } = await access(c);
     const order: ProjectCommand = { type: `${type}.requested` };
-    return c.json({ status: await lifecycle.command(project.id, order, c.var.user.id) }, 202);
+    // A restore makes a project active again, and so does the restart of one that never came up.
+    const status = await lifecycle.command(project.id, order, c.var.user.id, (tx) => (type === 'pause' ? Promise.resolve() : requireSeatAgain(tx, project.id)));
+    return c.json({ status }, 202);
   };
 
   const routes = new Hono<AppEnv>()
@@ -52,14 +54,7 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<AppEnv> {
     .post('/:ref/pause', command('pause'))
     .post('/:ref/restart', command('restart'))
     .post('/:ref/upgrade', command('upgrade'))
-    .post('/:ref/restore', async (c) => {
-      const { project } = await access(c);
-      const status = await lifecycle.command(project.id, { type: 'restore.requested' }, c.var.user.id, async (tx) => {
-        const organization = await tx.selectFrom('organizations').select(['id', 'tier']).where('id', '=', project.organization_id).executeTakeFirstOrThrow();
-        await requireFreeSeat(tx, organization);
-      });
-      return c.json({ status }, 202);
-    })
+    .post('/:ref/restore', command('restore'))
     .post('/:ref/resize', async (c) => {
       const { project } = await access(c);
       const { compute_size: size } = await readBody(c, resizeProjectSchema);

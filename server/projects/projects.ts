@@ -98,7 +98,7 @@ export async function ensureOnlyProject({ db, lifecycle }: Pick<CreateProjectOpt
  * Refuses another active project where an owner of a free organization has as many as the plan allows, counted over all
  * their free organizations. Owners' rows are locked, so that two requests cannot take the last seat together.
  */
-export async function requireFreeSeat(tx: ControlDatabase, { id, tier }: { id: number; tier: string }): Promise<void> {
+async function requireFreeSeat(tx: ControlDatabase, { id, tier }: { id: number; tier: string }): Promise<void> {
   if (tier !== 'tier_free') return;
   const owners = await tx.selectFrom('profiles').innerJoin('organization_members', 'organization_members.user_id', 'profiles.gotrue_id')
     .select('profiles.gotrue_id').where('organization_members.organization_id', '=', id).where('organization_members.role', '=', 'owner')
@@ -115,6 +115,13 @@ export async function requireFreeSeat(tx: ControlDatabase, { id, tier }: { id: n
   if (full) {
     throw new ApiError(403, 'free_project_limit', `The free plan has at most ${freeProjectLimit} active projects for each owner. Pause or delete one first, or choose a paid plan.`);
   }
+}
+
+/** The same for a project that is to be active again; one that counts as active has its seat. The project's row is locked. */
+export async function requireSeatAgain(tx: ControlDatabase, projectId: number): Promise<void> {
+  const { status, ...organization } = await tx.selectFrom('projects').innerJoin('organizations', 'organizations.id', 'projects.organization_id')
+    .select(['organizations.id', 'organizations.tier', 'projects.status']).where('projects.id', '=', projectId).executeTakeFirstOrThrow();
+  if (inactive.includes(status)) await requireFreeSeat(tx, organization);
 }
 
 /** Dots would look like a host name and are left out. */

@@ -87,6 +87,35 @@ describe('projects of a platform', () => {
     await waitForStatus(eve, first, 404);
   });
 
+  it('on the free plan have their seat while they are broken, and need one to be tried again', async () => {
+    const eve = await server.signUp();
+    const free = await createOrganization(eve, 'tier_free');
+    const projects = join(server.dataFolder, 'projects');
+    await rename(projects, `${projects}.away`);
+    await writeFile(projects, 'in the way');
+    const never: string = (await eve.send('POST', api, { json: projectWish(free) })).json.ref;
+    await expect(waitForStatus(eve, never, 'ACTIVE_HEALTHY')).rejects.toThrow('INIT_FAILED');
+    await rm(projects);
+    await rename(`${projects}.away`, projects);
+
+    const [broken, second] = [await createProject(eve, free), await createProject(eve, free)];
+    expect(await command(eve, never, 'restart')).toMatchObject({ status: 403, json: { code: 'free_project_limit' } });
+
+    await command(eve, broken, 'pause');
+    await waitForStatus(eve, broken, 'INACTIVE');
+    const version = join(projects, broken, 'pgdata', 'PG_VERSION');
+    await rename(version, `${version}.away`);
+    await command(eve, broken, 'restore');
+    await waitForStatus(eve, broken, 'RESTORE_FAILED');
+    await rename(`${version}.away`, version);
+    expect((await command(eve, broken, 'restore')).status).toBe(202);
+    await waitForStatus(eve, broken, 'ACTIVE_HEALTHY');
+    await Promise.all([never, broken, second].map(async (made) => {
+      await eve.send('DELETE', `${api}/${made}`);
+      await waitForStatus(eve, made, 404);
+    }));
+  });
+
   it('give their developers a role that owns the database and is no superuser', async () => {
     expect(await rowsOf(ada, ref, `
       select session_user, rolsuper, rolcreaterole, rolbypassrls, (select rolpassword is not null from pg_roles r where r.rolname = session_user)
