@@ -29,7 +29,7 @@ export const projectTarget = ({ databases, engines, lifecycle }: ProjectAccessOp
         const result = await engines.use(project.ref, (engine) => engine.lease((session) => {
           opened = true;
           return work(session);
-        }, options));
+        }, options), options.signal);
         if (project.status !== 'ACTIVE_HEALTHY') void lifecycle.check(standing(project));
         return result;
       } catch (error) {
