@@ -35,6 +35,7 @@ export const resources = {
 } as const;
 
 export type ResourceName = keyof typeof resources;
+export const resourceNames = Object.keys(resources) as ResourceName[];
 export type ResourceData<Name extends ResourceName> = v.InferOutput<(typeof resources)[Name]['schema']>;
 
 /** A resource with its parameters, as plain data that events and context can carry. */

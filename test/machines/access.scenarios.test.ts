@@ -7,6 +7,7 @@ import type { ResourcePort, ResourceView } from '../../src/machines/app/app.port
 import { matchRoute } from '../../src/router/matchRoute.ts';
 import { acme, globex, orders } from '../fixtures/screen.ts';
 import { createPort, SteppedClock } from '../support/world.ts';
+import { ada } from './profile.model.ts';
 
 const settled = () => new Promise<void>((resolve) => { setImmediate(resolve); });
 
@@ -44,7 +45,7 @@ class Stage {
 
   signIn(): this {
     this.actor.send({ type: 'session.began', userId: 'ada' });
-    return this;
+    return this.list('profile', { data: ada });
   }
 
   signedOut(reason: 'absent' | 'signedOut' | 'elsewhere' | 'refused' = 'absent'): this {
@@ -52,7 +53,7 @@ class Stage {
     return this;
   }
 
-  list(name: 'organizations' | 'projects', view: Partial<ResourceView>): this {
+  list(name: 'profile' | 'organizations' | 'projects', view: Partial<ResourceView>): this {
     for (const seen of this.#watchers.get(name) ?? []) seen({ data: undefined, failure: null, refreshing: false, ...view });
     return this;
   }
@@ -114,7 +115,7 @@ describe('after signing in', () => {
 
   it('both lists are asked for at once, before anything is shown', () => {
     stage.signIn();
-    expect(stage.watching).toEqual(['organizations', 'projects']);
+    expect(stage.watching).toEqual(['profile', 'organizations', 'projects']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, type Actor, type AnyEventObject } from 'xstate';
+import { resourceNames } from '../../src/contract/resources.ts';
 import type { ResourcePort, ResourceView } from '../../src/machines/app/app.port.ts';
 import { profileMachine } from '../../src/machines/profile/profile.machine.ts';
 import { selectProfile, selectProfileFailure } from '../../src/machines/profile/profile.selectors.ts';
@@ -59,7 +60,8 @@ describe('the profile', () => {
     notFound();
     await settled();
     expect([created, announced]).toEqual([1, 1]);
-    expect(told).toEqual([{ type: 'resource.invalidated', names: ['profile', 'organizations', 'projects'] }]);
+    expect(told).toEqual([{ type: 'resource.invalidated', names: resourceNames }]);
+    expect(resourceNames).toEqual(expect.arrayContaining(['profile', 'organizations', 'projects']));
     see({ failure: { code: 404, message: 'Not found' }, refreshing: true });
     see({ data: ada });
     expect(selectProfile(actor.getSnapshot())).toEqual(ada);

@@ -1,6 +1,7 @@
 import { assign, raise, sendTo, setup } from 'xstate';
 import { failureOf, type Failure } from '../../contract/apiError.ts';
 import type { Profile } from '../../contract/profile.ts';
+import { resourceNames } from '../../contract/resources.ts';
 import type { AppCommand, ResourcePort, Toast } from '../app/app.port.ts';
 import { bounded } from '../bounded.ts';
 import type { Parent } from '../parent.ts';
@@ -40,7 +41,7 @@ export const profileMachine = setup({
     keepProfile: assign((_, { profile }: { profile: Profile }) => ({ profile, failure: null })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     refreshProfile: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: ['profile'] }),
-    refreshLists: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: ['profile', 'organizations', 'projects'] }),
+    refreshAll: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: resourceNames }),
     signOut: sendTo(({ context }) => context.parent, { type: 'signOut.requested', scope: 'local' }),
     toastFailure: sendTo(({ context }) => context.parent, (_, { failure: { message, requestId } }: { failure: Failure }) =>
       ({ type: 'toast.requested' as const, toast: { ...creationFailed, description: message, ...(requestId !== undefined && { requestId }) } })),
@@ -74,7 +75,7 @@ export const profileMachine = setup({
         creating: {
           invoke: {
             id: 'creation', src: 'createProfile',
-            onDone: { target: 'confirming', actions: ['refreshLists', 'reportCreation'] },
+            onDone: { target: 'confirming', actions: ['refreshAll', 'reportCreation'], description: 'What was read before was read as nobody.' },
             onError: [
               { guard: { type: 'isConflict', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'confirming', actions: 'refreshProfile', description: 'Another tab was faster: nothing to say.' },
               { guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'refused', actions: 'signOut' },
