@@ -92,6 +92,12 @@ describe('a project’s API', () => {
     expect((await read('notes?select=id', mine.service)).json).toHaveLength(3);
   });
 
+  it('refuses an answer that is too large to be held, and goes on', async () => {
+    await run(mine.ref, "create table large as select repeat('x', 1000000) as words from generate_series(1, 40)");
+    expect(await read('large', mine.anon)).toMatchObject({ status: 413, json: { code: '54000' } });
+    expect((await read('large?limit=1', mine.anon)).status).toBe(200);
+  });
+
   it('only reads', async () => {
     const answer = await server.send('POST', `/project/${mine.ref}/api/rest/v1/notes`, { headers: { apikey: mine.service }, json: { id: 9 } });
     expect(answer).toMatchObject({ status: 405, json: { code: 'method_not_allowed' } });
