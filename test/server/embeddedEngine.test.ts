@@ -299,6 +299,29 @@ describe('a session of another role than the owner', () => {
     expect(await run(engine, "select current_setting('statement_timeout') as a, current_setting('work_mem') as b", 'dev')).toEqual([{ a: '7s', b: '5MB' }]);
   });
 
+  it('cannot put functions of its own in the way of what the owner calls, nor lock the owner out', async () => {
+    const folder = newFolder();
+    const guarded = await open({ folder, guardOwner: true });
+    await run(guarded, 'create role dev login; create role other; grant other to dev; alter database postgres owner to dev');
+    await run(guarded, `
+      create schema trap; create table trap.taken(who text); grant all on schema trap to public; grant all on trap.taken to public;
+      create function trap.unnest(text[]) returns setof text language plpgsql as $$ begin insert into trap.taken values (current_user); return; end $$;
+      create function trap.format(text, name, name) returns text language plpgsql as $$ begin insert into trap.taken values (current_user); return 'trap.bait'; end $$;
+      create function trap.lower(text) returns text language plpgsql as $$ begin insert into trap.taken values (current_user); return 'x'; end $$;
+      create table trap.bait(g int);
+      alter database postgres set search_path = trap, pg_catalog; alter database postgres set role = other; alter role dev set search_path = trap, pg_catalog`, 'dev');
+    await guarded.stop();
+    const again = await open({ folder, guardOwner: true });
+    await run(again, 'insert into trap.bait select generate_series(1, 2000)', 'dev');
+    await tidyTables(again, () => false);
+    await again.extensions();
+    expect(await run(again, "select lower('A') as a, current_user::text as who, current_setting('search_path') as path")).toEqual([{ a: 'a', who: 'basechart_admin', path: 'pg_catalog' }]);
+    expect(await run(again, "select current_setting('search_path') as path, session_user::text as who", 'dev')).toEqual([{ path: 'trap, pg_catalog', who: 'dev' }]);
+    expect(await run(again, "select * from trap.taken where who = 'basechart_admin'")).toEqual([]);
+    expect(await run(again, "select last_analyze is not null as tidied from pg_stat_user_tables where relname = 'bait'")).toEqual([{ tidied: true }]);
+    await again.stop();
+  });
+
   it('sees no file of the machine, even as superuser', async () => {
     const marker = join(root, 'marker');
     await writeFile(marker, 'outside');

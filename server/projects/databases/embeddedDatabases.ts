@@ -46,7 +46,7 @@ export async function openEmbeddedDatabases({ folder, cacheFolder, warmLimit, on
       await bootstrapDatabase(client, developer, spec);
     }),
     open: ({ ref, computeSize }) => openEmbeddedEngine({
-      folder: folderOf(ref), cacheFolder, create: false, extensions: true, memory: computeMemory(computeSize),
+      folder: folderOf(ref), cacheFolder, create: false, extensions: true, guardOwner: true, memory: computeMemory(computeSize),
       onRestart: (reason) => onRestart(ref, reason),
     }),
     tidy: tidyTables,

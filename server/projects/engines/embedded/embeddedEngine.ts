@@ -23,6 +23,11 @@ export interface EmbeddedEngineOptions {
   create: boolean;
   /** Register every extension, as project databases need; without them the engine is smaller and starts sooner. */
   extensions: boolean;
+  /**
+   * Others than the owner write SQL here: the owner's sessions then look names up in pg_catalog only, so that nobody can
+   * put a function of their own in the way of one that the owner calls.
+   */
+  guardOwner?: boolean;
   memory?: MemorySettings;
   /** How long a session is kept by the pool: one use, so that each begins clean, or until it is idle. */
   poolSessions?: 'single-use' | 'kept';
@@ -158,6 +163,7 @@ export class EmbeddedEngine implements Engine {
         wasm: await engineProgram(),
         extensions: this.#options.extensions ? { folder: this.#template.extensionFolder, files: this.#template.extensionFiles } : null,
         owner: embeddedOwner,
+        guardOwner: this.#options.guardOwner ?? false,
         configuration: postgresConfiguration(this.#options.memory ?? smallMemory, { extensions: this.#options.extensions }),
         identityAddress: this.#template.identityAddress,
         control: this.#cells.buffer,

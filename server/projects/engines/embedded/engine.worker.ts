@@ -38,7 +38,6 @@ const host = await PostgresHost.open({
   },
 }).catch((error: unknown) => broken(error instanceof Error ? error.message : String(error)));
 
-if (!looksLikeIdentity(host.memory, input.identityAddress)) broken('this build of Postgres keeps its session user elsewhere');
 
 /** Postgres hands its output over in buffers of this size; a shorter one is the end of something. */
 const engineBuffer = 8192;
@@ -99,10 +98,12 @@ async function login(session: number, packet: Uint8Array): Promise<void> {
       flush();
       return;
     }
+    const settings = await roleSettings(role);
     const changed = await run(`set session authorization ${quoteIdentifier(user)}`);
     if (changed.error !== null) broken(changed.error);
     setAuthenticatedUser(host.memory, input.identityAddress, Number(role));
-    await applyRoleSettings(role);
+    if (input.guardOwner) await run('reset search_path');
+    for (const [name, value] of settings) await run(`select set_config(${quoteLiteral(name)}, ${quoteLiteral(value)}, false)`);
   }
   const application = parameters?.get('application_name');
   if (application !== undefined) await run(`set application_name = ${quoteLiteral(application)}`);
@@ -111,19 +112,19 @@ async function login(session: number, packet: Uint8Array): Promise<void> {
 }
 
 /** ALTER ROLE … SET and ALTER DATABASE … SET hold from the next session on; a value that no longer fits is left out. */
-async function applyRoleSettings(role: string): Promise<void> {
+async function roleSettings(role: string): Promise<[name: string, value: string][]> {
   const { rows } = await run(`
     select unnest(setconfig) from pg_db_role_setting
     where setrole in (0, ${role}) and setdatabase in (0, (select oid from pg_database where datname = current_database()))
     order by setrole, setdatabase`);
-  for (const [setting] of rows) {
+  return rows.flatMap(([setting]): [string, string][] => {
     const split = setting?.indexOf('=') ?? -1;
-    if (setting && split > 0) await run(`select set_config(${quoteLiteral(setting.slice(0, split))}, ${quoteLiteral(setting.slice(split + 1))}, false)`);
-  }
+    return setting && split > 0 ? [[setting.slice(0, split), setting.slice(split + 1)]] : [];
+  });
 }
 
 /** Leaves nothing of a session: not its transaction, role, settings, temporary tables, cursors or prepared statements. */
-async function reset(session: number): Promise<void> {
+async function cleanSession(): Promise<void> {
   host.forgetCancel();
   setAuthenticatedUser(host.memory, input.identityAddress, bootstrapSuperuser);
   // Before the Sync, which would commit what a client that left in the middle had begun; and after it, as a session that
@@ -131,11 +132,22 @@ async function reset(session: number): Promise<void> {
   await run('rollback');
   await collect(syncMessage);
   await run('rollback');
-  const returned = await run(`set session authorization ${quoteIdentifier(input.owner)}`);
-  const discarded = await run('discard all');
-  const error = returned.error ?? discarded.error;
-  if (error !== null || !discarded.ready) broken(`the session could not be cleaned: ${error ?? 'no answer'}`);
-  if (!looksLikeIdentity(host.memory, input.identityAddress)) broken('the session user could not be reset');
+  const steps = [
+    'discard all',
+    // What was set for the database may be another role and other places to look for functions.
+    `set session authorization ${quoteIdentifier(input.owner)}`,
+    'set role none',
+    ...(input.guardOwner ? ['set search_path = pg_catalog'] : []),
+  ];
+  for (const step of steps) {
+    const { error, ready } = await run(step);
+    if (error !== null || !ready) broken(`the session could not be cleaned: ${error ?? 'no answer'}`);
+  }
+  if (!looksLikeIdentity(host.memory, input.identityAddress)) broken('the session user is not where this build of Postgres should keep it');
+}
+
+async function reset(session: number): Promise<void> {
+  await cleanSession();
   post({ type: 'reset', session, memoryBytes: host.memory.buffer.byteLength });
 }
 
@@ -173,4 +185,5 @@ let tail = Promise.resolve();
 parentPort?.on('message', (message: ToWorker) => {
   tail = tail.then(() => handle(message)).catch((error: unknown) => broken(error instanceof Error ? error.message : String(error)));
 });
+await cleanSession();
 post({ type: 'ready' });

@@ -8,6 +8,8 @@ export interface WorkerInput {
   extensions: ExtensionFiles | null;
   /** The bootstrap superuser's name. */
   owner: string;
+  /** The owner's sessions look names up in pg_catalog only. */
+  guardOwner: boolean;
   /** Lines of postgresql.conf. */
   configuration: string[];
   /** Where the engine keeps who is logged in; see identity.ts. */

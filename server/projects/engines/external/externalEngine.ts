@@ -26,10 +26,10 @@ const connectMs = 10_000;
 const noticeGoneClient = '-c client_connection_check_interval=10s';
 
 /**
- * The developer owns the database and may give it a search path of their own; what the administrator runs in it must
- * never find a function, operator or view of theirs.
+ * The developer owns the database and may give it a search path and a role of their own; what the administrator runs in
+ * it must never find a function, operator or view of theirs.
  */
-const trustedPath = '-c search_path=pg_catalog';
+const trustedPath = '-c search_path=pg_catalog -c role=none';
 
 /** A database on a Postgres server, reached over the wire. */
 export function openExternalEngine({ admin, platform, developer, sessionLimit = 8 }: ExternalEngineOptions): Engine {
