@@ -20,6 +20,7 @@ import { Switch } from '../../src/views/ui/Switch.tsx';
 import { Table } from '../../src/views/ui/Table.tsx';
 import { Tabs } from '../../src/views/ui/Tabs.tsx';
 import { TextField } from '../../src/views/ui/TextField.tsx';
+import { Time, timeWords } from '../../src/views/ui/Time.tsx';
 import { Toaster } from '../../src/views/ui/Toaster.tsx';
 
 afterEach(cleanup);
@@ -281,6 +282,21 @@ describe('messages', () => {
     expect(attention.mock.calls).toEqual([[true], [false], [true], [false]]);
     await userEvent.click(button);
     expect(dismissed).toHaveBeenCalledWith(7);
+  });
+});
+
+describe('a time', () => {
+  it('is said in local time, and on hover in UTC too', () => {
+    render(<Time value="2026-01-02T03:04:05.678Z" />);
+    const time = screen.getByText(timeWords(new Date('2026-01-02T03:04:05.678Z'), 'full'));
+    expect(time.getAttribute('datetime')).toBe('2026-01-02T03:04:05.678Z');
+    expect(time.title).toContain('2026-01-02 03:04:05 UTC');
+  });
+
+  it('is as short as it can be and still be told from others', () => {
+    const now = new Date(2026, 4, 6, 18, 0);
+    const said = [new Date(2026, 4, 6, 9, 5), new Date(2026, 1, 3), new Date(2024, 1, 3)].map((date) => timeWords(date, 'short', now));
+    expect(said).toEqual(['09:05', 'Feb 3', 'Feb 2024']);
   });
 });
 

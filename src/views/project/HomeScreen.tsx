@@ -13,11 +13,13 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { Time } from '../ui/Time.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { useParam } from '../useParam.ts';
 import { useResource } from '../useResource.ts';
 import { ClientCode } from './ClientCode.tsx';
 import { Fact, Facts } from './Facts.tsx';
+import { NextSteps } from './NextSteps.tsx';
 import { NoAccess } from './NoAccess.tsx';
 import { ProjectCommands, ProjectQuestions } from './ProjectCommands.tsx';
 import { ProjectConnection } from './ProjectConnection.tsx';
@@ -30,6 +32,7 @@ type SecretActor = ActorRefFrom<typeof secretMachine>;
 const operation = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: '3', '& + &': { paddingTop: '4', marginTop: '4', borderTop: 'hairline' } });
 const operationWords = css({ display: 'grid', gap: '0.5', flex: '1', minWidth: 'menu' });
 const operationTitle = css({ textStyle: 'label' });
+const place = css({ scrollMarginTop: '4', minWidth: '0' });
 const mutedText = css({ color: 'muted', textWrap: 'pretty' });
 
 const Operation = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
@@ -46,7 +49,7 @@ const About = ({ project: { ref, cloud_provider: provider, region, dbVersion, co
       <Fact label="Region">{regionName(provider, region)} ({provider}, {region})</Fact>
       <Fact label="Postgres">{dbVersion ?? 'not there yet'}</Fact>
       <Fact label="Compute size">{size}</Fact>
-      <Fact label="Created"><time dateTime={made} title={`${new Date(made).toISOString()} (UTC)`}>{new Date(made).toLocaleString()}</time></Fact>
+      <Fact label="Created"><Time value={made} /></Fact>
     </Facts>
   </Card>
 );
@@ -71,9 +74,10 @@ function Usable({ project, actions, secret }: { project: ProjectDetail; actions:
   return (
     <>
       {project.status === 'ACTIVE_UNHEALTHY' && <ProjectStandstill project={project} actions={undefined} />}
+      <NextSteps projectRef={project.ref} />
       <ProjectConnection projectRef={project.ref} />
-      <ProjectKeys projectRef={project.ref} secret={secret} />
-      <ClientCode projectRef={project.ref} />
+      <div id="keys" className={place}><ProjectKeys projectRef={project.ref} secret={secret} /></div>
+      <div id="program" className={place}><ClientCode projectRef={project.ref} apiOff={project.status === 'ACTIVE_HEALTHY' && project.postgrestStatus !== 'ONLINE'} /></div>
       <About project={project} />
       {actions && <Operations project={project} actions={actions} />}
     </>

@@ -21,6 +21,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { Time } from '../ui/Time.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { useResource } from '../useResource.ts';
 
@@ -32,8 +33,6 @@ const inset = css({ padding: '4' });
 const nameLink = css({ color: 'text', textDecoration: 'none', _hover: { textDecoration: 'underline' }, borderRadius: 'small', overflowWrap: 'anywhere' });
 const quiet = css({ color: 'muted', whiteSpace: 'nowrap' });
 
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-
 const isFound = (project: Project, text: string): boolean =>
   [project.name, project.ref, project.region, regionName(project.cloud_provider, project.region)].some((words) => words.toLowerCase().includes(text));
 
@@ -43,7 +42,7 @@ const ProjectRow = ({ project: { ref, name, status, cloud_provider: provider, re
     <td><StatusBadge status={status} /></td>
     <td className={quiet}>{regionName(provider, region)}</td>
     <td className={quiet}>{provider}</td>
-    <td className={quiet}><time dateTime={made} title={`${new Date(made).toLocaleString()} · ${new Date(made).toISOString()} (UTC)`}>{date.format(new Date(made))}</time></td>
+    <td className={quiet}><Time value={made} detail="day" /></td>
   </tr>
 );
 

@@ -7,7 +7,7 @@ import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { diffRows, type DiffRow } from './textDiff.ts';
-import { moment } from './words.ts';
+import { Time } from '../ui/Time.tsx';
 
 const frame = css({ display: 'flex', flexDirection: 'column', gap: '3', height: 'full', minHeight: '0', padding: '3', overflow: 'auto' });
 const scroll = css({ flex: '1', minHeight: '24', overflow: 'auto', border: 'hairline', borderRadius: 'medium', background: 'surface' });
@@ -84,7 +84,7 @@ export function ConflictView({ draft }: { draft: SqlDraftRef }) {
           </>
         )}
       >
-        The saved version is from <time dateTime={theirs.updated_at} title={moment(theirs.updated_at).full}>{moment(theirs.updated_at).local}</time>.
+        The saved version is from <Time value={theirs.updated_at} />.
         {theirs.name !== name && ` It is named “${theirs.name}”.`} Keeping both saves yours as a copy.
       </Alert>
       {failure && <ErrorState title="The copy could not be saved" failure={failure} />}

@@ -7,8 +7,9 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { Time } from '../ui/Time.tsx';
 import type { Resource } from '../useResource.ts';
-import { duration, moment } from './words.ts';
+import { duration } from './words.ts';
 
 const frame = css({ height: 'full', overflow: 'auto', padding: '3' });
 const list = css({ display: 'grid', gridTemplateColumns: '[auto minmax(0, 1fr) auto]', columnGap: '3', margin: '0', padding: '0', listStyle: 'none' });
@@ -46,14 +47,13 @@ export function HistoryList({ history, isBlocked, onRun, onInsert }: HistoryList
       <ul className={list}>
         {history.data.map((run) => {
           const { tone, word } = outcomes[run.outcome];
-          const { local, full } = moment(run.started_at);
           const line = oneLine(run.sql);
           return (
             <li key={run.id} className={entry}>
               <span><Badge tone={tone}>{word}</Badge></span>
               <code className={sql} title={line}>{line}</code>
               <span className={facts}>
-                <time dateTime={run.started_at} title={full}>{local}</time>
+                <Time value={run.started_at} />
                 {run.duration_ms !== null && `, ${duration(run.duration_ms)}`}
                 {run.error !== null && `, ${oneLine(run.error)}`}
               </span>

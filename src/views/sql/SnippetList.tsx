@@ -13,8 +13,8 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { Time } from '../ui/Time.tsx';
 import type { Resource } from '../useResource.ts';
-import { moment, shortMoment } from './words.ts';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0' });
 const head = css({ display: 'grid', gap: '2', padding: '3', flexShrink: '0' });
@@ -78,7 +78,7 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
               <li key={id} className={cx(row, isOpen && current)}>
                 <Link href={href('sqlSnippet', { ref: projectRef, id })} className={link} aria-current={isOpen ? 'page' : undefined}>
                   <span className={words} title={name}>{name}</span>
-                  {savedAt === null ? <span className={when}>not saved</span> : <time className={when} dateTime={savedAt} title={moment(savedAt).full}>{shortMoment(savedAt)}</time>}
+                  <span className={when}>{savedAt === null ? 'not saved' : <Time value={savedAt} detail="short" />}</span>
                 </Link>
                 <Menu
                   label={`Actions for ${name}`} align="end"

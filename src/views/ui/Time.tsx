@@ -1,0 +1,29 @@
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', hourCycle: 'h23' });
+const shortClock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const shortYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });
+
+/** How much of a moment is said: date and time, the date, or as few characters as tell it from others near now. */
+export type TimeDetail = 'full' | 'day' | 'short';
+
+/** A moment in words of local time. */
+export function timeWords(date: Date, detail: TimeDetail, now = new Date()): string {
+  switch (detail) {
+    case 'full': return `${day.format(date)}, ${clock.format(date)}`;
+    case 'day': return day.format(date);
+    case 'short':
+      if (date.toDateString() === now.toDateString()) return shortClock.format(date);
+      return (date.getFullYear() === now.getFullYear() ? shortDay : shortYear).format(date);
+  }
+}
+
+/** A moment, given as ISO 8601; on hover in full, in local time and in UTC. */
+export function Time({ value, detail = 'full' }: { value: string; detail?: TimeDetail | undefined }) {
+  const date = new Date(value);
+  return (
+    <time dateTime={value} title={`${timeWords(date, 'full')} local time, ${date.toISOString().replace('T', ' ').slice(0, 19)} UTC`}>
+      {timeWords(date, detail)}
+    </time>
+  );
+}
