@@ -312,7 +312,7 @@ describe('a session of another role than the owner', () => {
       alter database postgres set search_path = trap, pg_catalog; alter database postgres set role = other; alter role dev set search_path = trap, pg_catalog`, 'dev');
     await guarded.stop();
     const again = await open({ folder, guardOwner: true });
-    await run(again, 'insert into trap.bait select generate_series(1, 2000)', 'dev');
+    await run(again, 'set role dev; insert into trap.bait select generate_series(1, 2000)', 'dev');
     await tidyTables(again, () => false);
     await again.extensions();
     expect(await run(again, "select lower('A') as a, current_user::text as who, current_setting('search_path') as path")).toEqual([{ a: 'a', who: 'basechart_admin', path: 'pg_catalog' }]);
