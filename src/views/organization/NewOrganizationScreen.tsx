@@ -55,7 +55,7 @@ export default function NewOrganizationScreen({ flow }: { flow: ActorRefFrom<typ
           <div className={fields}>
             {failure && <ErrorState title="The organization could not be made" failure={failure} />}
             <TextField
-              label="Name" name="name" autoComplete="organization" placeholder="Organization name" description="As a company or a team is called. It can be changed later."
+              label="Name" name="name" autoComplete="organization" placeholder="Organization name" description="As a company or a team is called."
               value={name} error={problems.name} readOnly={busy} onValueChange={(value) => change({ field: 'name', value })}
             />
             <SelectField label="Type" options={kindOptions} value={kind} disabled={busy} onValueChange={(value) => change({ field: 'kind', value })} />

@@ -1,7 +1,5 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { ProjectDetail } from '../../contract/project.ts';
-import { regionName } from '../../contract/regions.ts';
 import type { projectBuildingMachine } from '../../machines/projectBuilding/projectBuilding.machine.ts';
 import { selectFailure, selectIsInitFailed, selectProject } from '../../machines/projectBuilding/projectBuilding.selectors.ts';
 import { css } from 'styled-system/css';
@@ -21,12 +19,12 @@ const list = css({ display: 'grid', gap: '2' });
 const item = css({ display: 'flex', gap: '3', alignItems: 'center' });
 
 /** What the platform makes for a new project. It comes all at once, so there is one end to wait for and no steps to tick. */
-const Making = ({ project: { region, cloud_provider: provider, postgrestStatus } }: { project: ProjectDetail }) => (
+const Making = () => (
   <Card title="Being set up">
     <ul className={list} role="status" aria-label="Being set up">
-      <li className={item}><Spinner />A Postgres database of its own in {regionName(provider, region)}</li>
+      <li className={item}><Spinner />A Postgres database of its own</li>
       <li className={item}><Spinner />A role that owns it, with the password you chose</li>
-      <li className={item}><Spinner />Keys{postgrestStatus !== null && ' and the data API that takes them'}</li>
+      <li className={item}><Spinner />The API that takes the keys below</li>
     </ul>
   </Card>
 );
@@ -54,7 +52,7 @@ export default function BuildingScreen({ flow }: { flow: ActorRefFrom<typeof pro
       />
       {failed ? <ProjectStandstill project={project} actions={actions} /> : (
         <>
-          <Making project={project} />
+          <Making />
           <ProjectKeys projectRef={project.ref} />
           <ClientCode projectRef={project.ref} />
         </>

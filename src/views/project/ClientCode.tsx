@@ -1,4 +1,5 @@
 import { useQuery, setQuery } from '../../router/useLocation.ts';
+import { Alert } from '../ui/Alert.tsx';
 import { Card } from '../ui/Card.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
@@ -8,11 +9,18 @@ import { Tabs } from '../ui/Tabs.tsx';
 import { useResource } from '../useResource.ts';
 import { clientCode, clientLanguages, languageNames } from './clientCode.ts';
 
-/** Reading a table from a program, in the language that the address names. */
-export function ClientCode({ projectRef }: { projectRef: string }) {
+/** Reading a table from a program, in the language that the address names, or plainly that none can. */
+export function ClientCode({ projectRef, apiOff = false }: { projectRef: string; apiOff?: boolean }) {
   const keys = useResource('apiKeys', { ref: projectRef });
   const wanted = useQuery()['language'];
   const language = clientLanguages.find((known) => known === wanted) ?? clientLanguages[0];
+  if (apiOff) {
+    return (
+      <Card title="Use it from a program">
+        <Alert title="The data API of this project is turned off">Programs cannot read its tables with a key.</Alert>
+      </Card>
+    );
+  }
   return (
     <Card title="Use it from a program">
       {keys.state === 'loading' && <SkeletonRows label="Loading the keys" />}

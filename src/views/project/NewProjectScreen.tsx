@@ -38,7 +38,8 @@ import { useFirstInvalid } from '../useFirstInvalid.ts';
 type NewProjectFlow = ActorRefFrom<typeof newProjectMachine>;
 
 const fields = css({ display: 'grid', gap: '6' });
-const passwordTools = css({ display: 'flex', flexWrap: 'wrap', gap: '2', paddingBottom: '1' });
+const passwordWords = css({ display: 'grid', gap: '2' });
+const passwordTools = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 const group = css({ display: 'grid', gap: '3', border: 'none', margin: '0', padding: '0', minWidth: '0' });
 const legend = css({ textStyle: 'label', padding: '0', paddingBottom: '2' });
 
@@ -79,14 +80,14 @@ function PasswordPart({ flow, secret, busy }: { flow: NewProjectFlow; secret: Ac
       revealed={revealed}
       onReveal={(reveal) => secret.send({ type: reveal ? 'secret.revealed' : 'secret.concealed' })}
       description={(
-        <>
+        <div className={passwordWords}>
           <div className={passwordTools}>
             <Button size="small" icon={<RefreshCw />} disabled={busy} onClick={() => flow.send({ type: 'generation.requested' })}>Generate password</Button>
             {password !== '' && <CopyButton what="the password" text={password} labelled variant="default" />}
           </div>
           {password !== '' && <PasswordStrength strength={strength} warned={problems.db_pass !== undefined} />}
           <p>For connecting to Postgres directly. Keep it in a safe place: it is not shown again.</p>
-        </>
+        </div>
       )}
     />
   );

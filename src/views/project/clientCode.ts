@@ -10,23 +10,26 @@ interface Access { url: string; anon: string }
 
 /** How a program reads a table through the project's API, with nothing but what the language brings along. */
 const templates: Readonly<Record<ClientLanguage, (access: Access) => string>> = {
-  javascript: ({ url, anon }) => `const key = '${anon}';
-const response = await fetch('${url}/rest/v1/your_table?select=*', {
+  javascript: ({ url, anon }) => `const url = '${url}/rest/v1/your_table?select=*';
+const key = '${anon}';
+
+const response = await fetch(url, {
   headers: { apikey: key, authorization: \`Bearer \${key}\` },
 });
 const rows = await response.json();`,
   python: ({ url, anon }) => `import json
 from urllib.request import Request, urlopen
 
+url = "${url}/rest/v1/your_table?select=*"
 key = "${anon}"
-request = Request(
-    "${url}/rest/v1/your_table?select=*",
-    headers={"apikey": key, "Authorization": f"Bearer {key}"},
-)
+
+request = Request(url, headers={"apikey": key, "Authorization": f"Bearer {key}"})
 with urlopen(request) as response:
     rows = json.load(response)`,
-  go: ({ url, anon }) => `key := "${anon}"
-request, err := http.NewRequest("GET", "${url}/rest/v1/your_table?select=*", nil)
+  go: ({ url, anon }) => `url := "${url}/rest/v1/your_table?select=*"
+key := "${anon}"
+
+request, err := http.NewRequest("GET", url, nil)
 if err != nil {
 	log.Fatal(err)
 }
@@ -36,11 +39,14 @@ response, err := http.DefaultClient.Do(request)`,
   ruby: ({ url, anon }) => `require 'json'
 require 'net/http'
 
+url = URI('${url}/rest/v1/your_table?select=*')
 key = '${anon}'
-uri = URI('${url}/rest/v1/your_table?select=*')
-rows = JSON.parse(Net::HTTP.get(uri, 'apikey' => key, 'Authorization' => "Bearer #{key}"))`,
-  shell: ({ url, anon }) => `key='${anon}'
-curl '${url}/rest/v1/your_table?select=*' -H "apikey: $key" -H "Authorization: Bearer $key"`,
+
+rows = JSON.parse(Net::HTTP.get(url, 'apikey' => key, 'Authorization' => "Bearer #{key}"))`,
+  shell: ({ url, anon }) => `url='${url}/rest/v1/your_table?select=*'
+key='${anon}'
+
+curl "$url" -H "apikey: $key" -H "Authorization: Bearer $key"`,
 };
 
 export const clientCode = (language: ClientLanguage, access: Access): string => templates[language](access);
