@@ -6,6 +6,7 @@ import { Button } from './Button.tsx';
 
 const facts = css({ display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '0.5', textStyle: 'small', paddingTop: '1' });
 const fact = css({ display: 'inline-flex', gap: '1', minWidth: '0' });
+const factName = css({ flexShrink: '0' });
 const value = css({ textStyle: 'mono', lineHeight: 'tight', overflowWrap: 'anywhere', userSelect: 'all' });
 
 export interface ErrorStateProps {
@@ -34,8 +35,8 @@ export const ErrorState = ({ title, failure, onRetry, retrying = false, action }
     <p>{failure.message}</p>
     {failure.description !== undefined && <p>{failure.description}</p>}
     <div className={facts}>
-      <span className={fact}>Code <span className={value}>{failure.code}</span></span>
-      {failure.requestId !== undefined && <span className={fact}>Request <span className={value}>{failure.requestId}</span></span>}
+      <span className={fact}><span className={factName}>Code</span> <span className={value}>{failure.code}</span></span>
+      {failure.requestId !== undefined && <span className={fact}><span className={factName}>Request</span> <span className={value}>{failure.requestId}</span></span>}
     </div>
   </Alert>
 );

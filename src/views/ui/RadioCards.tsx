@@ -27,7 +27,14 @@ const card = css({
   '&:has(:focus-visible)': { outline: 'focus', outlineOffset: '0.5' },
   '&:has(:disabled)': { color: 'muted', borderColor: 'hairline', background: 'canvas', cursor: 'not-allowed' },
 });
-const dot = css({ position: 'absolute', insetBlockStart: '2.5', insetInlineStart: '3', boxSize: 'icon.small', margin: '0', outline: 'none', cursor: 'inherit' });
+const dot = css({
+  position: 'absolute', insetBlockStart: '2.5', insetInlineStart: '2.5', boxSize: '4', margin: '0', outline: 'none', cursor: 'inherit',
+  appearance: 'none', border: 'control', borderRadius: 'full', background: 'surface',
+  _checked: { borderWidth: '[5px]', borderColor: 'accentSolid', background: 'onAccent' },
+  _disabled: { opacity: 'faded' },
+  // Where the system chooses all colours it draws the dot too.
+  _highContrast: { appearance: 'auto' },
+});
 const labelText = css({ textStyle: 'label' });
 const descriptionText = css({ textStyle: 'small', color: 'muted', textWrap: 'pretty' });
 const errorText = css({ textStyle: 'small', color: 'danger' });

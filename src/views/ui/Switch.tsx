@@ -21,6 +21,8 @@ const track = css({
   },
   _checked: { background: 'accentSolid', _before: { transform: 'translateX(12px)' } },
   _disabled: { opacity: 'faded', cursor: 'not-allowed' },
+  // Where the system chooses all colours it draws a checkbox.
+  _highContrast: { appearance: 'auto', width: '4', height: '4', _before: { content: 'none' } },
 });
 const words = css({ display: 'grid', gap: '0.5', minWidth: '0' });
 const labelText = css({ textStyle: 'label', cursor: 'pointer' });
