@@ -54,8 +54,18 @@ export function watchClient(changed: (session: Session | null) => void): () => v
   return () => listeners.delete(changed);
 }
 
+/** The request that the auth service refused last: the client's errors carry no headers. */
+let refusedRequest: string | null = null;
+
+async function fetchNoting(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  refusedRequest = null;
+  const response = await fetch(input, init);
+  if (!response.ok) refusedRequest = response.headers.get('x-request-id');
+  return response;
+}
+
 async function createSharedClient(): Promise<GoTrueClient> {
-  const client = await createClient({ flowType: 'pkce', storageKey: storageEntries.session.key, storage: clientStorage });
+  const client = await createClient({ fetch: fetchNoting, flowType: 'pkce', storageKey: storageEntries.session.key, storage: clientStorage });
   client.onAuthStateChange((event, session) => {
     // What is stored at the start is the chart's to read.
     if (event === 'INITIAL_SESSION') return;
@@ -84,7 +94,7 @@ export async function prepareAuth(): Promise<void> {
 function failureOfAuth(error: AuthError): FailureError {
   const failure: Failure = error.name === 'AuthRetryableFetchError' && !error.status
     ? networkFailure(error.message)
-    : { code: error.code ?? error.status ?? 'auth', message: error.message };
+    : { code: error.code ?? error.status ?? 'auth', message: error.message, ...(refusedRequest !== null && { requestId: refusedRequest }) };
   return new FailureError(failure, { cause: error });
 }
 

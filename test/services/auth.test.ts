@@ -48,9 +48,13 @@ describe('signing in', () => {
     expect(readStored('lastSignInMethod')).toBe('password');
   });
 
-  it('says what was wrong', async () => {
-    answer = () => json({ code: 'invalid_credentials', message: 'Invalid login credentials' }, 400);
-    await expect(signIn({ email: 'ada@example.com', password: 'wrong' })).rejects.toMatchObject({ code: 'invalid_credentials', message: 'Invalid login credentials' });
+  it('says what was wrong, and in which request', async () => {
+    answer = () => {
+      const refused = json({ code: 'invalid_credentials', message: 'Invalid login credentials' }, 400);
+      refused.headers.set('x-request-id', 'req-7');
+      return refused;
+    };
+    await expect(signIn({ email: 'ada@example.com', password: 'wrong' })).rejects.toMatchObject({ code: 'invalid_credentials', message: 'Invalid login credentials', requestId: 'req-7' });
     expect(readStored('session')).toBeNull();
   });
 

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { useId } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { computeSizes } from '../../contract/computeSizes.ts';
 import type { Organization } from '../../contract/organization.ts';
@@ -40,8 +41,10 @@ type NewProjectFlow = ActorRefFrom<typeof newProjectMachine>;
 const fields = css({ display: 'grid', gap: '6' });
 const passwordWords = css({ display: 'grid', gap: '2' });
 const passwordTools = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
-const group = css({ display: 'grid', gap: '3', border: 'none', margin: '0', padding: '0', minWidth: '0' });
-const legend = css({ textStyle: 'label', padding: '0', paddingBottom: '2' });
+// As a field with its label beside it.
+const group = css({ display: 'grid', columnGap: '4', rowGap: '1', gridTemplateColumns: { base: '[minmax(0, 1fr) minmax(0, 2fr)]', mdDown: '[minmax(0, 1fr)]' } });
+const groupLabel = css({ textStyle: 'label' });
+const choices = css({ display: 'grid', gap: '3' });
 
 const dollars = (amount: number, digits: number) => `$${amount.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 
@@ -103,6 +106,7 @@ function NewProjectForm({ flow, organization, secret }: { flow: NewProjectFlow; 
   const busy = useSelector(flow, selectIsBusy);
   const form = useFirstInvalid(problems);
   const ownPlatform = runsOwnPlatform(config);
+  const securityId = useId();
   const change = (changed: ProjectChange) => flow.send({ type: 'field.changed', ...changed });
   return (
     <form ref={form} noValidate onSubmit={(event) => { event.preventDefault(); flow.send({ type: 'form.submitted' }); }}>
@@ -162,17 +166,19 @@ function NewProjectForm({ flow, organization, secret }: { flow: NewProjectFlow; 
             options={regionsOf[values.provider].map(({ code, displayName }) => ({ value: code, label: `${displayName} · ${code}` }))}
             onValueChange={(value) => change({ field: 'region', value })}
           />
-          <fieldset className={group} disabled={busy}>
-            <legend className={legend}>Security</legend>
-            <Checkbox
-              label="Data API" description="Tables in the public schema can be reached through the project’s API, as far as policies allow."
-              checked={values.dataApi} onCheckedChange={(value) => change({ field: 'dataApi', value })}
-            />
-            <Checkbox
-              label="Automatic row level security" description="Turned on for every table made later, so that a new table shows nothing until a policy says what."
-              checked={values.automaticRls} onCheckedChange={(value) => change({ field: 'automaticRls', value })}
-            />
-          </fieldset>
+          <div className={group} role="group" aria-labelledby={securityId}>
+            <div id={securityId} className={groupLabel}>Security</div>
+            <div className={choices}>
+              <Checkbox
+                label="Data API" description="Tables in the public schema can be reached through the project’s API, as far as policies allow."
+                checked={values.dataApi} disabled={busy} onCheckedChange={(value) => change({ field: 'dataApi', value })}
+              />
+              <Checkbox
+                label="Automatic row level security" description="Turned on for every table made later, so that a new table shows nothing until a policy says what."
+                checked={values.automaticRls} disabled={busy} onCheckedChange={(value) => change({ field: 'automaticRls', value })}
+              />
+            </div>
+          </div>
         </div>
       </Card>
     </form>

@@ -15,19 +15,20 @@ const row = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 
 interface Props { actions: ProjectActionsActor; project: Pick<ProjectDetail, 'name' | 'status'> }
 
-const looks: Readonly<Record<ProjectCommandName, { label: string; variant: ButtonVariant }>> = {
-  restore: { label: 'Restore project', variant: 'primary' },
-  restart: { label: 'Restart', variant: 'default' },
-  pause: { label: 'Pause', variant: 'default' },
-  delete: { label: 'Delete project', variant: 'danger' },
-};
+const labels: Readonly<Record<ProjectCommandName, string>> = { restore: 'Restore project', restart: 'Restart', pause: 'Pause', delete: 'Delete project' };
 
 /** Restarting a project that never came up is trying to make it once more. */
 const labelOf = (command: ProjectCommandName, { status }: Props['project']): string =>
-  command === 'restart' && status === 'INIT_FAILED' ? 'Try again' : looks[command].label;
+  command === 'restart' && status === 'INIT_FAILED' ? 'Try again' : labels[command];
+
+interface ProjectCommandsProps extends Props {
+  only?: readonly ProjectCommandName[];
+  /** The first command is the way out of where the project is, and stands out. */
+  urgent?: boolean;
+}
 
 /** The buttons for what may be done to the project in its status, as far as they are asked for. */
-export function ProjectCommands({ actions, project, only }: Props & { only?: readonly ProjectCommandName[] }) {
+export function ProjectCommands({ actions, project, only, urgent = false }: ProjectCommandsProps) {
   const busy = useSelector(actions, selectIsBusy);
   const restoring = useSelector(actions, selectIsRestoring);
   const offered = commandsAt[project.status].filter((command) => only?.includes(command) ?? true);
@@ -38,10 +39,12 @@ export function ProjectCommands({ actions, project, only }: Props & { only?: rea
     pause: () => actions.send({ type: 'pause.requested' }),
     delete: () => actions.send({ type: 'deletion.requested', name: project.name }),
   };
+  const variantOf = (command: ProjectCommandName): ButtonVariant =>
+    (urgent ? (command === offered[0] ? 'primary' : 'default') : command === 'delete' ? 'danger' : 'default');
   return (
     <div className={row}>
       {offered.map((command) => (
-        <Button key={command} variant={looks[command].variant} disabled={busy} loading={command === 'restore' && restoring} onClick={ask[command]}>{labelOf(command, project)}</Button>
+        <Button key={command} variant={variantOf(command)} disabled={busy} loading={command === 'restore' && restoring} onClick={ask[command]}>{labelOf(command, project)}</Button>
       ))}
     </div>
   );

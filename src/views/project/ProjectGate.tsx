@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import type { ProjectDetail } from '../../contract/project.ts';
 import { usableStatuses } from '../../contract/projectStatus.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { PageLayout } from '../ui/PageLayout.tsx';
+import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useResource } from '../useResource.ts';
 import { NoAccess } from './NoAccess.tsx';
 import { ProjectStandstill } from './ProjectStandstill.tsx';
@@ -31,7 +32,14 @@ export function ProjectGate({ projectRef, children }: ProjectGateProps) {
         </PageLayout>
       );
     case 'ready':
-      if (!usableStatuses.includes(project.data.status)) return <PageLayout><ProjectStandstill project={project.data} actions={actions} /></PageLayout>;
+      if (!usableStatuses.includes(project.data.status)) {
+        return (
+          <PageLayout>
+            <PageHeader title={project.data.name} badge={<StatusBadge status={project.data.status} />} />
+            <ProjectStandstill project={project.data} actions={actions} />
+          </PageLayout>
+        );
+      }
       return typeof children === 'function' ? children(project.data) : children;
   }
 }

@@ -4,7 +4,6 @@ import { href } from '../../router/href.ts';
 import { css } from 'styled-system/css';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { ProjectCommands, ProjectQuestions, RestoreFailure } from './ProjectCommands.tsx';
 import { statusWords } from './statusWords.ts';
 import type { ProjectActionsActor } from './useProjectActions.ts';
@@ -16,7 +15,7 @@ const bodyText = css({ color: 'muted', maxWidth: 'prose', textWrap: 'pretty' });
 const reasonText = css({ textStyle: 'mono', maxWidth: 'full', overflowWrap: 'anywhere', paddingBlock: '2', paddingInline: '3', background: 'sunken', border: 'hairline', borderRadius: 'medium' });
 const wide = css({ width: 'full' });
 
-/** Why a project cannot be used now, and what can be done about it. */
+/** Why a project cannot be used now, and what can be done about it. Its status stands beside the page's heading. */
 export function ProjectStandstill({ project, actions }: { project: ProjectDetail; actions: ProjectActionsActor | undefined }) {
   const { status, status_reason: reason } = project;
   if (status === 'ACTIVE_HEALTHY') return null;
@@ -25,14 +24,13 @@ export function ProjectStandstill({ project, actions }: { project: ProjectDetail
   return (
     <Card>
       <div className={column} role="status">
-        <StatusBadge status={status} />
         <div className={words}>
           <h2 className={titleText}>{title}</h2>
           <p className={bodyText}>{text}</p>
         </div>
         {reason !== null && <p className={reasonText}>{reason}</p>}
         {actions && <div className={wide}><RestoreFailure actions={actions} /></div>}
-        {actions && <ProjectCommands actions={actions} project={project} />}
+        {actions && <ProjectCommands actions={actions} project={project} urgent />}
         {(isOver || status === 'GOING_DOWN') && <ButtonLink href={href('projects')}>Back to the projects</ButtonLink>}
       </div>
       {actions && <ProjectQuestions actions={actions} project={project} />}
