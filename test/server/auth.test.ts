@@ -253,17 +253,18 @@ describe('signing in', () => {
   test('refusing an unknown address takes as much work as refusing a wrong password', async () => {
     const email = newEmail();
     await signUp(auth, email);
-    const median = async (address: () => string) => {
+    // The quickest of several: whatever else the machine does only ever adds.
+    const quickest = async (address: () => string) => {
       const times: number[] = [];
       for (let i = 0; i < 5; i++) {
         const begun = performance.now();
         await signIn(address(), 'wrong password');
         times.push(performance.now() - begun);
       }
-      return times.toSorted((a, b) => a - b)[2] ?? 0;
+      return Math.min(...times);
     };
-    const known = await median(() => email);
-    const unknown = await median(newEmail);
+    const known = await quickest(() => email);
+    const unknown = await quickest(newEmail);
     // Argon2 is most of it: without the dummy hash the unknown address would be answered many times faster.
     expect(unknown).toBeGreaterThan(known / 3);
   });
