@@ -209,6 +209,15 @@ describe('an embedded engine', () => {
     });
   });
 
+  it('says why, when a session ended between two statements', async () => {
+    const other = await open();
+    const ended = other.lease(async ({ client }) => {
+      await other.stop();
+      await client.query('select 1');
+    });
+    await expect(ended).rejects.toMatchObject({ code: 'engine_stopped' });
+  });
+
   it('is tidied as autovacuum would, unless somebody wants it', async () => {
     await run(engine, 'create table littered as select g from generate_series(1, 5000) g; delete from littered where g % 2 = 0');
     const tidied = () => run(engine, "select last_vacuum is not null as vacuumed, n_dead_tup::int as dead from pg_stat_user_tables where relname = 'littered'");

@@ -229,7 +229,8 @@ export class EmbeddedEngine implements Engine {
       return await work({ client, backendPid: null, cancel: () => this.#cancel(live, client) });
     } catch (error) {
       signal?.throwIfAborted();
-      throw error;
+      // A session that ended between two statements fails the next one in words that say nothing.
+      throw live.stream.errored ?? error;
     } finally {
       signal?.removeEventListener('abort', abort);
       live.stream.destroy();
