@@ -252,19 +252,18 @@ describe('signing in', () => {
   });
 
   test('refusing an unknown address takes the work of verifying a password', async () => {
-    // The quickest of several: whatever else the machine does only ever adds.
-    const quickest = async (work: () => Promise<unknown>) => {
-      const times: number[] = [];
-      for (let i = 0; i < 5; i++) {
-        const begun = performance.now();
-        await work();
-        times.push(performance.now() - begun);
-      }
-      return Math.min(...times);
+    const timed = async (work: () => Promise<unknown>) => {
+      const begun = performance.now();
+      await work();
+      return performance.now() - begun;
     };
     const stored = await hashPassword('right password');
-    const verifying = await quickest(() => verifyPassword('wrong password', stored));
-    const refusing = await quickest(() => signIn(newEmail(), 'wrong password'));
+    let [verifying, refusing] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    // In turns, and the quickest of several: whatever else the machine does meets both, and only ever adds.
+    for (let i = 0; i < 8; i++) {
+      verifying = Math.min(verifying, await timed(() => verifyPassword('wrong password', stored)));
+      refusing = Math.min(refusing, await timed(() => signIn(newEmail(), 'wrong password')));
+    }
     expect(refusing).toBeGreaterThan(verifying / 2);
   });
 });
