@@ -10,6 +10,7 @@ import { benchFirstVisit } from './firstVisit.ts';
 import { keepsLimit, table, type Figure } from './figure.ts';
 import { describeMachine } from './machine.ts';
 import { benchProject } from './project.ts';
+import { benchSql } from './sql.ts';
 import { benchStart } from './start.ts';
 
 const browser = await launchBrowser();
@@ -18,6 +19,7 @@ const parts: Readonly<Record<string, { title: string; run: () => Promise<Figure[
   firstVisit: { title: 'First visit to /sign-in', run: () => benchFirstVisit(browser) },
   start: { title: 'Start', run: benchStart },
   project: { title: 'A project', run: benchProject },
+  sql: { title: 'A large result in the SQL editor', run: () => benchSql(browser) },
 };
 
 const chosen = process.argv.slice(2);

@@ -53,8 +53,6 @@ interface CellSlot {
 interface RowSlot {
   element: HTMLElement;
   cells: CellSlot[];
-  number: HTMLElement;
-  numberText: Text;
   /** Row of the data; -1 while unused. */
   row: number;
 }
@@ -93,8 +91,9 @@ function grouped(value: number): string {
  * A grid that makes elements for what is seen and uses them again for what is scrolled to. It is plain DOM, because rows
  * change on every frame of a scroll and nothing may stand between the scroll event and the text of a cell.
  *
- * The browser scrolls it, so that a frame costs only the rows that come in: each row is moved to its place once. Cells
- * have text that fits and nothing to clip, because a clip per cell costs more than everything else about it.
+ * The browser scrolls it, so that a frame costs only the rows that come in: each row is moved to its place once. Cells are
+ * in the flow of their row, have text that fits and nothing to clip: a cell that is positioned, contained or clipped is a
+ * layer of its own to the browser, and hundreds of layers cost more than all their text.
  */
 export function mountGrid(host: HTMLElement, { data, classes, label, describedBy, onCellOpened, onCopyRequested, onSelected }: GridOptions): Grid {
   const id = `grid-${++grids}`;
@@ -130,10 +129,14 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
   const corner = make('div', classes.corner, { 'aria-hidden': 'true' });
   // The numbers are for the eye: a screen reader has them as each row's index.
   const gutter = make('div', classes.gutter, { 'aria-hidden': 'true' });
+  const numberColumn = make('div', classes.number);
+  const numbers = document.createTextNode('');
   const body = make('div', classes.body, { role: 'rowgroup' });
   const rangeBox = make('div', classes.range, { 'aria-hidden': 'true' });
   const activeBox = make('div', classes.active, { 'aria-hidden': 'true' });
   const activeHeadBox = make('div', classes.active, { 'aria-hidden': 'true' });
+  numberColumn.append(numbers);
+  gutter.append(numberColumn);
   body.append(rangeBox, activeBox);
   content.append(head, gutter, body);
   scroller.append(content);
@@ -165,27 +168,21 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
   }
 
   function createRow(): RowSlot {
-    const numberText = document.createTextNode('');
-    const number = make('div', classes.number);
-    number.append(numberText);
-    const row: RowSlot = { element: make('div', classes.row, { role: 'row' }), cells: [], number, numberText, row: -1 };
+    const row: RowSlot = { element: make('div', classes.row, { role: 'row' }), cells: [], row: -1 };
     row.element.hidden = true;
-    number.hidden = true;
     body.insertBefore(row.element, rangeBox);
-    gutter.append(number);
     return row;
   }
 
   /** Puts the cells of a row at the columns that are seen. */
   function layOutCells(row: RowSlot, index: number): void {
     const count = shownColumns.last - shownColumns.first + 1;
+    row.element.style.paddingLeft = `${offsets[shownColumns.first] ?? 0}px`;
     while (row.cells.length < count) createCell(row);
     while (row.cells.length > count) row.cells.pop()!.element.remove();
     for (const [nth, cell] of row.cells.entries()) {
       const column = shownColumns.first + nth;
-      const { style } = cell.element;
-      style.left = `${offsets[column]!}px`;
-      style.width = `${widths[column]!}px`;
+      cell.element.style.width = `${widths[column]!}px`;
       cell.element.dataset['numeric'] = String(numeric[column]);
       cell.element.id = `${id}-${index}-${column}`;
       cell.element.setAttribute('aria-colindex', String(column + 1));
@@ -193,25 +190,24 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
   }
 
   function place(slot: RowSlot): void {
-    const transform = `translateY(${slot.row * rowHeight + shift}px)`;
-    slot.element.style.transform = transform;
-    slot.number.style.transform = transform;
+    slot.element.style.transform = `translateY(${slot.row * rowHeight + shift}px)`;
   }
 
   function show(slot: RowSlot, row: number): void {
-    if (slot.row !== row) {
-      if (slot.row === -1) {
-        slot.element.hidden = false;
-        slot.number.hidden = false;
-      } else showing.delete(slot.row);
-      slot.row = row;
-      showing.set(row, slot);
-      slot.numberText.data = grouped(row + 1);
-      // The header is the first row.
-      slot.element.setAttribute('aria-rowindex', String(row + 2));
-      place(slot);
-    }
-    const values = data.rows[row]!;
+    // Rows do not change once they are there.
+    if (slot.row === row) return;
+    if (slot.row === -1) slot.element.hidden = false;
+    else showing.delete(slot.row);
+    slot.row = row;
+    showing.set(row, slot);
+    // The header is the first row.
+    slot.element.setAttribute('aria-rowindex', String(row + 2));
+    place(slot);
+    fill(slot);
+  }
+
+  function fill(slot: RowSlot): void {
+    const values = data.rows[slot.row]!;
     for (let index = 0; index < slot.cells.length; index++) {
       const cell = slot.cells[index]!;
       const column = shownColumns.first + index;
@@ -232,12 +228,19 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
     }
   }
 
+  /** Writes the numbers of the rows as the lines of one text, which is one thing to lay out and not one per row. */
+  function number(from: number, to: number): void {
+    let text = '';
+    for (let row = from; row < to; row++) text += `${grouped(row + 1)}\n`;
+    if (numbers.data !== text) numbers.data = text;
+    numberColumn.style.transform = `translateY(${from * rowHeight + shift}px)`;
+  }
+
   function park(slot: RowSlot): void {
     if (slot.row === -1) return;
     showing.delete(slot.row);
     slot.row = -1;
     slot.element.hidden = true;
-    slot.number.hidden = true;
   }
 
   /** Shows the rows that the window is over. */
@@ -250,11 +253,16 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
       placeSelection();
     }
     const rows = data.rows.length;
-    if (slots.length === 0 || rows === 0) return slots.forEach(park);
+    if (slots.length === 0 || rows === 0) {
+      slots.forEach(park);
+      return number(0, 0);
+    }
     // As many rows as there are slots, so that each shows one: the visible ones, and the spare ones around them.
     const { first } = visibleRows(top, extent());
     const from = Math.max(0, Math.min(first - spareRows, rows - slots.length));
-    for (let row = from; row < Math.min(rows, from + slots.length); row++) show(slots[row % slots.length]!, row);
+    const to = Math.min(rows, from + slots.length);
+    for (let row = from; row < to; row++) show(slots[row % slots.length]!, row);
+    number(from, to);
     if (isMarked) markSelected();
     pointAtActive();
   }
@@ -278,7 +286,7 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
     }
     for (const [index, slot] of slots.entries()) {
       layOutCells(slot, index);
-      if (slot.row !== -1) show(slot, slot.row);
+      if (slot.row !== -1) fill(slot);
     }
     placeSelection();
     markSelected();
@@ -314,7 +322,6 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
     }
     for (const slot of slots.splice(wanted)) {
       slot.element.remove();
-      slot.number.remove();
     }
   }
 

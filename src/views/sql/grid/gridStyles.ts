@@ -21,13 +21,13 @@ export const gridClasses: GridClasses = {
   handle: css({ position: 'absolute', insetBlock: '0', insetInlineEnd: '0', width: '1.5', cursor: 'col-resize', touchAction: 'none', _hover: { background: 'accent' } }),
   gutter: css({ position: 'sticky', left: '0', background: 'surface', borderInlineEnd: 'hairline', zIndex: 'base' }),
   number: css({
-    position: 'absolute', top: '0', left: '0', width: 'full', height: 'control.small', paddingBlock: '1', paddingInline: '2', textAlign: 'end', color: 'muted', fontSize: 'tiny',
-    cursor: 'default', userSelect: 'none', contain: '[layout size style]',
+    position: 'absolute', top: '0', left: '0', width: 'full', paddingInline: '2', whiteSpace: '[pre]', lineHeight: 'var(--sizes-control-small)', textAlign: 'end', color: 'muted', fontSize: 'tiny',
+    cursor: 'default', userSelect: 'none', contain: '[content]',
   }),
   body: css({ position: 'absolute', top: 'var(--sizes-control-small)' }),
-  row: css({ position: 'absolute', top: '0', left: '0', width: 'full', height: 'control.small', borderBottom: 'hairline', contain: '[layout size style]' }),
+  row: css({ position: 'absolute', top: '0', left: '0', display: 'flex', width: 'full', height: 'control.small', borderBottom: 'hairline', contain: '[strict]', '&[hidden]': { display: 'none' } }),
   cell: css({
-    position: 'absolute', top: '0', height: 'full', paddingBlock: '1', paddingInline: '2', whiteSpace: '[pre]', contain: '[layout size style]', cursor: 'default', userSelect: 'none',
+    flex: 'none', paddingBlock: '1', paddingInline: '2', whiteSpace: '[pre]', cursor: 'default', userSelect: 'none',
     '&[data-numeric=true]': { textAlign: 'end' },
     '&[data-null]': { color: 'muted', fontStyle: 'italic' },
     '&[data-wide]': { overflow: 'hidden', textOverflow: 'ellipsis' },

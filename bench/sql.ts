@@ -1,0 +1,113 @@
+import type { Browser, Page } from 'playwright-core';
+import { startPlatform } from '../test/support/browser.ts';
+import { enrol, makeOrganization, makeProject, runSql, signIn } from '../test/support/people.ts';
+import type { Figure } from './figure.ts';
+
+const rows = 100_000;
+
+/** Twelve columns of the types that tables are made of, some of them NULL. */
+const sql = `select n as id, 'customer ' || n as name, md5(n::text) as token, (n * 7919 % 100000)::int as amount, n * 1.25 as price, n / 7.0::float8 as ratio,
+  timestamptz '2026-01-01' + n * interval '1 minute' as created_at, date '2026-01-01' + n % 365 as day, n % 2 = 0 as active,
+  case when n % 17 = 0 then null else 'note ' || n % 1000 end as note, jsonb_build_object('row', n) as document, gen_random_uuid() as reference
+from generate_series(1, ${rows}) n`;
+
+const framesPerScroll = 240;
+const pixelsPerFrame = 300;
+
+interface Watched { firstRow: number; complete: number; longest: number }
+
+/** Notes, from the next press of a key on, when a row can be seen, when everything is there, and how long the page was held up. */
+const watchRun = (page: Page) => page.evaluate((expected) => {
+  const watched: Watched = { firstRow: 0, complete: 0, longest: 0 };
+  const { promise, resolve } = Promise.withResolvers<Watched>();
+  let began = 0;
+  const tasks = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) watched.longest = Math.max(watched.longest, duration);
+  });
+  const look = () => {
+    const now = performance.now() - began;
+    if (watched.firstRow === 0 && document.querySelector('[role=gridcell]')?.textContent) watched.firstRow = now;
+    if ([...document.querySelectorAll('[role=status]')].some(({ textContent }) => textContent?.startsWith(`${expected} rows in`))) {
+      watched.complete = now;
+      tasks.disconnect();
+      resolve(watched);
+    } else requestAnimationFrame(look);
+  };
+  addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    began = performance.now();
+    tasks.observe({ type: 'longtask' });
+    requestAnimationFrame(look);
+  }, { capture: true });
+  Object.assign(globalThis, { watchedRun: promise });
+}, rows.toLocaleString('en-US'));
+
+const watchedRun = (page: Page): Promise<Watched> => page.evaluate(() => (globalThis as unknown as { watchedRun: Promise<Watched> }).watchedRun);
+
+/** Frames per second while the grid is scrolled by so many pixels in each. */
+const scrollGrid = (page: Page): Promise<number> => page.evaluate(async ({ frames, pixels }) => {
+  const grid = document.querySelector('[role=grid]')!;
+  grid.scrollTop = 0;
+  await new Promise((resolve) => { setTimeout(resolve, 500); });
+  const { promise, resolve } = Promise.withResolvers<number>();
+  let began = 0;
+  let frame = 0;
+  requestAnimationFrame(function step(now) {
+    if (frame === 0) began = now;
+    if (frame === frames) return resolve((1_000 * frames) / (now - began));
+    frame += 1;
+    grid.scrollTop += pixels;
+    requestAnimationFrame(step);
+  });
+  return await promise;
+}, { frames: framesPerScroll, pixels: pixelsPerFrame });
+
+/** A large result in the SQL editor: how soon it is seen, whether the page stays free meanwhile, how it scrolls, how it leaves. */
+export async function benchSql(browser: Browser): Promise<Figure[]> {
+  const platform = await startPlatform();
+  try {
+    const account = await enrol(platform);
+    const { ref } = await makeProject(account, await makeOrganization(account, 'Bench'), 'Large results');
+    const context = await browser.newContext({ baseURL: platform.origin(), viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await signIn(page, account);
+    await page.goto(`/project/${ref}/sql`);
+    await page.getByRole('button', { name: /^Run options/ }).click();
+    await page.getByRole('menuitemradio', { name: 'All rows' }).click();
+
+    const runs: Watched[] = [];
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await page.reload();
+      await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor();
+      await watchRun(page);
+      await runSql(page, sql);
+      runs.push(await watchedRun(page));
+    }
+
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    const scrolls: number[] = [];
+    for (let attempt = 0; attempt < 5; attempt += 1) scrolls.push(await scrollGrid(page));
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+
+    const exports: number[] = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await page.getByRole('button', { name: 'Export' }).click();
+      const since = performance.now();
+      const download = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: 'CSV exact' }).click();
+      await (await download).path();
+      exports.push(performance.now() - since);
+    }
+    await context.close();
+    return [
+      { name: 'First row of 100,000 × 12 values is seen', samples: runs.map(({ firstRow }) => firstRow), unit: 'ms' },
+      { name: 'All of them have arrived', samples: runs.map(({ complete }) => complete), unit: 'ms' },
+      { name: 'Longest task meanwhile', samples: runs.map(({ longest }) => longest), unit: 'ms' },
+      { name: 'Scrolling 300 px in each frame, processor slowed 4×', samples: scrolls, unit: 'fps', limit: { atLeast: 52 } },
+      { name: 'All of them as a CSV file', samples: exports, unit: 'ms' },
+    ];
+  } finally {
+    await platform.end();
+  }
+}
