@@ -31,7 +31,7 @@ export function ClientCode({ projectRef, apiOff = false }: { projectRef: string;
           onValueChange={(chosen) => setQuery({ language: chosen === clientLanguages[0] ? undefined : chosen })}
           tabs={clientLanguages.map((value) => {
             const code = clientCode(value, keys.data);
-            return { value, label: languageNames[value], panel: <CodeBlock label={`${languageNames[value]} code`} code={code} action={<CopyButton what="the code" text={code} />} /> };
+            return { value, label: languageNames[value], panel: <CodeBlock label={`${languageNames[value]} code`} code={code} action={<CopyButton what="the code" text={code} size="tiny" />} /> };
           })}
         />
       )}

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 
-const list = css({ display: 'grid', gap: '3', margin: '0' });
+const list = css({ display: 'grid', gap: '2', margin: '0' });
 const row = css({
-  display: 'grid', columnGap: '4', rowGap: '1', alignItems: 'center', minWidth: '0',
+  display: 'grid', columnGap: '4', rowGap: '0.5', alignItems: 'start', minWidth: '0',
   gridTemplateColumns: { base: '[minmax(0, 1fr) minmax(0, 3fr)]', mdDown: '[minmax(0, 1fr)]' },
 });
-const name = css({ textStyle: 'label', color: 'muted' });
-const value = css({ display: 'flex', alignItems: 'center', gap: '1', minWidth: '0', margin: '0' });
-const text = css({ minWidth: '0', overflowWrap: 'anywhere' });
-const mono = css({ textStyle: 'mono', minWidth: '0', overflowWrap: 'anywhere' });
+// Values may take several lines; names and buttons stay at the first.
+const name = css({ textStyle: 'label', color: 'muted', paddingTop: '1' });
+const value = css({ display: 'flex', alignItems: 'flex-start', gap: '1', minWidth: '0', margin: '0' });
+const text = css({ minWidth: '0', overflowWrap: 'anywhere', paddingTop: '1' });
+const mono = css({ textStyle: 'mono', minWidth: '0', overflowWrap: 'anywhere', paddingTop: '1' });
 
 /** Names with what they stand for, one below the other. */
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={list}>{children}</dl>;

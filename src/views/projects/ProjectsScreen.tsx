@@ -26,7 +26,7 @@ import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { useResource } from '../useResource.ts';
 
 const tools = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' });
-const search = css({ flex: '1', minWidth: 'menu', maxWidth: 'popover' });
+const search = css({ flex: '1', minWidth: 'menu', maxWidth: { base: 'popover', mdDown: 'full' } });
 const groups = css({ display: 'grid', gap: '6' });
 const titleRow = css({ display: 'inline-flex', alignItems: 'center', gap: '2' });
 const inset = css({ padding: '4' });
