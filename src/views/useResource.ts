@@ -18,17 +18,21 @@ export type Resource<Name extends ResourceName> = Known & (
 
 type ResourceArguments<Name extends ResourceName> = ResourceRef<Name>['params'];
 
-/** Reads a resource through the cache and keeps it fresh as long as the view is shown. */
-export function useResource<Name extends ResourceName>(name: Name, params: ResourceArguments<Name> = {}): Resource<Name> {
+/**
+ * Reads a resource through the cache and keeps it fresh as long as the view is shown. With `wanted` false nothing is asked
+ * for: the answer is known to be a refusal.
+ */
+export function useResource<Name extends ResourceName>(name: Name, params: ResourceArguments<Name> = {}, wanted = true): Resource<Name> {
   const cache = useSelector(useApp(), selectCache);
   const key = resourceKey({ name, params });
   // Equal parameters are one reference, or every render would observe anew.
   // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the name and the parameters
   const ref = useMemo<ResourceRef<Name>>(() => ({ name, params }), [key]);
   useEffect(() => {
+    if (!wanted) return undefined;
     cache?.send({ type: 'resource.observed', ref });
     return () => cache?.send({ type: 'resource.released', ref });
-  }, [cache, ref]);
+  }, [cache, ref, wanted]);
 
   const entry = useSelector(cache, (snapshot) => snapshot && selectEntry(snapshot, ref));
   const data = useSelector(entry, (snapshot) => snapshot && selectData(snapshot)) as ResourceData<Name> | undefined;

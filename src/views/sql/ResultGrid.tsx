@@ -5,7 +5,10 @@ import type { ResultSet, ResultStore } from '../../machines/sqlRun/resultStore.t
 import { mountGrid, type Grid } from './grid/grid.ts';
 import { gridClasses } from './grid/gridStyles.ts';
 
-const host = css({ position: 'relative', height: 'full', minHeight: '0', minWidth: '0' });
+const host = css({
+  position: 'relative', height: 'full', minHeight: '0', minWidth: '0',
+  '&:has(> [role=grid]:focus-visible:not([aria-activedescendant]))::after': { content: '""', position: 'absolute', inset: '0', outline: 'focus', outlineOffset: '-0.5', pointerEvents: 'none', zIndex: 'rail' },
+});
 
 export interface ResultGridProps {
   store: ResultStore;

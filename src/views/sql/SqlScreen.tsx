@@ -49,14 +49,15 @@ export function SqlPage({ flow, data }: { flow: SqlFlow; data: SqlData }) {
 export default function SqlScreen({ flow }: { flow: SqlFlow }) {
   const ref = useSelector(flow, selectRef);
   const project = useResource('project', { ref });
-  const catalog = useResource('catalog', { ref });
+  const isUsable = project.state === 'ready' && usableStatuses.includes(project.data.status);
+  const catalog = useResource('catalog', { ref }, isUsable);
   const snippets = useResource('snippets', { ref });
   const history = useResource('queryHistory', { ref });
   const actions = useProjectActions();
 
   if (project.state === 'failed' && (project.failure.code === 403 || project.failure.code === 404)) return <PageLayout width="small"><NoAccess /></PageLayout>;
   // Typing goes on in any state of the project; only its database is out of reach.
-  const standstill = project.state === 'ready' && !usableStatuses.includes(project.data.status)
+  const standstill = project.state === 'ready' && !isUsable
     ? <div className={inset}><ProjectStandstill project={project.data} actions={actions} /></div>
     : null;
   return <SqlPage flow={flow} data={{ catalog: catalog.data ?? null, snippets, history, standstill }} />;

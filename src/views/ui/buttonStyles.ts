@@ -23,8 +23,8 @@ const base = css({
   textDecoration: 'none',
   transitionProperty: '[background-color, border-color, color]',
   transitionDuration: 'fast',
-  '&:disabled': { cursor: 'not-allowed' },
-  '&:disabled:not([aria-busy=true])': { opacity: 'faded' },
+  '&:disabled, &[aria-disabled=true]': { cursor: 'not-allowed' },
+  '&:disabled:not([aria-busy=true]), &[aria-disabled=true]': { opacity: 'faded' },
   '& > svg': { flexShrink: '0', boxSize: 'icon.small' },
 });
 

@@ -5,8 +5,9 @@ import type { GridClasses } from './grid.ts';
 export const gridClasses: GridClasses = {
   host: css({
     position: 'relative', height: 'full', width: 'full', overflow: 'auto', background: 'surface', textStyle: 'mono', color: 'text',
-    overscrollBehavior: 'contain', overflowAnchor: 'none', // The active cell's frame shows the focus, as long as it is in the window.
-    outline: 'none', '&:focus-visible:not([aria-activedescendant])': { outline: 'focus', outlineOffset: '-0.5' },
+    overscrollBehavior: 'contain', overflowAnchor: 'none',
+    // The active cell's frame shows the focus; while that is out of the window, the grid's place does.
+    outline: 'none',
   }),
   content: css({ position: 'relative', minWidth: 'full' }),
   head: css({ position: 'sticky', top: '0', height: 'control.small', background: 'surface', borderBottom: 'hairline', zIndex: 'sticky' }),
