@@ -4,6 +4,8 @@ export const timing = {
   longStaleMs: 1_800_000,
   projectStaleMs: 30_000,
   projectPollMs: 5_000,
+  /** The same while a project is paused, restored and the like, which somebody has just asked for and waits for. */
+  projectFollowMs: 2_000,
   httpTimeoutMs: 60_000,
   flagPollMs: 600_000,
   flagInitWaitMs: 5_000,

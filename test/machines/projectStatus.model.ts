@@ -23,6 +23,7 @@ export const projectStatusModel: Model<typeof projectStatusMachine> = {
   answers: {
     project: [
       { sends: { type: 'project.seen', project: ordersDetail('COMING_UP') } },
+      { sends: { type: 'project.seen', project: ordersDetail('PAUSING') } },
       { sends: { type: 'project.seen', project: ordersDetail('ACTIVE_HEALTHY') } },
       { sends: { type: 'project.missed', failure: { code: 500, message: 'An error has occurred: offline' } } },
       { sends: { type: 'project.missed', failure: { code: 404, message: 'This project does not exist' } } },

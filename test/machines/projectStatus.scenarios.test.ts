@@ -56,6 +56,14 @@ describe('the status of the project of the address', () => {
     expect(polled).toEqual(['COMING_UP', 'UNKNOWN', 'GOING_DOWN', 'RESTARTING', 'RESTORING', 'UPGRADING', 'PAUSING', 'RESIZING']);
   });
 
+  it.each(['PAUSING', 'RESTORING', 'RESTARTING'] as const)('is re-fetched every 2000 ms while somebody waits for %s to end', (transient) => {
+    readAs(transient);
+    clock.increment(1999);
+    expect(readings()).toBe(0);
+    clock.increment(1);
+    expect(readings()).toBe(1);
+  });
+
   it('is no longer re-fetched once the project is healthy', () => {
     readAs('COMING_UP');
     clock.increment(5000);

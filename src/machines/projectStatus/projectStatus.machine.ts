@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { Failure } from '../../contract/apiError.ts';
-import { transientStatuses, type ProjectStatus } from '../../contract/projectStatus.ts';
+import { polledStatuses, transientStatuses, type ProjectStatus } from '../../contract/projectStatus.ts';
 import { timing } from '../../contract/timing.ts';
 import type { AppPort, ResourcePort } from '../app/app.port.ts';
 import { bounded } from '../bounded.ts';
@@ -33,10 +33,11 @@ export const projectStatusMachine = setup({
     watchProject,
     projectActions: projectActionsMachine,
   },
-  delays: { pollInterval: timing.projectPollMs },
+  delays: { pollInterval: timing.projectPollMs, followInterval: timing.projectFollowMs },
   guards: {
     isElsewhere: ({ context }, { ref }: { ref: string | null }) => ref !== context.ref,
     isOutside: (_, { ref }: { ref: string | null }) => ref === null,
+    isPolled: (_, { status }: { status: ProjectStatus }) => polledStatuses.includes(status),
     isTransient: (_, { status }: { status: ProjectStatus }) => transientStatuses.includes(status),
     isGone: (_, { failure }: { failure: Failure }) => failure.code === 404,
   },
@@ -85,7 +86,11 @@ export const projectStatusMachine = setup({
       on: {
         'project.seen': [
           {
-            guard: { type: 'isTransient', params: ({ event }) => event.project }, target: '.polling',
+            guard: { type: 'isPolled', params: ({ event }) => event.project }, target: '.polling',
+            actions: [{ type: 'tellList', params: ({ event }) => event.project }, { type: 'keepStatus', params: ({ event }) => event.project }],
+          },
+          {
+            guard: { type: 'isTransient', params: ({ event }) => event.project }, target: '.following',
             actions: [{ type: 'tellList', params: ({ event }) => event.project }, { type: 'keepStatus', params: ({ event }) => event.project }],
           },
           {
@@ -104,6 +109,10 @@ export const projectStatusMachine = setup({
           after: {
             pollInterval: { target: 'polling', reenter: true, actions: 'readAgain', description: 'Also after a failed read: a server that restarts must not end the watch.' },
           },
+        },
+        following: {
+          description: 'Somebody asked for what is under way, and waits for it.',
+          after: { followInterval: { target: 'following', reenter: true, actions: 'readAgain' } },
         },
         settled: {},
       },

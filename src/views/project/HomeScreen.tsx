@@ -2,16 +2,13 @@ import Terminal from 'lucide-react/icons/square-terminal';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ProjectDetail } from '../../contract/project.ts';
-import { usableStatuses } from '../../contract/projectStatus.ts';
 import { regionName } from '../../contract/regions.ts';
 import type { secretMachine } from '../../machines/secret/secret.machine.ts';
 import { href } from '../../router/href.ts';
 import { css } from 'styled-system/css';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
-import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Time } from '../ui/Time.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
@@ -20,9 +17,9 @@ import { useResource } from '../useResource.ts';
 import { ClientCode } from './ClientCode.tsx';
 import { Fact, Facts } from './Facts.tsx';
 import { NextSteps } from './NextSteps.tsx';
-import { NoAccess } from './NoAccess.tsx';
 import { ProjectCommands, ProjectQuestions } from './ProjectCommands.tsx';
 import { ProjectConnection } from './ProjectConnection.tsx';
+import { ProjectGate } from './ProjectGate.tsx';
 import { ProjectKeys } from './ProjectKeys.tsx';
 import { ProjectStandstill } from './ProjectStandstill.tsx';
 import { useProjectActions, type ProjectActionsActor } from './useProjectActions.ts';
@@ -70,44 +67,28 @@ const Operations = ({ project, actions }: { project: ProjectDetail; actions: Pro
 );
 
 /** All of a project that can be used: how to reach it, with which keys, and what can be done to it. */
-function Usable({ project, actions, secret }: { project: ProjectDetail; actions: ProjectActionsActor | undefined; secret: SecretActor }) {
+function Home({ project, secret }: { project: ProjectDetail; secret: SecretActor }) {
+  const { ref, name, status, postgrestStatus } = project;
+  const actions = useProjectActions();
   return (
-    <>
-      {project.status === 'ACTIVE_UNHEALTHY' && <ProjectStandstill project={project} actions={undefined} />}
-      <NextSteps projectRef={project.ref} />
-      <ProjectConnection projectRef={project.ref} />
-      <div id="keys" className={place}><ProjectKeys projectRef={project.ref} secret={secret} /></div>
-      <div id="program" className={place}><ClientCode projectRef={project.ref} apiOff={project.status === 'ACTIVE_HEALTHY' && project.postgrestStatus !== 'ONLINE'} /></div>
+    <PageLayout>
+      <PageHeader
+        title={name} badge={<StatusBadge status={status} />}
+        actions={<ButtonLink variant="primary" icon={<Terminal />} href={href('sql', { ref })}>Open the SQL editor</ButtonLink>}
+      />
+      {status === 'ACTIVE_UNHEALTHY' && <ProjectStandstill project={project} actions={undefined} />}
+      <NextSteps projectRef={ref} />
+      <ProjectConnection projectRef={ref} />
+      <div id="keys" className={place}><ProjectKeys projectRef={ref} secret={secret} /></div>
+      <div id="program" className={place}><ClientCode projectRef={ref} apiOff={status === 'ACTIVE_HEALTHY' && postgrestStatus !== 'ONLINE'} /></div>
       <About project={project} />
       {actions && <Operations project={project} actions={actions} />}
-    </>
+    </PageLayout>
   );
 }
 
 export default function HomeScreen({ flow }: { flow: SecretActor }) {
   const ref = useParam('ref');
-  const project = useResource('project', { ref });
-  const actions = useProjectActions();
-  useDocumentTitle(project.data?.name ?? null);
-  if (project.state === 'loading') return <PageLayout><SkeletonRows label="Loading the project" rows={4} height="card" /></PageLayout>;
-  if (project.state === 'failed') {
-    return (
-      <PageLayout width="small">
-        {project.failure.code === 403 || project.failure.code === 404
-          ? <NoAccess />
-          : <ErrorState title="The project could not be loaded" failure={project.failure} onRetry={project.retry} retrying={project.refreshing} />}
-      </PageLayout>
-    );
-  }
-  const { name, status } = project.data;
-  const usable = usableStatuses.includes(status);
-  return (
-    <PageLayout>
-      <PageHeader
-        title={name} badge={<StatusBadge status={status} />}
-        actions={usable && <ButtonLink variant="primary" icon={<Terminal />} href={href('sql', { ref })}>Open the SQL editor</ButtonLink>}
-      />
-      {usable ? <Usable project={project.data} actions={actions} secret={flow} /> : <ProjectStandstill project={project.data} actions={actions} />}
-    </PageLayout>
-  );
+  useDocumentTitle(useResource('project', { ref }).data?.name ?? null);
+  return <ProjectGate projectRef={ref}>{(project) => <Home project={project} secret={flow} />}</ProjectGate>;
 }

@@ -42,9 +42,9 @@ const fields = css({ display: 'grid', gap: '6' });
 const passwordWords = css({ display: 'grid', gap: '2' });
 const passwordTools = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 // As a field with its label beside it.
-const group = css({ display: 'grid', columnGap: '4', rowGap: '1', gridTemplateColumns: { base: '[minmax(0, 1fr) minmax(0, 2fr)]', mdDown: '[minmax(0, 1fr)]' } });
+const group = css({ display: 'grid', columnGap: '4', rowGap: '1', gridTemplateColumns: { base: '[minmax(0, 1fr) minmax(0, 2fr) auto]', mdDown: '[minmax(0, 1fr)]' } });
 const groupLabel = css({ textStyle: 'label' });
-const choices = css({ display: 'grid', gap: '3' });
+const choices = css({ display: 'grid', gap: '3', gridColumn: { base: '[2 / 4]', mdDown: '[auto]' } });
 
 const dollars = (amount: number, digits: number) => `$${amount.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 
@@ -107,6 +107,7 @@ function NewProjectForm({ flow, organization, secret }: { flow: NewProjectFlow; 
   const form = useFirstInvalid(problems);
   const ownPlatform = runsOwnPlatform(config);
   const securityId = useId();
+  const otherPlan = <ButtonLink size="small" href={href('newOrganization', {}, { plan: 'pro' })}>Create a Pro organization</ButtonLink>;
   const change = (changed: ProjectChange) => flow.send({ type: 'field.changed', ...changed });
   return (
     <form ref={form} noValidate onSubmit={(event) => { event.preventDefault(); flow.send({ type: 'form.submitted' }); }}>
@@ -119,13 +120,10 @@ function NewProjectForm({ flow, organization, secret }: { flow: NewProjectFlow; 
         )}
       >
         <div className={fields}>
-          {failure && <ErrorState title="The project could not be made" failure={failure} />}
+          {failure && <ErrorState title="The project could not be made" failure={failure} action={atLimit ? otherPlan : undefined} />}
           <OtherPlan flow={flow} organization={organization} />
-          {atLimit && (
-            <Alert
-              variant="warning" title="The Free plan is used up"
-              actions={<ButtonLink size="small" href={href('newOrganization', {}, { plan: 'pro' })}>Create a Pro organization</ButtonLink>}
-            >
+          {atLimit && !failure && (
+            <Alert variant="warning" title="The Free plan is used up" actions={otherPlan}>
               You have two active projects on it. Pause or delete one of them on <TextLink href={href('projects')}>your projects</TextLink>, or use an organization with another plan.
             </Alert>
           )}

@@ -12,8 +12,8 @@ import { useProjectActions } from './useProjectActions.ts';
 
 export interface ProjectGateProps {
   projectRef: string;
-  /** What needs the project's database. A function gets the project. */
-  children: ReactNode | ((project: ProjectDetail) => ReactNode);
+  /** What needs the project's database. */
+  children: (project: ProjectDetail) => ReactNode;
 }
 
 /** Shows a project's screen while the project can be used, and otherwise what is with it and what to do. */
@@ -22,7 +22,7 @@ export function ProjectGate({ projectRef, children }: ProjectGateProps) {
   const actions = useProjectActions();
   switch (project.state) {
     case 'loading':
-      return <PageLayout><SkeletonRows label="Loading the project" /></PageLayout>;
+      return <PageLayout><SkeletonRows label="Loading the project" height="card" /></PageLayout>;
     case 'failed':
       return (
         <PageLayout width="small">
@@ -40,6 +40,6 @@ export function ProjectGate({ projectRef, children }: ProjectGateProps) {
           </PageLayout>
         );
       }
-      return typeof children === 'function' ? children(project.data) : children;
+      return children(project.data);
   }
 }

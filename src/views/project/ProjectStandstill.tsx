@@ -13,7 +13,7 @@ const words = css({ display: 'grid', gap: '1' });
 const titleText = css({ textStyle: 'section' });
 const bodyText = css({ color: 'muted', maxWidth: 'prose', textWrap: 'pretty' });
 const reasonText = css({ textStyle: 'mono', maxWidth: 'full', overflowWrap: 'anywhere', paddingBlock: '2', paddingInline: '3', background: 'sunken', border: 'hairline', borderRadius: 'medium' });
-const wide = css({ width: 'full' });
+const wide = css({ width: 'full', _empty: { display: 'none' } });
 
 /** Why a project cannot be used now, and what can be done about it. Its status stands beside the page's heading. */
 export function ProjectStandstill({ project, actions }: { project: ProjectDetail; actions: ProjectActionsActor | undefined }) {
