@@ -1,0 +1,30 @@
+/** How well one transition is proven. */
+export interface TransitionCoverage {
+  /** Generated paths that take it. */
+  paths: number;
+  /** Generated paths that take it when they are acted out through the rendered view; null for a chart that no view shows. */
+  viewPaths: number | null;
+  /** Scenarios in which a real actor takes it, as places in `ChartCoverage.scenarios`. */
+  scenarios: readonly number[];
+}
+
+/** Who a chart talks to on its paths. */
+export interface ChartMessage {
+  /** Name of the child’s logic in the chart, `parent` for a port that came in through the input, `anyone` for an emitted fact. */
+  to: string;
+  /** Type of the event. */
+  event: string;
+}
+
+/** What the tests of a chart take of it. Written by `npm run statecharts`, held to the truth by the tests themselves. */
+export interface ChartCoverage {
+  chart: string;
+  /** How many paths there are. */
+  paths: number;
+  /** Names of the tests in `test/machines/<chart>.scenarios.test.ts`. */
+  scenarios: readonly string[];
+  /** By `transitionKey`, every transition of the chart. One that no path takes carries its waiver in the drawing. */
+  transitions: Readonly<Record<string, TransitionCoverage>>;
+  /** Every kind of message that leaves the chart. */
+  messages: readonly ChartMessage[];
+}
