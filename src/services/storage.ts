@@ -1,8 +1,11 @@
 import * as v from 'valibot';
+import { assistantStateSchema } from '../contract/assistant.ts';
 import { draftSchema } from '../contract/draft.ts';
 import { projectDraftSchema } from '../contract/project.ts';
 import { sessionSchema } from '../contract/session.ts';
+import { paletteKeySchema, switchedOffSchema } from '../contract/shortcuts.ts';
 import { sqlSettingsSchema } from '../contract/sqlEditor.ts';
+import { supportDraftSchema } from '../contract/support.ts';
 import { themeChoices } from '../contract/themes.ts';
 
 interface Entry<Schema extends v.GenericSchema = v.GenericSchema> {
@@ -25,16 +28,35 @@ export const storageEntries = {
   owner: entry('owner', v.string()),
   theme: entry('theme', v.picklist(themeChoices), { kept: true, plain: true }),
   navigationPinned: entry('navigation-pinned', v.boolean()),
+  /** Shortcuts that were switched off, and the key that opens the palette. */
+  shortcutsOff: entry('shortcuts-off', switchedOffSchema),
+  paletteKey: entry('palette-key', paletteKeySchema, { plain: true }),
   debug: entry('debug', v.record(v.string(), v.boolean()), { kept: true }),
   telemetryConsent: entry('telemetry-consent', v.boolean(), { kept: true }),
-  uiPreviews: entry('ui-previews', v.record(v.string(), v.boolean()), { kept: true }),
+  /** What telemetry has to remember between pages; goes with the consent. */
+  telemetryData: entry('telemetry-data', v.record(v.string(), v.unknown())),
+  /** By preview: whether it is on. */
+  uiPreviews: entry('ui-previews', v.boolean(), { kept: true }),
   lastSignInMethod: entry('last-sign-in-method', v.string(), { kept: true }),
   lastOrganization: entry('last-organization', v.string()),
+  assistant: entry('assistant', assistantStateSchema),
+  /** Refs of the projects whose SMTP banner was dismissed, separated by commas. */
+  smtpBannerDismissed: entry('smtp-banner-dismissed', v.pipe(v.string(), v.regex(/^[\w-]+(?:,[\w-]+)*$/)), { plain: true }),
   /** The new project that is being filled in. */
   projectDraft: entry('project-draft', projectDraftSchema),
+  /** The support request that is being written. */
+  supportDraft: entry('support-draft', supportDraftSchema),
   sqlSettings: entry('sql-settings', sqlSettingsSchema),
-  /** By project: the query that was open last. */
+  // By project: where one was, and how one likes its lists.
+  /** The query that was open last. */
   lastSnippet: entry('last-snippet', v.string()),
+  /** The table that was open last in the table editor. */
+  lastTable: entry('last-table', v.string()),
+  lastSchema: entry('last-schema', v.string()),
+  /** Advice that is not wanted. */
+  lintIgnored: entry('lint-ignored', v.array(v.string())),
+  /** The columns shown of the project's users. */
+  authUsersColumns: entry('auth-users-columns', v.array(v.string())),
   /** By writer: what `draftShelf.ts` could only keep here. */
   sqlDraft: entry('sql-draft', draftSchema),
 } as const satisfies Record<string, Entry>;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearStored, readStored, removeStored, storageEntries, storedMembers, watchStored, writeStored } from '../../src/services/storage.ts';
+import { clearStored, readStored, removeStored, storageEntries, storedMembers, watchStored, writeStored, type StorageName } from '../../src/services/storage.ts';
 import { sessionUntil } from '../fixtures/session.ts';
 
 beforeEach(() => localStorage.clear());
@@ -30,6 +30,28 @@ describe('local storage', () => {
     const keys = Object.values(storageEntries).map(({ key }) => key);
     expect(keys.filter((key) => !key.startsWith('basechart-'))).toEqual([]);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('has a place for everything that the specification lists', () => {
+    expect(Object.keys(storageEntries)).toEqual(expect.arrayContaining([
+      'lastOrganization', 'assistant', 'uiPreviews', 'sqlSettings', 'lastSnippet', 'lastTable', 'lastSchema', 'lintIgnored', 'telemetryConsent', 'telemetryData',
+      'lastSignInMethod', 'smtpBannerDismissed', 'authUsersColumns',
+    ]));
+  });
+
+  it.each(Object.entries(storageEntries))('survives a corrupt value of %s', (name, { key }) => {
+    for (const text of ['', '{', '[1', 'null', '\u0000']) {
+      localStorage.setItem(key, text);
+      expect(() => readStored(name as StorageName)).not.toThrow();
+      // No entry has any of these as a value, so none stays.
+      expect(localStorage.getItem(key)).toBeNull();
+    }
+  });
+
+  it.each(Object.keys(storageEntries) as StorageName[])('survives a storage without room for %s', async (name) => {
+    const opened = await openedOn(() => ({ getItem: () => null, setItem: () => { throw new DOMException('full', 'QuotaExceededError'); } }));
+    expect(opened.writeStored(name, {} as never)).toBe(false);
+    expect(opened.readStored(name)).toBeNull();
   });
 
   it('keeps members apart', () => {
@@ -95,7 +117,7 @@ describe('local storage', () => {
     writeStored('theme', 'dark');
     writeStored('debug', { flows: true });
     writeStored('telemetryConsent', true);
-    writeStored('uiPreviews', { apiSidePanel: true });
+    writeStored('uiPreviews', true, 'api-side-panel');
     writeStored('lastSignInMethod', 'password');
     writeStored('session', sessionUntil(100));
     writeStored('owner', 'ada');
@@ -105,7 +127,7 @@ describe('local storage', () => {
     localStorage.setItem('somebody-elses', 'x');
     clearStored();
     expect(Object.keys(localStorage).toSorted()).toEqual([
-      'basechart-debug', 'basechart-last-sign-in-method', 'basechart-telemetry-consent', 'basechart-theme', 'basechart-ui-previews', 'somebody-elses',
+      'basechart-debug', 'basechart-last-sign-in-method', 'basechart-telemetry-consent', 'basechart-theme', 'basechart-ui-previews:api-side-panel', 'somebody-elses',
     ]);
   });
 

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+
+export const supportCategories = ['problem', 'dashboard_bug', 'performance', 'account', 'billing', 'feature_request', 'other'] as const;
+export type SupportCategory = (typeof supportCategories)[number];
+
+export const supportCategoryLabels: Readonly<Record<SupportCategory, string>> = {
+  problem: 'A project does not work as it should',
+  dashboard_bug: 'A fault of the dashboard',
+  performance: 'Something is slow',
+  account: 'Signing in, or my account',
+  billing: 'Plan and billing',
+  feature_request: 'Something is missing',
+  other: 'Something else',
+};
+
+export const supportSubjectMax = 200;
+export const supportMessageMax = 20_000;
+/** Characters of a trace; the page sends what was recorded last when there is more. */
+export const supportTraceMax = 400_000;
+
+/** Postgres texts hold every character but NUL. */
+const withoutNul = v.check((text: string) => !text.includes('\0'), 'The character NUL cannot be kept.');
+
+const isJsonObject = (text: string): boolean => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+};
+
+/** Body of `POST …/support/requests`, which answers 201 and a receipt. */
+export const supportRequestSchema = v.object({
+  category: v.picklist(supportCategories),
+  subject: v.pipe(
+    v.string(), v.trim(), v.nonEmpty('Say in a few words what it is about.'),
+    v.maxLength(supportSubjectMax, `Use at most ${supportSubjectMax} characters.`),
+    // It becomes a line of a mail's head.
+    v.regex(/^\P{Cc}*$/u, 'Use one line without control characters.'),
+  ),
+  message: v.pipe(
+    v.string(), v.trim(), v.nonEmpty('Say what happened, and what you expected.'),
+    v.maxLength(supportMessageMax, `Use at most ${supportMessageMax.toLocaleString('en')} characters.`), withoutNul,
+  ),
+  /** The project that it is about; the sender has to belong to its organization. */
+  project_ref: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  /** A trace of the last events, as JSON text. */
+  trace: v.optional(v.pipe(v.string(), v.maxLength(supportTraceMax, 'The trace is too long.'), v.check(isJsonObject, 'A trace is a JSON object.'), withoutNul)),
+});
+export type SupportRequest = v.InferOutput<typeof supportRequestSchema>;
+
+export const supportReceiptSchema = v.object({
+  id: v.string(),
+  /** Mailed to those who run the server, or kept there because it has no address to mail it to. */
+  delivery: v.picklist(['mailed', 'kept']),
+});
+export type SupportReceipt = v.InferOutput<typeof supportReceiptSchema>;
+
+/** What was typed into the form and not sent yet, as this computer keeps it. */
+export const supportDraftSchema = v.object({
+  category: v.picklist(supportCategories),
+  subject: v.string(),
+  message: v.string(),
+  projectRef: v.string(),
+});
+export type SupportDraft = v.InferOutput<typeof supportDraftSchema>;
