@@ -39,7 +39,7 @@ describe('local storage', () => {
     ]));
   });
 
-  it.each(Object.entries(storageEntries))('survives a corrupt value of %s', (name, { key }) => {
+  it.each(Object.entries(storageEntries).filter(([, { plain }]) => !plain))('survives a corrupt value of %s', (name, { key }) => {
     for (const text of ['', '{', '[1', 'null', '\u0000']) {
       localStorage.setItem(key, text);
       expect(() => readStored(name as StorageName)).not.toThrow();
