@@ -27,6 +27,8 @@ export const timing = {
   skeletonDelayMs: 200,
   /** How long the pointer rests on the navigation rail before it opens. */
   hoverIntentMs: 100,
+  /** How long a chord waits for its second key. */
+  chordPatienceMs: 1_500,
   /** How long a copy button says that it has copied. */
   copiedShownMs: 1_500,
   /** Typing pause after which a form's fields are written into the address or into storage. */

@@ -24,6 +24,7 @@ import { tokenOf } from '../session/session.selectors.ts';
 import { appMachine, type AppActor } from './app.machine.ts';
 import { clipboard } from './clipboard.actor.ts';
 import { navigationRail } from './navigationRail.actor.ts';
+import { shortcuts } from './shortcuts.actor.ts';
 import { theme } from './theme.actor.ts';
 import { projectStatus } from './projectStatus.actor.ts';
 
@@ -104,7 +105,7 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
       reload: fromPromise<void, undefined>(reloadPage),
     },
   });
-  const app = createActor(appMachine.provide({ actors: { theme, clipboard, session, cache, access, navigation, profile, screen, navigationRail, project: projectStatus } }), {
+  const app = createActor(appMachine.provide({ actors: { theme, clipboard, session, cache, access, navigation, profile, screen, navigationRail, project: projectStatus, shortcuts } }), {
     input: { config, now: Date.now },
     ...(inspect && { inspect }),
   });

@@ -14,6 +14,7 @@ import { profileMachine } from '../profile/profile.machine.ts';
 import { projectStatusMachine } from '../projectStatus/projectStatus.machine.ts';
 import { screenMachine } from '../screen/screen.machine.ts';
 import { sessionMachine, type SessionFact } from '../session/session.machine.ts';
+import { shortcutsMachine } from '../shortcuts/shortcuts.machine.ts';
 import { themeMachine } from '../theme/theme.machine.ts';
 import { toastsMachine } from '../toasts/toasts.machine.ts';
 import { portTo, type AppCommand, type ResourcePort } from './app.port.ts';
@@ -50,6 +51,7 @@ type Children = {
   profile: 'profile';
   project: 'project';
   navigationRail: 'navigationRail';
+  shortcuts: 'shortcuts';
 };
 
 const childrenOf = (self: { getSnapshot(): unknown }) => (self.getSnapshot() as { children: { cache?: ActorRefFrom<typeof cacheMachine> } }).children;
@@ -73,6 +75,7 @@ export const appMachine = setup({
   actors: {
     theme: themeMachine, toasts: toastsMachine, clipboard: clipboardMachine, cache: cacheMachine, screen: screenMachine, access: accessMachine,
     session: sessionMachine, navigation: navigationMachine, profile: profileMachine, navigationRail: navigationRailMachine, project: projectStatusMachine,
+    shortcuts: shortcutsMachine,
   },
   actions: {
     keepUser: assign((_, { userId }: { userId: string }) => ({ userId })),
@@ -124,6 +127,7 @@ export const appMachine = setup({
             { id: 'profile', src: 'profile', input: ({ self }) => ({ parent: self, resources: resourcesOf(self) }), onError: breaking },
             { id: 'project', src: 'project', input: ({ self }) => ({ parent: portTo(self), resources: resourcesOf(self) }), onError: breaking },
             { id: 'navigationRail', src: 'navigationRail', onError: breaking },
+            { id: 'shortcuts', src: 'shortcuts', onError: breaking },
           ],
           on: {
             'route.changed': { actions: [sendTo('access', ({ event }) => event), sendTo('navigationRail', { type: 'place.changed' })] },

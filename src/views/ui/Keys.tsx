@@ -1,0 +1,35 @@
+import { Fragment } from 'react';
+import { css } from 'styled-system/css';
+import { Kbd } from './Kbd.tsx';
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+const names: Readonly<Record<string, string>> = isMac
+  ? { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧', Meta: '⌘', Enter: '↵', Escape: 'Esc' }
+  : { Mod: 'Ctrl', Meta: 'Win', Enter: 'Enter', Escape: 'Esc' };
+
+/** A stroke with the computer's own words: `Mod+K` is ⌘K or Ctrl K. */
+const strokeText = (stroke: string): string => stroke.split(/\+(?=.)/).map((key) => names[key] ?? key).join(isMac ? '' : ' ');
+
+const frame = css({ display: 'inline-flex', alignItems: 'center', gap: '1', flexShrink: '0' });
+const then = css({ textStyle: 'tiny', color: 'muted' });
+
+export interface KeysProps {
+  /** As the table of shortcuts writes them: `Mod+K`, `G H`. */
+  keys: string;
+  /** In words as well, where keys are the subject; elsewhere they stand beside what they do, and are not read out with it. */
+  spelled?: boolean | undefined;
+}
+
+/** How a shortcut is pressed. */
+export const Keys = ({ keys, spelled = false }: KeysProps) => (
+  <span className={frame} aria-hidden={!spelled || undefined}>
+    {keys.split(' ').map((stroke, index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- a chord may have the same stroke twice
+      <Fragment key={index}>
+        {index > 0 && spelled && <span className={then}>then</span>}
+        <Kbd>{strokeText(stroke)}</Kbd>
+      </Fragment>
+    ))}
+  </span>
+);
