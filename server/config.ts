@@ -3,7 +3,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import * as v from 'valibot';
 import { authSettingDefinitions, type AuthSettings, type SignupPolicy } from './auth/settings.ts';
 import {
-  flag, httpUrlOrPath, list, oneOf, postgresUrl, readSettings, SettingsError, text, wholeNumber,
+  flag, httpUrl, httpUrlOrPath, list, oneOf, postgresUrl, readSettings, SettingsError, text, wholeNumber,
   type Environment, type SettingValues,
 } from './settings.ts';
 
@@ -28,7 +28,9 @@ export const serverSettingDefinitions = {
   logFormat: { env: 'BASECHART_LOG_FORMAT', fallback: null, fallbackHelp: 'pretty on a terminal, else json', schema: oneOf(['json', 'pretty']), help: 'How log lines are written.' },
   inspector: { env: 'BASECHART_INSPECTOR', fallback: null, fallbackHelp: 'on in development', schema: flag, help: 'Offer the flow inspector in the app.' },
   disabledFeatures: { env: 'BASECHART_DISABLED_FEATURES', fallback: '', schema: list, help: 'Areas hidden from everybody, separated by commas.' },
-  flagsFile: { env: 'BASECHART_FLAGS_FILE', fallback: null, schema: text, help: 'JSON file of feature flags; read again when it changes.' },
+  statusUrl: { env: 'BASECHART_STATUS_URL', fallback: null, schema: httpUrl, help: 'Status page that the banner of an incident leads to.' },
+  feedbackUrl: { env: 'BASECHART_FEEDBACK_URL', fallback: null, fallbackHelp: 'the support form', schema: httpUrl, help: 'Page that takes feedback on feature previews.' },
+  flagsFile: { env: 'BASECHART_FLAGS_FILE', fallback: null, schema: text, help: 'JSON file of feature flags, by name a value or a rule for some users; read again when it changes.' },
   apiRateLimit: { env: 'BASECHART_RATE_LIMIT_API', fallback: '1200', schema: wholeNumber(0, 1_000_000), help: 'Platform API requests per address in a minute; 0 for no limit.' },
   passwordCheckRateLimit: { env: 'BASECHART_RATE_LIMIT_PASSWORD_CHECK', fallback: '120', schema: wholeNumber(0, 1_000_000), help: 'Password checks per address in a minute; 0 for no limit.' },
 } as const;

@@ -102,5 +102,7 @@ async function describeRuntime(config: Config, { version, auth, postgresVersion 
     postgresVersions: [postgresVersion],
     engine: config.databaseUrl === null ? 'embedded' : 'postgres',
     inspector: config.inspector,
+    ...(config.statusUrl !== null && { statusUrl: config.statusUrl }),
+    ...(config.feedbackUrl !== null && { feedbackUrl: config.feedbackUrl }),
   };
 }

@@ -5,6 +5,7 @@ import * as projects from './migrations/002_projects.ts';
 import * as authConfigs from './migrations/003_auth_configs.ts';
 import * as snippets from './migrations/004_snippets.ts';
 import * as queryRuns from './migrations/005_query_runs.ts';
+import * as telemetryUsers from './migrations/006_telemetry_users.ts';
 import { StartError } from '../startError.ts';
 import { controlSchema, type ControlDatabase } from './database.ts';
 
@@ -15,6 +16,7 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '003_auth_configs': authConfigs,
   '004_snippets': snippets,
   '005_query_runs': queryRuns,
+  '006_telemetry_users': telemetryUsers,
 };
 
 /**

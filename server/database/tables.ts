@@ -43,6 +43,7 @@ export interface TelemetryTable {
   id: GeneratedAlways<string>;
   kind: string;
   body: ColumnType<unknown, string, never>;
+  user_id: string | null;
   received_at: FilledTimestamp;
 }
 

@@ -14,5 +14,7 @@ export interface AppEnv {
     address: string;
     /** Set by `bearer`, so present in every handler behind it. */
     user: AuthenticatedUser;
+    /** Set by `knownBearer` where there is a live session. */
+    knownUser?: AuthenticatedUser;
   };
 }

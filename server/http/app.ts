@@ -91,13 +91,12 @@ function apiRoutes({ config, version, db, rateLimiter, auth, projectRoutes, stre
     .route('/organizations', behindBearer(organizationRoutes({ db, platformMode })))
     .route('/projects', behindBearer(projectRoutes))
     .route('/auth', behindBearer(authConfigRoutes(db)))
-    .route('/telemetry', telemetryRoutes(db));
-  if (platformMode) platform.get('/telemetry/feature-flags', async (c) => c.json(await readFeatureFlags()));
+    .route('/telemetry', telemetryRoutes({ db, authenticate: auth.authenticate, readFeatureFlags: platformMode ? readFeatureFlags : null }));
 
   const api = new Hono<AppEnv>()
     .use(limitRate(rateLimiter, 'any', config.apiRateLimit), limitApiBody, compressAnswers, neverStored)
     .get('/status', (c) => c.json({ status: 'ok', version, time: new Date().toISOString() }))
-    .route('/telemetry', telemetryDirectRoutes(db))
+    .route('/telemetry', telemetryDirectRoutes({ db, authenticate: auth.authenticate }))
     .route(platformMode ? '/platform' : '/', platform);
   if (platformMode) api.route('/profile', passwordCheck).route('/profile', behindBearer(profileCommands));
   return api.all('*', (c) => c.notFound());

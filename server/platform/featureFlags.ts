@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import { featureFlagsSchema, type FeatureFlags } from '../../src/contract/featureFlags.ts';
+import { featureFlagsSchema, isAddressed, type FeatureFlags } from '../../src/contract/featureFlags.ts';
 import { SettingsError } from '../settings.ts';
 
 /** Gives the flags as they stand in the file now. */
@@ -33,6 +33,20 @@ export async function openFeatureFlags(file: string | null, log: Logger): Promis
     return held.flags;
   };
 }
+
+type Rule = Extract<FeatureFlags[string], object>;
+
+/** The flags as the caller may read them: addresses of others stay here. Which share a user falls into, the dashboard works out. */
+export const flagsFor = (flags: FeatureFlags, email: string | null): FeatureFlags =>
+  Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, typeof flag === 'object' ? ruleFor(flag, email) : flag]));
+
+const ruleFor = ({ value, targets }: Rule, email: string | null): Rule => ({
+  value,
+  targets: targets.flatMap((target): Rule['targets'] => {
+    if (target.to === 'percentage') return [target];
+    return email !== null && target.emails.some((entry) => isAddressed(entry, email)) ? [{ ...target, emails: [email] }] : [];
+  }),
+});
 
 const changeTime = async (file: string): Promise<number> => (await stat(file)).mtimeMs;
 

@@ -1,31 +1,45 @@
 import { Hono } from 'hono';
 import { telemetrySchemas, type TelemetryKind } from '../../src/contract/telemetry.ts';
+import type { Authenticate } from '../auth/authenticate.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import type { AppEnv } from '../http/app.env.ts';
+import { bearer } from '../http/bearer.ts';
 import { readBody, tooLarge } from '../http/body.ts';
+import { knownBearer } from '../http/knownBearer.ts';
 import { limitBody } from '../http/limitBody.ts';
-import { recordTelemetry } from './telemetry.ts';
+import { flagsFor, type ReadFeatureFlags } from './featureFlags.ts';
+import { listTelemetry, recordTelemetry } from './telemetry.ts';
+
+export interface TelemetryOptions {
+  db: ControlDatabase;
+  authenticate: Authenticate;
+}
 
 const answerNothing = { status: 204 } as const;
 
 /** Anybody may send, and a thousand messages are kept. */
 const limitMessage = limitBody(16 * 1024, tooLarge);
 
-const post = (routes: Hono<AppEnv>, db: ControlDatabase, kind: TelemetryKind) => routes.post(`/${kind}`, limitMessage, async (c) => {
-  await recordTelemetry(db, kind, await readBody(c, telemetrySchemas[kind]));
+const record = (routes: Hono<AppEnv>, db: ControlDatabase, kind: TelemetryKind): Hono<AppEnv> => routes.post(`/${kind}`, limitMessage, async (c) => {
+  await recordTelemetry(db, { kind, body: await readBody(c, telemetrySchemas[kind]), userId: c.var.knownUser?.id ?? null });
   return new Response(null, answerNothing);
 });
 
-/** `/telemetry`. Visitors have no token yet, so none is asked for. */
-export function telemetryRoutes(db: ControlDatabase): Hono<AppEnv> {
+/** `/telemetry`. Visitors have no token yet, so none is asked for; what belongs to a user is shown to them alone. */
+export function telemetryRoutes({ db, authenticate, readFeatureFlags }: TelemetryOptions & { readFeatureFlags: ReadFeatureFlags | null }): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  for (const kind of Object.keys(telemetrySchemas)) post(routes, db, kind as TelemetryKind);
+  routes.get('/', bearer(authenticate), async (c) => c.json(await listTelemetry(db, c.var.user.id)));
+  routes.use(knownBearer(authenticate));
+  for (const kind of Object.keys(telemetrySchemas)) record(routes, db, kind as TelemetryKind);
+  if (readFeatureFlags !== null) routes.get('/feature-flags', async (c) => c.json(flagsFor(await readFeatureFlags(), c.var.knownUser?.email ?? null)));
   return routes;
 }
 
 /** The two calls that the specification sends without `/platform` in every mode. */
-export const telemetryDirectRoutes = (db: ControlDatabase): Hono<AppEnv> => post(new Hono<AppEnv>(), db, 'page')
-  .post('/reset', async () => {
-    await recordTelemetry(db, 'reset', {});
+export const telemetryDirectRoutes = ({ db, authenticate }: TelemetryOptions): Hono<AppEnv> => {
+  const routes = new Hono<AppEnv>().use(knownBearer(authenticate));
+  return record(routes, db, 'page').post('/reset', async (c) => {
+    await recordTelemetry(db, { kind: 'reset', body: {}, userId: c.var.knownUser?.id ?? null });
     return new Response(null, answerNothing);
   });
+};

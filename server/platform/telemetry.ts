@@ -1,18 +1,23 @@
 import type { ControlDatabase } from '../database/database.ts';
+import { ApiError, errorCode } from '../http/errors.ts';
 
-/** The newest messages are kept, so that anybody can see what left the browser; there is nowhere else they go. */
+/** The newest messages are kept, so that people can see what left their browser; there is nowhere else they go. */
 const keptMessages = 1000;
 
-export async function recordTelemetry(db: ControlDatabase, kind: string, body: unknown): Promise<void> {
-  const { id } = await db.insertInto('telemetry').values({ kind, body: JSON.stringify(body) }).returning('id').executeTakeFirstOrThrow();
+export interface TelemetryMessage { kind: string; body: unknown; received_at: string }
+
+export async function recordTelemetry(db: ControlDatabase, { kind, body, userId }: { kind: string; body: unknown; userId: string | null }): Promise<void> {
+  const { id } = await db.insertInto('telemetry').values({ kind, body: JSON.stringify(body), user_id: userId }).returning('id').executeTakeFirstOrThrow()
+    .catch((error: unknown) => { throw isUnstorable(error) ? new ApiError(400, 'validation_failed', 'The message holds text that cannot be stored.', { cause: error }) : error; });
   // Once in a while is enough for a bound.
   if (Number(id) % 100 === 0) await db.deleteFrom('telemetry').where('id', '<=', String(Number(id) - keptMessages)).execute();
 }
 
-export interface TelemetryMessage { kind: string; body: unknown; receivedAt: Date }
+/** JSON that JavaScript reads and Postgres does not: half of a surrogate pair. */
+const isUnstorable = (error: unknown): boolean => errorCode(error) === '22P02';
 
-/** What was recorded, oldest first. */
-export async function listTelemetry(db: ControlDatabase): Promise<TelemetryMessage[]> {
-  const rows = await db.selectFrom('telemetry').select(['kind', 'body', 'received_at']).orderBy('id').execute();
-  return rows.map(({ kind, body, received_at: receivedAt }) => ({ kind, body, receivedAt }));
+/** What was recorded of this user, oldest first. */
+export async function listTelemetry(db: ControlDatabase, userId: string): Promise<TelemetryMessage[]> {
+  const rows = await db.selectFrom('telemetry').select(['kind', 'body', 'received_at']).where('user_id', '=', userId).orderBy('id').execute();
+  return rows.map(({ kind, body, received_at: receivedAt }) => ({ kind, body, received_at: receivedAt.toISOString() }));
 }

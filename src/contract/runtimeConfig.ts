@@ -17,6 +17,10 @@ export const runtimeConfigSchema = v.object({
   postgresVersions: v.array(v.string()),
   engine: v.picklist(['embedded', 'postgres']),
   inspector: v.boolean(),
+  /** Where it is said how the platform is. */
+  statusUrl: v.optional(v.string()),
+  /** Where feedback on previews goes; without it, to the support form. */
+  feedbackUrl: v.optional(v.string()),
   /** Lets style sheets that code adds (an editor's) pass the page's content security policy: put it on their `nonce`. */
   styleNonce: v.optional(v.string()),
 });

@@ -3,6 +3,12 @@ import * as v from 'valibot';
 const text = v.pipe(v.string(), v.maxLength(4096));
 const name = v.pipe(v.string(), v.maxLength(256));
 
+/** A database's stack is shorter than what JSON may nest. */
+const nestingLimit = 10;
+
+const isShallow = (value: unknown, depth = nestingLimit): boolean =>
+  typeof value !== 'object' || value === null || (depth > 0 && Object.values(value).every((inner) => isShallow(inner, depth - 1)));
+
 /** What is sent along about the browser (specification, section 3, "Telemetry bodies"). */
 const browserSchema = v.object({
   referrer: text,
@@ -19,7 +25,7 @@ export const telemetryEventSchema = v.object({
   action: name,
   ...pageEntries,
   ph: browserSchema,
-  custom_properties: v.optional(v.record(name, v.unknown())),
+  custom_properties: v.optional(v.pipe(v.record(name, v.unknown()), v.check((properties) => isShallow(properties), 'nested too deeply'))),
 });
 export const telemetryPageSchema = v.object({ ...pageEntries, ph: browserSchema });
 export const telemetryPageLeaveSchema = v.object(pageEntries);

@@ -210,13 +210,56 @@ describe('telemetry', () => {
     expect((await server.send('POST', '/api/platform/telemetry/event', { json })).status).toBe(413);
   });
 
+  test('what was recorded of somebody is shown to them, and to nobody else', async () => {
+    const grace = await server.signUp();
+    await grace.send('POST', '/api/platform/telemetry/page', { json: { ...page, ph } });
+    await grace.send('POST', '/api/telemetry/reset');
+    await server.send('POST', '/api/platform/telemetry/page', { json: { ...page, ph }, token: 'a.b.c' });
+    const kinds = async (user: TestUser) => (await user.send('GET', '/api/platform/telemetry')).json.map(({ kind }: { kind: string }) => kind);
+    expect(await kinds(grace)).toEqual(['page', 'reset']);
+    expect((await grace.send('GET', '/api/platform/telemetry')).json[0]).toEqual({ kind: 'page', body: { ...page, ph }, received_at: expect.stringMatching(/Z$/) });
+    expect(await kinds(await server.signUp())).toEqual([]);
+    expect((await server.send('GET', '/api/platform/telemetry')).status).toBe(401);
+  });
+
+  test.each([
+    ['no JSON', '{', 400], ['an array', '[]', 400], ['a zero character', JSON.stringify({ user_id: 'a\u0000b' }), 400], ['half a character', String.raw`{"user_id":"\ud800"}`, 400],
+    ['a name that is an object’s own', '{"user_id":"u","__proto__":{"a":1},"constructor":1}', 204],
+    ['nesting without end', `{"action":"x","page_url":"","page_title":"","pathname":"","ph":${JSON.stringify(ph)},"custom_properties":{"a":${'['.repeat(7000)}${']'.repeat(7000)}}}`, 400],
+  ])('%s does no harm', async (_, body, status) => {
+    const kind = body.includes('action') ? 'event' : 'identify';
+    expect((await server.send('POST', `/api/platform/telemetry/${kind}`, { body, headers: { 'Content-Type': 'application/json' } })).status).toBe(status);
+    expect((await server.send('POST', '/api/platform/telemetry/page-leave', { json: page })).status).toBe(204);
+  });
+
+  test('a thousand messages are kept, and the oldest go', async () => {
+    const talker = await server.signUp();
+    for (let round = 0; round < 12; round += 1) {
+      await Promise.all(Array.from({ length: 100 }, () => talker.send('POST', '/api/platform/telemetry/page-leave', { json: page })));
+    }
+    const { length } = (await talker.send('GET', '/api/platform/telemetry')).json;
+    expect(length).toBeGreaterThanOrEqual(900);
+    expect(length).toBeLessThanOrEqual(1100);
+  });
+
+  test('a rule’s addresses are told to those they name, and to nobody else', async () => {
+    const rule = (emails: readonly string[]) => ({ value: false, targets: [...(emails.length > 0 ? [{ to: 'emails', emails, value: true }] : []), { to: 'percentage', percentage: 25, value: true }] });
+    await writeFile(flagsFile, JSON.stringify({ newForm: rule([ada.email.toUpperCase(), 'grace@example.org']), house: rule(['@example.org']) }));
+    await utimes(flagsFile, new Date(), new Date(Date.now() + 5000));
+    const read = async (token?: string) => (await server.send('GET', '/api/platform/telemetry/feature-flags', token === undefined ? {} : { token })).json;
+    expect(await read(ada.token)).toEqual({ newForm: rule([ada.email]), house: rule([]) });
+    expect(await read()).toEqual({ newForm: rule([]), house: rule([]) });
+    expect(await read('a.b.c')).toEqual({ newForm: rule([]), house: rule([]) });
+  });
+
   test('flags follow the file, and the last good ones stay', async () => {
     const read = async () => (await server.send('GET', '/api/platform/telemetry/feature-flags')).json;
-    expect(await read()).toEqual({ ongoingIncident: false, diskAndComputeForm: true });
     const change = async (text: string, seconds: number) => {
       await writeFile(flagsFile, text);
       await utimes(flagsFile, new Date(), new Date(Date.now() + seconds * 1000));
     };
+    await change(JSON.stringify({ ongoingIncident: false, diskAndComputeForm: true }), 8);
+    expect(await read()).toEqual({ ongoingIncident: false, diskAndComputeForm: true });
     await change(JSON.stringify({ ongoingIncident: true }), 10);
     expect(await read()).toEqual({ ongoingIncident: true });
     await change('{ broken', 20);
