@@ -16,7 +16,6 @@ const here = 'https://here.invalid';
 export function linkTarget(href: string): 'web' | 'relative' | 'program' | 'nowhere' {
   const url = URL.parse(href, here);
   if (url === null) return 'nowhere';
-  if (url.origin === here) return 'relative';
-  if (isHttp(url)) return 'web';
+  if (isHttp(url)) return url.origin === here ? 'relative' : 'web';
   return url.protocol === 'mailto:' || url.protocol === 'tel:' ? 'program' : 'nowhere';
 }

@@ -1,7 +1,7 @@
 /** Every screen in every theme and on a small window: nothing axe holds against it, nothing that hangs over the edge. */
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { axeViolations, drawnThemes, horizontalOverflow, type Platform } from '../support/browser.ts';
+import { axeViolations, drawnThemes, horizontalOverflow, wear, type Platform } from '../support/browser.ts';
 import { journey } from '../support/journey.ts';
 import { enrol, makeOrganization, makeProject, runSql, signIn, type Account } from '../support/people.ts';
 import type { ProjectDetail } from '../../src/contract/project.ts';
@@ -63,9 +63,6 @@ const screens: readonly Screen[] = [
   },
   { name: 'not found', open: opening(() => '/no/such/page', (page) => page.getByText('There is nothing at this address').waitFor()) },
 ];
-
-/** Puts a theme on without another load: it is an attribute, and what follows from it is style. */
-const wear = (page: Page, theme: string): Promise<void> => page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme);
 
 async function inspect(page: Page): Promise<void> {
   // Colours on their way from one theme to the other are nobody's colours.

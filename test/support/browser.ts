@@ -78,6 +78,9 @@ export async function showIn(page: Page, theme: ThemeChoice): Promise<void> {
   await page.reload();
 }
 
+/** Puts a theme on without another load: it is an attribute, and what follows from it is style. */
+export const wear = (page: Page, theme: ThemeChoice): Promise<void> => page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme);
+
 /** Where the page is wider than its window, or null. */
 export const horizontalOverflow = (page: Page): Promise<string | null> =>
   page.evaluate(() => {

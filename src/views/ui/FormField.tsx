@@ -44,7 +44,7 @@ export function FormField({ label, description, error, aside, hideLabel = false,
   return (
     <div className={cx(field, layout === 'beside' ? beside : stacked)}>
       <div className={cx(hideLabel ? hidden : labelArea, layout === 'beside' && labelBeside)}>
-        <label htmlFor={id} className={labelText}>{label}</label>
+        <label id={`${id}-label`} htmlFor={id} className={labelText}>{label}</label>
       </div>
       <div className={controlArea}>
         {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error == null ? undefined : true })}

@@ -12,6 +12,7 @@ import { selectThemeChoice } from '../../machines/theme/theme.selectors.ts';
 import { css } from 'styled-system/css';
 import { useApp } from '../app.context.ts';
 import { NotFound } from '../NotFound.tsx';
+import { Accordion } from './Accordion.tsx';
 import { Alert } from './Alert.tsx';
 import { Badge } from './Badge.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
@@ -21,20 +22,26 @@ import type { ButtonSize, ButtonVariant } from './buttonStyles.ts';
 import { Card } from './Card.tsx';
 import { Checkbox } from './Checkbox.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
+import { ComboboxField } from './ComboboxField.tsx';
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
 import { CopyButton } from './CopyButton.tsx';
+import { DateRangeField, type DateRange } from './DateRangeField.tsx';
 import { Dialog, type DialogSize } from './Dialog.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { IconButton } from './IconButton.tsx';
 import { Kbd } from './Kbd.tsx';
+import { Listbox } from './Listbox.tsx';
+import { Markdown } from './Markdown.tsx';
 import { Menu } from './Menu.tsx';
 import { PageHeader, PageLayout } from './PageLayout.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { Popover } from './Popover.tsx';
 import { Progressbar } from './Progressbar.tsx';
 import { RadioCards } from './RadioCards.tsx';
+import { ScrollArea } from './ScrollArea.tsx';
 import { SelectField } from './SelectField.tsx';
+import { SidePanel, type SidePanelSize } from './SidePanel.tsx';
 import { Skeleton, SkeletonGroup } from './Skeleton.tsx';
 import { Spinner } from './Spinner.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
@@ -49,6 +56,7 @@ import { Tooltip } from './Tooltip.tsx';
 const buttonVariants: readonly ButtonVariant[] = ['primary', 'default', 'secondary', 'alternative', 'outline', 'dashed', 'link', 'text', 'danger', 'warning'];
 const buttonSizes: readonly ButtonSize[] = ['tiny', 'small', 'medium', 'large'];
 const dialogSizes: readonly DialogSize[] = ['tiny', 'small', 'medium', 'large', 'xlarge', 'xxlarge', 'xxxlarge'];
+const panelSizes: readonly SidePanelSize[] = ['small', 'medium', 'large', 'xlarge'];
 const confirmVariants = ['success', 'danger', 'warning'] as const satisfies readonly ConfirmDialogProps['variant'][];
 
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
@@ -61,6 +69,9 @@ const surface = css({ background: 'surface' });
 const raised = css({ background: 'raised' });
 const sunken = css({ background: 'sunken' });
 const selected = css({ background: 'selected' });
+const low = css({ height: '24', border: 'hairline', borderRadius: 'medium' });
+const inPanel = css({ padding: '4' });
+const line = css({ paddingBlock: '1', paddingInline: '3', whiteSpace: 'nowrap' });
 const muted = css({ color: 'muted' });
 const accent = css({ color: 'accent' });
 const danger = css({ color: 'danger' });
@@ -129,16 +140,75 @@ function Fields() {
   );
 }
 
+const regions = [
+  { value: 'us-west-1', label: 'West US (North California)', group: 'AWS' },
+  { value: 'eu-central-1', label: 'Central EU (Frankfurt)', group: 'AWS', detail: 'Nearest to you' },
+  { value: 'ap-southeast-1', label: 'Southeast Asia (Singapore)', group: 'AWS' },
+  { value: 'sin', label: 'Singapore', group: 'FLY', disabled: true },
+] as const;
+type Region = (typeof regions)[number]['value'];
+
+const written = `Rows are **kept** for *seven* days, see [the guide](/projects) or [write to us](mailto:help@example.com).
+
+1. Open the SQL editor
+2. Run \`vacuum analyze\`
+
+> HTML such as <b>this</b> is text, and [a link that runs code](javascript:alert(1)) leads nowhere.
+
+| Plan | Backups |
+| --- | ---: |
+| Free | 0 |
+| Pro | 7 |
+`;
+
+function Pickers() {
+  const [region, setRegion] = useState<Region>('eu-central-1');
+  const [open, setOpen] = useState<readonly ('indexes' | 'policies' | 'triggers')[]>(['indexes']);
+  const [range, setRange] = useState<DateRange>({ from: '2026-03-02', to: '2026-03-08' });
+  return (
+    <div className={columns}>
+      <Part name="Pickers">
+        <Listbox label="Region" value={region} options={regions} onValueChange={setRegion} />
+        <ComboboxField label="Region, by typing" value={region} options={regions} onValueChange={setRegion} placeholder="Type a part of its name" />
+        <DateRangeField
+          label="Period" value={range} onValueChange={setRange} max="2026-12-31"
+          presets={[{ label: 'First week of March', range: { from: '2026-03-02', to: '2026-03-08' } }, { label: 'All of March', range: { from: '2026-03-01', to: '2026-03-31' } }]}
+        />
+      </Part>
+      <Part name="Sections and scrolling">
+        <Accordion
+          value={open}
+          onValueChange={setOpen}
+          multiple
+          sections={[
+            { value: 'indexes', title: 'Indexes', detail: '2', content: 'orders_pkey, orders_placed_at' },
+            { value: 'policies', title: 'Policies', detail: '1', content: 'Customers read their own orders' },
+            { value: 'triggers', title: 'Triggers', detail: '0', disabled: true, content: 'None' },
+          ]}
+        />
+        <div className={low}>
+          <ScrollArea label="Tables"><ul>{Array.from({ length: 30 }, (_, index) => <li key={index} className={line}>public.measurements_{2000 + index}</li>)}</ul></ScrollArea>
+        </div>
+      </Part>
+      <Part name="Markdown"><Markdown text={written} /></Part>
+    </div>
+  );
+}
+
 function Overlays() {
   const app = useApp();
   const [size, setSize] = useState<DialogSize | null>(null);
   const [confirm, setConfirm] = useState<(typeof confirmVariants)[number] | null>(null);
   const [typed, setTyped] = useState('');
+  const [panel, setPanel] = useState<SidePanelSize | null>(null);
   const [theme, setTheme] = useState<(typeof themes)[number]>('dark');
   return (
     <Part name="What floats">
       <div className={row}>
         {dialogSizes.map((name) => <Button key={name} size="small" onClick={() => setSize(name)}>Dialog {name}</Button>)}
+      </div>
+      <div className={row}>
+        {panelSizes.map((name) => <Button key={name} size="small" onClick={() => setPanel(name)}>Side panel {name}</Button>)}
       </div>
       <div className={row}>
         {confirmVariants.map((name) => <Button key={name} size="small" onClick={() => setConfirm(name)}>Confirm {name}</Button>)}
@@ -174,6 +244,9 @@ function Overlays() {
       >
         <TextField label="Name" value="Slow queries" onValueChange={() => {}} />
       </Dialog>
+      <SidePanel open={panel !== null} size={panel ?? 'small'} onClose={() => setPanel(null)} title="Edit column" footer={<><Button onClick={() => setPanel(null)}>Cancel</Button><Button variant="primary" onClick={() => setPanel(null)}>Save</Button></>}>
+        <div className={inPanel}><TextField label="Name" value="placed_at" onValueChange={() => {}} /></div>
+      </SidePanel>
       <ConfirmDialog
         open={confirm !== null}
         variant={confirm ?? 'success'}
@@ -285,6 +358,7 @@ export default function GalleryScreen() {
           <div className={row}>{buttonSizes.map((size) => <Button key={size} size={size} icon={<Plus />}>{size}</Button>)}{buttonSizes.map((size) => <IconButton key={size} size={size} label={`Delete, ${size}`} variant="outline" icon={<Trash />} />)}<ButtonLink href="/projects" variant="outline">As a link</ButtonLink></div>
         </Part>
         <Fields />
+        <Pickers />
         <div className={columns}>
           <Part name="Alerts">
             <Alert title="Backups run every night at 02:00 UTC">The next one is in 6 hours.</Alert>

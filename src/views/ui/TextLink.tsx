@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import { Link } from '../../router/Link.tsx';
 
-const look = css({
+/** A link in running text. */
+export const textLinkClass = css({
   color: 'accent',
   borderRadius: 'small',
   textDecoration: 'underline',
@@ -11,10 +12,10 @@ const look = css({
   _hover: { textDecorationColor: 'accent' },
 });
 
-/** A link in running text, inside the application. */
-export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => <Link href={href} className={look}>{children}</Link>;
+/** Leads to a place inside the application. */
+export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => <Link href={href} className={textLinkClass}>{children}</Link>;
 
 /** A link that leaves the application, in a new tab that knows nothing of this one. */
 export const ExternalLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <a href={href} className={look} target="_blank" rel="noreferrer">{children}</a>
+  <a href={href} className={textLinkClass} target="_blank" rel="noreferrer">{children}</a>
 );

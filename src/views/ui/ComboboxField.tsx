@@ -1,0 +1,84 @@
+import { Combobox as Ark, createListCollection } from '@ark-ui/react/combobox';
+import Check from 'lucide-react/icons/check';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import { useMemo, useState } from 'react';
+import { css, cx } from 'styled-system/css';
+import { controlClass } from './controlStyles.ts';
+import { floatClass } from './floatStyles.ts';
+import { FormField, type FieldWords } from './FormField.tsx';
+import type { ListboxOption } from './Listbox.tsx';
+import { optionClass, optionDetailClass, optionGroupClass, optionTickClass, optionWordsClass } from './optionStyles.ts';
+
+export interface ComboboxFieldProps<Value extends string> extends FieldWords {
+  value: Value | null;
+  options: readonly ListboxOption<Value>[];
+  onValueChange: (value: Value) => void;
+  placeholder?: string | undefined;
+  /** Said when nothing contains what was typed. */
+  nothingFound?: string | undefined;
+  disabled?: boolean | undefined;
+}
+
+const control = css({ position: 'relative' });
+const input = css({ height: 'control.medium', paddingInlineStart: '3', paddingInlineEnd: '8', textOverflow: 'ellipsis' });
+const opener = css({ position: 'absolute', insetBlock: '0', insetInlineEnd: '0', width: '8', display: 'grid', placeItems: 'center', color: 'muted', cursor: 'pointer', borderRadius: 'medium', '& > svg': { boxSize: 'icon.small' }, _disabled: { cursor: 'not-allowed' } });
+const list = css({ width: '[var(--reference-width)]', maxHeight: '[min(320px, var(--available-height))]', overflowY: 'auto', padding: '1' });
+const nothing = css({ color: 'muted', paddingBlock: '1.5', paddingInline: '2' });
+
+/** One of many, found by typing a part of its name. For a few choices use `SelectField`. */
+export function ComboboxField<Value extends string>({ label, description, error, aside, hideLabel, layout, value, options, onValueChange, placeholder, nothingFound = 'Nothing has this in its name.', disabled = false }: ComboboxFieldProps<Value>) {
+  // What is typed narrows the list down; once something is chosen it is no longer anybody's business.
+  const [sought, setSought] = useState('');
+  const collection = useMemo(() => {
+    const wanted = sought.trim().toLowerCase();
+    return createListCollection({
+      items: options.filter((option) => option.label.toLowerCase().includes(wanted)),
+      itemToString: (option) => option.label,
+      isItemDisabled: (option) => option.disabled === true,
+    });
+  }, [options, sought]);
+  const groups = [...Map.groupBy(collection.items, (option) => option.group)];
+  const rows = (members: readonly ListboxOption<Value>[]) => members.map((option) => (
+    <Ark.Item key={option.value} item={option} className={optionClass}>
+      {option.icon}
+      <span className={optionWordsClass}>
+        <Ark.ItemText>{option.label}</Ark.ItemText>
+        {option.detail != null && <span className={optionDetailClass}>{option.detail}</span>}
+      </span>
+      <Ark.ItemIndicator className={optionTickClass}><Check aria-hidden /></Ark.ItemIndicator>
+    </Ark.Item>
+  ));
+  return (
+    <FormField label={label} description={description} error={error} aside={aside} hideLabel={hideLabel} layout={layout}>
+      {(field) => (
+        <Ark.Root
+          collection={collection}
+          ids={{ input: field.id, label: `${field.id}-label` }}
+          value={value === null ? [] : [value]}
+          onValueChange={({ items: [chosen] }) => { if (chosen) onValueChange(chosen.value); }}
+          onInputValueChange={({ inputValue, reason }) => setSought(reason === 'input-change' ? inputValue : '')}
+          onOpenChange={({ open }) => { if (!open) setSought(''); }}
+          inputBehavior="autohighlight"
+          openOnClick
+          disabled={disabled}
+          positioning={{ strategy: 'fixed', placement: 'bottom-start', gutter: 4, sameWidth: true }}
+          lazyMount
+          unmountOnExit
+        >
+          <Ark.Control className={control}>
+            <Ark.Input className={cx(controlClass, input)} placeholder={placeholder} aria-describedby={field['aria-describedby']} aria-invalid={field['aria-invalid']} />
+            <Ark.Trigger className={opener} aria-label={`Show all: ${label}`} tabIndex={-1}><ChevronsUpDown aria-hidden /></Ark.Trigger>
+          </Ark.Control>
+          <Ark.Positioner>
+            <Ark.Content className={cx(floatClass, list)}>
+              {collection.items.length === 0 && <div className={nothing} role="status">{nothingFound}</div>}
+              {groups.map(([group, members]) => (group === undefined
+                ? rows(members)
+                : <Ark.ItemGroup key={group}><Ark.ItemGroupLabel className={optionGroupClass}>{group}</Ark.ItemGroupLabel>{rows(members)}</Ark.ItemGroup>))}
+            </Ark.Content>
+          </Ark.Positioner>
+        </Ark.Root>
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,83 @@
+import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import { createElement, Fragment, useMemo, type ReactNode } from 'react';
+import { linkTarget } from '../../contract/webAddress.ts';
+import { css } from 'styled-system/css';
+import { CodeBlock } from './CodeBlock.tsx';
+import { Table } from './Table.tsx';
+import { ExternalLink, TextLink, textLinkClass } from './TextLink.tsx';
+
+const flow = css({
+  display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '3', maxWidth: 'prose', textStyle: 'prose', overflowWrap: 'anywhere',
+  '& ul, & ol': { paddingInlineStart: '6', display: 'grid', gap: '1' },
+  '& ul': { listStyleType: 'disc' },
+  '& ol': { listStyleType: 'decimal' },
+  '& blockquote': { borderInlineStart: 'control', paddingInlineStart: '3', color: 'muted' },
+  '& hr': { border: 'none', borderTop: 'hairline' },
+  '& strong, & h2, & h3, & h4, & h5, & h6': { fontWeight: 'semibold' },
+  // The fonts have no italic; a slanted letter is what an emphasis needs, and only here.
+  '& em': { fontStyle: 'italic', fontSynthesis: 'style' },
+  '& :not(pre) > code': { background: 'sunken', borderRadius: 'small', paddingInline: '1' },
+});
+
+/** A link that may not be followed stays readable, and says where it wanted to go. */
+const InertLink = ({ href, children }: { href: string; children: ReactNode }) => <span title={href}>{children}</span>;
+
+function MarkdownLink({ href, children }: { href: string; children: ReactNode }) {
+  switch (linkTarget(href)) {
+    case 'nowhere': return <InertLink href={href}>{children}</InertLink>;
+    case 'web': return <ExternalLink href={href}>{children}</ExternalLink>;
+    case 'program': return <a href={href} className={textLinkClass}>{children}</a>;
+    // A path is the application's own; what stands relative to the page is the browser's to find.
+    case 'relative': return /^\/(?![/\\])/.test(href) ? <TextLink href={href}>{children}</TextLink> : <a href={href} className={textLinkClass}>{children}</a>;
+  }
+}
+
+/** Names of characters, as `&copy;`, which the parser leaves to a browser. */
+const decoded = (text: string): string =>
+  text.replaceAll(/&(?:#\d+|#x[\da-f]+|[a-z][\da-z]*);/gi, (name) => new DOMParser().parseFromString(name, 'text/html').body.textContent ?? name);
+
+const nodes = (tokens: readonly Token[] | undefined): ReactNode => tokens?.map((token, index) => <Fragment key={index}>{node(token as MarkedToken)}</Fragment>);
+
+const Cell = ({ cell, as }: { cell: Tokens.TableCell; as: 'th' | 'td' }) =>
+  createElement(as, { ...(as === 'th' && { scope: 'col' }), ...(cell.align === 'right' && { 'data-numeric': true }) }, nodes(cell.tokens));
+
+/** The tree is drawn as elements, never as HTML, so that nothing in a text can become more than text. */
+function node(token: MarkedToken): ReactNode {
+  switch (token.type) {
+    case 'space': case 'def': return null;
+    case 'paragraph': return <p>{nodes(token.tokens)}</p>;
+    // One below, because the page has its own first heading.
+    case 'heading': return createElement(`h${Math.min(token.depth + 1, 6)}`, null, nodes(token.tokens));
+    case 'text': case 'escape': return 'tokens' in token && token.tokens ? nodes(token.tokens) : decoded(token.text);
+    case 'strong': return <strong>{nodes(token.tokens)}</strong>;
+    case 'em': return <em>{nodes(token.tokens)}</em>;
+    case 'del': return <del>{nodes(token.tokens)}</del>;
+    case 'codespan': return <code>{token.text}</code>;
+    case 'br': return <br />;
+    case 'hr': return <hr />;
+    case 'blockquote': return <blockquote>{nodes(token.tokens)}</blockquote>;
+    case 'code': return <CodeBlock label={token.lang ? `Code, ${token.lang}` : 'Code'} code={token.text} />;
+    case 'link': return <MarkdownLink href={token.href}>{nodes(token.tokens)}</MarkdownLink>;
+    // Pictures from elsewhere would tell elsewhere who reads; their words and their address stay.
+    case 'image': return <MarkdownLink href={token.href}>{token.text || token.href}</MarkdownLink>;
+    case 'list': {
+      const items = token.items.map((item, index) => <li key={index}>{nodes(item.tokens)}</li>);
+      return token.ordered ? <ol start={token.start === '' ? 1 : token.start}>{items}</ol> : <ul>{items}</ul>;
+    }
+    case 'checkbox': return token.checked ? '☑ ' : '☐ ';
+    case 'list_item': return <li>{nodes(token.tokens)}</li>;
+    case 'table':
+      return (
+        <Table label="Table">
+          <thead><tr>{token.header.map((cell, index) => <Cell key={index} cell={cell} as="th" />)}</tr></thead>
+          <tbody>{token.rows.map((cells, row) => <tr key={row}>{cells.map((cell, index) => <Cell key={index} cell={cell} as="td" />)}</tr>)}</tbody>
+        </Table>
+      );
+    default: return token.raw;
+  }
+}
+
+export default function MarkdownBody({ text }: { text: string }) {
+  const tokens = useMemo(() => new Lexer({ gfm: true }).lex(text), [text]);
+  return <div className={flow}>{nodes(tokens)}</div>;
+}

@@ -1,0 +1,107 @@
+/** The design system's parts on their own page: in every theme, open and closed, and what only a real browser does. */
+import { expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { axeViolations, drawnThemes, horizontalOverflow, wear } from '../support/browser.ts';
+import { journeysOn } from '../support/journey.ts';
+import { timing } from '../../src/contract/timing.ts';
+
+const journey = journeysOn({ env: { BASECHART_ENVIRONMENT: 'development' } });
+
+async function open(page: Page): Promise<void> {
+  // Colours on their way from one theme to the other are nobody's colours.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/_ui');
+  await page.getByRole('heading', { name: 'Design system' }).waitFor();
+  await page.getByText('Open the SQL editor').waitFor();
+}
+
+async function inspect(page: Page, what: string): Promise<void> {
+  for (const theme of drawnThemes) {
+    await wear(page, theme);
+    expect(await axeViolations(page), `${what}, ${theme}`).toEqual([]);
+  }
+}
+
+journey('nothing is held against the parts in any theme, nor against what they open', { timeout: 180_000 }, async ({ page }) => {
+  await open(page);
+  await inspect(page, 'the page');
+  const opened: readonly [string, () => Promise<void>][] = [
+    ['a dialog', () => page.getByRole('button', { name: 'Dialog medium' }).click()],
+    ['a confirmation', () => page.getByRole('button', { name: 'Confirm danger' }).click()],
+    ['a side panel', () => page.getByRole('button', { name: 'Side panel large' }).click()],
+    ['a menu', () => page.getByRole('button', { name: 'More', exact: true }).click()],
+    ['a popover', () => page.getByRole('button', { name: 'Popover' }).click()],
+    ['a combobox', () => page.getByRole('button', { name: 'Show all: Region, by typing' }).click()],
+    ['a calendar', () => page.getByRole('button', { name: 'Choose period in a calendar' }).click()],
+  ];
+  for (const [what, act] of opened) {
+    await act();
+    await inspect(page, what);
+    await page.keyboard.press('Escape');
+  }
+  for (const tab of ['Loading', 'Empty', 'Error']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await inspect(page, `the tab ${tab}`);
+  }
+});
+
+journey('the parts hold on every width', async ({ page }) => {
+  await open(page);
+  for (const width of [1920, 1024, 768, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await horizontalOverflow(page), `${width} px`).toBeNull();
+  }
+});
+
+journey('a combobox is filled in by keyboard', async ({ page }) => {
+  await open(page);
+  const field = page.getByRole('combobox', { name: 'Region, by typing' });
+  await field.fill('');
+  await field.pressSequentially('west');
+  await page.keyboard.press('Enter');
+  expect(await field.inputValue()).toBe('West US (North California)');
+});
+
+journey('bars are seen while something scrolls, and hide 600 ms after', async ({ page }) => {
+  await open(page);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const area = page.getByRole('region', { name: 'Tables' });
+  const bar = page.locator('[data-scope=scroll-area][data-part=scrollbar][data-orientation=vertical]');
+  const opacity = () => bar.evaluate((element) => Number(getComputedStyle(element).opacity));
+  await area.scrollIntoViewIfNeeded();
+  expect(await opacity()).toBe(0);
+  await area.focus();
+  await page.keyboard.press('End');
+  await expect.poll(opacity).toBe(1);
+  // Measured in the page, from the last movement to the first moment at which nothing is seen.
+  const hidden = await bar.evaluate((element) => new Promise<number>((settle) => {
+    const viewport = document.querySelector('[data-scope=scroll-area][data-part=viewport]')!;
+    viewport.addEventListener('scroll', () => {
+      const since = performance.now();
+      const look = () => (getComputedStyle(element).opacity === '0' ? settle(performance.now() - since) : requestAnimationFrame(look));
+      requestAnimationFrame(look);
+    }, { once: true });
+    viewport.scrollTop = 0;
+  }));
+  expect(hidden).toBeGreaterThanOrEqual(timing.scrollbarHideMs);
+});
+
+journey('a finger pushes a side panel away', async ({ visitors }) => {
+  const { page, context } = await visitors.open({ viewport: { width: 390, height: 800 }, hasTouch: true });
+  await open(page);
+  const client = await context.newCDPSession(page);
+  const swipe = async (from: number, to: number) => {
+    const point = (x: number) => [{ x, y: 400 }];
+    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(from) });
+    for (const x of [from + (to - from) / 3, from + (2 * (to - from)) / 3, to]) await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(x) });
+    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await page.getByRole('button', { name: 'Side panel small' }).tap();
+  const panel = page.getByRole('dialog', { name: 'Edit column' });
+  await panel.waitFor();
+  await swipe(200, 280);
+  await expect.poll(() => panel.evaluate((element) => getComputedStyle(element).translate)).toBe('none');
+  expect(await panel.isVisible()).toBe(true);
+  await swipe(200, 340);
+  await panel.waitFor({ state: 'hidden' });
+});
