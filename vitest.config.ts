@@ -7,7 +7,7 @@ const alias = { 'styled-system': fileURLToPath(new URL('./styled-system', import
 export default defineConfig({
   test: {
     projects: [
-      { resolve: { alias }, test: { name: 'machines', environment: 'node', include: ['test/{machines,contract,services,router,support,trace}/**/*.test.ts'] } },
+      { resolve: { alias }, test: { name: 'machines', environment: 'node', include: ['test/{machines,contract,services,router,support,trace,traces}/**/*.test.ts'], setupFiles: ['test/support/scenarios.setup.ts'] } },
       {
         plugins: [react()],
         resolve: { alias },

@@ -1,96 +1,32 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { drawingOf, triggerText, type Drawing, type DrawnState } from '../../src/machines/chart/drawing.ts';
-import { fromDocuments, placesOf, root, type Chart } from './charts.ts';
-import { mermaid } from './mermaid.ts';
+import { drawingOf } from '../../src/machines/chart/drawing.ts';
+import { root } from './charts.ts';
+import { communication } from './communication.ts';
+import { conversationOf } from './conversation.ts';
+import { counted, table } from './markdown.ts';
+import { chartLink, countsOf, pageOf, type Counts, type House } from './page.ts';
+import type { ProvenChart } from './proofs.ts';
+import type { Surroundings } from './screens.ts';
 
 export const folder = 'docs/statecharts';
 
-const cell = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;');
-const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
-
-interface Column<Row> { title: string; of: (row: Row) => string }
-
-/** A Markdown table without the columns that would be empty. */
-function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
-  const kept = columns.filter(({ of }) => rows.some((row) => of(row) !== ''));
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(kept.map(({ title }) => title)), line(kept.map(() => '---')), ...rows.map((row) => line(kept.map(({ of }) => cell(of(row)))))].join('\n');
-}
-
-/** A state's path without the machine's own name. */
-const shortId = (id: string, machine: string): string => (id === machine ? 'anywhere' : id.slice(machine.length + 1));
-
-const listed = (names: readonly string[]): string => names.map(code).join(', ');
-
-function statesTable({ id, states }: Drawing): string {
-  const worthTelling = states.filter(({ parent, entry, exit, invokes }) => parent !== null || entry.length + exit.length + invokes.length > 0);
-  return table<DrawnState>(worthTelling, [
-    { title: 'State', of: (state) => code(shortId(state.id, id)) },
-    { title: 'Meaning', of: (state) => [state.type === 'final' ? 'The end.' : state.type === 'parallel' ? 'All of its regions at once.' : state.type === 'history' ? 'Where it was last.' : state.type === 'deepHistory' ? 'Where it was last, as deep as it was.' : '', (state.parent === null ? null : state.description) ?? ''].filter(Boolean).join(' ') },
-    { title: 'On entry', of: ({ entry }) => listed(entry) },
-    { title: 'Meanwhile', of: ({ invokes }) => invokes.map((invoke) => (invoke.id === invoke.src ? code(invoke.src) : `${code(invoke.src)} as ${code(invoke.id)}`)).join(', ') },
-    { title: 'On exit', of: ({ exit }) => listed(exit) },
-    { title: 'Tags', of: ({ tags }) => listed(tags) },
-  ]);
-}
-
-function transitionsTable({ id, transitions }: Drawing): string {
-  const rows = transitions.map((transition, index) => ({ ...transition, isNext: transitions[index - 1]?.source === transition.source }));
-  return table(rows, [
-    { title: 'State', of: ({ source, isNext }) => (isNext ? '' : code(shortId(source, id))) },
-    { title: 'On', of: ({ trigger }) => code(triggerText(trigger)) },
-    { title: 'Guard', of: ({ guard }) => code(guard ?? '') },
-    { title: 'Target', of: ({ targets, source, reenter }) => [listed(targets.map((target) => shortId(target, id))), reenter && targets.includes(source) ? 'again' : ''].filter(Boolean).join(' ') },
-    { title: 'Actions', of: ({ actions }) => listed(actions) },
-    { title: 'Why', of: ({ description, waiver }) => [description ?? '', waiver === null ? '' : `**Not covered by paths:** ${waiver}`].filter(Boolean).join(' ') },
-  ]);
-}
-
-const places = [
-  ['machine', 'machine'], ['selectors', 'selectors'], ['model', 'model'], ['paths', 'paths'], ['scenarios', 'scenarios'], ['script', 'view script'], ['viewPaths', 'paths through the view'],
-] as const;
-
-function links(chart: Chart): string {
-  const files = placesOf(chart);
-  return places.map(([place, name]) => [files[place], name] as const)
-    .filter(([file]) => existsSync(resolve(root, file)))
-    .map(([file, name]) => `[${name}](${fromDocuments(file)})`).join(' · ');
-}
-
-function documentOf(chart: Chart): string {
-  const drawing = drawingOf(chart.machine);
-  return `<!-- Written by \`npm run statecharts\` from the machine itself. -->
-# ${chart.id}
-
-${drawing.description ?? ''}
-
-${links(chart)}
-
-\`\`\`mermaid
-${mermaid(drawing)}
-\`\`\`
-
-## States
-
-${statesTable(drawing)}
-
-## Transitions
-
-An empty target means that the state stays as it is.
-
-${transitionsTable(drawing)}
-`;
-}
-
-function indexOf(charts: readonly Chart[]): string {
-  return table(charts.map((chart) => ({ chart, drawing: drawingOf(chart.machine) })), [
-    { title: 'Chart', of: ({ chart }) => `[${chart.id}](${chart.id}.md)` },
+function indexOf(charts: readonly ProvenChart[]): string {
+  const rows = charts.map((chart) => ({ chart, drawing: drawingOf(chart.machine) })).map(({ chart, drawing }) => ({ chart, drawing, counts: countsOf(chart, drawing) }));
+  const total = (of: (counts: Counts) => number): number => rows.reduce((sum, { counts }) => sum + of(counts), 0);
+  const share = (inScenarios: number, transitions: number) => `${Math.floor((inScenarios / transitions) * 100)} %`;
+  const numbers: readonly [title: string, of: (counts: Counts) => number][] = [
+    ['States', ({ states }) => states], ['Transitions', ({ transitions }) => transitions], ['Waived', ({ waived }) => waived],
+    ['Invariants', ({ invariants: count }) => count], ['Paths', ({ paths }) => paths], ['Scenarios', ({ scenarios: count }) => count],
+  ];
+  const summary = `${counted(rows.length, 'chart')}, ${total(({ states }) => states)} states, ${total(({ transitions }) => transitions)} transitions, of which ${total(({ waived }) => waived)} waived; ${total(({ paths }) => paths)} generated paths, ${total(({ scenarios: count }) => count)} scenarios, which take ${share(total(({ inScenarios }) => inScenarios), total(({ transitions }) => transitions))} of the transitions.`;
+  return `${summary}\n\n${table(rows, [
+    { title: 'Chart', of: ({ chart }) => chartLink(chart.id) },
     { title: 'What for', of: ({ drawing }) => drawing.description ?? '' },
     { title: 'Runs in', of: ({ chart }) => chart.side },
-    { title: 'States', of: ({ drawing }) => String(drawing.states.length - 1) },
-    { title: 'Transitions', of: ({ drawing }) => String(drawing.transitions.length) },
-  ]);
+    ...numbers.map(([title, of]) => ({ title, right: true, of: ({ counts }: (typeof rows)[number]) => String(of(counts)) })),
+    { title: 'In scenarios', right: true, of: ({ counts: { inScenarios, transitions } }) => share(inScenarios, transitions) },
+  ])}`;
 }
 
 /** Puts what is computed between `<!-- name -->` and `<!-- /name -->`. */
@@ -104,16 +40,19 @@ function filled(text: string, name: string, content: string): string {
 /** Files that the guide shows between markers of their name. */
 const shown = /<!-- (test\/\S+) -->/g;
 
-function guide(charts: readonly Chart[]): string {
+function guide(charts: readonly ProvenChart[], { conversation }: House): string {
   const written = readFileSync(resolve(root, folder, 'README.md'), 'utf8');
-  const files = [...written.matchAll(shown)].map(([, file]) => file!);
-  const withFiles = files.reduce((text, file) => {
+  const examples = [...written.matchAll(shown)].map(([, file]) => file!);
+  const withFiles = examples.reduce((text, file) => {
     const language = file.endsWith('.tsx') ? 'tsx' : 'ts';
     return filled(text, file, `\`\`\`${language}\n${readFileSync(resolve(root, file), 'utf8').trimEnd()}\n\`\`\``);
   }, written);
-  return filled(withFiles, 'charts', indexOf(charts));
+  return filled(filled(withFiles, 'charts', indexOf(charts)), 'communication', communication(charts, conversation));
 }
 
 /** Every document as it should be, by file name in `docs/statecharts`. */
-export const documentsOf = (charts: readonly Chart[]): ReadonlyMap<string, string> =>
-  new Map([['README.md', guide(charts)], ...charts.map((chart): [string, string] => [`${chart.id}.md`, documentOf(chart)])]);
+export function documentsOf(charts: readonly ProvenChart[], around: Surroundings): ReadonlyMap<string, string> {
+  const conversation = conversationOf(charts.map(({ id, machine, coverage: { messages } }) => ({ id, machine, messages })), around.screens);
+  const house: House = { conversation, surroundings: around };
+  return new Map([['README.md', guide(charts, house)], ...charts.map((chart): [string, string] => [`${chart.id}.md`, pageOf(chart, house)])]);
+}

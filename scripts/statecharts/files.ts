@@ -6,9 +6,9 @@ export interface Outdated {
   why: 'missing' | 'out of date' | 'no such machine';
 }
 
-/** The documents in a folder that are not what they should be. */
-export async function outdatedIn(target: string, documents: ReadonlyMap<string, string>): Promise<Outdated[]> {
-  const present = (await readdir(target).catch(() => [])).filter((file) => file.endsWith('.md'));
+/** The files of a kind in a folder that are not what they should be. */
+export async function outdatedIn(target: string, documents: ReadonlyMap<string, string>, ending = '.md'): Promise<Outdated[]> {
+  const present = (await readdir(target).catch(() => [])).filter((file) => file.endsWith(ending));
   const wanted = await Promise.all([...documents].map(async ([file, text]): Promise<Outdated[]> => {
     if (!present.includes(file)) return [{ file, why: 'missing' }];
     return await readFile(resolve(target, file), 'utf8') === text ? [] : [{ file, why: 'out of date' }];

@@ -11,5 +11,8 @@ export function coverChart<M extends AnyStateMachine>(model: Model<M>): void {
     it('takes every transition and enters every state', () => {
       expect(coverageGaps(model.machine, witness)).toEqual(nothingMissed);
     });
+    it('puts every invariant to the proof', () => {
+      expect(model.invariants?.map(({ says }) => says).filter((says) => !witness.proven.has(says)) ?? []).toEqual([]);
+    });
   });
 }

@@ -1,8 +1,29 @@
-import type { AnyMachineSnapshot, AnyStateMachine, ContextFrom, EventFrom, InputFrom } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, ContextFrom, EventFrom, InputFrom, SnapshotFrom } from 'xstate';
 import { getShortestPaths } from './graph.ts';
 import { actOf, awaitedIn, entryFor, possibleStimuli, situationLogic, type ChildAct, type Repertoire, type Situation, type Stimulus, type Timer } from './situations.ts';
 import { brief, stateText, text } from './text.ts';
-import type { Port } from './world.ts';
+import type { Effect, Port } from './world.ts';
+
+/** What surrounds a machine after a step of a path. */
+export interface Moment<M extends AnyStateMachine> {
+  /** Where it stood before the step; null at the start. */
+  before: SnapshotFrom<M> | null;
+  /** Ids of the children that are alive. */
+  awaited: readonly string[];
+  /** How many timers run. */
+  timers: number;
+  /** What left the machine in this step: `to` is a child's id, `parent` or `anyone`. */
+  sent: readonly Effect[];
+}
+
+/** Something that is so wherever a path leads. It is checked after every step of every path, and printed in the chart's document. */
+export interface Invariant<M extends AnyStateMachine> {
+  /** A sentence for somebody who does not read the chart. */
+  says: string;
+  /** Where it has something to say; everywhere unless given. A path must get there. */
+  when?: (snapshot: SnapshotFrom<M>, moment: Moment<M>) => boolean;
+  holds: (snapshot: SnapshotFrom<M>, moment: Moment<M>) => boolean;
+}
 
 export interface Model<M extends AnyStateMachine> {
   machine: M;
@@ -14,6 +35,8 @@ export interface Model<M extends AnyStateMachine> {
   answers: Readonly<Record<string, readonly ChildAct<EventFrom<M>>[]>>;
   /** The part of context that makes two situations different; all of it unless given. */
   distinguish?: (context: ContextFrom<M>, now: number) => unknown;
+  /** What always holds. */
+  invariants?: readonly Invariant<M>[];
   /** Most edges to explore before giving up: 2,000 unless given, which is some three seconds of tests. */
   limit?: number;
 }

@@ -1,20 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
-import { createActor, type Actor, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type InputFrom } from 'xstate';
+import { createActor, type Actor, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type InputFrom, type SnapshotFrom } from 'xstate';
 import { activeNodes, stateNodesOf, takenIn, transitionKey, transitionsOf } from '../../src/machines/chart/statechart.ts';
-import { describeStimulus, type ChartPath, type Model } from './paths.ts';
+import { describeStimulus, type ChartPath, type Model, type Moment } from './paths.ts';
 import { awaitedIn, type Situation } from './situations.ts';
 import { brief, differences, impureParts, stateText, text } from './text.ts';
 import { FakeWorld, type Effect } from './world.ts';
 
-/** Keys of transitions taken and ids of states entered by real actors. */
+/** What real actors did: keys of transitions taken, ids of states entered, invariants that had something to say. */
 export class Witness {
   readonly taken = new Set<string>();
   readonly entered = new Set<string>();
+  readonly proven = new Set<string>();
 }
 
 /** How a path is acted out: bare, or through a rendered view. */
 export interface Stage<M extends AnyStateMachine> {
-  /** Whether events reach the machine as they are. A user's gesture may make several, or none where nothing would change. */
+  /** Whether events reach the machine one by one. A user's gesture may make several of the same kind. */
   isDirect: boolean;
   begin(actor: Actor<M>): void;
   send(actor: Actor<M>, event: AnyEventObject): void | Promise<void>;
@@ -58,13 +59,20 @@ const faultText = (cause: unknown) => (cause instanceof Error ? `${cause.name}: 
 
 interface Outcome {
   snapshot: AnyMachineSnapshot;
-  /** Null where it may differ. */
-  taken: readonly string[] | null;
+  taken: readonly string[];
+  /** Whether it may have taken the same transitions several times. */
+  isRepeating: boolean;
   world: FakeWorld;
 }
 
+/** Transitions other than foretold. That every path through a view takes the same ones is what the coverage map rests on. */
+function transitionFaults(foretold: readonly string[], { taken, isRepeating }: Pick<Outcome, 'taken' | 'isRepeating'>): string[] {
+  const compared = (keys: readonly string[]) => text(isRepeating ? [...new Set(keys)].toSorted() : keys);
+  return compared(foretold) === compared(taken) ? [] : [`it should take ${foretold.join(', ') || 'no transition'}, takes ${taken.join(', ') || 'none'}`];
+}
+
 /** Everything in which the actor and its world are not as foretold. */
-function faultsIn(foretold: Situation, { snapshot: actual, taken, world }: Outcome): string[] {
+function faultsIn(foretold: Situation, { snapshot: actual, taken, isRepeating, world }: Outcome): string[] {
   if (foretold.broken) return [`the chart throws ${faultText(foretold.broken.cause)}`];
   if (actual.status === 'error') return [`the machine breaks on ${faultText(actual.error)}`];
   const timers = foretold.timers.map(({ due }) => due).toSorted((a, b) => a - b);
@@ -73,7 +81,7 @@ function faultsIn(foretold: Situation, { snapshot: actual, taken, world }: Outco
     ...differences('status', foretold.machine.status, actual.status),
     ...differences('output', foretold.machine.output, actual.output),
     ...differences('context', foretold.machine.context, actual.context),
-    ...(taken === null || text(foretold.taken) === text(taken) ? [] : [`it should take ${foretold.taken.join(', ') || 'no transition'}, takes ${taken.join(', ') || 'none'}`]),
+    ...transitionFaults(foretold.taken, { taken, isRepeating }),
     ...childFaults(awaitedIn(foretold), world.awaited),
     ...(text(timers) === text(world.clock.due) ? [] : [`timers should end at ${text(timers)}, end at ${text(world.clock.due)} (ms since the start)`]),
     ...impureParts(actual.context),
@@ -116,14 +124,23 @@ export async function replay<M extends AnyStateMachine>(path: ChartPath, model: 
   // Without an observer XState rethrows the error globally, outside this test.
   actor.subscribe({ error: () => {} });
 
+  let before: SnapshotFrom<M> | null = null;
   const check = (index: number) => {
     for (const key of taken) witness.taken.add(key);
     const snapshot = actor.getSnapshot();
     for (const node of activeNodes(snapshot)) witness.entered.add(node.id);
-    const faults = faultsIn(path.situations[index]!, { snapshot, taken: stage.isDirect ? taken : null, world });
+    const faults = faultsIn(path.situations[index]!, { snapshot, taken, isRepeating: !stage.isDirect, world });
     if (faults.length > 0) {
       const heard = received.map((event) => brief(event)).join(', ') || 'nothing';
       throw new Error([...faults, `The machine received ${heard}.`].join('\n'), { cause: snapshot.error });
+    }
+    const now = snapshot as SnapshotFrom<M>;
+    const moment: Moment<M> = { before, awaited: world.awaited, timers: world.clock.due.length, sent: path.situations[index]!.effects };
+    before = now;
+    for (const { says, when, holds } of model.invariants ?? []) {
+      if (when?.(now, moment) === false) continue;
+      witness.proven.add(says);
+      if (!holds(now, moment)) throw new Error(`It does not hold that "${says}"`);
     }
     stage.look(played);
   };

@@ -1,0 +1,170 @@
+import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { drawingOf, triggerText, type Drawing, type DrawnState } from '../../src/machines/chart/drawing.ts';
+import { fromDocuments, placesOf, root } from './charts.ts';
+import type { Conversation } from './conversation.ts';
+import { code, counted, inWords, listed, ranges, table } from './markdown.ts';
+import { mermaid } from './mermaid.ts';
+import type { ProvenChart } from './proofs.ts';
+import type { Surroundings } from './screens.ts';
+
+/** All that a page needs beside its own chart. */
+export interface House {
+  conversation: Conversation;
+  surroundings: Surroundings;
+}
+
+/** A state's path without the machine's own name. */
+const shortId = (id: string, machine: string): string => (id === machine ? 'anywhere' : id.slice(machine.length + 1));
+
+const linkTo = (file: string, name = basename(file)): string => `[${name}](${fromDocuments(file)})`;
+export const chartLink = (id: string): string => `[${id}](${id}.md)`;
+
+const parts = [
+  ['machine', 'machine'], ['selectors', 'selectors'], ['model', 'model'], ['paths', 'paths'], ['scenarios', 'scenarios'], ['script', 'view script'], ['viewPaths', 'paths through the view'],
+] as const;
+
+function whereabouts(chart: ProvenChart, { conversation, surroundings }: House): string {
+  const { id, side } = chart;
+  const places = placesOf(chart);
+  const addresses = surroundings.screens.filter(({ flow }) => flow === id);
+  const views = surroundings.viewsOf(chart);
+  const starters = conversation.startersOf(id);
+  const wiring = surroundings.wiringOf(chart);
+  const started = starters.length > 0 ? `started by ${inWords(starters.map(chartLink))}` : 'started first of all';
+  const rows: [name: string, text: string][] = [
+    ['Runs in', side === 'server' ? 'the server' : `the browser, ${started}`],
+    ['Screens', addresses.map(({ address, view }) => `${code(address)} (${linkTo(view)})`).join(', ')],
+    ['Views', views.map((file) => linkTo(file)).join(', ')],
+    ['Services come from', wiring.map((file) => linkTo(file)).join(', ')],
+    ['Code', parts.filter(([place]) => existsSync(resolve(root, places[place]))).map(([place, name]) => linkTo(places[place], name)).join(' · ')],
+  ];
+  return table(rows.filter(([, text]) => text !== ''), [{ title: '', of: ([name]) => name }, { title: '', of: ([, text]) => text }]);
+}
+
+export interface Counts { states: number; transitions: number; waived: number; paths: number; scenarios: number; inScenarios: number; invariants: number }
+
+export function countsOf({ coverage, model }: ProvenChart, { states, transitions }: Drawing): Counts {
+  return {
+    states: states.length - 1,
+    transitions: transitions.length,
+    waived: transitions.filter(({ waiver }) => waiver !== null).length,
+    paths: coverage.paths,
+    scenarios: coverage.scenarios.length,
+    inScenarios: Object.values(coverage.transitions).filter(({ scenarios }) => scenarios.length > 0).length,
+    invariants: model.invariants?.length ?? 0,
+  };
+}
+
+function proof(chart: ProvenChart, drawing: Drawing): string {
+  const { states, transitions, waived, paths, scenarios, inScenarios } = countsOf(chart, drawing);
+  const hasView = existsSync(resolve(root, placesOf(chart).viewPaths));
+  const exception = waived === 0 ? '' : `, but for the ${waived === 1 ? 'one' : waived} marked **waived** below`;
+  return `${counted(states, 'state')}, ${counted(transitions, 'transition')}. ${counted(paths, 'generated path')} ${paths === 1 ? 'takes' : 'take'} every transition on a real actor${hasView ? ' and again through the rendered view' : ''}${exception}; ${counted(scenarios, 'scenario')} ${scenarios === 1 ? 'takes' : 'take'} ${inScenarios === transitions ? 'all' : `${inScenarios}`} of them.`;
+}
+
+function statesTable({ id, states }: Drawing): string {
+  const worthTelling = states.filter(({ parent, entry, exit, invokes }) => parent !== null || entry.length + exit.length + invokes.length > 0);
+  return table<DrawnState>(worthTelling, [
+    { title: 'State', of: (state) => code(shortId(state.id, id)) },
+    { title: 'Meaning', of: (state) => [state.type === 'final' ? 'The end.' : state.type === 'parallel' ? 'All of its regions at once.' : state.type === 'history' ? 'Where it was last.' : state.type === 'deepHistory' ? 'Where it was last, as deep as it was.' : '', (state.parent === null ? null : state.description) ?? ''].filter(Boolean).join(' ') },
+    { title: 'On entry', of: ({ entry }) => listed(entry) },
+    { title: 'Meanwhile', of: ({ invokes }) => invokes.map((invoke) => (invoke.id === invoke.src ? code(invoke.src) : `${code(invoke.src)} as ${code(invoke.id)}`)).join(', ') },
+    { title: 'On exit', of: ({ exit }) => listed(exit) },
+    { title: 'Tags', of: ({ tags }) => listed(tags) },
+  ]);
+}
+
+function transitionsTable({ id, transitions }: Drawing, { transitions: coverage }: ProvenChart['coverage']): string {
+  const rows = transitions.map((transition, index) => ({ ...transition, isNext: transitions[index - 1]?.source === transition.source }));
+  return table(rows, [
+    { title: 'State', of: ({ source, isNext }) => (isNext ? '' : code(shortId(source, id))) },
+    { title: 'On', of: ({ trigger }) => code(triggerText(trigger)) },
+    { title: 'Guard', of: ({ guard }) => code(guard ?? '') },
+    { title: 'Target', of: ({ targets, source, reenter }) => [listed(targets.map((target) => shortId(target, id))), reenter && targets.includes(source) ? 'again' : ''].filter(Boolean).join(' ') },
+    { title: 'Actions', of: ({ actions }) => listed(actions) },
+    { title: 'Why', of: ({ description, waiver }) => [description ?? '', waiver === null ? '' : `**No path:** ${waiver}`].filter(Boolean).join(' ') },
+    { title: 'Paths', right: true, of: ({ key, waiver }) => (waiver === null ? String(coverage[key]?.paths ?? 0) : '**waived**') },
+    { title: 'Scenarios', of: ({ key }) => ranges(coverage[key]?.scenarios.map((index) => index + 1) ?? []) },
+  ]);
+}
+
+function invariantList({ model }: ProvenChart): string {
+  const said = model.invariants ?? [];
+  if (said.length === 0) return '';
+  return `\n## What always holds\n\nEach is checked after every step of every path.\n\n${said.map(({ says }) => `- ${says}`).join('\n')}\n`;
+}
+
+/** What a child may tell, in the words of the model. */
+function heardFrom({ model }: ProvenChart, ids: readonly string[]): string {
+  const acts = ids.flatMap((id) => Object.entries(model.answers).find(([entry]) => entry === id)?.[1] ?? []);
+  const sent = acts.flatMap((act) => ('sends' in act ? [code(act.sends.type)] : []));
+  const answers = acts.some((act) => 'output' in act) ? ['an answer'] : [];
+  return [...new Set([...sent, ...answers])].join(', ');
+}
+
+function company(chart: ProvenChart, drawing: Drawing, { conversation }: House): string {
+  const { id, coverage, model } = chart;
+  const idsOf = (src: string) => drawing.states.flatMap(({ invokes }) => invokes).filter((invoke) => invoke.src === src).map((invoke) => invoke.id);
+  const children = conversation.startedBy(id).map(({ src, charts }) => ({
+    who: charts.length > 0 ? charts.map(chartLink).join(', ') : code(src),
+    as: charts.length > 0 ? 'chart' : 'service',
+    tells: listed(coverage.messages.filter(({ to }) => to === src).map(({ event }) => event)),
+    hears: charts.length > 0 ? listed([...new Set(conversation.talks.filter(({ from, to }) => charts.includes(from) && to === id).flatMap(({ events }) => events))]) : heardFrom(chart, idsOf(src)),
+  }));
+  const others = new Map<string, { tells: readonly string[]; hears: readonly string[] }>();
+  const isChild = (other: string) => conversation.startedBy(id).some(({ charts }) => charts.includes(other));
+  for (const { from, to, events } of conversation.talks) {
+    if (from === id && !isChild(to)) others.set(to, { hears: [], ...others.get(to), tells: events });
+    if (to === id && !isChild(from)) others.set(from, { tells: [], ...others.get(from), hears: events });
+  }
+  const emitted = coverage.messages.filter(({ to }) => to === 'anyone').map(({ event }) => event);
+  const said = new Set([...conversation.talks.filter(({ to }) => to === id).flatMap(({ events }) => events), ...Object.values(model.answers).flat().flatMap((act) => ('sends' in act ? [act.sends.type] : []))]);
+  const fromOutside = Object.entries(model.events as Record<string, readonly unknown[]>).filter(([type, payloads]) => payloads.length > 0 && !said.has(type)).map(([type]) => type);
+  const rows = [
+    ...(fromOutside.length > 0 ? [{ who: chart.side === 'server' ? 'the server around it' : 'the user, through views', as: '', tells: '', hears: listed(fromOutside) }] : []),
+    ...[...others].map(([other, { tells, hears }]) => ({ who: chartLink(other), as: conversation.startersOf(id).includes(other) ? 'chart that starts it' : 'chart', tells: listed(tells), hears: listed(hears) })),
+    ...children.map((child) => ({ ...child, as: `${child.as} that it starts` })),
+    ...(emitted.length > 0 ? [{ who: 'anyone', as: '', tells: listed(emitted), hears: '' }] : []),
+  ];
+  if (rows.length === 0) return '';
+  return `\n## Who it talks to\n\n${table(rows, [
+    { title: 'Who', of: ({ who, as }) => [who, as].filter(Boolean).join(', ') },
+    { title: 'Is told', of: ({ tells }) => tells },
+    { title: 'Tells', of: ({ hears }) => hears },
+  ])}\n`;
+}
+
+function scenarioList({ coverage }: ProvenChart): string {
+  if (coverage.scenarios.length === 0) return '';
+  return `\n## Scenarios\n\n${coverage.scenarios.map((name, index) => `${index + 1}. ${name.split(' > ').slice(-1).join('').replaceAll('<', '&lt;')}`).join('\n')}\n`;
+}
+
+/** A chart’s document. */
+export function pageOf(chart: ProvenChart, house: House): string {
+  const drawing = drawingOf(chart.machine);
+  return `<!-- Written by \`npm run statecharts\` from the machine and its tests. -->
+# ${chart.id}
+
+${drawing.description ?? ''}
+
+${whereabouts(chart, house)}
+
+${proof(chart, drawing)}
+
+\`\`\`mermaid
+${mermaid(drawing)}
+\`\`\`
+${invariantList(chart)}
+## States
+
+${statesTable(drawing)}
+
+## Transitions
+
+An empty target means that the state stays as it is. The last columns say how many generated paths take the transition, and
+which [scenarios](#scenarios) do.
+
+${transitionsTable(drawing, chart.coverage)}
+${company(chart, drawing, house)}${scenarioList(chart)}`;
+}

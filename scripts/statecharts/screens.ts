@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StateMachine } from 'xstate';
+import { routes, type RouteName } from '../../src/router/routes.ts';
+import { root, type Chart } from './charts.ts';
+
+/** What is shown at an address. */
+export interface Screen {
+  address: string;
+  /** The view’s file, from the root of the repository. */
+  view: string;
+  /** Id of the chart that is its flow; null where it has none. */
+  flow: string | null;
+}
+
+const fromRoot = (file: string): string => relative(root, file).split(sep).join('/');
+
+/** The table of screens as the application has it, with the name of its file in place of each view: nothing is drawn here. */
+async function screensOf(): Promise<Screen[]> {
+  const hooks = registerHooks({
+    load: (url, context, next) => (url.endsWith('.tsx')
+      ? { format: 'module', shortCircuit: true, source: `export default ${JSON.stringify(fromRoot(fileURLToPath(url)))};` }
+      : next(url, context)),
+  });
+  try {
+    const { screens } = await import('../../src/router/screens.ts');
+    return await Promise.all(Object.entries(screens).map(async ([name, load]) => {
+      const { View, flow }: { View: unknown; flow: unknown } = await load();
+      return { address: routes[name as RouteName].pattern, view: String(View), flow: flow instanceof StateMachine ? flow.id : null };
+    }));
+  } finally {
+    hooks.deregister();
+  }
+}
+
+/** Where charts are met with outside themselves. */
+export interface Surroundings {
+  screens: readonly Screen[];
+  /** Files in `src/views` that know the chart. */
+  viewsOf(chart: Pick<Chart, 'id' | 'file'>): readonly string[];
+  /** Files that give the chart its services and start it. */
+  wiringOf(chart: Pick<Chart, 'id' | 'file'>): readonly string[];
+}
+
+export async function surroundings(): Promise<Surroundings> {
+  const sourceOf = (patterns: readonly string[]) => globSync(patterns, { cwd: root }).map(fromRoot).toSorted().map((file) => ({ file, source: readFileSync(`${root}/${file}`, 'utf8') }));
+  const views = sourceOf(['src/views/**/*.{ts,tsx}']);
+  const wiring = sourceOf(['src/machines/app/*.{actor,flow}.ts', 'server/**/*.ts']);
+  return {
+    screens: await screensOf(),
+    viewsOf: ({ id }) => views.filter(({ source }) => new RegExp(`/${id}\\.(?:machine|selectors)\\.ts'`).test(source)).map(({ file }) => file),
+    wiringOf: ({ id, file: own }) => wiring.filter(({ file, source }) => file !== own && new RegExp(`import \\{[^}]*\\b${id}Machine\\b[^}]*\\} from '[^']*/${id}\\.machine\\.ts'`).test(source) && new RegExp(`\\b${id}Machine(?:\\.provide|;|,|\\))`).test(source)).map(({ file }) => file),
+  };
+}

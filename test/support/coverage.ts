@@ -1,0 +1,55 @@
+import type { ChartCoverage, ChartMessage } from '../../src/machines/chart/coverage.ts';
+import type { ChartPath } from './paths.ts';
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** How many of the paths take each transition. Every path is acted out elsewhere, and has then taken what it says here. */
+export function pathCounts(paths: readonly ChartPath[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { situations } of paths) {
+    for (const key of new Set(situations.flatMap(({ taken }) => taken))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Every kind of message that leaves the chart on its paths. */
+export function messagesOf(paths: readonly ChartPath[]): ChartMessage[] {
+  const situations = paths.flatMap((path) => path.situations);
+  /** A child's id may be made at run time; the name of its logic is written in the chart. */
+  const names = new Map(situations.flatMap(({ children }) => children).map((child) => [child.id, (child as { src?: unknown }).src]));
+  const nameOf = (id: string): string => {
+    const name = names.get(id);
+    return typeof name === 'string' ? name : id;
+  };
+  const messages = new Map(situations.flatMap(({ effects }) => effects).map((effect): [string, ChartMessage] => {
+    const message = { to: nameOf(effect.to), event: effect.event.type };
+    return [`${message.to} ${message.event}`, message];
+  }));
+  return [...messages.values()].toSorted((a, b) => byText(a.to, b.to) || byText(a.event, b.event));
+}
+
+/** Transitions by the scenario that takes them, as a coverage map has them. */
+export const scenariosIn = ({ scenarios, transitions }: ChartCoverage): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(scenarios.map((name, index) => [name, new Set(Object.entries(transitions).filter(([, coverage]) => coverage.scenarios.includes(index)).map(([key]) => key))]));
+
+const putRight = 'Run `npm run statecharts` and commit what it writes.';
+
+/** What the coverage map has wrong about one scenario, or null. */
+export function scenarioFault(known: ReadonlyMap<string, ReadonlySet<string>>, name: string, taken: ReadonlySet<string>): string | null {
+  const said = known.get(name);
+  if (!said) return `The coverage map does not know the scenario "${name}". ${putRight}`;
+  const more = [...taken].filter((key) => !said.has(key));
+  const less = [...said].filter((key) => !taken.has(key));
+  if (more.length + less.length === 0) return null;
+  return [
+    `The coverage map is out of date for the scenario "${name}".`,
+    ...more.map((key) => `  it takes ${key}`), ...less.map((key) => `  it does not take ${key}`),
+    putRight,
+  ].join('\n');
+}
+
+/** Says which scenarios of the coverage map are gone, or null. */
+export function staleScenarios(known: ReadonlyMap<string, ReadonlySet<string>>, names: readonly string[]): string | null {
+  const gone = [...known.keys()].filter((name) => !names.includes(name));
+  return gone.length === 0 ? null : `The coverage map names scenarios that are gone: ${gone.join(', ')}. ${putRight}`;
+}

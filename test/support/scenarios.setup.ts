@@ -1,0 +1,44 @@
+/**
+ * Holds the coverage map to the truth: what each scenario of a chart takes of it is recorded while it runs, and has to be
+ * what `src/machines/chart/coverage/<chart>.json` says. With a folder in BASECHART_RECORD_SCENARIOS it is written there instead.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, type RunnerTask, type RunnerTestCase } from 'vitest';
+import type { ChartCoverage } from '../../src/machines/chart/coverage.ts';
+import { scenarioFault, scenariosIn, staleScenarios } from './coverage.ts';
+import { ScenarioWitness } from './scenarioWitness.ts';
+
+const suffix = '.scenarios.test.ts';
+const file = expect.getState().testPath ?? '';
+
+const testsIn = (task: RunnerTask): RunnerTestCase[] => (task.type === 'suite' ? task.tasks.flatMap(testsIn) : [task]);
+
+if (file.endsWith(suffix)) {
+  const chart = basename(file, suffix);
+  const folder = process.env['BASECHART_RECORD_SCENARIOS'];
+  const map = resolve(import.meta.dirname, `../../src/machines/chart/coverage/${chart}.json`);
+  const known = folder === undefined && existsSync(map) ? scenariosIn(JSON.parse(readFileSync(map, 'utf8')) as ChartCoverage) : null;
+  const witness = new ScenarioWitness(chart);
+  const stop = witness.watch();
+
+  beforeEach(({ task }) => witness.begin(task.fullTestName));
+  afterEach(({ task }) => {
+    witness.end();
+    // A chart that has no map yet is found by `npm run statecharts -- --check`.
+    if (known === null || task.result?.state === 'fail') return;
+    const fault = scenarioFault(known, task.fullTestName, witness.taken.get(task.fullTestName) ?? new Set());
+    if (fault) throw new Error(fault);
+  });
+  afterAll(({}, { tasks }) => {
+    stop();
+    const tests = tasks.flatMap(testsIn);
+    const names = tests.map(({ fullTestName }) => fullTestName);
+    if (folder === undefined) {
+      const stale = known && staleScenarios(known, names);
+      if (stale) throw new Error(stale);
+    } else if (tests.every(({ result }) => result?.state !== 'fail')) {
+      writeFileSync(join(folder, `${chart}.json`), JSON.stringify(names.map((name) => [name, [...witness.taken.get(name) ?? []].toSorted()])));
+    }
+  });
+}
