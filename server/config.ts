@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import * as v from 'valibot';
 import { authSettingDefinitions, type AuthSettings, type SignupPolicy } from './auth/settings.ts';
+import { mailSettingDefinitions, readMail, type MailSettings } from './mail/settings.ts';
 import {
   flag, httpUrl, httpUrlOrPath, list, oneOf, postgresUrl, readSettings, SettingsError, text, wholeNumber,
   type Environment, type SettingValues,
@@ -55,6 +56,9 @@ export interface Config extends Omit<ServerSettingValues, 'dataFolder' | 'allowe
   readonly logFormat: 'json' | 'pretty';
   readonly trustedProxies: BlockList;
   readonly auth: AuthSettings;
+  /** How mail leaves this server; null where it does not. */
+  readonly mail: MailSettings | null;
+  readonly supportEmail: string | null;
 }
 
 /** Reads everything a server is told from outside; throws one `SettingsError` that names all that is wrong. */
@@ -69,10 +73,12 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
 
   const server = readSettings(serverSettingDefinitions, environment, problems);
   const auth = readSettings(authSettingDefinitions, environment, problems);
+  const mailSettings = readSettings(mailSettingDefinitions, environment, problems);
   if (auth.autoconfirm === false) problems.push('GOTRUE_MAILER_AUTOCONFIRM cannot be false: this version sends no confirmation mails.');
   if (auth.phoneEnabled === true && auth.phoneAutoconfirm === false) {
     problems.push('GOTRUE_EXTERNAL_PHONE_ENABLED needs GOTRUE_SMS_AUTOCONFIRM=true: this version sends no SMS.');
   }
+  const mail = readMail(mailSettings, problems);
   if (problems.length > 0) throw new SettingsError(problems);
 
   const origin = `http://${hostInUrl(server.host)}:${server.port}`;
@@ -96,6 +102,8 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
       jwtIssuer: auth.jwtIssuer ?? externalUrl,
       signup,
     },
+    mail,
+    supportEmail: mailSettings.supportEmail,
   };
 }
 

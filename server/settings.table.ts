@@ -1,5 +1,6 @@
 import { authSettingDefinitions } from './auth/settings.ts';
 import { commandLineFlags, serverSettingDefinitions } from './config.ts';
+import { mailSettingDefinitions } from './mail/settings.ts';
 import type { Setting } from './settings.ts';
 
 interface Row { name: string; fallback: string; help: string }
@@ -10,6 +11,7 @@ const rowsOf = (definitions: Readonly<Record<string, Setting>>): Row[] =>
 const groups: readonly { title: string; rows: readonly Row[] }[] = [
   { title: 'Server', rows: rowsOf(serverSettingDefinitions) },
   { title: 'Auth service', rows: rowsOf(authSettingDefinitions) },
+  { title: 'Mail', rows: rowsOf(mailSettingDefinitions) },
 ];
 
 /** What `--help` prints. */

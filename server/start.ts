@@ -16,7 +16,9 @@ import { listen } from './http/listen.ts';
 import { createMemoryRateLimiter, createSharedRateLimiter } from './http/rateLimit.ts';
 import { openStaticFiles } from './http/staticFiles.ts';
 import { openFeatureFlags } from './platform/featureFlags.ts';
+import { createMailer } from './mail/mailer.ts';
 import { createPasswordStrength } from './platform/passwordStrength.ts';
+import { openSupportMail } from './platform/support/supportMail.ts';
 import { ensureOnlyOrganization, onlyProjectRef } from './platform/selfHosted.ts';
 import { openProjects } from './projects/openProjects.ts';
 
@@ -53,6 +55,10 @@ export async function startServer({ config, log, appFolder = join(repository, 'd
     const auth = await createAuthService({ pool: storage.pool, schema: controlAuthSchema, settings: config.auth, rateLimiter, version });
     const strength = createPasswordStrength();
     opened.defer(() => strength.close());
+    const supportMail = config.mail && config.supportEmail !== null
+      ? openSupportMail({ db, send: await createMailer(config.mail), to: config.supportEmail, log })
+      : null;
+    if (supportMail) opened.defer(() => supportMail.close());
     const projects = await openProjects({
       db, pool: storage.pool, databaseUrl, dataFolder, cacheFolder, warmEngines: config.warmEngines, platformMode: config.platformMode, only,
       postgresVersions: [storage.postgresVersion], log,
@@ -61,7 +67,7 @@ export async function startServer({ config, log, appFolder = join(repository, 'd
     opened.defer(() => projects.end());
     const built = await openApp(appFolder);
     const app = createServerApp({
-      config, version, log, db, rateLimiter, auth, strength,
+      config, version, log, db, rateLimiter, auth, strength, supportMail,
       projectRoutes: projects.routes, dataApi: projects.dataApi,
       readFeatureFlags: await openFeatureFlags(config.flagsFile, log),
       app: built,

@@ -6,6 +6,7 @@ import * as authConfigs from './migrations/003_auth_configs.ts';
 import * as snippets from './migrations/004_snippets.ts';
 import * as queryRuns from './migrations/005_query_runs.ts';
 import * as telemetryUsers from './migrations/006_telemetry_users.ts';
+import * as supportRequests from './migrations/007_support_requests.ts';
 import { StartError } from '../startError.ts';
 import { controlSchema, type ControlDatabase } from './database.ts';
 
@@ -17,6 +18,7 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '004_snippets': snippets,
   '005_query_runs': queryRuns,
   '006_telemetry_users': telemetryUsers,
+  '007_support_requests': supportRequests,
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { organizationKinds, organizationSizes, restrictionStatuses } from '../../src/contract/organization.ts';
 import type { PlanTier } from '../../src/contract/plans.ts';
+import type { SupportRequestsTable } from '../platform/support/support.tables.ts';
 import type { ProjectTables } from '../projects/project.tables.ts';
 
 /** A column the database fills in, which is never written by hand. */
@@ -69,4 +70,5 @@ export interface ControlTables extends ProjectTables {
   organization_members: OrganizationMembersTable;
   telemetry: TelemetryTable;
   project_auth_configs: ProjectAuthConfigsTable;
+  support_requests: SupportRequestsTable;
 }

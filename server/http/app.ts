@@ -10,6 +10,8 @@ import type { ReadFeatureFlags } from '../platform/featureFlags.ts';
 import { organizationRoutes } from '../platform/organization.routes.ts';
 import type { PasswordStrength } from '../platform/passwordStrength.ts';
 import { passwordCheckRoutes, profileCommandRoutes, profileRoutes } from '../platform/profile.routes.ts';
+import type { SupportMail } from '../platform/support/supportMail.ts';
+import { supportRoutes } from '../platform/support/support.routes.ts';
 import { telemetryDirectRoutes, telemetryRoutes } from '../platform/telemetry.routes.ts';
 import type { AppEnv } from './app.env.ts';
 import { bearer } from './bearer.ts';
@@ -38,6 +40,8 @@ export interface ServerAppOptions {
   /** `/project/{ref}/api`, for programs with a project's key. */
   dataApi: Hono<AppEnv>;
   strength: PasswordStrength;
+  /** Null where support requests are only kept. */
+  supportMail: SupportMail | null;
   readFeatureFlags: ReadFeatureFlags;
   /** The built app; null while there is none. */
   app: { files: StaticFiles; html: string } | null;
@@ -77,7 +81,7 @@ export function createServerApp(options: ServerAppOptions): Hono<AppEnv> {
 }
 
 /** The platform API, below `/platform` in platform mode; what the specification calls without the prefix stands beside it. */
-function apiRoutes({ config, version, db, rateLimiter, auth, projectRoutes, strength, readFeatureFlags }: ServerAppOptions): Hono<AppEnv> {
+function apiRoutes({ config, version, db, rateLimiter, auth, projectRoutes, strength, supportMail, readFeatureFlags }: ServerAppOptions): Hono<AppEnv> {
   const { platformMode } = config;
   const requireBearer = bearer(auth.authenticate);
   const behindBearer = (routes: Hono<AppEnv>) => new Hono<AppEnv>().use(requireBearer).route('/', routes);
@@ -91,6 +95,7 @@ function apiRoutes({ config, version, db, rateLimiter, auth, projectRoutes, stre
     .route('/organizations', behindBearer(organizationRoutes({ db, platformMode })))
     .route('/projects', behindBearer(projectRoutes))
     .route('/auth', behindBearer(authConfigRoutes(db)))
+    .route('/support', behindBearer(supportRoutes({ db, mail: supportMail })))
     .route('/telemetry', telemetryRoutes({ db, authenticate: auth.authenticate, readFeatureFlags: platformMode ? readFeatureFlags : null }));
 
   const api = new Hono<AppEnv>()
