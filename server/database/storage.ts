@@ -5,6 +5,7 @@ import { Pool } from 'pg';
 import { errorCode } from '../http/errors.ts';
 import { openEmbeddedEngine } from '../projects/engines/embedded/embeddedEngine.ts';
 import { StartError } from '../startError.ts';
+import { closeControlDatabase } from './closeControlDatabase.ts';
 import { surviveBrokenConnections } from './surviveBrokenConnections.ts';
 
 /** Where the control plane keeps what it knows. */
@@ -58,7 +59,9 @@ async function openExternalStorage(connectionString: string, log: Logger): Promi
   const pool = new Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000, application_name: 'basechart', options: '-c search_path=pg_catalog' });
   surviveBrokenConnections(pool, (error) => log.warn({ err: error }, 'a database connection broke'));
   try {
-    return { pool, postgresVersion: await readMajorVersion(pool), close: () => pool.end() };
+    const postgresVersion = await readMajorVersion(pool);
+    await closeControlDatabase(pool, log);
+    return { pool, postgresVersion, close: () => pool.end() };
   } catch (error) {
     await pool.end();
     throw new StartError(`The Postgres named by DATABASE_URL cannot be used: ${describeConnectError(error)}.`, { cause: error });

@@ -1,7 +1,7 @@
 /** A Postgres of its own from the machine's packages, for what must also hold on a real server. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,8 @@ import { findPostgres } from '../../scripts/test/programs.ts';
 
 const run = promisify(execFile);
 
+const superuserPassword = 'superuser-of-a-test';
+
 /** Where a Postgres server's programs are; undefined on a machine without one. */
 export const postgresPrograms = findPostgres() ?? undefined;
 
@@ -19,8 +21,8 @@ export interface TestPostgres {
   stop: () => Promise<void>;
 }
 
-/** Starts one on a free port of the loopback, with a superuser `postgres` and nothing else in it. */
-export async function startPostgres(): Promise<TestPostgres> {
+/** Starts one on a free port of the loopback, with a superuser `postgres` and nothing else in it. Settings are as in `name=value`. */
+export async function startPostgres({ settings = [], authentication = 'trust' }: { settings?: readonly string[]; authentication?: 'trust' | 'scram-sha-256' } = {}): Promise<TestPostgres> {
   if (postgresPrograms === undefined) throw new Error('There is no Postgres on this machine.');
   const folder = await mkdtemp(join(tmpdir(), 'basechart-postgres-'));
   // Postgres refuses to run as root, so root hands it to the packages' own user.
@@ -34,11 +36,15 @@ export async function startPostgres(): Promise<TestPostgres> {
     return isRoot ? ['runuser', ['-u', 'postgres', '--', path, ...args]] : [path, [...args]];
   };
   const data = join(folder, 'data');
-  await run(...asServer('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8']), { cwd: folder });
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, superuserPassword);
+  if (isRoot) await chown(passwordFile, (await stat(folder)).uid, -1);
+  await run(...asServer('initdb', ['-D', data, '-U', 'postgres', '-A', authentication, `--pwfile=${passwordFile}`, '--no-sync', '-E', 'UTF8']), { cwd: folder });
 
   const port = await freePort();
   const [program, args] = asServer('postgres', [
     '-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'shared_buffers=16MB',
+    ...settings.flatMap((setting) => ['-c', setting]),
   ]);
   const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
   const said: string[] = [];
@@ -49,7 +55,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     });
     child.once('exit', () => reject(new Error(`Postgres did not start:\n${said.join('')}`)));
   });
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const url = `postgres://postgres${authentication === 'trust' ? '' : `:${superuserPassword}`}@127.0.0.1:${port}/postgres`;
   return {
     url,
     async stop() {

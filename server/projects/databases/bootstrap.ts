@@ -1,9 +1,9 @@
-import { escapeIdentifier, escapeLiteral, type ClientBase } from 'pg';
+import { escapeIdentifier, escapeLiteral, type ClientBase, type Pool } from 'pg';
 import { errorCode } from '../../http/errors.ts';
 import type { DatabaseSpec } from './projectDatabases.ts';
 
 /** The roles that row level security policies and the data API speak of. */
-const apiRoles = ['anon', 'authenticated', 'service_role'];
+export const apiRoles = ['anon', 'authenticated', 'service_role'] as const;
 
 /** Where extensions go, so that `public` holds what the developer made. */
 const extensionSchema = 'extensions';
@@ -23,6 +23,13 @@ export async function createRoles(admin: ClientBase, options: { bypassRls: boole
       do $$ begin create role ${role} nologin noinherit ${bypass};
       exception when duplicate_object or unique_violation then null; end $$`);
   }
+  // One of the same name that was there before may be more than that, and every developer would be it too.
+  const { rows } = await admin.query<{ role: string }>(`
+    select rolname as role from pg_roles r where rolname in (${apiRoles.map(escapeLiteral).join(', ')})
+      and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolcanlogin
+        or exists (select from pg_auth_members m join pg_roles given on given.oid = m.roleid where m.member = r.oid and given.rolname not like 'basechart\\_%'))`);
+  const [found] = rows;
+  if (found) throw new Error(`The Postgres server has a role "${found.role}" that may log in, belongs to another role or has rights of its own, so projects cannot share it. Take that from it first.`);
 }
 
 /** Makes a new database what a project's developers find: roles, schemas, default privileges. Harmless when run again. */
@@ -86,6 +93,6 @@ const automaticRlsTrigger = `
     when tag in ('CREATE TABLE', 'CREATE TABLE AS', 'SELECT INTO')
     execute function ${platformSchema}.protect_new_tables()`;
 
-export async function setPassword(admin: ClientBase, role: string, verifier: string | null): Promise<void> {
+export async function setPassword(admin: ClientBase | Pool, role: string, verifier: string | null): Promise<void> {
   await admin.query(`alter role ${escapeIdentifier(role)} password ${verifier === null ? 'null' : escapeLiteral(verifier)}`);
 }

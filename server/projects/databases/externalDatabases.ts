@@ -1,8 +1,11 @@
-import { escapeIdentifier, escapeLiteral, type ClientConfig, type Pool } from 'pg';
-import { externalCapabilities, cancelAs, openExternalEngine } from '../engines/external/externalEngine.ts';
+import { escapeIdentifier, type ClientConfig, type Pool } from 'pg';
+import type { Engine } from '../engines/engine.ts';
+import { externalCapabilities, cancelAs, openExternalEngine, trustedPath } from '../engines/external/externalEngine.ts';
 import { bootstrapDatabase, createRoles, setPassword } from './bootstrap.ts';
 import { computeMemory } from './computeMemory.ts';
 import type { DatabaseSpec, ProjectDatabases } from './projectDatabases.ts';
+import { developerOf, dropProjectRoles, letLogIn, makeProjectRoles, platformOf, putAccessRight } from './projectRoles.ts';
+import { guardStatistics } from './guardStatistics.ts';
 
 export interface ExternalDatabasesOptions {
   databaseUrl: string;
@@ -16,101 +19,112 @@ const warmLimit = 256;
 /**
  * Every project as a database of one Postgres server. The developer's role owns it and is no superuser; the server acts
  * through a second role that may only become the first, so that a changed password does not lock it out. Nobody else may
- * connect.
+ * connect. What the developer can change about either role is put right whenever the database is opened, after it was
+ * used, and where the server cannot log in.
+ *
+ * `anon`, `authenticated` and `service_role` are the same roles for all projects, because policies name them and
+ * Postgres knows roles by server only. Nobody can log in as one or give one away, and who acts as one is in their own
+ * database; but statistics are kept by role, so those are closed to them.
  */
 export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOptions): ProjectDatabases {
-  const nameOf = (ref: string) => `basechart_${ref}`;
-  const platformOf = (ref: string) => `${nameOf(ref)}_platform`;
-  const addressOf = (ref: string): URL => {
+  const addressOf = (database: string): URL => {
     const url = new URL(databaseUrl);
-    url.pathname = `/${nameOf(ref)}`;
+    url.pathname = `/${database}`;
     // Whatever an address says wins in `pg` over what is said beside it, and a session's options decide its role.
     url.searchParams.delete('options');
     return url;
   };
-  const asAdmin = (ref: string): ClientConfig => ({ connectionString: addressOf(ref).href });
+  const asAdminIn = (database: string): ClientConfig => ({ connectionString: addressOf(database).href, options: trustedPath });
   const asPlatform = ({ ref, platformPassword }: DatabaseSpec): ClientConfig => {
-    const url = addressOf(ref);
+    const url = addressOf(developerOf(ref));
     // In the query, where they win over every other place; an address without a host, as a socket's, has no other.
     url.searchParams.set('user', platformOf(ref));
     url.searchParams.set('password', platformPassword);
     return { connectionString: url.href };
   };
   const databaseExists = async (name: string) => (await pool.query('select from pg_database where datname = $1', [name])).rowCount === 1;
+  const opened = new WeakMap<Engine, DatabaseSpec>();
 
   return {
     capabilities: externalCapabilities,
     warmLimit,
-    developer: nameOf,
+    developer: developerOf,
 
     async create(spec) {
-      const name = nameOf(spec.ref);
-      const role = escapeIdentifier(name);
-      const platform = escapeIdentifier(platformOf(spec.ref));
+      const name = developerOf(spec.ref);
+      const owner = escapeIdentifier(name);
       const { rows: [admin] } = await pool.query<{ superuser: boolean; bypass: boolean }>(
         'select rolsuper as superuser, rolbypassrls as bypass from pg_roles where rolname = current_user');
-      const isSuperuser = admin?.superuser ?? false;
       const client = await pool.connect();
       try {
-        await createRoles(client, { bypassRls: isSuperuser || (admin?.bypass ?? false) });
-        await client.query(`
-          do $$ begin create role ${role} login;
-          exception when duplicate_object then null; end $$;
-          do $$ begin create role ${platform} login;
-          exception when duplicate_object then null; end $$;
-          alter role ${platform} password ${escapeLiteral(spec.platformPassword)};
-          grant ${role} to ${platform};
-          grant ${role} to current_user`);
-        await setPassword(client, name, spec.passwordVerifier);
-        if (!await databaseExists(name)) await client.query(`create database ${role} owner ${role} template template0 encoding 'UTF8'`);
-        await client.query(`revoke all on database ${role} from public; grant connect on database ${role} to ${platform}`);
+        await createRoles(client, { bypassRls: (admin?.superuser ?? false) || (admin?.bypass ?? false) });
       } finally {
         client.release();
       }
+      await makeProjectRoles(pool, spec);
+      await setPassword(pool, name, spec.passwordVerifier);
+      // Whoever may connect to a new database is everybody, so it lets nobody in until that is changed.
+      if (!await databaseExists(name)) await pool.query(`create database ${owner} owner ${owner} template template0 encoding 'UTF8' allow_connections false`);
+      await putAccessRight(pool, spec);
+      await pool.query(`alter database ${owner} with allow_connections true`);
     },
 
-    furnish: (spec, engine) => engine.lease(({ client }) => bootstrapDatabase(client, nameOf(spec.ref), spec)),
+    furnish: (spec, engine) => engine.lease(async ({ client }) => {
+      await bootstrapDatabase(client, developerOf(spec.ref), spec);
+      await guardStatistics(client, developerOf(spec.ref));
+    }),
 
     async open(spec) {
-      const engine = openExternalEngine({ admin: asAdmin(spec.ref), platform: asPlatform(spec), developer: nameOf(spec.ref) });
+      const name = developerOf(spec.ref);
+      await putAccessRight(pool, spec);
+      const { workMemMb, maintenanceWorkMemMb } = computeMemory(spec.computeSize);
+      await pool.query(`
+        alter database ${escapeIdentifier(name)} set work_mem = '${workMemMb}MB';
+        alter database ${escapeIdentifier(name)} set maintenance_work_mem = '${maintenanceWorkMemMb}MB'`);
+      const engine = openExternalEngine({
+        admin: asAdminIn(name), platform: asPlatform(spec), developer: name, putRight: () => putAccessRight(pool, spec),
+      });
       try {
-        const { workMemMb, maintenanceWorkMemMb } = computeMemory(spec.computeSize);
-        const role = escapeIdentifier(nameOf(spec.ref));
-        await engine.pool.query(`
-          alter database ${role} set work_mem = '${workMemMb}MB';
-          alter database ${role} set maintenance_work_mem = '${maintenanceWorkMemMb}MB'`);
-        return engine;
+        await engine.lease(({ client }) => guardStatistics(client, name));
       } catch (error) {
         await engine.stop();
         throw error;
       }
+      opened.set(engine, spec);
+      return engine;
     },
 
-    // The server has its autovacuum.
-    tidy: () => Promise.resolve(),
+    // The server has its autovacuum; what was used by a developer may need more.
+    async tidy(engine) {
+      const spec = opened.get(engine);
+      if (spec === undefined) return;
+      await putAccessRight(pool, spec);
+      await engine.lease(({ client }) => guardStatistics(client, developerOf(spec.ref)));
+    },
 
     async shut(ref) {
-      const name = nameOf(ref);
+      const name = developerOf(ref);
       if (!await databaseExists(name)) return;
+      await letLogIn(pool, ref, false);
       await pool.query(`alter database ${escapeIdentifier(name)} with allow_connections false`);
-      await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+      await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 or usename in ($1, $2)', [name, platformOf(ref)]);
     },
 
     async unshut(ref) {
-      await pool.query(`alter database ${escapeIdentifier(nameOf(ref))} with allow_connections true`);
+      await pool.query(`alter database ${escapeIdentifier(developerOf(ref))} with allow_connections true`);
+      await letLogIn(pool, ref, true);
     },
 
     async remove(ref) {
-      await pool.query(`drop database if exists ${escapeIdentifier(nameOf(ref))} with (force)`);
-      await pool.query(`drop role if exists ${escapeIdentifier(platformOf(ref))}`);
-      await pool.query(`drop role if exists ${escapeIdentifier(nameOf(ref))}`);
+      await pool.query(`drop database if exists ${escapeIdentifier(developerOf(ref))} with (force)`);
+      await dropProjectRoles(pool, ref, asAdminIn);
     },
 
     cancelBackend: (spec, backendPid) => cancelAs(asPlatform(spec), backendPid),
 
     connection(ref) {
       const { hostname, port } = new URL(databaseUrl);
-      const name = nameOf(ref);
+      const name = developerOf(ref);
       return {
         uri: `postgresql://${name}:[YOUR-PASSWORD]@${hostname}:${port || '5432'}/${name}`,
         host: hostname, port: Number(port || '5432'), database: name, user: name, reason: null,

@@ -1,6 +1,7 @@
 import { Client, Pool, type ClientConfig } from 'pg';
 import type { EngineCapabilities } from '../../../../src/contract/project.ts';
 import { surviveBrokenConnections } from '../../../database/surviveBrokenConnections.ts';
+import { errorCode } from '../../../http/errors.ts';
 import type { CancelOutcome, Engine, EngineExtension, Session, SessionOptions } from '../engine.ts';
 import { EngineError } from '../engineError.ts';
 import { listExtensions } from '../listExtensions.ts';
@@ -12,6 +13,8 @@ export interface ExternalEngineOptions {
   platform: ClientConfig;
   /** Role that the platform's sessions take on at once; `lease` serves it by this name. */
   developer: string;
+  /** Gives the platform's role back what it needs to log in. */
+  putRight(): Promise<void>;
   /** Sessions at once; more wait their turn. */
   sessionLimit?: number;
 }
@@ -29,10 +32,13 @@ const noticeGoneClient = '-c client_connection_check_interval=10s';
  * The developer owns the database and may give it a search path and a role of their own; what the administrator runs in
  * it must never find a function, operator or view of theirs.
  */
-const trustedPath = '-c search_path=pg_catalog -c role=none';
+export const trustedPath = '-c search_path=pg_catalog -c role=none';
+
+/** How a login is refused whose password, rights or membership were changed. */
+const lockedOut = new Set(['28P01', '42501', '22023']);
 
 /** A database on a Postgres server, reached over the wire. */
-export function openExternalEngine({ admin, platform, developer, sessionLimit = 8 }: ExternalEngineOptions): Engine {
+export function openExternalEngine({ admin, platform, developer, putRight, sessionLimit = 8 }: ExternalEngineOptions): Engine {
   const common = { connectionTimeoutMillis: connectMs, application_name: 'basechart' } satisfies ClientConfig;
   const pool = new Pool({ ...admin, ...common, options: trustedPath, max: 2, idleTimeoutMillis: 10_000 });
   surviveBrokenConnections(pool);
@@ -68,6 +74,11 @@ export function openExternalEngine({ admin, platform, developer, sessionLimit = 
     else free += 1;
   };
 
+  const leave = async (client: Client): Promise<void> => {
+    clients.delete(client);
+    await client.end().catch(() => undefined);
+  };
+
   const cancelBackend = (pid: number): Promise<void> => cancelAs(platform, pid);
 
   return {
@@ -79,13 +90,27 @@ export function openExternalEngine({ admin, platform, developer, sessionLimit = 
       const config = user === developer
         ? { ...platform, options: `${noticeGoneClient} -c role=${developer}` }
         : { ...admin, options: `${noticeGoneClient} ${trustedPath}` };
-      const client = new Client({ ...config, ...common });
-      // Failures reach the work through its queries; without a listener they would end the process.
-      client.on('error', () => undefined);
-      clients.add(client);
+      const connect = async (): Promise<Client> => {
+        const client = new Client({ ...config, ...common });
+        // Failures reach the work through its queries; without a listener they would end the process.
+        client.on('error', () => undefined);
+        clients.add(client);
+        try {
+          if (stopped) throw new EngineError('engine_stopped', 'The database was stopped.');
+          await client.connect();
+          return client;
+        } catch (error) {
+          await leave(client);
+          throw error;
+        }
+      };
+      let client: Client | undefined;
       try {
-        if (stopped) throw new EngineError('engine_stopped', 'The database was stopped.');
-        await client.connect();
+        client = await connect().catch(async (error: unknown) => {
+          if (user !== developer || !lockedOut.has(errorCode(error) ?? '')) throw error;
+          await putRight();
+          return await connect();
+        });
         const backendPid = (client as unknown as { processID: number }).processID;
         const cancel = async (): Promise<CancelOutcome> => {
           await cancelBackend(backendPid);
@@ -102,8 +127,7 @@ export function openExternalEngine({ admin, platform, developer, sessionLimit = 
         signal?.throwIfAborted();
         throw error;
       } finally {
-        clients.delete(client);
-        await client.end().catch(() => undefined);
+        if (client) await leave(client);
         passTurn();
       }
     },
