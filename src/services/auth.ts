@@ -1,6 +1,7 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js';
 import * as v from 'valibot';
 import type { Failure } from '../contract/apiError.ts';
+import type { Credentials } from '../contract/credentials.ts';
 import { sessionSchema, type Session, type SignOutScope } from '../contract/session.ts';
 import { timing } from '../contract/timing.ts';
 import { networkFailure } from './apiFailure.ts';
@@ -10,8 +11,6 @@ import { runtime } from './runtime.ts';
 import { keepSession } from './sessionStore.ts';
 import { announce } from './sessionTabs.ts';
 import { readStored, removeStored, storageEntries, writeStored } from './storage.ts';
-
-export interface Credentials { email: string; password: string }
 
 /** Where the client keeps the session: the one that the chart reads, except that the client is not shown when it expires. */
 const clientStorage = {

@@ -169,11 +169,12 @@ describe('the password check', () => {
   });
 
   test('does not hold up others while it judges a long one', async () => {
-    const judged = check('@4$1l0'.repeat(60));
-    const begun = performance.now();
+    const answered: string[] = [];
+    const judged = check('@4$1l0'.repeat(60)).then(() => answered.push('judged'));
     expect((await server.send('GET', '/healthz')).status).toBe(200);
-    expect(performance.now() - begun).toBeLessThan(1000);
-    expect(await judged).toBeDefined();
+    answered.push('healthy');
+    await judged;
+    expect(answered).toEqual(['healthy', 'judged']);
   });
 
   test.each([[{}], [{ password: 5 }], [{ password: 'x'.repeat(397) }]])('%j is 400', async (json) => {
