@@ -3,27 +3,31 @@ import { createRoot } from 'react-dom/client';
 import { startApp } from './machines/app/app.actor.ts';
 import { screenLibrary } from './router/screenLibrary.ts';
 import { screens } from './router/screens.ts';
+import { surviveTranslation } from './services/pageTranslation.ts';
 import { readRuntimeConfig } from './services/runtimeConfig.ts';
 import { saveTraceFile } from './services/traceFile.ts';
+import { keepTrace, provideTrace } from './services/traceShelf.ts';
 import { createTraceRecorder } from './trace/recorder.ts';
 import { Alone } from './views/Alone.tsx';
 import { App } from './views/App.tsx';
 import { ApplicationError } from './views/ApplicationError.tsx';
-import { SaveTraceContext } from './views/saveTrace.context.ts';
+import { TraceContext } from './views/trace.context.ts';
 
 function start(): ReactNode {
   try {
     const library = screenLibrary(screens);
     const config = readRuntimeConfig(document);
     const recorder = createTraceRecorder({ now: Date.now, version: config.version });
+    provideTrace(recorder.take);
     return (
-      <SaveTraceContext value={() => saveTraceFile(recorder.take(), new Date())}>
+      <TraceContext value={{ save: () => saveTraceFile(recorder.take(), new Date()), keep: keepTrace }}>
         <App app={startApp({ config, screens: library, inspect: recorder.observe })} views={library} />
-      </SaveTraceContext>
+      </TraceContext>
     );
   } catch (error) {
     return <Alone><ApplicationError error={error} /></Alone>;
   }
 }
 
+surviveTranslation(document);
 createRoot(document.getElementById('root')!).render(<StrictMode>{start()}</StrictMode>);

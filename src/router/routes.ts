@@ -21,6 +21,7 @@ export const routes = {
   project: { pattern: '/project/:ref', access: 'user' },
   projectBuilding: { pattern: '/project/:ref/building', access: 'user' },
   sql: { pattern: '/project/:ref/sql', access: 'user' },
+  support: { pattern: '/support/new', access: 'user' },
   gallery: { pattern: '/_ui', access: 'public' },
   sqlSnippet: { pattern: '/project/:ref/sql/:id', access: 'user' },
 } as const satisfies Record<string, Route>;

@@ -40,6 +40,7 @@ export const screens: Readonly<Record<ShownRoute, ScreenLoader>> = {
   newProject: framed(() => import('../views/project/NewProjectScreen.tsx'), () => import('../machines/app/newProject.flow.ts')),
   project: framed(() => import('../views/project/HomeScreen.tsx'), () => import('../machines/app/projectHome.flow.ts')),
   projectBuilding: framed(() => import('../views/project/BuildingScreen.tsx'), () => import('../machines/app/projectBuilding.flow.ts')),
+  support: framed(() => import('../views/support/SupportScreen.tsx'), () => import('../machines/app/supportRequest.flow.ts')),
   sql,
   sqlSnippet: sql,
 };

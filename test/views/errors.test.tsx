@@ -2,6 +2,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApplicationError } from '../../src/views/ApplicationError.tsx';
 import { ErrorBoundary } from '../../src/views/ErrorBoundary.tsx';
+import { TraceContext } from '../../src/views/trace.context.ts';
+import { InApp, startTestApp } from '../fixtures/app.tsx';
 
 function Broken({ error }: { error: Error }): never {
   throw error;
@@ -41,6 +43,44 @@ describe('the error screen', () => {
     rerender(<ErrorBoundary key="other"><p>Another screen</p></ErrorBoundary>);
     expect(screen.queryByRole('alert')).toBeNull();
     void screen.getByText('Another screen');
+  });
+
+  const reportLink = () => new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Report to support' }).href);
+
+  it('reports to support with the category, what failed, where, and the stack', () => {
+    history.replaceState(null, '', '/project/abc/sql');
+    const error = new Error('A view has a fault.');
+    render(<ApplicationError error={error} />);
+    const { pathname, searchParams } = reportLink();
+    expect(pathname).toBe('/support/new');
+    expect(Object.fromEntries(searchParams)).toEqual({
+      category: 'dashboard_bug', subject: 'A view has a fault.', message: `Path: /project/abc/sql\n\n${error.stack}`.slice(0, 3_100), project_ref: 'abc',
+    });
+  });
+
+  it('reports whatever was thrown, in an address that is never too long', () => {
+    const error = new Error('m'.repeat(10_000));
+    for (const thrown of [error, 'boom', { code: 500, message: 'Down' }, null]) {
+      render(<ApplicationError error={thrown} />);
+      expect(reportLink().href.length).toBeLessThan(8_000);
+      cleanup();
+    }
+  });
+
+  it('keeps the trace for the support form when it is reported, and hands it out as a file', () => {
+    const trace = { save: vi.fn<() => void>(), keep: vi.fn<() => void>() };
+    render(<TraceContext value={trace}><ApplicationError error={new Error('A view has a fault.')} /></TraceContext>);
+    const link = screen.getByRole('link', { name: 'Report to support' });
+    link.addEventListener('click', (event) => event.preventDefault());
+    fireEvent.click(link);
+    fireEvent.click(screen.getByRole('button', { name: 'Save a trace' }));
+    expect([trace.keep.mock.calls.length, trace.save.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('leads back to the dashboard outside production', () => {
+    render(<InApp app={startTestApp()}><ApplicationError error={new Error('A view has a fault.')} /></InApp>);
+    expect(screen.getByRole('link', { name: 'Return to dashboard' }).getAttribute('href')).toBe('/');
+    expect(screen.queryByRole('button', { name: 'Reload dashboard' })).toBeNull();
   });
 
   it('reloads the dashboard on request', () => {

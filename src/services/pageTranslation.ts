@@ -1,0 +1,68 @@
+/**
+ * Lets the page be translated while React draws it.
+ *
+ * A browser's translator takes text nodes out and puts `<font>` elements with the translation in their place. React still
+ * holds the text nodes: it throws when it removes one or inserts before one, and a text that changes goes to a node that
+ * nobody sees. Wrapping every conditional text in an element would only mend the first, wherever somebody remembered; a
+ * guard that swallows the errors leaves old words standing. So it is watched what took a text's place: React's removals and
+ * insertions are led to the stand-in, and a text that changes takes its place back, which has it translated anew.
+ *
+ * What is not a translator's doing throws as ever, and the error screen says so.
+ */
+export function surviveTranslation(page: Document): void {
+  /** By the text that was taken out, what stands there now. */
+  const standIns = new WeakMap<Node, Element>();
+
+  const isStandIn = (node: Node | null): node is Element => node instanceof Element && node.localName === 'font';
+
+  const note = (text: Node, standIn: Element): void => {
+    standIns.set(text, standIn);
+    changes.observe(text, { characterData: true });
+  };
+
+  /** A translator replaces in one step, or inserts beside the text before it takes the text out. */
+  const noteReplacements = (records: readonly MutationRecord[]): void => {
+    for (const { removedNodes, addedNodes, previousSibling, nextSibling } of records) {
+      for (const node of removedNodes) {
+        if (!(node instanceof Text) || node.isConnected) continue;
+        const standIn = [...addedNodes, previousSibling, nextSibling].find(isStandIn);
+        if (standIn) note(node, standIn);
+      }
+    }
+  };
+  const replacements = new MutationObserver(noteReplacements);
+
+  const changes = new MutationObserver((records) => {
+    for (const { target } of records) {
+      const standIn = standIns.get(target);
+      if (!standIn?.isConnected || target.parentNode !== null) continue;
+      standIns.delete(target);
+      standIn.replaceWith(target);
+    }
+  });
+
+  /** The child of `parent` that stands for `node`, or null. */
+  const childFor = (parent: Node, node: Node): Element | null => {
+    noteReplacements(replacements.takeRecords());
+    let at: Node | null = standIns.get(node) ?? node;
+    while (at !== null && at.parentNode !== parent) at = at.parentNode;
+    return isStandIn(at) ? at : null;
+  };
+
+  const { removeChild, insertBefore } = Node.prototype;
+  Node.prototype.removeChild = function removeOrStandIn<T extends Node>(this: Node, child: T): T {
+    if (child.parentNode === this) return removeChild.call(this, child) as T;
+    const standIn = childFor(this, child);
+    if (!standIn) return removeChild.call(this, child) as T;
+    // Where a translator moved texts into one element, the others stay.
+    child.parentNode?.removeChild(child);
+    if (standIns.get(child) === standIn || standIn.textContent === '') standIn.remove();
+    return child;
+  };
+  Node.prototype.insertBefore = function insertBeforeOrStandIn<T extends Node>(this: Node, node: T, before: Node | null): T {
+    const reference = before !== null && before.parentNode !== this ? childFor(this, before) ?? before : before;
+    return insertBefore.call(this, node, reference) as T;
+  };
+
+  replacements.observe(page.body, { childList: true, subtree: true });
+}

@@ -1,0 +1,138 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { supportCategories, supportCategoryLabels } from '../../contract/support.ts';
+import type { supportRequestMachine, SupportChange } from '../../machines/supportRequest/supportRequest.machine.ts';
+import {
+  selectFailure, selectIsAttached, selectIsBusy, selectIsFindingTrace, selectIsRecalling, selectIsTraceMissing, selectProblems, selectReceipt, selectTrace, selectValues,
+} from '../../machines/supportRequest/supportRequest.selectors.ts';
+import { href } from '../../router/href.ts';
+import { css } from 'styled-system/css';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { CodeBlock } from '../ui/CodeBlock.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextAreaField } from '../ui/TextAreaField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { useFirstInvalid } from '../useFirstInvalid.ts';
+import { useResource } from '../useResource.ts';
+
+type SupportActor = ActorRefFrom<typeof supportRequestMachine>;
+
+const fields = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '5' });
+const traceArea = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', justifyItems: 'start', gap: '2' });
+const traceText = css({ width: 'full', minWidth: '0', '& pre': { maxHeight: 'popover' } });
+const label = css({ textStyle: 'label' });
+const muted = css({ color: 'muted', textWrap: 'pretty' });
+const number = css({ textStyle: 'mono', userSelect: 'all', overflowWrap: 'anywhere' });
+
+const categoryOptions = supportCategories.map((value) => ({ value, label: supportCategoryLabels[value] }));
+
+function ProjectChoice({ value, disabled, onValueChange }: { value: string; disabled: boolean; onValueChange: (ref: string) => void }) {
+  const projects = useResource('projects');
+  const known = (projects.data ?? []).map(({ ref, name }) => ({ value: ref, label: name }));
+  const none = { value: 'none', label: 'No project' };
+  // What the address names stands, whether the list has come or not.
+  const named = value === '' || known.some((option) => option.value === value) ? [] : [{ value, label: value }];
+  return (
+    <SelectField
+      label="Project" name="project_ref" options={[none, ...named, ...known]} value={value === '' ? 'none' : value} disabled={disabled}
+      onValueChange={(chosen) => onValueChange(chosen === 'none' ? '' : chosen)}
+    />
+  );
+}
+
+/** What was recorded, to be read before it is given away. */
+function TracePart({ flow }: { flow: SupportActor }) {
+  const recalling = useSelector(flow, selectIsRecalling);
+  const trace = useSelector(flow, selectTrace);
+  const attached = useSelector(flow, selectIsAttached);
+  const finding = useSelector(flow, selectIsFindingTrace);
+  const missing = useSelector(flow, selectIsTraceMissing);
+  return (
+    <div className={traceArea}>
+      <div>
+        <p className={label}>Trace</p>
+        <p className={muted}>
+          The last events of the application, without passwords, tokens or your SQL. With them a fault can be replayed. Look at them first; nothing goes along by itself.
+        </p>
+      </div>
+      {trace === null && <Button size="small" loading={finding} disabled={recalling} onClick={() => flow.send({ type: 'trace.requested' })}>Show the trace</Button>}
+      {missing && <p className={muted} role="status">Nothing was recorded here.</p>}
+      {trace !== null && (
+        <>
+          <div className={traceText}><CodeBlock label="Trace" code={trace.text} action={<CopyButton what="trace" text={trace.text} />} /></div>
+          <Checkbox
+            label="Attach this trace" description={`${trace.events.toLocaleString('en')} events, ${trace.text.length.toLocaleString('en')} characters, as shown above.`}
+            checked={attached} onCheckedChange={(on) => flow.send({ type: on ? 'trace.attached' : 'trace.detached' })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+export default function SupportScreen({ flow }: { flow: SupportActor }) {
+  const { category, subject, message, projectRef } = useSelector(flow, selectValues);
+  const problems = useSelector(flow, selectProblems);
+  const failure = useSelector(flow, selectFailure);
+  const receipt = useSelector(flow, selectReceipt);
+  const busy = useSelector(flow, selectIsBusy);
+  const recalling = useSelector(flow, selectIsRecalling);
+  const form = useFirstInvalid(problems);
+  const change = (changed: SupportChange) => flow.send({ type: 'field.changed', ...changed });
+  const fixed = busy || recalling;
+  if (receipt) {
+    return (
+      <PageLayout width="small">
+        <PageHeader title="Support" />
+        <Alert
+          variant="success" announce title={receipt.delivery === 'mailed' ? 'Your request is on its way' : 'Your request is kept on this server'}
+          actions={<ButtonLink href={href('projects')} size="small">Back to your projects</ButtonLink>}
+        >
+          {receipt.delivery === 'mailed'
+            ? <p>It is mailed to those who run this server. They answer by mail to the address of your account.</p>
+            : <p>No address is set to mail it to. Those who run this server find it in their database.</p>}
+          <p>Its number is <span className={number}>{receipt.id}</span></p>
+        </Alert>
+      </PageLayout>
+    );
+  }
+  return (
+    <PageLayout width="small">
+      <PageHeader title="Support" description="Write to those who run this server. What you type is kept in this browser until it is sent." />
+      <form ref={form} noValidate onSubmit={(event) => { event.preventDefault(); flow.send({ type: 'form.submitted' }); }}>
+        <Card
+          footer={(
+            <>
+              <ButtonLink href={href('projects')}>Cancel</ButtonLink>
+              <Button type="submit" variant="primary" loading={busy} disabled={recalling}>Send request</Button>
+            </>
+          )}
+        >
+          <div className={fields}>
+            {failure && (
+              <ErrorState
+                title="The request could not be sent" failure={failure}
+                action={<CopyButton what="request" text={`${subject}\n\n${message}`} labelled variant="default" />}
+              />
+            )}
+            <SelectField label="What is it about?" name="category" options={categoryOptions} value={category} disabled={fixed} onValueChange={(value) => change({ field: 'category', value })} />
+            <ProjectChoice value={projectRef} disabled={fixed} onValueChange={(value) => change({ field: 'projectRef', value })} />
+            <TextField label="Subject" name="subject" value={subject} error={problems.subject} readOnly={fixed} spellCheck onValueChange={(value) => change({ field: 'subject', value })} />
+            <TextAreaField
+              label="Message" name="message" description="What did you do, what happened, and what did you expect?" rows={8}
+              value={message} error={problems.message} readOnly={fixed} onValueChange={(value) => change({ field: 'message', value })}
+            />
+            <TracePart flow={flow} />
+          </div>
+        </Card>
+      </form>
+    </PageLayout>
+  );
+}

@@ -1,0 +1,29 @@
+import { hasProblems, problemsOf } from '../../src/contract/problems.ts';
+import { supportRequestSchema } from '../../src/contract/support.ts';
+import { supportRequestMachine } from '../../src/machines/supportRequest/supportRequest.machine.ts';
+import { requestOf } from '../../src/machines/supportRequest/supportValues.ts';
+import { refusal, screenInput } from '../fixtures/screen.ts';
+import type { Model } from '../support/paths.ts';
+
+export const supportRequestModel: Model<typeof supportRequestMachine> = {
+  machine: supportRequestMachine,
+  input: (_, port) => screenInput({ parent: port, query: { category: 'dashboard_bug', subject: 'Fault' } }),
+  events: {
+    'field.changed': [
+      { type: 'field.changed', field: 'message', value: 'Nothing came.' },
+      { type: 'field.changed', field: 'message', value: ' ' },
+    ],
+    'trace.requested': [{ type: 'trace.requested' }],
+    'trace.attached': [{ type: 'trace.attached' }],
+    'trace.detached': [{ type: 'trace.detached' }],
+    'form.submitted': [{ type: 'form.submitted' }],
+  },
+  answers: {
+    draft: [{ output: null }, { error: new Error('no storage') }],
+    keeping: [{ output: undefined }, { error: new Error('no room') }],
+    request: [{ output: { id: '7d1c', delivery: 'mailed' } }, { output: { id: '7d1c', delivery: 'kept' } }, { error: refusal }],
+    forgetting: [{ output: undefined }, { error: new Error('no storage') }],
+    found: [{ output: { text: '{"events":[]}', events: 3 } }, { error: new Error('Nothing was recorded.') }],
+  },
+  distinguish: (context) => hasProblems(problemsOf(supportRequestSchema, requestOf(context))),
+};

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { supportTraceMax } from '../../src/contract/support.ts';
+
+const trace = (events: number, size = 10) => ({ format: 'basechart-trace-1', events: Array.from({ length: events }, (_, seq) => ({ seq, text: 'x'.repeat(size) })) });
+
+/** The module as a load of the page starts it. */
+async function opened() {
+  vi.resetModules();
+  return import('../../src/services/traceShelf.ts');
+}
+
+describe('the trace for the support form', () => {
+  beforeEach(() => sessionStorage.clear());
+
+  it('is what has happened in this page, when nothing broke', async () => {
+    const shelf = await opened();
+    shelf.provideTrace(() => trace(3));
+    const found = shelf.findTrace();
+    expect([found.events, JSON.parse(found.text)]).toEqual([3, trace(3)]);
+  });
+
+  it('is what led to the fault, over the load of the page that the report is', async () => {
+    const before = await opened();
+    before.provideTrace(() => trace(3));
+    before.keepTrace();
+    const after = await opened();
+    after.provideTrace(() => trace(1));
+    expect(after.findTrace().events).toBe(3);
+    after.forgetTrace();
+    expect(after.findTrace().events).toBe(1);
+  });
+
+  it('loses its oldest events where it would be too long to send', async () => {
+    const shelf = await opened();
+    shelf.provideTrace(() => trace(500, 2_000));
+    const { text, events } = shelf.findTrace();
+    const kept = (JSON.parse(text) as ReturnType<typeof trace>).events;
+    expect(text.length).toBeLessThanOrEqual(supportTraceMax);
+    expect([kept.length, kept.at(-1)?.seq]).toEqual([events, 499]);
+    expect(events).toBeGreaterThan(50);
+  });
+
+  it('says when there is none, or none that could be sent', async () => {
+    const shelf = await opened();
+    expect(() => shelf.findTrace()).toThrow('Nothing was recorded.');
+    shelf.provideTrace(() => ({ events: [], actors: 'x'.repeat(supportTraceMax) }));
+    expect(() => shelf.findTrace()).toThrow('too much');
+    expect(() => shelf.keepTrace()).not.toThrow();
+  });
+
+  it('survives what is no trace in its place', async () => {
+    sessionStorage.setItem('basechart-trace', '{"text":');
+    const shelf = await opened();
+    shelf.provideTrace(() => trace(2));
+    expect(shelf.findTrace().events).toBe(2);
+  });
+});
