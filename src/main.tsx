@@ -2,7 +2,7 @@ import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startApp } from './machines/app/app.actor.ts';
 import { screenLibrary } from './router/screenLibrary.ts';
-import { screens } from './router/screens.ts';
+import { overlays, screens } from './router/screens.ts';
 import { surviveTranslation } from './services/pageTranslation.ts';
 import { readRuntimeConfig } from './services/runtimeConfig.ts';
 import { saveTraceFile } from './services/traceFile.ts';
@@ -15,7 +15,7 @@ import { TraceContext } from './views/trace.context.ts';
 
 function start(): ReactNode {
   try {
-    const library = screenLibrary(screens);
+    const library = screenLibrary({ ...screens, ...overlays });
     const config = readRuntimeConfig(document);
     const recorder = createTraceRecorder({ now: Date.now, version: config.version });
     provideTrace(recorder.take);

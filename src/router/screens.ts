@@ -44,3 +44,9 @@ export const screens: Readonly<Record<ShownRoute, ScreenLoader>> = {
   sql,
   sqlSnippet: sql,
 };
+
+/** What opens over any screen or goes along with it, by the names that charts fetch it by. */
+export const overlays = {
+  palette: bare(() => import('../views/palette/Palette.tsx')),
+  shortcutSheet: bare(() => import('../views/shell/ShortcutSheet.tsx')),
+} as const satisfies Readonly<Record<string, ScreenLoader>>;

@@ -11,6 +11,14 @@ export function watchAttention(returned: () => void): () => void {
   };
 }
 
+/** Resolves once the page has nothing better to do; rejects when `signal` aborts. */
+export const untilIdle = (signal: AbortSignal): Promise<void> => new Promise((resolve, reject) => {
+  signal.addEventListener('abort', () => reject(signal.reason));
+  // Safari tells nobody when it is idle.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 5_000 });
+  else setTimeout(resolve, 2_000);
+});
+
 /** Starts the page anew; the promise never settles, because nothing comes after. */
 export function reloadPage(): Promise<never> {
   location.reload();

@@ -30,6 +30,7 @@ export const storageEntries = {
   navigationPinned: entry('navigation-pinned', v.boolean()),
   /** Shortcuts that were switched off, and the key that opens the palette. */
   shortcutsOff: entry('shortcuts-off', switchedOffSchema),
+  recentCommands: entry('recent-commands', v.array(v.string())),
   paletteKey: entry('palette-key', paletteKeySchema, { plain: true }),
   debug: entry('debug', v.record(v.string(), v.boolean()), { kept: true }),
   telemetryConsent: entry('telemetry-consent', v.boolean(), { kept: true }),

@@ -8,6 +8,7 @@ import { ApplicationError } from './ApplicationError.tsx';
 import { Boot } from './Boot.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Gate } from './Gate.tsx';
+import { Overlays } from './Overlays.tsx';
 import { ScreenHost, type ScreenViews } from './ScreenHost.tsx';
 import { Toasts } from './Toasts.tsx';
 
@@ -37,6 +38,7 @@ export function App({ app, views }: { app: AppActor; views: ScreenViews }) {
       <ErrorBoundary outermost>
         <Content app={app} views={views} />
       </ErrorBoundary>
+      <ErrorBoundary><Overlays views={views} /></ErrorBoundary>
       {toasts && <Toasts toasts={toasts} />}
     </AppContext>
   );

@@ -22,7 +22,7 @@ export const appModel: Model<typeof appMachine> = {
     'route.changed': [], 'screen.opened': [], 'screen.closed': [], 'session.retried': [], 'session.began': [], 'session.ended': [],
   },
   answers: {
-    theme: [broken], toasts: [broken], clipboard: [broken], cache: [broken], screen: [broken], profile: [broken], project: [broken], navigationRail: [broken], shortcuts: [broken],
+    theme: [broken], toasts: [broken], clipboard: [broken], cache: [broken], screen: [broken], profile: [broken], project: [broken], navigationRail: [broken], shortcuts: [broken], palette: [broken], shortcutSheet: [broken],
     access: [
       { sends: { type: 'screen.opened', target: { place: atProjects.place, route: atProjects.route } } },
       { sends: { type: 'screen.closed' } },

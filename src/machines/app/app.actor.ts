@@ -15,6 +15,7 @@ import { readStored, writeStored } from '../../services/storage.ts';
 import { accessMachine } from '../access/access.machine.ts';
 import { cacheMachine } from '../cache/cache.machine.ts';
 import { navigationMachine, type NavigationRequest } from '../navigation/navigation.machine.ts';
+import { overlayMachine } from '../overlay/overlay.machine.ts';
 import { profileMachine } from '../profile/profile.machine.ts';
 import { resourceMachine } from '../resource/resource.machine.ts';
 import { hostedFlow } from '../screen/hostedFlow.ts';
@@ -24,6 +25,7 @@ import { tokenOf } from '../session/session.selectors.ts';
 import { appMachine, type AppActor } from './app.machine.ts';
 import { clipboard } from './clipboard.actor.ts';
 import { navigationRail } from './navigationRail.actor.ts';
+import { palette } from './palette.actor.ts';
 import { shortcuts } from './shortcuts.actor.ts';
 import { theme } from './theme.actor.ts';
 import { projectStatus } from './projectStatus.actor.ts';
@@ -96,6 +98,8 @@ async function accessToken(app: AppActor, signal?: AbortSignal): Promise<string 
   return token.state === 'usable' ? token.token : null;
 }
 
+const overlay = (screens: Pick<ScreenLibrary, 'load'>) => overlayMachine.provide({ actors: { load: fromPromise(async ({ input }) => { await screens.load(input.name); }) } });
+
 /** Creates the root actor with every service in its place, and starts it. */
 export function startApp({ config, screens, inspect }: AppOptions): AppActor {
   const screen = screenMachine.provide({
@@ -105,7 +109,7 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
       reload: fromPromise<void, undefined>(reloadPage),
     },
   });
-  const app = createActor(appMachine.provide({ actors: { theme, clipboard, session, cache, access, navigation, profile, screen, navigationRail, project: projectStatus, shortcuts } }), {
+  const app = createActor(appMachine.provide({ actors: { theme, clipboard, session, cache, access, navigation, profile, screen, navigationRail, project: projectStatus, shortcuts, palette: palette(screens), overlay: overlay(screens) } }), {
     input: { config, now: Date.now },
     ...(inspect && { inspect }),
   });

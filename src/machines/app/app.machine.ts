@@ -10,6 +10,8 @@ import { clipboardMachine } from '../clipboard/clipboard.machine.ts';
 import type { RouteChanged } from '../navigation/location.ts';
 import { navigationMachine } from '../navigation/navigation.machine.ts';
 import { navigationRailMachine } from '../navigationRail/navigationRail.machine.ts';
+import { overlayMachine } from '../overlay/overlay.machine.ts';
+import { paletteMachine } from '../palette/palette.machine.ts';
 import { profileMachine } from '../profile/profile.machine.ts';
 import { projectStatusMachine } from '../projectStatus/projectStatus.machine.ts';
 import { screenMachine } from '../screen/screen.machine.ts';
@@ -52,6 +54,8 @@ type Children = {
   project: 'project';
   navigationRail: 'navigationRail';
   shortcuts: 'shortcuts';
+  palette: 'palette';
+  shortcutSheet: 'overlay';
 };
 
 const childrenOf = (self: { getSnapshot(): unknown }) => (self.getSnapshot() as { children: { cache?: ActorRefFrom<typeof cacheMachine> } }).children;
@@ -75,7 +79,7 @@ export const appMachine = setup({
   actors: {
     theme: themeMachine, toasts: toastsMachine, clipboard: clipboardMachine, cache: cacheMachine, screen: screenMachine, access: accessMachine,
     session: sessionMachine, navigation: navigationMachine, profile: profileMachine, navigationRail: navigationRailMachine, project: projectStatusMachine,
-    shortcuts: shortcutsMachine,
+    shortcuts: shortcutsMachine, palette: paletteMachine, overlay: overlayMachine,
   },
   actions: {
     keepUser: assign((_, { userId }: { userId: string }) => ({ userId })),
@@ -128,9 +132,11 @@ export const appMachine = setup({
             { id: 'project', src: 'project', input: ({ self }) => ({ parent: portTo(self), resources: resourcesOf(self) }), onError: breaking },
             { id: 'navigationRail', src: 'navigationRail', onError: breaking },
             { id: 'shortcuts', src: 'shortcuts', onError: breaking },
+            { id: 'palette', src: 'palette', input: ({ self }) => ({ parent: portTo(self) }), onError: breaking },
+            { id: 'shortcutSheet', src: 'overlay', input: ({ self }) => ({ name: 'shortcutSheet', title: 'The list of shortcuts', parent: portTo(self) }), onError: breaking },
           ],
           on: {
-            'route.changed': { actions: [sendTo('access', ({ event }) => event), sendTo('navigationRail', { type: 'place.changed' })] },
+            'route.changed': { actions: [sendTo('access', ({ event }) => event), sendTo('navigationRail', { type: 'place.changed' }), sendTo('palette', { type: 'place.changed' }), sendTo('shortcutSheet', { type: 'place.changed' })] },
             'screen.opened': { actions: [sendTo('screen', ({ event }) => event), sendTo('project', ({ event }) => event)] },
           },
         },

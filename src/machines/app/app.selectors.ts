@@ -21,6 +21,8 @@ export const selectScreen = ({ children }: AppSnapshot) => children.screen;
 // These live only while somebody is signed in.
 export const selectProfileActor = ({ children }: AppSnapshot) => children.profile;
 export const selectNavigationRail = ({ children }: AppSnapshot) => children.navigationRail;
+export const selectPalette = ({ children }: AppSnapshot) => children.palette;
+export const selectShortcutSheet = ({ children }: AppSnapshot) => children.shortcutSheet;
 export const selectShortcuts = ({ children }: AppSnapshot) => children.shortcuts;
 /** The project that the address names. */
 export const selectProjectStatus = ({ children }: AppSnapshot) => children.project;

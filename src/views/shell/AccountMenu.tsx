@@ -2,14 +2,12 @@ import { useSelector } from '@xstate/react';
 import CircleUser from 'lucide-react/icons/circle-user';
 import LogOut from 'lucide-react/icons/log-out';
 import type { ActorRefFrom } from 'xstate';
-import { themeChoices, type ThemeChoice } from '../../contract/themes.ts';
+import { themeChoices, themeNames } from '../../contract/themes.ts';
 import type { themeMachine } from '../../machines/theme/theme.machine.ts';
 import { selectThemeChoice } from '../../machines/theme/theme.selectors.ts';
 import { href } from '../../router/href.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, type MenuProps } from '../ui/Menu.tsx';
-
-const themeNames: Readonly<Record<ThemeChoice, string>> = { system: 'System', light: 'Light', dark: 'Dark', 'classic-dark': 'Classic dark' };
 
 export interface AccountMenuProps extends Pick<MenuProps, 'open'> {
   email: string | null;

@@ -13,8 +13,10 @@ import { useResource } from '../useResource.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { destinationsAt } from './destinations.tsx';
 import { NavigationRail } from './NavigationRail.tsx';
+import { ShellShortcuts } from './ShellShortcuts.tsx';
 import { OrganizationSwitcher, ProjectSwitcher, Unread } from './Switchers.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useArrival } from './useArrival.ts';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'viewport', overflow: 'hidden' });
 const skip = css({
@@ -23,6 +25,7 @@ const skip = css({
 });
 const middle = css({ display: 'flex', flex: '1', minHeight: '0' });
 const content = css({ position: 'relative', flex: '1', minWidth: '0', overflow: 'auto', outline: 'none' });
+const spoken = css({ srOnly: true });
 const crumb = css({ textStyle: 'label', paddingInline: '2', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' });
 
 /** What stands in the bar on pages that belong to no organization. */
@@ -40,12 +43,14 @@ export default function Shell({ children }: { children: ReactNode }) {
   const projects = useResource('projects');
 
   const main = useRef<HTMLElement>(null);
+  const voice = useRef<HTMLDivElement>(null);
   const path = usePath();
   const query = useQuery();
   // Another address is another page, which begins at its beginning. In braces: browsers have begun to give promises from
   // scrollTo, and React would call whatever an effect gives.
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => { main.current?.scrollTo(0, 0); }, [path]);
+  useArrival(path, { content: main, voice });
 
   const name = (route?.name ?? null) as RouteName | null;
   const ref = route?.params['ref'] ?? null;
@@ -66,13 +71,15 @@ export default function Shell({ children }: { children: ReactNode }) {
       node: <ProjectSwitcher projects={projects.data ?? []} current={project} hrefOf={(other) => href(inSql ? 'sql' : 'project', { ref: other.ref })} />,
     }] : []),
     ...(ref !== null && projects.state !== 'ready' ? [{ key: 'project', node: <Unread list={projects} what="projects" /> }] : []),
-    ...(placeName === undefined ? [] : [{ key: 'place', node: <span className={crumb}>{placeName}</span> }]),
-    ...(name === 'newProject' ? [{ key: 'place', node: <span className={crumb}>New project</span> }] : []),
+    ...(placeName === undefined ? [] : [{ key: 'place', node: <span className={crumb} aria-current="page">{placeName}</span> }]),
+    ...(name === 'newProject' ? [{ key: 'place', node: <span className={crumb} aria-current="page">New project</span> }] : []),
   ];
 
   return (
     <div className={frame}>
       <a href="#main" className={skip}>Skip to content</a>
+      <div ref={voice} aria-live="polite" className={spoken} />
+      <ShellShortcuts projectRef={ref} />
       <TopBar
         crumbs={crumbs}
         account={theme && <AccountMenu email={user?.email ?? null} theme={theme} />}

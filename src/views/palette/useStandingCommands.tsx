@@ -1,0 +1,101 @@
+import { useSelector } from '@xstate/react';
+import ArchiveRestore from 'lucide-react/icons/archive-restore';
+import Building from 'lucide-react/icons/building-2';
+import Copy from 'lucide-react/icons/copy';
+import Database from 'lucide-react/icons/database';
+import FileCode from 'lucide-react/icons/file-code';
+import House from 'lucide-react/icons/house';
+import Keyboard from 'lucide-react/icons/keyboard';
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import LogOut from 'lucide-react/icons/log-out';
+import Pause from 'lucide-react/icons/pause';
+import Plus from 'lucide-react/icons/plus';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import Terminal from 'lucide-react/icons/square-terminal';
+import SunMoon from 'lucide-react/icons/sun-moon';
+import Trash from 'lucide-react/icons/trash-2';
+import type { ReactNode } from 'react';
+import type { Project } from '../../contract/project.ts';
+import { commandsAt, type ProjectCommandName } from '../../contract/projectStatus.ts';
+import { selectConfig, selectShortcutSheet, selectTheme } from '../../machines/app/app.selectors.ts';
+import { selectIsBusy } from '../../machines/projectActions/projectActions.selectors.ts';
+import { selectThemeChoice } from '../../machines/theme/theme.selectors.ts';
+import { href } from '../../router/href.ts';
+import { goTo } from '../../router/location.ts';
+import { useApp } from '../app.context.ts';
+import type { Command } from '../commands.ts';
+import { useProjectActions, type ProjectActionsActor } from '../project/useProjectActions.ts';
+import { useResource } from '../useResource.ts';
+import { organizationCommand, projectCommand, snippetCommand, themeCommands } from './listed.tsx';
+import { useWhere } from './useWhere.ts';
+
+const projectWords: Readonly<Record<ProjectCommandName, { label: string; icon: ReactNode; keywords: readonly string[] }>> = {
+  pause: { label: 'Pause project…', icon: <Pause aria-hidden />, keywords: ['stop'] },
+  restart: { label: 'Restart project…', icon: <RotateCw aria-hidden />, keywords: ['reboot'] },
+  restore: { label: 'Restore project', icon: <ArchiveRestore aria-hidden />, keywords: ['resume', 'start', 'wake'] },
+  delete: { label: 'Delete project…', icon: <Trash aria-hidden />, keywords: ['remove', 'destroy'] },
+};
+
+/** What its status allows. The project's home asks the questions and shows how it went, so that is where they lead. */
+function projectCommands({ ref, name, status }: Project, actions: ProjectActionsActor): Command[] {
+  const request: Readonly<Record<ProjectCommandName, () => void>> = {
+    pause: () => actions.send({ type: 'pause.requested' }),
+    restart: () => actions.send({ type: 'restart.requested' }),
+    restore: () => actions.send({ type: 'restore.requested' }),
+    delete: () => actions.send({ type: 'deletion.requested', name }),
+  };
+  return commandsAt[status].map((command) => ({
+    id: `project.${command}`, section: 'Actions', ...projectWords[command], detail: name,
+    action: {
+      run: () => {
+        const home = href('project', { ref });
+        if (location.pathname !== home) goTo(home);
+        request[command]();
+      },
+    },
+  }));
+}
+
+/** Commands that need no view on screen to offer them. */
+export function useStandingCommands(): readonly Command[] {
+  const app = useApp();
+  const { platformMode } = useSelector(app, selectConfig);
+  const sheet = useSelector(app, selectShortcutSheet);
+  const theme = useSelector(app, selectTheme);
+  const chosen = useSelector(theme, (snapshot) => snapshot && selectThemeChoice(snapshot));
+  const organizations = useResource('organizations').data ?? [];
+  const projects = useResource('projects').data ?? [];
+  const { ref, project, slug } = useWhere();
+  const snippets = useResource('snippets', { ref: ref ?? '' }, ref !== null).data ?? [];
+  const actions = useProjectActions();
+  const isBusy = useSelector(actions, (snapshot) => snapshot === undefined || selectIsBusy(snapshot));
+
+  const nameOf = (of: string) => organizations.find((organization) => organization.slug === of)?.name;
+  const home = slug ?? organizations[0]?.slug;
+  const sought = (commands: readonly Command[]): Command[] => commands.map((command) => ({ ...command, isHidden: true }));
+
+  return [
+    ...(project ? [{ id: 'copy', label: 'Copy the project’s URL, keys…', section: 'Actions', icon: <Copy aria-hidden />, keywords: ['api key', 'anon', 'connection string', 'reference', 'service key'], action: { page: 'copy' } } satisfies Command] : []),
+    ...(project && actions && !isBusy ? projectCommands(project, actions) : []),
+    ...(platformMode && home !== undefined ? [{ id: 'newProject', label: 'New project', section: 'Actions', icon: <Plus aria-hidden />, keywords: ['create project'], detail: nameOf(home), action: { to: href('newProject', { slug: home }) } } satisfies Command] : []),
+    ...(platformMode ? [{ id: 'newOrganization', label: 'New organization', section: 'Actions', icon: <Building aria-hidden />, keywords: ['create organization'], action: { to: href('newOrganization') } } satisfies Command] : []),
+    { id: 'shortcuts', label: 'Keyboard shortcuts', section: 'Actions', icon: <Keyboard aria-hidden />, keywords: ['help', 'keys'], shortcut: 'sheet', action: { run: () => sheet?.send({ type: 'overlay.opened' }) } },
+    { id: 'signOut', label: 'Sign out', section: 'Actions', icon: <LogOut aria-hidden />, keywords: ['log out', 'leave'], action: { to: href('signOut') } },
+
+    ...(ref === null ? [] : [
+      { id: 'go:home', label: 'Project home', section: 'Navigate', icon: <House aria-hidden />, shortcut: 'goHome', action: { to: href('project', { ref }) } },
+      { id: 'go:sql', label: 'SQL editor', section: 'Navigate', icon: <Terminal aria-hidden />, shortcut: 'goSql', action: { to: href('sql', { ref }) } },
+    ] satisfies Command[]),
+    { id: 'go:projects', label: 'All projects', section: 'Navigate', icon: <LayoutGrid aria-hidden />, action: { to: href('projects') } },
+    ...(projects.length > 0 ? [{ id: 'projects', label: 'Go to project…', section: 'Navigate', icon: <Database aria-hidden />, keywords: ['switch project'], action: { page: 'projects' } } satisfies Command] : []),
+    ...(organizations.length > 1 ? [{ id: 'organizations', label: 'Go to organization…', section: 'Navigate', icon: <Building aria-hidden />, keywords: ['switch organization'], action: { page: 'organizations' } } satisfies Command] : []),
+    ...sought(projects.filter((other) => other.ref !== ref).map((other) => projectCommand(other, nameOf(other.organization_slug)))),
+    ...sought(organizations.map(organizationCommand)),
+
+    ...(ref !== null && snippets.length > 0 ? [{ id: 'queries', label: 'Open a query…', section: 'Queries', icon: <FileCode aria-hidden />, keywords: ['snippet'], action: { page: 'queries' } } satisfies Command] : []),
+    ...(ref === null ? [] : sought(snippets.map((snippet) => snippetCommand(ref, snippet)))),
+
+    { id: 'theme', label: 'Change theme…', section: 'Theme', icon: <SunMoon aria-hidden />, keywords: ['appearance', 'dark', 'light'], action: { page: 'theme' } },
+    ...sought(themeCommands({ chosen, choose: (choice) => theme?.send({ type: 'theme.chosen', choice }), staysOpen: false })),
+  ];
+}

@@ -1,0 +1,23 @@
+import { useSelector } from '@xstate/react';
+import type { Project } from '../../contract/project.ts';
+import { selectNavigation } from '../../machines/app/app.selectors.ts';
+import { selectRoute } from '../../machines/navigation/navigation.selectors.ts';
+import { useApp } from '../app.context.ts';
+import { useResource } from '../useResource.ts';
+
+export interface Where {
+  /** The project of the address. */
+  ref: string | null;
+  project: Project | undefined;
+  /** The organization of the address or of its project. */
+  slug: string | undefined;
+}
+
+/** Where the user is, as far as commands depend on it. */
+export function useWhere(): Where {
+  const route = useSelector(useSelector(useApp(), selectNavigation), (snapshot) => (snapshot ? selectRoute(snapshot) : null));
+  const projects = useResource('projects');
+  const ref = route?.params['ref'] ?? null;
+  const project = projects.data?.find((candidate) => candidate.ref === ref);
+  return { ref, project, slug: project?.organization_slug ?? route?.params['slug'] };
+}

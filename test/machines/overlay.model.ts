@@ -1,0 +1,13 @@
+import { overlayMachine } from '../../src/machines/overlay/overlay.machine.ts';
+import type { Model } from '../support/paths.ts';
+
+export const overlayModel: Model<typeof overlayMachine> = {
+  machine: overlayMachine,
+  input: (_, parent) => ({ name: 'help', title: 'The help', parent }),
+  events: {
+    'overlay.opened': [{ type: 'overlay.opened' }],
+    'overlay.closed': [{ type: 'overlay.closed' }],
+    'place.changed': [{ type: 'place.changed' }],
+  },
+  answers: { chunk: [{ output: undefined }, { error: new Error('offline') }] },
+};
