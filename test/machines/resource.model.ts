@@ -1,3 +1,4 @@
+import { readRetries } from '../../src/contract/timing.ts';
 import { resourceMachine } from '../../src/machines/resource/resource.machine.ts';
 import { FailureError } from '../../src/services/failureError.ts';
 import { orders } from '../fixtures/screen.ts';
@@ -20,4 +21,28 @@ export const resourceModel: Model<typeof resourceMachine> = {
   },
   answers: { read: [{ output: [orders] }, failed(500), failed(404), failed(401)] },
   distinguish: ({ data, attempt, observers }) => [data !== undefined, Math.min(attempt, 3), Math.min(observers, 2)],
+  invariants: [
+    {
+      says: 'There is one read at a time, and one exactly while it says so.',
+      holds: (snapshot, { awaited }) => awaited.length === (snapshot.matches({ value: 'refreshing' }) ? 1 : 0),
+    },
+    {
+      says: 'A value that was once known stays until there is a newer one: no failure takes it away.',
+      when: (_, { before }) => before?.context.data !== undefined,
+      holds: ({ context }) => context.data !== undefined,
+    },
+    {
+      says: 'A fresh value has no failure beside it.',
+      when: (snapshot) => snapshot.matches({ value: 'fresh' }),
+      holds: ({ context }) => context.failure === null && context.data !== undefined,
+    },
+    {
+      says: 'Nobody who looks is forgotten, and nobody is counted who does not.',
+      holds: (snapshot) => snapshot.context.observers >= 0 && (snapshot.context.observers > 0) === snapshot.matches({ interest: 'observed' }),
+    },
+    {
+      says: 'A read is not repeated for ever.',
+      holds: ({ context }) => context.attempt <= readRetries,
+    },
+  ],
 };

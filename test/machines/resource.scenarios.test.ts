@@ -179,6 +179,14 @@ describe('a resource', () => {
     expect(stage.told).toEqual([{ type: 'resource.abandoned', ref: { name: 'projects', params: {} } }]);
   });
 
+  it('that was overwritten is still looked at by those who did', async () => {
+    await stage.send({ type: 'resource.observed' }, { type: 'resource.overwritten', data: ['mine'] });
+    await stage.pass(600_000);
+    expect(stage.told).toEqual([]);
+    await stage.send({ type: 'attention.returned' });
+    expect(stage.reads).toBe(2);
+  });
+
   it('is kept as long as one of many looks', async () => {
     await stage.send({ type: 'resource.observed' }, { type: 'resource.observed' }, { type: 'resource.released' });
     await stage.pass(600_000);

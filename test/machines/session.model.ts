@@ -1,4 +1,4 @@
-import { assuranceOf } from '../../src/contract/session.ts';
+import { assuranceOf, userIdOf } from '../../src/contract/session.ts';
 import { sessionMachine } from '../../src/machines/session/session.machine.ts';
 import { FailureError } from '../../src/services/failureError.ts';
 import { sessionUntil } from '../fixtures/session.ts';
@@ -43,4 +43,33 @@ export const sessionModel: Model<typeof sessionMachine> = {
   },
   // What the guards read: whose the session is, how sure, and whether its token is due or needed at once.
   distinguish: ({ session }, now) => session && [session.user?.id, assuranceOf(session), session.expires_at * 1000 - now <= 90_000, session.expires_at * 1000 - now < 30_000],
+  invariants: [
+    {
+      says: 'A session is announced only with a token in hand, and by the name of its user.',
+      when: (_, { sent }) => sent.some(({ event }) => event.type === 'session.began'),
+      holds: (snapshot, { sent }) => snapshot.matches('present') && snapshot.context.session !== null
+        && sent.every(({ event }) => event.type !== 'session.began' || event['userId'] === (snapshot.context.session && userIdOf(snapshot.context.session))),
+    },
+    {
+      says: 'The end of a session is told once, in the step in which it ends.',
+      when: (snapshot, { before }) => before !== null && !before.matches('none') && snapshot.matches('none'),
+      holds: ({ context }, { sent }) => context.session === null && sent.filter(({ event }) => event.type === 'session.ended').length === 1,
+    },
+    {
+      says: 'No failure that may pass takes a session away: it is kept until the server, the user or another tab ends it.',
+      when: (snapshot, { before }) => before?.context.session != null && snapshot.context.session === null,
+      holds: (snapshot, { before }) => snapshot.matches('none') && before !== null && (before.matches('leaving') || before.matches('expelled') || before.matches('present') || before.matches('reviving')),
+    },
+    {
+      says: 'Whoever signs out their other devices is told how that went, whatever happens to the token meanwhile.',
+      when: (snapshot, { before }) => before?.matches({ present: { otherDevices: 'signingOut' } }) === true && snapshot.matches({ present: { otherDevices: 'untouched' } })
+        && userIdOf(snapshot.context.session!) === userIdOf(before.context.session!),
+      holds: (_, { sent }) => sent.some(({ event }) => event.type === 'toast.requested'),
+    },
+    {
+      says: 'While it backs off, nothing is asked of the server with the old token.',
+      when: (snapshot) => snapshot.matches({ reviving: 'backingOff' }) || snapshot.matches({ present: { token: 'backingOff' } }),
+      holds: (_, { awaited, timers }) => !awaited.includes('refresh') && timers > 0,
+    },
+  ],
 };

@@ -239,6 +239,16 @@ describe('signing out', () => {
     expect(stage.user).toBe('ada');
   });
 
+  it('of others goes on while another tab refreshes the token', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    stage.revoke = () => promise;
+    stage.actor.send({ type: 'signOut.requested', scope: 'others' });
+    stage.report({ type: 'session.changed', session: sessionUntil(7200) });
+    resolve();
+    await settled();
+    expect(stage.toasts).toEqual(['Your other devices are signed out']);
+  });
+
   it('of this device never depends on the network, and says what it could not do', async () => {
     stage.revoke = () => Promise.reject(retryable);
     stage.actor.send({ type: 'signOut.requested', scope: 'global' });

@@ -34,6 +34,8 @@ describe('chart rules', () => {
     ['x: the event "OPEN" is not called noun.pastVerb', chart({ on: { OPEN: {} } })],
     ['x: the event "door.open" is not called noun.pastVerb', chart({ on: { 'door.open': {} } })],
     ['x.a --door.opened[0]--> x.b: a guarded way from one condition to another needs a description: why?', chart({ initial: 'a', states: { a: { on: { 'door.opened': { guard: 'isFree', target: 'b' } } }, b: {} } }, { guards: { isFree: () => true } })],
+    ['x.a --door.opened[0]--> x.a.z: it ends and begins anew every region of "x": let the region that it is about handle the event, without `reenter`', chart({ type: 'parallel', states: { a: { on: { 'door.opened': { target: '.z', reenter: true } }, initial: 'y', states: { y: {}, z: {} } }, b: {} } })],
+    ['x --door.opened[0]--> x.a.z: it ends and begins anew every region of "x": let the region that it is about handle the event, without `reenter`', chart({ type: 'parallel', on: { 'door.opened': { target: '.a.z' } }, states: { a: { initial: 'y', states: { y: {}, z: {} } }, b: {} } })],
     ['x: sendParent: use a narrow `parent` from the input', chart({ entry: sendParent({ type: 'door.opened' }) })],
     ['x: the delay "late" is unknown, so it would be over at once', chart({ entry: raise({ type: 'door.opened' }, { delay: 'late' as never, id: 'opening' }) })],
     ['x: a delay has no name', chart({ entry: raise({ type: 'door.opened' }, { delay: 5, id: 'opening' }) })],

@@ -1,4 +1,4 @@
-import { StateMachine, type AnyStateMachine, type AnyStateNode } from 'xstate';
+import { StateMachine, type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition } from 'xstate';
 import { stateNodesOf, transitionsOf } from '../../src/machines/chart/statechart.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -58,6 +58,17 @@ const isReadable = (action: object) => 'type' in action && action.type !== 'xsta
 
 const hasTransitions = (node: AnyStateNode): boolean => node.transitions.size > 0 || (node.always?.length ?? 0) > 0 || Object.values(node.states).some(hasTransitions);
 
+const isInside = (node: AnyStateNode, around: AnyStateNode): boolean => node.parent !== undefined && (node.parent === around || isInside(node.parent, around));
+
+/** The state whose inside a transition leaves and enters anew, as XState finds it. */
+function domainOf({ source, target = [], reenter }: AnyTransitionDefinition): AnyStateNode | undefined {
+  const targets: readonly AnyStateNode[] = target;
+  if (!reenter && targets.every((node) => node === source || isInside(node, source))) return source;
+  let domain: AnyStateNode | undefined = source.parent;
+  while (domain && !targets.every((node) => isInside(node, domain!))) domain = domain.parent;
+  return domain;
+}
+
 const topLevel = (node: AnyStateNode): string | undefined => node.path[0];
 
 /** Mistakes in a chart that neither TypeScript nor XState reports, and departures from the chart rules. */
@@ -111,7 +122,12 @@ export function faultsOf(machine: AnyStateMachine): string[] {
     }
   }
 
-  for (const { key, definition: { source, target, guard, description } } of transitionsOf(machine)) {
+  for (const { key, definition } of transitionsOf(machine)) {
+    const { source, target, guard, description } = definition;
+    const domain = target && domainOf(definition);
+    if (domain?.type === 'parallel' && target!.length < Object.keys(domain.states).length) {
+      faults.push(`${key}: it ends and begins anew every region of "${domain.id}": let the region that it is about handle the event, without \`reenter\``);
+    }
     const crosses = target?.some((to: AnyStateNode) => topLevel(to) !== topLevel(source)) ?? false;
     if (guard && crosses && !description) faults.push(`${key}: a guarded way from one condition to another needs a description: why?`);
   }

@@ -10,6 +10,8 @@ export interface Moment<M extends AnyStateMachine> {
   before: SnapshotFrom<M> | null;
   /** Ids of the children that are alive. */
   awaited: readonly string[];
+  /** What the living service of this id was given as its input. */
+  given: (id: string) => unknown;
   /** How many timers run. */
   timers: number;
   /** What left the machine in this step: `to` is a child's id, `parent` or `anyone`. */

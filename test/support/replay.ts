@@ -135,7 +135,7 @@ export async function replay<M extends AnyStateMachine>(path: ChartPath, model: 
       throw new Error([...faults, `The machine received ${heard}.`].join('\n'), { cause: snapshot.error });
     }
     const now = snapshot as SnapshotFrom<M>;
-    const moment: Moment<M> = { before, awaited: world.awaited, timers: world.clock.due.length, sent: path.situations[index]!.effects };
+    const moment: Moment<M> = { before, awaited: world.awaited, given: (id) => world.inputOf(id), timers: world.clock.due.length, sent: path.situations[index]!.effects };
     before = now;
     for (const { says, when, holds } of model.invariants ?? []) {
       if (when?.(now, moment) === false) continue;

@@ -139,6 +139,11 @@ export class FakeWorld {
     return [...this.children.keys()];
   }
 
+  /** What the living child of this id was given; undefined for a child machine, which shows no input. */
+  inputOf(id: string): unknown {
+    return (this.children.get(id)?.getSnapshot() as { input?: unknown } | undefined)?.input;
+  }
+
   private instruct(id: string, instruction: Instruction): void {
     const child = this.children.get(id);
     if (!child) throw new Error(`"${id}" was never started, or has ended or been stopped.`);

@@ -82,7 +82,7 @@ export const resourceMachine = setup({
     value: {
       initial: 'unread',
       on: {
-        'resource.overwritten': { target: '.fresh', reenter: true, actions: { type: 'keepData', params: ({ event }) => ({ data: event.data }) }, description: 'An answer that is still on its way may be older than this, so it is no longer waited for.' },
+        'resource.overwritten': { target: '.fresh', actions: { type: 'keepData', params: ({ event }) => ({ data: event.data }) }, description: 'An answer that is still on its way may be older than this, so it is no longer waited for.' },
         'resource.patched': { actions: { type: 'patchData', params: ({ event }) => ({ where: event.where, patch: event.patch }) } },
         'resource.appended': { actions: { type: 'appendEntry', params: ({ event }) => ({ entry: event.entry }) } },
       },

@@ -62,6 +62,8 @@ const explained = (toast: Toast, { message, requestId }: Failure): Toast => ({ .
 
 const remainingMs = (session: Session | null, now: number): number => (session ? session.expires_at * 1000 - now : 0);
 
+const isSamePerson = (known: Session | null, session: Session): boolean => known === null || userIdOf(session) === userIdOf(known);
+
 export const sessionMachine = setup({
   types: {
     input: {} as SessionInput,
@@ -91,7 +93,8 @@ export const sessionMachine = setup({
     isVerified: ({ context }) => context.session !== null && assuranceOf(context.session) === 'aal2',
     isUnverified: ({ context }) => context.session === null || assuranceOf(context.session) === 'aal1',
     isForOthers: (_, { scope }: { scope: SignOutScope }) => scope === 'others',
-    isSomebodyElse: ({ context }, { session }: { session: Session }) => context.session !== null && userIdOf(session) !== userIdOf(context.session),
+    isSamePerson: ({ context }, { session }: { session: Session }) => isSamePerson(context.session, session),
+    isSomebodyElse: ({ context }, { session }: { session: Session }) => !isSamePerson(context.session, session),
   },
   actions: {
     keepSession: assign((_, { session }: { session: Session | null }) => ({ session, attempt: 0 })),
@@ -175,16 +178,16 @@ export const sessionMachine = setup({
       entry: 'reportBegin',
       type: 'parallel',
       on: {
-        'session.changed': [
-          { guard: { type: 'isSomebodyElse', params: ({ event }) => ({ session: event.session }) }, target: 'present', reenter: true, actions: { type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, description: 'Another tab signed in as somebody else.' },
-          { target: '.token.fresh', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.session }) } },
-        ],
+        'session.changed': { guard: { type: 'isSomebodyElse', params: ({ event }) => ({ session: event.session }) }, target: 'present', reenter: true, actions: { type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, description: 'Another tab signed in as somebody else.' },
         'session.vanished': { target: 'none', actions: { type: 'reportEnd', params: { reason: 'elsewhere' } } },
         'signOut.requested': { target: 'revoking', actions: { type: 'keepScope', params: ({ event }) => ({ scope: event.scope }) } },
       },
       states: {
         token: {
           initial: 'fresh',
+          on: {
+            'session.changed': { guard: { type: 'isSamePerson', params: ({ event }) => ({ session: event.session }) }, target: '.fresh', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, description: 'Another tab was faster.' },
+          },
           states: {
             fresh: {
               after: { tick: [{ guard: 'nearsExpiry', target: 'refreshing' }, { target: 'fresh', reenter: true }] },
