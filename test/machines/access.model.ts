@@ -38,4 +38,29 @@ export const accessModel: Model<typeof accessMachine> = {
     clearing: [{ output: undefined }, { error: new Error('blocked') }],
   },
   distinguish: ({ place, lists: known }) => [place?.path, known !== null],
+  invariants: [
+    {
+      says: 'Nothing is shown while nobody knows whether there is a session.',
+      when: (snapshot) => snapshot.matches('waiting'),
+      holds: (_, { sent }) => !sent.some(({ event }) => event.type === 'screen.opened'),
+    },
+    {
+      says: 'What only a user may see opens only with a session, and what only a guest may see only without one.',
+      when: (_, { sent }) => sent.some(({ event }) => event.type === 'screen.opened'),
+      holds: (snapshot) => {
+        const access = snapshot.context.route?.access;
+        return access === 'user' ? snapshot.matches('inside') : access !== 'guest' || snapshot.matches('outside');
+      },
+    },
+    {
+      says: 'What a user has is known here for no longer than they are signed in.',
+      when: (snapshot) => !snapshot.matches('inside'),
+      holds: ({ context }) => context.lists === null,
+    },
+    {
+      says: 'Whoever is signed out no longer sees what was on screen.',
+      when: (snapshot, { before }) => before?.matches('inside') === true && !snapshot.matches('inside'),
+      holds: (_, { sent }) => sent.some(({ event }) => event.type === 'screen.closed'),
+    },
+  ],
 };

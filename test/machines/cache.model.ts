@@ -28,4 +28,16 @@ export const cacheModel: Model<typeof cacheMachine> = {
     [`/projects/${orders.ref}`]: [{ sends: { type: 'resource.abandoned', ref: project } }],
   },
   distinguish: ({ entries }) => Object.keys(entries).toSorted(),
+  invariants: [
+    {
+      says: 'Every resource that is held lives under its key, and none lives that is not held.',
+      holds: ({ context }, { awaited }) => Object.keys(context.entries).toSorted().join() === awaited.filter((id) => id !== 'attention').toSorted().join(),
+    },
+    {
+      says: 'Nothing is read that nobody has asked for: a new resource is observed, or was given its value, in the same step.',
+      when: ({ context }, { before }) => Object.keys(context.entries).some((key) => before !== null && !(key in before.context.entries)),
+      holds: ({ context }, { before, sent }) => Object.keys(context.entries).filter((key) => !(key in (before?.context.entries ?? {})))
+        .every((key) => sent.some(({ to, event }) => to === key && (event.type === 'resource.observed' || event.type === 'resource.overwritten'))),
+    },
+  ],
 };

@@ -6,4 +6,10 @@ export const caretakerModel: Model<typeof caretakerMachine> = {
   input: () => ({ interval: 5_000 }),
   events: {},
   answers: { round: [{ output: undefined }, { error: new Error('no connection') }] },
+  invariants: [
+    {
+      says: 'It never rests for good: a round is under way, or the next one is due.',
+      holds: (_, { awaited, timers }) => awaited.length + timers === 1,
+    },
+  ],
 };

@@ -9,4 +9,16 @@ export const clipboardModel: Model<typeof clipboardMachine> = {
   },
   answers: { write: [{ output: undefined }, { error: new Error('Document is not focused.') }] },
   distinguish: ({ key }) => key,
+  invariants: [
+    {
+      says: 'What was copied is not kept: a password or a key stays no longer than it takes to write it.',
+      when: (snapshot) => !snapshot.matches('copying'),
+      holds: ({ context }) => context.text === '',
+    },
+    {
+      says: 'What is written is what was asked for last.',
+      when: (snapshot) => snapshot.matches('copying'),
+      holds: ({ context }, { given }) => (given('write') as { text: string }).text === context.text,
+    },
+  ],
 };

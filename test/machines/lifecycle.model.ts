@@ -2,6 +2,7 @@ import { lifecycleMachine } from '../../server/projects/lifecycle/lifecycle.mach
 import { projectStatuses } from '../../src/contract/projectStatus.ts';
 import type { Model } from '../support/paths.ts';
 
+const commands = ['pause.requested', 'restore.requested', 'restart.requested', 'resize.requested', 'upgrade.requested', 'removal.requested'] as const;
 const work = [{ output: undefined }, { error: new Error('disk full') }];
 
 export const lifecycleModel: Model<typeof lifecycleMachine> = {
@@ -23,4 +24,25 @@ export const lifecycleModel: Model<typeof lifecycleMachine> = {
     look: [{ output: { healthy: true, reason: null } }, { output: { healthy: false, reason: 'damaged' } }, { error: new Error('no answer') }],
   },
   distinguish: () => null,
+  invariants: [
+    {
+      says: 'Nobody can ask for anything while something is under way.',
+      when: (snapshot) => !snapshot.hasTag('settled'),
+      holds: (snapshot) => commands.every((type) => !snapshot.can({ type })),
+    },
+    {
+      says: 'One piece of work is done to a project at a time, and none while it is settled.',
+      holds: (snapshot, { awaited, timers }) => awaited.length + timers <= (snapshot.hasTag('settled') ? 0 : 1),
+    },
+    {
+      says: 'What work ended in is written down before anybody may ask for the next.',
+      when: (snapshot, { before }) => before !== null && !before.matches('unread') && !before.hasTag('settled') && snapshot.hasTag('settled'),
+      holds: (_, { before }) => before !== null && ['recording', 'checking'].includes(String(Object.values(before.value)[0])),
+    },
+    {
+      says: 'What has been removed stays removed.',
+      when: (_, { before }) => before?.matches('removed') === true,
+      holds: (snapshot) => snapshot.matches('removed'),
+    },
+  ],
 };

@@ -16,4 +16,16 @@ export const navigationModel: Model<typeof navigationMachine> = {
     'route.changed': [],
   },
   answers: { location: [{ sends: atProjects }, { error: new Error('no history') }] },
+  invariants: [
+    {
+      says: 'Where the user is said to be is where this chart has them.',
+      when: (_, { sent }) => sent.some(({ to }) => to === 'parent'),
+      holds: ({ context }, { sent }) => sent.every(({ to, event }) => to !== 'parent' || event['place'] === context.place),
+    },
+    {
+      says: 'A request to go somewhere changes nothing until the browser has gone there.',
+      when: (_, { sent }) => sent.some(({ to }) => to === 'location'),
+      holds: ({ context }, { before }) => context.place === before?.context.place,
+    },
+  ],
 };

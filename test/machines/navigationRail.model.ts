@@ -25,4 +25,16 @@ export const navigationRailModel: Model<typeof navigationRailMachine> = {
       { error: new Error('no media queries here') },
     ],
   },
+  invariants: [
+    {
+      says: 'The pin is stored when the user has changed it, and never because the window became narrow or wide.',
+      when: (_, { sent }) => sent.some(({ event }) => event.type === 'pin.chosen'),
+      holds: (snapshot, { before, sent }) => before?.matches({ working: 'wide' }) === true
+        && sent.every(({ event }) => event['pinned'] === snapshot.matches({ working: { wide: 'pinned' } })),
+    },
+    {
+      says: 'It hears of the page for as long as it can.',
+      holds: (snapshot, { awaited }) => awaited.includes('page') === snapshot.matches('working'),
+    },
+  ],
 };

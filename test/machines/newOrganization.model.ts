@@ -1,4 +1,4 @@
-import { createOrganizationSchema } from '../../src/contract/organization.ts';
+import { createOrganizationSchema, type CreateOrganization } from '../../src/contract/organization.ts';
 import { hasProblems, problemsOf } from '../../src/contract/problems.ts';
 import { newOrganizationMachine } from '../../src/machines/newOrganization/newOrganization.machine.ts';
 import { organizationOf } from '../../src/machines/newOrganization/organizationValues.ts';
@@ -19,4 +19,16 @@ export const newOrganizationModel: Model<typeof newOrganizationMachine> = {
   },
   answers: { organization: [{ output: acme }, { error: refusal }] },
   distinguish: ({ values }) => hasProblems(problemsOf(createOrganizationSchema, organizationOf(values))),
+  invariants: [
+    {
+      says: 'Nothing is sent that the platform’s own rules refuse.',
+      when: (snapshot) => snapshot.matches('creating'),
+      holds: (_, { given }) => !hasProblems(problemsOf(createOrganizationSchema, given('organization') as CreateOrganization)),
+    },
+    {
+      says: 'What was typed stays, whatever the platform answers.',
+      when: (_, { before }) => before?.matches('creating') === true,
+      holds: ({ context }, { before }) => context.values === before?.context.values,
+    },
+  ],
 };

@@ -1,5 +1,8 @@
+import { hasProblems, problemsOf } from '../../src/contract/problems.ts';
+import { createProjectSchema, type CreateProject } from '../../src/contract/project.ts';
 import { newProjectMachine } from '../../src/machines/newProject/newProject.machine.ts';
 import { draftOf, emptyValues } from '../../src/machines/newProject/projectValues.ts';
+import { isAcceptable } from '../../src/machines/passwordStrength/strength.ts';
 import { acme, config, globex, orders, ordersDetail, refusal, screenInput } from '../fixtures/screen.ts';
 import type { Model } from '../support/paths.ts';
 import { strong, weak } from './passwordStrength.model.ts';
@@ -44,5 +47,23 @@ export const newProjectModel: Model<typeof newProjectMachine> = {
     organizations, organizations === null && failure !== null,
     // Until there is something to send, nobody asks how strong the password is.
     values.name !== '' && values.password !== '' && [strength.check?.score],
+  ],
+  invariants: [
+    {
+      says: 'A project is asked for only with a name, a password that is strong enough as far as anybody knows, and an organization of the user’s.',
+      when: (snapshot) => snapshot.matches('creating'),
+      holds: ({ context }, { given }) => !hasProblems(problemsOf(createProjectSchema, given('project') as CreateProject)) && isAcceptable(context.strength)
+        && context.organizations?.some(({ slug }) => slug === context.slug) === true,
+    },
+    {
+      says: 'The password is in no draft that is kept.',
+      when: ({ context: { values } }, { given }) => values.password !== '' && (given('keeping') ?? given('keepingForOther')) !== undefined,
+      holds: ({ context: { values } }, { given }) => !JSON.stringify(given('keeping') ?? given('keepingForOther')).includes(values.password),
+    },
+    {
+      says: 'What was typed stays, whatever the platform answers.',
+      when: (_, { before }) => before?.matches('creating') === true,
+      holds: ({ context }, { before }) => context.values === before?.context.values,
+    },
   ],
 };

@@ -15,4 +15,22 @@ export const passwordStrengthModel: Model<typeof passwordStrengthMachine> = {
   },
   answers: { check: [{ output: weak }, { output: strong }, { error: refusal }] },
   distinguish: ({ check }) => check?.score,
+  invariants: [
+    {
+      says: 'What is scored is what was typed last, and neither nothing nor more than a password may be.',
+      when: (snapshot) => snapshot.matches('checking'),
+      holds: ({ context: { password } }, { given }) =>
+        (given('check') as { password: string }).password === password && password !== '' && password.length <= passwordMaxLength,
+    },
+    {
+      says: 'The form is told of every new password in the step in which it was typed.',
+      when: ({ context }, { before }) => before !== null && before.context.password !== context.password,
+      holds: (_, { sent }) => sent.some(({ event }) => event.type === 'strength.changed'),
+    },
+    {
+      says: 'The form never sees the password in what it is told.',
+      when: ({ context }, { sent }) => context.password !== '' && sent.length > 0,
+      holds: ({ context }, { sent }) => !JSON.stringify(sent).includes(JSON.stringify(context.password)),
+    },
+  ],
 };

@@ -26,4 +26,21 @@ export const profileModel: Model<typeof profileMachine> = {
     announcement: [{ output: undefined }, failed(500)],
   },
   distinguish: ({ profile }) => profile !== null,
+  invariants: [
+    {
+      says: 'That somebody has signed up is told once.',
+      when: (_, { before }) => before?.matches({ conversion: 'told' }) === true,
+      holds: (snapshot) => snapshot.matches({ conversion: 'told' }),
+    },
+    {
+      says: 'Where there is no profile to show there is a reason to show.',
+      when: (snapshot) => snapshot.matches({ profile: 'failed' }),
+      holds: ({ context }) => context.failure !== null,
+    },
+    {
+      says: 'A profile is ready only when it has been read.',
+      when: (snapshot) => snapshot.matches({ profile: 'ready' }),
+      holds: ({ context }) => context.profile !== null && context.failure === null,
+    },
+  ],
 };

@@ -21,4 +21,20 @@ export const projectActionsModel: Model<typeof projectActionsMachine> = {
     deleting: [{ output: undefined }, { error: refusal }],
   },
   distinguish: ({ name, typed, failure }) => [typed === name, failure !== null],
+  invariants: [
+    {
+      says: 'Nothing that interrupts or destroys begins without having been asked about.',
+      when: (snapshot, { before }) => before !== null && before.value !== snapshot.value && ['pausing', 'restarting', 'deleting'].includes(snapshot.value),
+      holds: ({ value }, { before }) => before?.value === { pausing: 'confirmingPause', restarting: 'confirmingRestart', deleting: 'confirmingDeletion' }[String(value)],
+    },
+    {
+      says: 'A project is deleted only when its name has been typed, letter by letter.',
+      when: (snapshot) => snapshot.matches('deleting'),
+      holds: ({ context }) => context.typed === context.name && context.name !== '',
+    },
+    {
+      says: 'One thing is done to a project at a time, and the screen is busy while it is.',
+      holds: (snapshot, { awaited }) => awaited.length === (snapshot.hasTag('busy') ? 1 : 0),
+    },
+  ],
 };

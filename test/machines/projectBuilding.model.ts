@@ -15,4 +15,16 @@ export const projectBuildingModel: Model<typeof projectBuildingMachine> = {
     ],
   },
   distinguish: ({ project }) => project === null,
+  invariants: [
+    {
+      says: 'A project that was seen once is not called unreadable.',
+      when: ({ context }) => context.project !== null,
+      holds: (snapshot) => !snapshot.matches('unreadable'),
+    },
+    {
+      says: 'It leaves for the project’s home only when the project is built, and the way back does not lead here.',
+      when: (_, { sent }) => sent.some(({ event }) => event.type === 'navigation.requested'),
+      holds: (snapshot, { sent }) => snapshot.matches('built') && sent.every(({ event }) => event.type !== 'navigation.requested' || event['replace'] === true),
+    },
+  ],
 };

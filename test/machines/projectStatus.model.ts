@@ -30,4 +30,19 @@ export const projectStatusModel: Model<typeof projectStatusMachine> = {
     ],
     actions: [],
   },
+  invariants: [
+    {
+      says: 'A project is watched exactly while the address names one.',
+      holds: (snapshot, { awaited }) => (snapshot.context.ref !== null) === snapshot.matches('inside') && awaited.includes('project') === snapshot.matches('inside'),
+    },
+    {
+      says: 'It is read again by itself only while the platform is at work on it.',
+      holds: (snapshot, { timers }) => (timers > 0) === (snapshot.matches({ inside: 'polling' }) || snapshot.matches({ inside: 'following' })),
+    },
+    {
+      says: 'Only the project of the address is read again.',
+      when: (_, { sent }) => sent.some(({ event }) => event.type === 'resource.invalidated' && event['params'] !== undefined),
+      holds: ({ context }, { sent }) => sent.every(({ event }) => event['params'] === undefined || (event['params'] as { ref: string }).ref === context.ref),
+    },
+  ],
 };

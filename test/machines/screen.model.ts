@@ -29,4 +29,21 @@ export const screenModel: Model<typeof screenMachine> = {
     reload: [{ output: undefined }, { error: new Error('refused') }],
   },
   distinguish: ({ name, params }) => [name, params],
+  invariants: [
+    {
+      says: 'A flow lives only while its screen is shown.',
+      when: (_, { awaited }) => awaited.includes('flow'),
+      holds: (snapshot) => snapshot.matches('running') && snapshot.context.name !== null,
+    },
+    {
+      says: 'Nothing is left of a screen that was closed.',
+      when: (snapshot) => snapshot.matches('closed'),
+      holds: ({ context: { name, frameName, failure, params } }) => name === null && frameName === null && failure === null && Object.keys(params).length === 0,
+    },
+    {
+      says: 'Where there is no screen to show there is a reason to show.',
+      when: (snapshot) => snapshot.matches('failed') || snapshot.matches('broken') || snapshot.matches('reloading'),
+      holds: ({ context }) => context.failure !== null,
+    },
+  ],
 };

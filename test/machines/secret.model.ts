@@ -8,4 +8,15 @@ export const secretModel: Model<typeof secretMachine> = {
     'secret.concealed': [{ type: 'secret.concealed' }],
   },
   answers: {},
+  invariants: [
+    {
+      says: 'It begins hidden, wherever it is used.',
+      when: (_, { before }) => before === null,
+      holds: (snapshot) => snapshot.matches('concealed'),
+    },
+    {
+      says: 'It knows nothing of what it hides, and tells nobody.',
+      holds: ({ context }, { sent, awaited }) => Object.keys(context).length === 0 && sent.length === 0 && awaited.length === 0,
+    },
+  ],
 };

@@ -22,4 +22,15 @@ export const shortcutsModel: Model<typeof shortcutsMachine> = {
   },
   // Who answers is told apart by whom, not by how often or since when.
   distinguish: ({ handlers, settings, prefix }) => ({ handlers: [...new Set(handlers.map(({ id }) => id))].toSorted(), off: settings.off, prefix }),
+  invariants: [
+    {
+      says: 'No shortcut fires whose key the browser was left to act on.',
+      when: (_, { sent }) => sent.some(({ to }) => to === 'anyone'),
+      holds: (_, { sent }) => sent.some(({ to, event }) => to === 'keyboard' && event.type === 'key.taken'),
+    },
+    {
+      says: 'A chord that has begun is given up by itself.',
+      holds: (snapshot, { timers }) => timers === (snapshot.matches({ listening: 'chording' }) ? 1 : 0) && (snapshot.context.prefix !== null) === (timers === 1),
+    },
+  ],
 };

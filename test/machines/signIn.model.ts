@@ -20,4 +20,21 @@ export const signInModel: Model<typeof signInMachine> = {
     credentials: [{ output: undefined }, { error: refusal }],
   },
   distinguish: ({ values }) => hasProblems(problemsOf(signInSchema, values)),
+  invariants: [
+    {
+      says: 'Nothing is sent that cannot be right.',
+      when: (snapshot) => snapshot.matches({ form: 'signingIn' }),
+      holds: ({ context }, { given }) => !hasProblems(problemsOf(signInSchema, context.values)) && given('credentials') !== undefined,
+    },
+    {
+      says: 'The password is forgotten as soon as the session has begun.',
+      when: (snapshot) => snapshot.matches({ form: 'signedIn' }),
+      holds: ({ context }) => context.values.password === '',
+    },
+    {
+      says: 'What was typed stays when it is refused.',
+      when: (snapshot, { before }) => before?.matches({ form: 'signingIn' }) === true && snapshot.matches({ form: 'editing' }),
+      holds: ({ context }, { before }) => context.values === before?.context.values && context.failure !== null,
+    },
+  ],
 };

@@ -3,6 +3,7 @@ import { hasProblems, problemsOf } from '../../src/contract/problems.ts';
 import { signUpMachine } from '../../src/machines/signUp/signUp.machine.ts';
 import { FailureError } from '../../src/services/failureError.ts';
 import { refusal, screenInput } from '../fixtures/screen.ts';
+import { isAcceptable } from '../../src/machines/passwordStrength/strength.ts';
 import type { Model } from '../support/paths.ts';
 import { strong, weak } from './passwordStrength.model.ts';
 
@@ -31,4 +32,21 @@ export const signUpModel: Model<typeof signUpMachine> = {
     ],
   },
   distinguish: ({ values, strength }) => [hasProblems(problemsOf(signUpSchema, values)), strength.check?.score],
+  invariants: [
+    {
+      says: 'No account is asked for with values that cannot be right, or with a password that is known to be too weak.',
+      when: (snapshot, { before }) => before?.matches({ form: 'signingUp' }) === false && snapshot.matches({ form: 'signingUp' }),
+      holds: ({ context }) => !hasProblems(problemsOf(signUpSchema, context.values)) && isAcceptable(context.strength),
+    },
+    {
+      says: 'The password is forgotten as soon as the server has taken it.',
+      when: (snapshot, { before }) => before?.matches({ form: 'signingUp' }) === true && (snapshot.matches({ form: 'signedIn' }) || snapshot.matches({ form: 'mailSent' })),
+      holds: ({ context }) => context.values.password === '',
+    },
+    {
+      says: 'What was typed stays when it is refused.',
+      when: (snapshot, { before }) => before?.matches({ form: 'signingUp' }) === true && snapshot.matches({ form: 'filling' }),
+      holds: ({ context }, { before }) => context.values === before?.context.values && context.failure !== null,
+    },
+  ],
 };

@@ -1,4 +1,4 @@
-import type { Snippet } from '../../src/contract/snippet.ts';
+import type { SaveSnippet, Snippet } from '../../src/contract/snippet.ts';
 import { sqlDraftMachine } from '../../src/machines/sqlDraft/sqlDraft.machine.ts';
 import type { KeptDraft } from '../../src/machines/sqlKeep/sqlKeep.machine.ts';
 import { FailureError } from '../../src/services/failureError.ts';
@@ -54,5 +54,30 @@ export const sqlDraftModel: Model<typeof sqlDraftMachine> = {
   // One edit is as good as many, and the second failure as any later one.
   distinguish: ({ recalled, theirs, revision, savedRevision, sentRevision, baseVersion, sql }) => [
     recalled, theirs !== null, revision === savedRevision, revision === sentRevision, baseVersion === 0, baseVersion >= 9, sql === 'select 2',
+  ],
+  invariants: [
+    {
+      says: 'Nothing is overwritten unseen: the server is told which of its versions a text was made from, and refuses any other.',
+      when: (_, { given }) => given('save') !== undefined,
+      holds: ({ context }, { given }) => (given('save') as { body: SaveSnippet }).body.base_version === context.baseVersion,
+    },
+    {
+      says: 'Every change of the text reaches this computer’s keeper in the same step.',
+      when: ({ context }, { before }) => before !== null && before.context.revision !== context.revision,
+      holds: ({ context }, { sent }) => sent.some(({ to, event }) => to === 'keeper' && event.type === 'text.changed' && event['revision'] === context.revision),
+    },
+    {
+      says: 'No text changes without counting as an edit or as a replacement that the editor follows.',
+      when: ({ context }, { before }) => before !== null && (before.context.sql !== context.sql || before.context.name !== context.name),
+      holds: ({ context }, { before }) => before !== null && context.revision + context.replacement > before.context.revision + before.context.replacement,
+    },
+    {
+      says: 'The server is never thought to have more than was typed.',
+      holds: ({ context }) => context.savedRevision <= context.revision && context.sentRevision <= context.revision,
+    },
+    {
+      says: 'One thing is asked of the server at a time.',
+      holds: (_, { awaited }) => awaited.filter((id) => id !== 'keeper').length <= 1,
+    },
   ],
 };

@@ -23,4 +23,21 @@ export const sqlKeepModel: Model<typeof sqlKeepMachine> = {
       { error: new Error('This browser has no storage.') },
     ],
   },
+  invariants: [
+    {
+      says: 'A text counts as kept only when its newest revision has been written.',
+      when: (snapshot, { before }) => before !== null && !before.matches('kept') && snapshot.matches('kept'),
+      holds: ({ context }, { sent }) => sent.some(({ to, event }) => to === 'parent' && event.type === 'local.kept' && Number(event['revision']) >= context.revision),
+    },
+    {
+      says: 'The storage has every text at once, so that a page that closes can still write it.',
+      when: ({ context }, { before }) => before !== null && before.context.revision !== context.revision,
+      holds: ({ context }, { sent }) => sent.some(({ to, event }) => to === 'storage' && event.type === 'text.changed' && event['revision'] === context.revision),
+    },
+    {
+      says: 'What could not be written is tried again for as long as there is a storage.',
+      when: (snapshot) => snapshot.matches('unkept'),
+      holds: (_, { timers, awaited }) => timers === 1 && awaited.includes('storage'),
+    },
+  ],
 };

@@ -21,4 +21,15 @@ export const sqlResultsModel: Model<typeof sqlResultsMachine> = {
   },
   // Nothing depends on what is looked at.
   distinguish: ({ copy }) => copy,
+  invariants: [
+    {
+      says: 'One copy or export is made at a time, and the request is forgotten when it has ended.',
+      holds: (snapshot, { awaited }) => awaited.length <= 1
+        && (!snapshot.matches({ transfer: 'idle' }) || (awaited.length === 0 && snapshot.context.copy === null && snapshot.context.export === null)),
+    },
+    {
+      says: 'A cell is shown exactly while its dialog is open.',
+      holds: (snapshot) => (snapshot.context.cell !== null) === snapshot.matches({ viewer: 'open' }),
+    },
+  ],
 };

@@ -1,6 +1,8 @@
 import { FailureError } from '../../src/services/failureError.ts';
 import type { QueryHistoryEntry } from '../../src/contract/snippet.ts';
+import { outcomeAttempts } from '../../src/contract/sqlEditor.ts';
 import { sqlRunMachine, type RunEnd, type RunRequest } from '../../src/machines/sqlRun/sqlRun.machine.ts';
+import { threatsOf } from '../../src/machines/sqlRun/threats.ts';
 import type { Model } from '../support/paths.ts';
 
 export const harmless: RunRequest = { sql: 'select 1', from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 };
@@ -43,4 +45,29 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
     outcome: [{ output: finished }, { output: stillRunning }, { output: null }, { error: networkLoss }],
   },
   distinguish: ({ attempt, failure }) => [attempt, failure !== null],
+  invariants: [
+    {
+      says: 'There is one run at a time, and one exactly while it says so.',
+      holds: (snapshot, { awaited }) => awaited.includes('stream') === snapshot.hasTag('running'),
+    },
+    {
+      says: 'What would take something away never runs without having been asked about.',
+      when: (snapshot, { before }) => before !== null && !before.hasTag('running') && snapshot.hasTag('running') && threatsOf(snapshot.context.request?.sql ?? '').length > 0,
+      holds: ({ context }, { before }) => before?.matches({ question: 'open' }) === true && before.context.pending === context.request,
+    },
+    {
+      says: 'A run can be cancelled only once the server knows it by an id.',
+      when: (snapshot) => snapshot.hasTag('cancellable') || snapshot.matches({ run: { running: 'cancelling' } }),
+      holds: ({ context }) => context.id !== null,
+    },
+    {
+      says: 'The answer of the last run stays until the next one has begun.',
+      when: (snapshot, { before }) => before?.matches({ run: 'resting' }) === true && snapshot.matches({ run: 'resting' }),
+      holds: ({ context }, { before }) => context.end === before?.context.end && context.progress === before?.context.progress,
+    },
+    {
+      says: 'What became of a lost run is not asked for ever.',
+      holds: ({ context }) => context.attempt <= outcomeAttempts,
+    },
+  ],
 };

@@ -33,4 +33,20 @@ export const sqlScreenModel: Model<typeof sqlScreenMachine> = {
     keepingSettings: [{ output: undefined }, { error: new Error('The storage of this computer is full.') }],
   },
   distinguish: ({ settings }) => settings.rowLimit,
+  invariants: [
+    {
+      says: 'The flows around a query live exactly while it is open.',
+      holds: (snapshot, { awaited }) => ['draft', 'run', 'results', 'snippets'].every((id) => awaited.includes(id) === snapshot.matches('open')),
+    },
+    {
+      says: 'The query that is open is the one that the address names.',
+      when: (snapshot) => snapshot.matches('open'),
+      holds: ({ context }) => context.id !== null,
+    },
+    {
+      says: 'Where nothing can be shown there is a reason to show.',
+      when: (snapshot) => snapshot.matches('broken'),
+      holds: ({ context }) => context.failure !== null,
+    },
+  ],
 };

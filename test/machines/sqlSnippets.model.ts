@@ -27,4 +27,21 @@ export const sqlSnippetsModel: Model<typeof sqlSnippetsMachine> = {
     delete: [{ output: undefined }, { error: refusal }],
   },
   distinguish: ({ chosen, name, failure }) => [chosen?.id, name.trim() === '', failure !== null],
+  invariants: [
+    {
+      says: 'Only what the user chose is renamed or deleted.',
+      when: (_, { given }) => (given('rename') ?? given('delete')) !== undefined,
+      holds: ({ context }, { given }) => ((given('rename') ?? given('delete')) as { id: string }).id === context.chosen?.id,
+    },
+    {
+      says: 'No query gets an empty name.',
+      when: (_, { given }) => given('rename') !== undefined,
+      holds: (_, { given }) => (given('rename') as { name: string }).name !== '',
+    },
+    {
+      says: 'Nothing is deleted without having been asked about.',
+      when: (snapshot, { before }) => before !== null && !before.matches('deleting') && snapshot.matches('deleting'),
+      holds: (_, { before }) => before?.matches('confirmingDelete') === true,
+    },
+  ],
 };

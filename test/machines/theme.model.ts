@@ -1,3 +1,5 @@
+import type { ThemeChoice } from '../../src/contract/themes.ts';
+import { resolveTheme } from '../../src/machines/theme/resolveTheme.ts';
 import { themeMachine } from '../../src/machines/theme/theme.machine.ts';
 import type { Model } from '../support/paths.ts';
 
@@ -17,4 +19,16 @@ export const themeModel: Model<typeof themeMachine> = {
     ],
     storage: [{ output: undefined }, { error: new Error('full') }],
   },
+  invariants: [
+    {
+      says: 'The page wears what was chosen and what the system shows, as soon as either changes.',
+      when: ({ context }, { before }) => before !== null && resolveTheme(before.context) !== resolveTheme(context),
+      holds: ({ context }, { sent }) => sent.some(({ to, event }) => to === 'page' && event['theme'] === resolveTheme(context)),
+    },
+    {
+      says: 'What the user chooses is what is stored.',
+      when: (snapshot, { before }) => before?.matches({ watching: 'settled' }) === true && snapshot.matches({ watching: 'keeping' }),
+      holds: ({ context }, { given }) => (given('storage') as { choice: ThemeChoice }).choice === context.choice,
+    },
+  ],
 };

@@ -13,4 +13,14 @@ export const toastsModel: Model<typeof toastsMachine> = {
   answers: {},
   // More than three at once are told apart by nothing; ids beyond the second are never dismissed by the user of this model.
   distinguish: ({ shown }, now) => shown.slice(0, 3).map(({ id, until }) => [Math.min(id, 3), until - now]),
+  invariants: [
+    {
+      says: 'Time runs exactly while there is a toast that nobody is reading.',
+      holds: (snapshot, { timers }) => timers === (snapshot.matches('counting') ? 1 : 0) && snapshot.matches('empty') === (snapshot.context.shown.length === 0),
+    },
+    {
+      says: 'Toasts stand in the order in which they came, and no two are one.',
+      holds: ({ context: { shown, lastId } }) => shown.every(({ id, until }, index) => id <= lastId && (index === 0 || (id > shown[index - 1]!.id && until >= shown[index - 1]!.until))),
+    },
+  ],
 };
