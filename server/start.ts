@@ -24,6 +24,8 @@ import { openProjects } from './projects/openProjects.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
+const purgeEveryMs = 10 * 60_000;
+
 export interface StartOptions {
   config: Config;
   log: Logger;
@@ -53,6 +55,10 @@ export async function startServer({ config, log, appFolder = join(repository, 'd
     const only = config.platformMode ? null : { organizationId: await ensureOnlyOrganization(db), ref: onlyProjectRef };
     const rateLimiter = config.databaseUrl === null ? createMemoryRateLimiter() : createSharedRateLimiter(db);
     const auth = await createAuthService({ pool: storage.pool, schema: controlAuthSchema, settings: config.auth, rateLimiter, version });
+    const purging = setInterval(() => {
+      auth.purge().then((purged) => log.debug(purged, 'what had ended was purged'), (error: unknown) => log.warn({ err: error }, 'what had ended could not be purged'));
+    }, purgeEveryMs).unref();
+    opened.defer(() => clearInterval(purging));
     const strength = createPasswordStrength();
     opened.defer(() => strength.close());
     const supportMail = config.mail && config.supportEmail !== null

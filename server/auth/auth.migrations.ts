@@ -79,4 +79,10 @@ export const authMigrations = (schema: string): Readonly<Record<string, Migratio
         )`.execute(db);
     },
   },
+  '002_purge': {
+    async up(db) {
+      await sql`set local search_path = ${sql.id(schema)}`.execute(db);
+      await sql`create index refresh_tokens_used on refresh_tokens (used_at) where used_at is not null`.execute(db);
+    },
+  },
 });

@@ -13,6 +13,7 @@ import { authMigrations } from './auth.migrations.ts';
 import type { AuthTables } from './auth.tables.ts';
 import type { AuthContext } from './authContext.ts';
 import { createAuthenticate, type Authenticate } from './authenticate.ts';
+import { purgeEnded, type Purged } from './purge.ts';
 import { publicRoutes } from './routes/public.routes.ts';
 import { signupRoutes } from './routes/signup.routes.ts';
 import { tokenRoutes } from './routes/token.routes.ts';
@@ -36,6 +37,8 @@ export interface AuthService {
   routes: Hono<AuthEnv>;
   authenticate: Authenticate;
   isSignupOpen(): Promise<boolean>;
+  /** Deletes what nobody can use any more; to be called now and then. */
+  purge(): Promise<Purged>;
 }
 
 export async function createAuthService({ pool, schema, settings, rateLimiter, version, now = () => new Date() }: AuthServiceOptions): Promise<AuthService> {
@@ -67,6 +70,7 @@ export async function createAuthService({ pool, schema, settings, rateLimiter, v
     routes,
     authenticate: createAuthenticate(context),
     isSignupOpen: () => isSignupOpen(context),
+    purge: () => purgeEnded(context),
   };
 }
 

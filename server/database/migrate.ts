@@ -7,6 +7,7 @@ import * as snippets from './migrations/004_snippets.ts';
 import * as queryRuns from './migrations/005_query_runs.ts';
 import * as telemetryUsers from './migrations/006_telemetry_users.ts';
 import * as supportRequests from './migrations/007_support_requests.ts';
+import * as historyBounds from './migrations/008_history_bounds.ts';
 import { StartError } from '../startError.ts';
 import { controlSchema, type ControlDatabase } from './database.ts';
 
@@ -19,6 +20,7 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '005_query_runs': queryRuns,
   '006_telemetry_users': telemetryUsers,
   '007_support_requests': supportRequests,
+  '008_history_bounds': historyBounds,
 };
 
 /**

@@ -26,6 +26,8 @@ export const queryHistoryEntrySchema = v.object({
   /** The run's own id, chosen by whoever ran it. */
   id: v.string(),
   sql: v.string(),
+  /** The text was longer than the history keeps: `sql` is its beginning only, and nothing to be run again. */
+  cut: v.optional(v.boolean()),
   started_at: v.string(),
   duration_ms: v.nullable(v.number()),
   outcome: v.picklist(['running', 'succeeded', 'failed', 'cancelled']),

@@ -353,6 +353,49 @@ describe('refreshing', () => {
   });
 });
 
+describe('purging', () => {
+  const count = async (schema: string, table: string): Promise<number> => Number((await pool.query<{ count: string }>(`select count(*) from ${schema}.${table}`)).rows[0]?.count);
+  const day = 24 * 60 * 60;
+
+  test('deletes exchanged refresh tokens after a day, and none that still answers', async () => {
+    const schema = 'auth_tokens';
+    const kept = await createTestAuth(pool, {}, { schema });
+    let { refresh_token: token } = await signUp(kept);
+    const tokens = [token];
+    for (let exchange = 0; exchange < 4; exchange++) {
+      token = (await refresh(token, kept)).json.refresh_token;
+      tokens.push(token);
+    }
+    expect(await kept.service.purge()).toEqual({ sessions: 0, refreshTokens: 0 });
+    kept.clock.advance(day + 1);
+    // At the same moment from two servers.
+    const purged = await Promise.all([kept.service.purge(), kept.service.purge()]);
+    expect(purged.reduce((sum, { refreshTokens }) => sum + refreshTokens, 0)).toBe(3);
+    expect(await count(schema, 'refresh_tokens')).toBe(2);
+    expectRefusal(await refresh(tokens[0]!, kept), { status: 400, code: 'refresh_token_not_found' });
+    // The client that never got the last answer asks again.
+    expect((await refresh(tokens[3]!, kept)).json.refresh_token).toBe(token);
+    expect((await refresh(token, kept)).status).toBe(200);
+  });
+
+  test('deletes sessions a day after they ended by the settings, with all that hangs on them, and no other', async () => {
+    const schema = 'auth_sessions';
+    const limited = await createTestAuth(pool, { GOTRUE_SESSIONS_TIMEBOX: '7200', GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: '3600', GOTRUE_SESSIONS_SINGLE_PER_USER: 'true' }, { schema });
+    const { refresh_token: token } = await signUp(limited);
+    limited.clock.advance(3601);
+    expectRefusal(await refresh(token, limited), { status: 400, code: 'session_expired' });
+    expect(await limited.service.purge()).toMatchObject({ sessions: 0 });
+    limited.clock.advance(day);
+    const live = await signUp(limited);
+    expect(await limited.service.purge()).toMatchObject({ sessions: 1 });
+    expect([await count(schema, 'sessions'), await count(schema, 'refresh_tokens'), await count(schema, 'mfa_amr_claims')]).toEqual([1, 1, 1]);
+    expect((await refresh(live.refresh_token, limited)).status).toBe(200);
+    const endless = await createTestAuth(pool, {}, { schema });
+    endless.clock.advance(1000 * day);
+    expect(await endless.service.purge()).toMatchObject({ sessions: 0 });
+  });
+});
+
 describe('the bearer check', () => {
   const get = (authorization?: string) => auth.send('GET', '/user', authorization === undefined ? {} : { headers: { Authorization: authorization } });
 

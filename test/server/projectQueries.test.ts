@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const history = async (): Promise<{ id: string; sql: string; outcome: string; error: string | null }[]> =>
+const history = async (): Promise<{ id: string; sql: string; outcome: string; error: string | null; cut: boolean }[]> =>
   (await ada.send('GET', `/api/platform/projects/${ref}/query-history`)).json;
 
 /** Waits until the run is on record as this. */
@@ -141,6 +141,24 @@ it('keeps a history of each user alone', async () => {
   expect((await bob.send('GET', `/api/platform/projects/${ref}/query-history`)).status).toBe(404);
   await query(ada, ref, 'selec wrong');
   expect((await history())[0]).toMatchObject({ sql: 'selec wrong', outcome: 'failed', error: expect.stringContaining('syntax error') });
+});
+
+it('keeps no more of a long text than its beginning, and says so', async () => {
+  const sql = `select '${'x'.repeat(9_991)}😀${'x'.repeat(500_000)}' as value`;
+  await query(ada, ref, sql);
+  await query(ada, ref, `select '${'y'.repeat(500_000)}'::int`);
+  const [failed, succeeded] = await history();
+  expect(succeeded).toMatchObject({ sql: sql.slice(0, 9_999), cut: true, outcome: 'succeeded' });
+  expect(failed).toMatchObject({ cut: true, outcome: 'failed', error: expect.stringMatching(/^invalid input syntax for type integer: "y+$/) });
+  expect(failed?.error).toHaveLength(1_000);
+  await query(ada, ref, 'select 1');
+  expect((await history())[0]).toMatchObject({ sql: 'select 1', cut: false });
+});
+
+it('keeps the latest hundred runs', async () => {
+  for (let run = 0; run < 105; run++) await query(ada, ref, `select ${run}`);
+  const kept = (await history()).map(({ sql }) => sql);
+  expect([kept.length, kept[0], kept.at(-1)]).toEqual([100, 'select 104', 'select 5']);
 });
 
 it.each([

@@ -6,7 +6,9 @@ export interface QueryRunsTable {
   id: string;
   project_id: number;
   user_id: string;
+  /** Its beginning only, where `cut`. */
   sql: string;
+  cut: boolean;
   started_at: ColumnType<Date, never, never>;
   duration_ms: number | null;
   outcome: QueryHistoryEntry['outcome'];

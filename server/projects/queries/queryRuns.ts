@@ -7,8 +7,13 @@ import type { QueryOutcome } from './runQuery.ts';
 /** Whose run, on which project, by which id. */
 export interface RunKey { userId: string; projectId: number; id: string }
 
-/** Runs kept for each user and project. */
-const historyLength = 200;
+/** Runs kept for each user and project, and characters kept of each: the history is read whole, again and again. */
+const historyLength = 100;
+const sqlKept = 10_000;
+const errorKept = 1_000;
+
+/** The beginning of a text, without half a character at its end. */
+const beginningOf = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
 const interrupted = 'The server stopped while this query ran.';
 
@@ -18,7 +23,7 @@ const runOf = (db: ControlDatabase, { userId, projectId }: Omit<RunKey, 'id'>) =
 /** Enters a run into the history before it starts; forgets what lies beyond the history's length. */
 export async function beginRun(db: ControlDatabase, { userId, projectId, id }: RunKey, sql: string): Promise<void> {
   const begun = await db.insertInto('query_runs')
-    .values({ id, project_id: projectId, user_id: userId, sql, duration_ms: null, outcome: 'running', error: null, backend_pid: null })
+    .values({ id, project_id: projectId, user_id: userId, sql: beginningOf(sql, sqlKept), cut: sql.length > sqlKept, duration_ms: null, outcome: 'running', error: null, backend_pid: null })
     .onConflict((target) => target.doNothing()).returning('id').executeTakeFirst();
   if (begun === undefined) throw new ApiError(409, 'query_id_taken', 'A query with this id was run before.');
   await db.deleteFrom('query_runs')
@@ -35,7 +40,7 @@ export async function noteBackend(db: ControlDatabase, key: RunKey, backendPid: 
 }
 
 export async function endRun(db: ControlDatabase, key: RunKey, { outcome, error, durationMs }: QueryOutcome): Promise<void> {
-  await updateRun(db, key).set({ outcome, error, duration_ms: durationMs, backend_pid: null }).execute();
+  await updateRun(db, key).set({ outcome, error: error && beginningOf(error, errorKept), duration_ms: durationMs, backend_pid: null }).execute();
 }
 
 /** The run if it has not ended, with the backend it runs on. */
@@ -50,7 +55,7 @@ export async function listRuns(db: ControlDatabase, owner: Omit<RunKey, 'id'>): 
   return rows.map((row) => {
     const lost = row.outcome === 'running' && row.started_at.getTime() < oldestAlive;
     return {
-      id: row.id, sql: row.sql, started_at: row.started_at.toISOString(), duration_ms: row.duration_ms,
+      id: row.id, sql: row.sql, cut: row.cut, started_at: row.started_at.toISOString(), duration_ms: row.duration_ms,
       outcome: lost ? 'failed' : row.outcome, error: lost ? interrupted : row.error,
     };
   });

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { SaveSnippet, Snippet, SnippetSummary } from '../../../src/contract/snippet.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -9,6 +9,8 @@ export interface Shelf { projectId: number; ownerId: string }
 
 /** More would make the list unusable long before it hurt the server. */
 const snippetLimit = 2_000;
+/** Bytes of all of a shelf's texts together. */
+export const shelfBytesMax = 20 * 1024 * 1024;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -36,22 +38,39 @@ export async function readSnippet(db: ControlDatabase, shelf: Shelf, id: string)
 }
 
 /** Saves a snippet made from `base_version`; refused when another version is stored, so that nobody overwrites what they have not seen. */
-export async function saveSnippet(
-  db: ControlDatabase, { projectId, ownerId }: Shelf, id: string, { name, sql, base_version: baseVersion }: SaveSnippet,
-): Promise<Snippet> {
+export async function saveSnippet(db: ControlDatabase, shelf: Shelf, id: string, wish: SaveSnippet): Promise<Snippet> {
   if (!uuid.test(id)) throw new ApiError(400, 'validation_failed', 'id: Invalid UUID');
+  return await db.transaction().execute(async (tx) => {
+    // What is saved at the same moment must not find the same room.
+    await sql`select pg_advisory_xact_lock(${shelf.projectId}, hashtext(${shelf.ownerId}))`.execute(tx);
+    await requireRoom(tx, shelf, id, wish);
+    return await store(tx, shelf, id, wish);
+  });
+}
+
+/** Refused with 403, as 409 says that somebody else has saved. */
+async function requireRoom(tx: ControlDatabase, shelf: Shelf, id: string, { sql: text, base_version: baseVersion }: SaveSnippet): Promise<void> {
+  const { count, bytes } = await onShelf(tx, shelf).where('id', '!=', id)
+    .select((select) => [select.fn.countAll<string>().as('count'), sql<string>`coalesce(sum(octet_length(sql)), 0)`.as('bytes')]).executeTakeFirstOrThrow();
+  if (baseVersion === 0 && Number(count) >= snippetLimit) {
+    throw new ApiError(403, 'snippet_limit_reached', `A project keeps at most ${snippetLimit} snippets for each user. Delete one first.`);
+  }
+  if (Number(bytes) + Buffer.byteLength(text) > shelfBytesMax) {
+    throw new ApiError(403, 'snippet_space_used', `Your snippets of a project may take ${shelfBytesMax / 1024 / 1024} MB together, and this one finds no more room. Delete others, or shorten it.`);
+  }
+}
+
+async function store(db: ControlDatabase, { projectId, ownerId }: Shelf, id: string, { name, sql: text, base_version: baseVersion }: SaveSnippet): Promise<Snippet> {
   const updatedAt = new Date();
   if (baseVersion === 0) {
-    const { count } = await onShelf(db, { projectId, ownerId }).select((select) => select.fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
-    if (Number(count) >= snippetLimit) throw new ApiError(409, 'snippet_limit_reached', `A project keeps at most ${snippetLimit} snippets for each user. Delete one first.`);
     const made = await db.insertInto('snippets')
-      .values({ project_id: projectId, owner_id: ownerId, id, name, sql, version: 1, updated_at: updatedAt })
+      .values({ project_id: projectId, owner_id: ownerId, id, name, sql: text, version: 1, updated_at: updatedAt })
       .onConflict((target) => target.doNothing()).returningAll().executeTakeFirst();
     if (made === undefined) throw conflict();
     return describe(made);
   }
   const saved = await db.updateTable('snippets')
-    .set((set) => ({ name, sql, updated_at: updatedAt, version: set('version', '+', 1) }))
+    .set((set) => ({ name, sql: text, updated_at: updatedAt, version: set('version', '+', 1) }))
     .where('project_id', '=', projectId).where('owner_id', '=', ownerId).where('id', '=', id).where('version', '=', baseVersion)
     .returningAll().executeTakeFirst();
   if (saved) return describe(saved);

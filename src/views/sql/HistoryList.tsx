@@ -55,11 +55,12 @@ export function HistoryList({ history, isBlocked, onRun, onInsert }: HistoryList
               <span className={facts}>
                 <Time value={run.started_at} />
                 {run.duration_ms !== null && `, ${duration(run.duration_ms)}`}
+                {run.cut && ', too long to be kept whole'}
                 {run.error !== null && `, ${oneLine(run.error)}`}
               </span>
               <span className={actions}>
-                <IconButton size="small" icon={<CornerDownLeft />} label={`Insert ${line.slice(0, 60)}`} onClick={() => onInsert(run.sql)} />
-                <IconButton size="small" icon={<Play />} label={`Run again ${line.slice(0, 60)}`} disabled={isBlocked} onClick={() => onRun(run.sql)} />
+                <IconButton size="small" icon={<CornerDownLeft />} label={`Insert ${line.slice(0, 60)}`} disabled={run.cut === true} onClick={() => onInsert(run.sql)} />
+                <IconButton size="small" icon={<Play />} label={`Run again ${line.slice(0, 60)}`} disabled={isBlocked || run.cut === true} onClick={() => onRun(run.sql)} />
               </span>
             </li>
           );
