@@ -3,11 +3,14 @@ import Pin from 'lucide-react/icons/pin';
 import PinOff from 'lucide-react/icons/pin-off';
 import type { FocusEvent, PointerEvent, ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { ShortcutId } from '../../contract/shortcuts.ts';
 import type { navigationRailMachine } from '../../machines/navigationRail/navigationRail.machine.ts';
 import { selectIsExpanded, selectIsNarrow, selectIsPinned, selectIsSheetOpen } from '../../machines/navigationRail/navigationRail.selectors.ts';
 import { Link } from '../../router/Link.tsx';
 import { css, cx } from 'styled-system/css';
+import { Keys } from '../ui/Keys.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
+import { useShortcutKeys } from '../useShortcut.ts';
 
 export interface Destination {
   key: string;
@@ -15,6 +18,7 @@ export interface Destination {
   href: string;
   icon: ReactNode;
   current: boolean;
+  shortcut?: ShortcutId | undefined;
 }
 
 export interface NavigationRailProps {
@@ -41,17 +45,23 @@ const looks = {
   plain: css({ color: 'muted', _hover: { color: 'text', background: 'hover' } }),
   current: css({ color: 'accent', background: 'selected' }),
 };
-const words = css({ overflow: 'hidden', textOverflow: 'ellipsis', transitionProperty: '[opacity]', transitionDuration: 'normal' });
+const words = css({ flex: '1', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', transitionProperty: '[opacity]', transitionDuration: 'normal' });
 const hidden = css({ opacity: '0' });
 const foot = css({ marginTop: 'auto', padding: '1.5', borderTop: 'hairline' });
 
+const KeysOf = ({ shortcut }: { shortcut: ShortcutId }) => {
+  const keys = useShortcutKeys(shortcut);
+  return keys !== undefined && <Keys keys={keys} />;
+};
+
 const Destinations = ({ destinations, named }: { destinations: NavigationRailProps['destinations']; named: boolean }) => destinations.map((group) => (
   <ul key={group[0]?.key} className={list}>
-    {group.map(({ key, label, href, icon, current }) => (
+    {group.map(({ key, label, href, icon, current, shortcut }) => (
       <li key={key}>
         <Link href={href} className={cx(link, current ? looks.current : looks.plain)} aria-current={current ? 'page' : undefined}>
           {icon}
           <span className={cx(words, !named && hidden)}>{label}</span>
+          {named && shortcut !== undefined && <KeysOf shortcut={shortcut} />}
         </Link>
       </li>
     ))}

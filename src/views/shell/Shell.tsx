@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { selectNavigation, selectNavigationRail, selectSession, selectTheme } from '../../machines/app/app.selectors.ts';
+import { selectConfig, selectNavigation, selectNavigationRail, selectPalette, selectSession, selectTheme } from '../../machines/app/app.selectors.ts';
 import { selectRoute } from '../../machines/navigation/navigation.selectors.ts';
 import { selectIsNarrow } from '../../machines/navigationRail/navigationRail.selectors.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
@@ -39,6 +39,8 @@ export default function Shell({ children }: { children: ReactNode }) {
   const user = useSelector(useSelector(app, selectSession), (snapshot) => (snapshot ? selectUser(snapshot) : null));
   const route = useSelector(useSelector(app, selectNavigation), (snapshot) => (snapshot ? selectRoute(snapshot) : null));
   const narrow = useSelector(rail, (snapshot) => snapshot !== undefined && selectIsNarrow(snapshot));
+  const { platformMode } = useSelector(app, selectConfig);
+  const palette = useSelector(app, selectPalette);
   const organizations = useResource('organizations');
   const projects = useResource('projects');
 
@@ -64,11 +66,21 @@ export default function Shell({ children }: { children: ReactNode }) {
     ...(slug !== undefined && organizations.state !== 'ready' ? [{ key: 'organization', node: <Unread list={organizations} what="organizations" /> }] : []),
     ...(organization ? [{
       key: 'organization',
-      node: <OrganizationSwitcher organizations={organizations.data ?? []} current={organization} hrefOf={(other) => (name === 'newProject' ? href('newProject', { slug: other.slug }) : href('projects', {}, { organization: other.slug }))} />,
+      node: (
+        <OrganizationSwitcher
+          organizations={organizations.data ?? []} current={organization} canCreate={platformMode} onFind={() => palette?.send({ type: 'palette.opened', page: 'organizations' })}
+          hrefOf={(other) => (name === 'newProject' ? href('newProject', { slug: other.slug }) : href('projects', {}, { organization: other.slug }))}
+        />
+      ),
     }] : []),
     ...(project ? [{
       key: 'project',
-      node: <ProjectSwitcher projects={projects.data ?? []} current={project} hrefOf={(other) => href(inSql ? 'sql' : 'project', { ref: other.ref })} />,
+      node: (
+        <ProjectSwitcher
+          projects={projects.data ?? []} current={project} canCreate={platformMode} onFind={() => palette?.send({ type: 'palette.opened', page: 'projects' })}
+          hrefOf={(other) => href(inSql ? 'sql' : 'project', { ref: other.ref })}
+        />
+      ),
     }] : []),
     ...(ref !== null && projects.state !== 'ready' ? [{ key: 'project', node: <Unread list={projects} what="projects" /> }] : []),
     ...(placeName === undefined ? [] : [{ key: 'place', node: <span className={crumb} aria-current="page">{placeName}</span> }]),
@@ -86,7 +98,7 @@ export default function Shell({ children }: { children: ReactNode }) {
         onNavigation={narrow ? () => rail?.send({ type: 'sheet.opened' }) : null}
       />
       <div className={middle}>
-        {rail && <NavigationRail rail={rail} destinations={destinationsAt({ name, ref })} />}
+        {rail && <NavigationRail rail={rail} destinations={destinationsAt({ name, ref, platformMode })} />}
         <main id="main" ref={main} className={content} tabIndex={-1}>{children}</main>
       </div>
     </div>

@@ -2,12 +2,13 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import Plus from 'lucide-react/icons/plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
+import Search from 'lucide-react/icons/search';
 import type { Organization } from '../../contract/organization.ts';
 import type { Project } from '../../contract/project.ts';
 import { href } from '../../router/href.ts';
 import { css } from 'styled-system/css';
 import { Button } from '../ui/Button.tsx';
-import { Menu } from '../ui/Menu.tsx';
+import { Menu, type MenuItem } from '../ui/Menu.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Resource } from '../useResource.ts';
@@ -24,46 +25,61 @@ const trigger = (label: string, name: string) => (
   <Button size="small" variant="text" aria-label={`${label}: ${name}`} iconEnd={<ChevronsUpDown aria-hidden />}>{name}</Button>
 );
 
-export interface OrganizationSwitcherProps {
+/** From so many on a list is searched rather than read. */
+const many = 8;
+
+/** The palette has the whole list, and finds by a few letters. */
+const findItem = (count: number, what: string, onFind: () => void): MenuItem[] =>
+  (count < many ? [] : [{ kind: 'action', key: 'find', label: `Find ${what}…`, icon: <Search aria-hidden />, onSelect: onFind }, { kind: 'separator', key: 'below find' }]);
+
+interface SwitcherProps {
+  /** Opens the search over all that there is. */
+  onFind: () => void;
+  /** Whether another one can be made. */
+  canCreate: boolean;
+}
+
+export interface OrganizationSwitcherProps extends SwitcherProps {
   organizations: readonly Organization[];
   current: Organization;
   /** Where choosing another one leads. */
   hrefOf: (organization: Organization) => string;
 }
 
-export const OrganizationSwitcher = ({ organizations, current, hrefOf }: OrganizationSwitcherProps) => (
+export const OrganizationSwitcher = ({ organizations, current, hrefOf, onFind, canCreate }: OrganizationSwitcherProps) => (
   <Menu
     label="Organizations"
     trigger={trigger('Organization', current.name)}
     items={[
+      ...findItem(organizations.length, 'an organization', onFind),
       ...organizations.map((organization) => ({
         kind: 'link' as const, key: organization.slug, label: organization.name, text: organization.name, href: hrefOf(organization), current: organization.slug === current.slug,
       })),
-      { kind: 'separator', key: 'below' },
-      { kind: 'link', key: 'new organization', label: 'New organization', icon: <Plus />, href: href('newOrganization') },
+      ...(canCreate ? [{ kind: 'separator', key: 'below' }, { kind: 'link', key: 'new organization', label: 'New organization', icon: <Plus />, href: href('newOrganization') }] satisfies MenuItem[] : []),
     ]}
   />
 );
 
-export interface ProjectSwitcherProps {
+export interface ProjectSwitcherProps extends SwitcherProps {
   projects: readonly Project[];
   current: Project;
   hrefOf: (project: Project) => string;
 }
 
 /** The projects of one organization. */
-export const ProjectSwitcher = ({ projects, current, hrefOf }: ProjectSwitcherProps) => (
+export const ProjectSwitcher = ({ projects, current, hrefOf, onFind, canCreate }: ProjectSwitcherProps) => (
   <Menu
     label="Projects"
     trigger={trigger('Project', current.name)}
     items={[
+      ...findItem(projects.length, 'a project', onFind),
       ...projects.filter(({ organization_slug }) => organization_slug === current.organization_slug).map((project) => ({
         kind: 'link' as const, key: project.ref, label: project.name, text: project.name, href: hrefOf(project), current: project.ref === current.ref,
         detail: project.status === 'ACTIVE_HEALTHY' ? undefined : <StatusBadge status={project.status} />,
       })),
       { kind: 'separator', key: 'below' },
       { kind: 'link', key: 'all projects', label: 'All projects', icon: <LayoutGrid />, href: href('projects') },
-      { kind: 'link', key: 'new project', label: 'New project', icon: <Plus />, href: href('newProject', { slug: current.organization_slug }) },
+      ...(canCreate ? [{ kind: 'link', key: 'new project', label: 'New project', icon: <Plus />, href: href('newProject', { slug: current.organization_slug }) }] satisfies MenuItem[] : []),
     ]}
   />
 );

@@ -7,6 +7,7 @@ import { css } from 'styled-system/css';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Mark } from '../ui/Mark.tsx';
+import { PaletteButton } from './PaletteButton.tsx';
 import { useOnline } from './useOnline.ts';
 
 const bar = css({
@@ -41,6 +42,6 @@ export const TopBar = ({ crumbs, account, onNavigation }: TopBarProps) => (
     {onNavigation && <IconButton label="Navigation" icon={<MenuIcon />} onClick={onNavigation} />}
     <Link href={href('projects')} className={home} aria-label="Basechart, all projects"><Mark /></Link>
     <div className={trail}><Breadcrumbs label="Where you are" items={crumbs} /></div>
-    <div className={aside}><OfflineNote />{account}</div>
+    <div className={aside}><PaletteButton /><OfflineNote />{account}</div>
   </header>
 );

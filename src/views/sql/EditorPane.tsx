@@ -9,6 +9,7 @@ import { Alert } from '../ui/Alert.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { useIsShortcutOn } from '../useShortcut.ts';
 import { ConflictView } from './ConflictView.tsx';
 import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.ts';
 import { SqlEditor } from './SqlEditor.tsx';
@@ -38,6 +39,7 @@ export function EditorPane({ draft, port, catalog, error, styleNonce, newQuery, 
   const failure = useSelector(draft, selectDraftFailure);
   const localFailure = useSelector(draft, selectLocalFailure);
   const editedElsewhere = useSelector(draft, selectEditedElsewhere);
+  const isSaveKeyOn = useIsShortcutOn('saveQuery');
 
   switch (phase) {
     case 'opening': return <div className={inset}><SkeletonRows label="Opening the query" rows={5} /></div>;
@@ -66,7 +68,7 @@ export function EditorPane({ draft, port, catalog, error, styleNonce, newQuery, 
             <SqlEditor
               port={port} text={sql} replacement={replacement} catalog={catalog} error={error} styleNonce={styleNonce} onRun={onRun} onSelected={onSelected}
               onEdited={(text) => draft.send({ type: 'draft.edited', change: { sql: text } })}
-              onSave={() => draft.send({ type: 'save.requested' })}
+              onSave={() => { if (isSaveKeyOn) draft.send({ type: 'save.requested' }); }}
             />
           </div>
         </div>

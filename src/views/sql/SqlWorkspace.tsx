@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
 import FilePlus from 'lucide-react/icons/file-plus';
 import PanelLeft from 'lucide-react/icons/panel-left';
+import Play from 'lucide-react/icons/play';
+import Save from 'lucide-react/icons/save';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Catalog } from '../../contract/catalog.ts';
 import type { SqlSettings } from '../../contract/sqlEditor.ts';
@@ -9,10 +11,12 @@ import type { RunRequest } from '../../machines/sqlRun/sqlRun.machine.ts';
 import { selectEnd, selectIsRunning, selectPhase, selectRequest } from '../../machines/sqlRun/sqlRun.selectors.ts';
 import type { SqlDraftRef, SqlResultsRef, SqlRunRef, SqlSnippetsRef } from '../../machines/sqlScreen/sqlScreen.machine.ts';
 import { css } from 'styled-system/css';
+import { useCommands } from '../commands.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
+import { useIsShortcutOn, useShortcut } from '../useShortcut.ts';
 import type { Resource } from '../useResource.ts';
 import { Divider } from './Divider.tsx';
 import { EditorPane } from './EditorPane.tsx';
@@ -94,7 +98,21 @@ export function SqlWorkspace({ projectRef, draft, run, results, snippets, data, 
   const runText = (text: RunnableText) => {
     if (obstacle === null && text.sql.trim() !== '') run.send({ type: 'run.requested', request: request(text) });
   };
-  const newQuery = <Button size="small" onClick={() => snippets.send({ type: 'snippet.newRequested' })}>New query</Button>;
+  const runAll = () => {
+    if (!isRunning && editor.current) runText(editor.current.runnable());
+  };
+  const save = () => draft.send({ type: 'save.requested' });
+  const openNew = () => snippets.send({ type: 'snippet.newRequested' });
+  // The editor hears its keys itself; elsewhere on the screen they do the same.
+  const isRunKeyOn = useIsShortcutOn('runQuery');
+  useShortcut('runQuery', runAll);
+  useShortcut('saveQuery', isEditable ? save : null);
+  useCommands([
+    { id: 'sql.new', label: 'New query', section: 'SQL', icon: <FilePlus aria-hidden />, keywords: ['create snippet'], action: { run: openNew } },
+    ...(obstacle === null && !isRunning ? [{ id: 'sql.run', label: hasSelection ? 'Run selection' : 'Run query', section: 'SQL' as const, icon: <Play aria-hidden />, keywords: ['execute'], shortcut: 'runQuery' as const, action: { run: runAll } }] : []),
+    ...(isEditable ? [{ id: 'sql.save', label: 'Save query now', section: 'SQL' as const, icon: <Save aria-hidden />, shortcut: 'saveQuery' as const, action: { run: save } }] : []),
+  ]);
+  const newQuery = <Button size="small" onClick={openNew}>New query</Button>;
   const list = (
     <SnippetList
       list={snippets} projectRef={projectRef} snippets={data.snippets} openName={isEditable ? name : null}
@@ -123,17 +141,17 @@ export function SqlWorkspace({ projectRef, draft, run, results, snippets, data, 
           />
           {isEditable && <SaveStatus draft={draft} />}
           <span className={spacer} />
-          {!settings.sidebarOpen && <span className={wideOnly}><IconButton size="small" icon={<FilePlus />} label="New query" onClick={() => snippets.send({ type: 'snippet.newRequested' })} /></span>}
+          {!settings.sidebarOpen && <span className={wideOnly}><IconButton size="small" icon={<FilePlus />} label="New query" onClick={openNew} /></span>}
           <RunBar
             run={run} settings={settings} hasSelection={hasSelection && isEditable} obstacle={obstacle} onSettingsChanged={onSettingsChanged}
-            onRun={() => { if (editor.current) runText(editor.current.runnable()); }}
+            onRun={runAll}
           />
         </div>
         <div className={panes}>
           <div className={pane} style={{ flex: `${settings.editorShare} 1 0` }}>
             <EditorPane
               draft={draft} port={editor} catalog={data.catalog} error={error} styleNonce={styleNonce} newQuery={newQuery} onSelected={setHasSelection}
-              onRun={(text) => { if (!isRunning) runText(text); }}
+              onRun={(text) => { if (isRunKeyOn && !isRunning) runText(text); }}
             />
           </div>
           <Divider label="Height of the editor" share={settings.editorShare} onMoved={(editorShare) => onSettingsChanged({ editorShare })} />

@@ -1,0 +1,27 @@
+import { useSelector } from '@xstate/react';
+import Search from 'lucide-react/icons/search';
+import { selectPalette } from '../../machines/app/app.selectors.ts';
+import { css } from 'styled-system/css';
+import { useApp } from '../app.context.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Keys } from '../ui/Keys.tsx';
+import { useShortcutKeys } from '../useShortcut.ts';
+
+const wide = css({ display: { base: 'contents', mdDown: 'none' } });
+const narrow = css({ display: { base: 'none', mdDown: 'contents' } });
+
+/** The way to the palette for who does not know its key, and where that can be read. */
+export function PaletteButton() {
+  const palette = useSelector(useApp(), selectPalette);
+  const keys = useShortcutKeys('palette');
+  const open = () => palette?.send({ type: 'palette.opened' });
+  return (
+    <>
+      <span className={wide}>
+        <Button size="small" icon={<Search aria-hidden />} iconEnd={keys !== undefined && <Keys keys={keys} />} aria-haspopup="dialog" onClick={open}>Search</Button>
+      </span>
+      <span className={narrow}><IconButton label="Search" icon={<Search />} aria-haspopup="dialog" onClick={open} /></span>
+    </>
+  );
+}
