@@ -20,6 +20,7 @@ export const serverSettingDefinitions = {
   dataFolder: { env: 'BASECHART_DATA', fallback: null, fallbackHelp: './data; with --demo ./data-demo', schema: text, help: 'Folder that holds everything the server keeps.' },
   databaseUrl: { env: 'DATABASE_URL', fallback: null, secret: true, schema: postgresUrl, help: 'A Postgres to keep everything in, in place of the embedded one. Several servers may share it.' },
   warmEngines: { env: 'BASECHART_WARM_ENGINES', fallback: '8', schema: wholeNumber(1, 256), help: 'Embedded project databases kept running; the least recently used is stopped and woken on use.' },
+  queriesPerUser: { env: 'BASECHART_QUERIES_PER_USER', fallback: '6', schema: wholeNumber(0, 1_000), help: 'Queries that one user may have running at once on a server; 0 for any number.' },
   environment: { env: 'BASECHART_ENVIRONMENT', fallback: 'production', schema: oneOf(['production', 'development']), help: 'What the screens take the deployment for.' },
   apiUrl: { env: 'BASECHART_API_URL', fallback: '/api', schema: httpUrlOrPath, help: 'Platform API that the app calls; point it at a hosted platform to use that one.' },
   authUrl: { env: 'BASECHART_AUTH_URL', fallback: '/auth/v1', schema: httpUrlOrPath, help: 'Auth service that the app calls.' },

@@ -66,7 +66,7 @@ export async function startServer({ config, log, appFolder = join(repository, 'd
       : null;
     if (supportMail) opened.defer(() => supportMail.close());
     const projects = await openProjects({
-      db, pool: storage.pool, databaseUrl, dataFolder, cacheFolder, warmEngines: config.warmEngines, platformMode: config.platformMode, only,
+      db, pool: storage.pool, databaseUrl, dataFolder, cacheFolder, warmEngines: config.warmEngines, queriesPerUser: config.queriesPerUser, platformMode: config.platformMode, only,
       postgresVersions: [storage.postgresVersion], log,
       apiUrlOf: (ref) => `${config.auth.siteUrl}/project/${ref}/api`,
     });

@@ -24,6 +24,8 @@ export interface OpenProjectsOptions {
   dataFolder: string;
   cacheFolder: string;
   warmEngines: number;
+  /** Queries of one user at once; 0 for no limit. */
+  queriesPerUser: number;
   platformMode: boolean;
   /** The one organization of a self-hosted server and the ref of its project. */
   only: { organizationId: number; ref: string } | null;
@@ -55,13 +57,18 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
     })
     : openExternalDatabases({ databaseUrl, pool });
   const engines = new WarmEngines({ limit: databases.warmLimit, open: async (ref) => databases.open(await readSpecToOpen(db, ref)) });
+  const queryLimits = {
+    queries: options.queriesPerUser || Number.POSITIVE_INFINITY,
+    // Half of the engines are left to others, where there are enough to share.
+    databases: databases.warmLimit < 4 ? Number.POSITIVE_INFINITY : Math.floor(databases.warmLimit / 2),
+  };
   const lifecycle = new ProjectLifecycle({ db, work: createDatabaseWork({ db, databases, engines }), tidy: () => engines.tidyIdle(tidyAfterMs, databases.tidy), log, alone });
 
   if (alone) await endInterruptedRuns(db);
   if (only) await ensureOnlyProject({ db, lifecycle }, only.organizationId, only.ref);
   lifecycle.start();
   return {
-    routes: projectRoutes({ ...options, databases, engines, lifecycle, capabilities: databases.capabilities }),
+    routes: projectRoutes({ ...options, databases, engines, lifecycle, queryLimits, capabilities: databases.capabilities }),
     dataApi: dataApiRoutes({ db, openTarget: projectTarget({ databases, engines, lifecycle }) }),
     async end() {
       await lifecycle.end();

@@ -11,12 +11,14 @@ import { createProject, describeProjectInFull, listProjects, requireSeatAgain, t
 import { readSpec } from './lifecycle/databaseWork.ts';
 import type { ProjectAccessOptions } from './projectAccess.ts';
 import { queryRoutes } from './queries/query.routes.ts';
+import type { QueryLimits } from './queries/runningQueries.ts';
 import { snippetRoutes } from './snippets/snippet.routes.ts';
 
 export interface ProjectRoutesOptions extends CreateProjectOptions, ProjectAccessOptions {
   platformMode: boolean;
   /** Where a project's own API is reached, by its ref. */
   apiUrlOf(ref: string): string;
+  queryLimits: QueryLimits;
 }
 
 /** `/projects`, behind a bearer token. */
@@ -88,7 +90,7 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<AppEnv> {
   return routes
     .route('/', snippetRoutes(db))
     .route('/', queryRoutes({
-      db, openTarget,
+      db, openTarget, limits: options.queryLimits,
       cancelBackend: async (project, backendPid) => databases.cancelBackend(await readSpec(db, project.ref), backendPid),
     }));
 }

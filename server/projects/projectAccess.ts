@@ -15,8 +15,11 @@ export interface ProjectAccessOptions {
   lifecycle: ProjectLifecycle;
 }
 
+/** How long somebody who asked waits for room among the engines that run. */
+const patienceMs = 20_000;
+
 /** A session that could not be had for one of these is the caller's own affair. */
-const ownAffair = new Set(['engine_stopped', '57P01', '57014', '28000']);
+const ownAffair = new Set(['engine_stopped', 'engines_busy', '57P01', '57014', '28000']);
 
 /** The way from a project to sessions on its database, for whoever runs its developers' SQL. */
 export const projectTarget = ({ databases, engines, lifecycle }: ProjectAccessOptions) => (project: ProjectRow): Promise<QueryTarget> => {
@@ -29,7 +32,7 @@ export const projectTarget = ({ databases, engines, lifecycle }: ProjectAccessOp
         const result = await engines.use(project.ref, (engine) => engine.lease((session) => {
           opened = true;
           return work(session);
-        }, options), options.signal);
+        }, options), { signal: options.signal, patienceMs });
         if (project.status !== 'ACTIVE_HEALTHY') void lifecycle.check(standing(project));
         return result;
       } catch (error) {
@@ -52,5 +55,7 @@ function requireActive({ status }: ProjectRow): void {
 /** An engine's refusal in the platform API's words. */
 export function engineFailure(error: unknown): unknown {
   if (error instanceof AnswerTooLargeError) return new ApiError(413, error.code, error.message, { cause: error });
-  return error instanceof EngineError ? new ApiError(503, error.code === '57P01' ? 'database_restarted' : error.code, error.message, { cause: error }) : error;
+  if (!(error instanceof EngineError)) return error;
+  const more = { cause: error, ...(error.code === 'engines_busy' && { retryAfter: 5 }) };
+  return new ApiError(503, error.code === '57P01' ? 'database_restarted' : error.code, error.message, more);
 }

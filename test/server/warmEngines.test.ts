@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { WarmEngines } from '../../server/projects/databases/warmEngines.ts';
 import type { Engine } from '../../server/projects/engines/engine.ts';
 
@@ -76,15 +76,85 @@ it('lets whoever waits for room give up, and serves the others', async () => {
   const work = Promise.withResolvers<void>();
   const busy = engines.use('a', () => work.promise);
   const giveUp = new AbortController();
-  const given = engines.use('b', () => Promise.resolve(), giveUp.signal);
+  const given = engines.use('b', () => Promise.resolve(), { signal: giveUp.signal });
   const waiting = touch('c');
   await setImmediate();
   giveUp.abort(new Error('no longer wanted'));
   await expect(given).rejects.toThrow('no longer wanted');
-  await expect(engines.use('b', () => Promise.resolve(), giveUp.signal)).rejects.toThrow('no longer wanted');
+  await expect(engines.use('b', () => Promise.resolve(), { signal: giveUp.signal })).rejects.toThrow('no longer wanted');
   work.resolve();
   await Promise.all([busy, waiting]);
   expect(events).toEqual(['open a', 'stop a', 'open c']);
+});
+
+it('serves in turn whoever waits, before those who come back to an engine that is in use', async () => {
+  const { engines, events, touch } = createWorld(1);
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const busy = [engines.use('a', () => first.promise), engines.use('a', () => second.promise)];
+  await setImmediate();
+  const order: string[] = [];
+  const waiting = ['b', 'a', 'c', 'b'].map(async (ref) => order.push(await touch(ref)));
+  first.resolve();
+  await setImmediate();
+  expect(events).toEqual(['open a']);
+  second.resolve();
+  await Promise.all([...busy, ...waiting]);
+  expect(events).toEqual(['open a', 'stop a', 'open b', 'stop b', 'open a', 'stop a', 'open c', 'stop c', 'open b']);
+  expect(order).toEqual(['b', 'a', 'c', 'b']);
+});
+
+it('lets the one that has been busy longest give way, and no more of them than are needed', async () => {
+  const { engines, events, touch } = createWorld(3);
+  const works = ['a', 'b', 'c'].map((ref) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    return { ref, resolve, used: engines.use(ref, () => promise) };
+  });
+  await setImmediate();
+  await setImmediate();
+  const waiting = touch('d');
+  await setImmediate();
+  // The others are still served.
+  expect(await Promise.all([touch('b'), touch('c')])).toEqual(['b', 'c']);
+  works[0]!.resolve();
+  await waiting;
+  expect(events).toEqual(['open a', 'open b', 'open c', 'stop a', 'open d']);
+  for (const { resolve } of works) resolve();
+  await Promise.all(works.map(({ used }) => used));
+});
+
+it('needs not give way to somebody who has gone away', async () => {
+  const { engines, events, touch } = createWorld(1);
+  const work = Promise.withResolvers<void>();
+  const busy = engines.use('a', () => work.promise);
+  await setImmediate();
+  const giveUp = new AbortController();
+  const given = engines.use('b', () => Promise.resolve(), { signal: giveUp.signal });
+  const behind = touch('a');
+  giveUp.abort(new Error('no longer wanted'));
+  await expect(given).rejects.toThrow('no longer wanted');
+  expect(await behind).toBe('a');
+  work.resolve();
+  await busy;
+  expect(events).toEqual(['open a']);
+});
+
+it('says that all are in use to whoever has no more patience', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { engines, events, touch } = createWorld(1);
+    const work = Promise.withResolvers<void>();
+    const busy = engines.use('a', () => work.promise);
+    const refused = engines.use('b', () => Promise.resolve(), { patienceMs: 20_000 }).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await refused).toMatchObject({ code: 'engines_busy' });
+    expect(await touch('a')).toBe('a');
+    work.resolve();
+    await busy;
+    expect(events).toEqual(['open a']);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('tries a broken engine again at its next use', async () => {

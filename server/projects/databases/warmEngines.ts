@@ -7,24 +7,42 @@ export interface WarmEnginesOptions {
   open(ref: string): Promise<Engine>;
 }
 
+export interface UseOptions {
+  /** Ends the wait for room. */
+  signal?: AbortSignal | undefined;
+  /** Longest wait for room; without it, until there is some. */
+  patienceMs?: number;
+}
+
 interface WarmEngine {
   opening: Promise<Engine>;
   users: number;
   /** Larger is later. */
   lastUse: number;
+  /** When it was last free of users, in the same count. */
+  busySince: number;
   /** When it was last in use; null once it was tidied after that. */
   leftAt: number | null;
+  /** Another database waits for its place: it takes no new users, and stops when those it has are gone. */
+  givesWay: boolean;
   stopping: Promise<void> | undefined;
+}
+
+/** Somebody who waits for room, in the order of their coming. */
+interface Turn {
+  ref: string;
+  wake: () => void;
 }
 
 /**
  * The engines that are running: opened on use, at most so many, the least recently used one stopped for another. An
- * engine counts until it has really stopped, so that no database is ever open twice.
+ * engine counts until it has really stopped, so that no database is ever open twice. Where all are in use, newcomers wait
+ * in turn, and the one that has been busy longest gives way to them: its next users wait as well, behind them.
  */
 export class WarmEngines {
   readonly #options: WarmEnginesOptions;
   readonly #engines = new Map<string, WarmEngine>();
-  #waiting: (() => void)[] = [];
+  readonly #turns: Turn[] = [];
   #uses = 0;
   #ended = false;
 
@@ -37,27 +55,28 @@ export class WarmEngines {
     return [...this.#engines].toSorted(([, a], [, b]) => a.lastUse - b.lastUse).map(([ref]) => ref);
   }
 
-  /** Runs `work` on the project's engine, waking it first if need be. The signal ends the wait for room. */
-  async use<Result>(ref: string, work: (engine: Engine) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    const warm = await this.#acquire(ref, signal);
+  /** Runs `work` on the project's engine, waking it first if need be. */
+  async use<Result>(ref: string, work: (engine: Engine) => Promise<Result>, options: UseOptions = {}): Promise<Result> {
+    const warm = await this.#acquire(ref, options);
     try {
       return await work(await warm.opening);
     } finally {
-      this.#release(warm);
+      warm.lastUse = ++this.#uses;
+      warm.leftAt = performance.now();
+      this.#leave(ref, warm);
     }
   }
 
   /** Gives every engine that nobody has used for a while, and that was used since the last time, to `tidy`. */
   async tidyIdle(idleMs: number, tidy: (engine: Engine, isWanted: () => boolean) => Promise<void>): Promise<void> {
-    for (const warm of this.#engines.values()) {
+    for (const [ref, warm] of this.#engines) {
       if (warm.users > 0 || warm.stopping || warm.leftAt === null || performance.now() - warm.leftAt < idleMs) continue;
-      warm.users += 1;
+      this.#enter(warm);
       try {
-        await tidy(await warm.opening, () => warm.users > 1 || warm.stopping !== undefined || this.#waiting.length > 0);
+        await tidy(await warm.opening, () => warm.users > 1 || warm.stopping !== undefined || this.#turns.length > 0);
         warm.leftAt = null;
       } finally {
-        warm.users -= 1;
-        this.#wakeWaiting();
+        this.#leave(ref, warm);
       }
     }
   }
@@ -70,28 +89,42 @@ export class WarmEngines {
   /** Stops every engine for good: running work is ended, waiting work refused. */
   async end(): Promise<void> {
     this.#ended = true;
-    this.#wakeWaiting();
+    this.#wakeAll();
     await Promise.all([...this.#engines.keys()].map((ref) => this.#stop(ref)));
   }
 
-  async #acquire(ref: string, signal: AbortSignal | undefined): Promise<WarmEngine> {
-    for (;;) {
-      if (this.#ended) throw new EngineError('engine_stopped', 'The server is stopping.');
-      const known = this.#engines.get(ref);
-      if (known?.stopping) {
-        await known.stopping;
-      } else if (known) {
-        return await this.#enter(known);
-      } else if (this.#engines.size < this.#options.limit) {
-        return await this.#enter(this.#open(ref));
-      } else {
-        await this.#makeRoom(signal);
+  async #acquire(ref: string, { signal, patienceMs }: UseOptions): Promise<WarmEngine> {
+    const turn: Turn = { ref, wake: () => undefined };
+    const busy = new AbortController();
+    let patience: NodeJS.Timeout | undefined;
+    try {
+      for (;;) {
+        if (this.#ended) throw new EngineError('engine_stopped', 'The server is stopping.');
+        const known = this.#engines.get(ref);
+        if (known?.stopping) {
+          await known.stopping;
+        } else if (known && !known.givesWay) {
+          return await this.#enterOpened(known);
+        } else if (!known && this.#hasRoomFor(turn)) {
+          return await this.#enterOpened(this.#open(ref));
+        } else {
+          if (patienceMs !== undefined) patience ??= setTimeout(() => busy.abort(allBusy()), patienceMs);
+          await this.#wait(turn, signal ? AbortSignal.any([signal, busy.signal]) : busy.signal);
+        }
       }
+    } finally {
+      clearTimeout(patience);
+      this.#endTurn(turn);
     }
   }
 
-  async #enter(warm: WarmEngine): Promise<WarmEngine> {
+  #enter(warm: WarmEngine): void {
+    if (warm.users === 0) warm.busySince = ++this.#uses;
     warm.users += 1;
+  }
+
+  async #enterOpened(warm: WarmEngine): Promise<WarmEngine> {
+    this.#enter(warm);
     warm.lastUse = ++this.#uses;
     try {
       await warm.opening;
@@ -102,9 +135,15 @@ export class WarmEngines {
     }
   }
 
+  #leave(ref: string, warm: WarmEngine): void {
+    warm.users -= 1;
+    if (warm.users === 0 && warm.givesWay) void this.#stop(ref);
+    this.#wakeAll();
+  }
+
   #open(ref: string): WarmEngine {
     const opening = this.#options.open(ref);
-    const warm: WarmEngine = { opening, users: 0, lastUse: 0, leftAt: null, stopping: undefined };
+    const warm: WarmEngine = { opening, users: 0, lastUse: 0, busySince: 0, leftAt: null, givesWay: false, stopping: undefined };
     this.#engines.set(ref, warm);
     opening.catch(() => {
       this.#forget(ref, warm);
@@ -112,25 +151,54 @@ export class WarmEngines {
     return warm;
   }
 
-  #release(warm: WarmEngine): void {
-    warm.users -= 1;
-    warm.lastUse = ++this.#uses;
-    warm.leftAt = performance.now();
-    this.#wakeWaiting();
+  /** Databases that those who wait need room for, each once. */
+  #wanted(turns: readonly Turn[]): number {
+    return new Set(turns.map(({ ref }) => ref).filter((ref) => !this.#engines.has(ref))).size;
   }
 
-  async #makeRoom(signal: AbortSignal | undefined): Promise<void> {
-    const [idle] = [...this.#engines].filter(([, { users, stopping }]) => users === 0 && !stopping).toSorted(([, a], [, b]) => a.lastUse - b.lastUse);
-    if (idle) return await this.#stop(idle[0]);
-    signal?.throwIfAborted();
+  /** There is room, and nobody who came before needs it. */
+  #hasRoomFor(turn: Turn): boolean {
+    const place = this.#turns.indexOf(turn);
+    const before = (place < 0 ? this.#turns : this.#turns.slice(0, place)).filter(({ ref }) => ref !== turn.ref);
+    return this.#engines.size + this.#wanted(before) < this.#options.limit;
+  }
+
+  async #wait(turn: Turn, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const giveUp = () => reject(signal?.reason as Error);
-    this.#waiting.push(resolve);
-    signal?.addEventListener('abort', giveUp, { once: true });
+    turn.wake = resolve;
+    if (!this.#turns.includes(turn)) this.#turns.push(turn);
+    this.#makeRoom();
+    const giveUp = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', giveUp, { once: true });
     try {
       await promise;
     } finally {
-      signal?.removeEventListener('abort', giveUp);
+      signal.removeEventListener('abort', giveUp);
+    }
+  }
+
+  #endTurn(turn: Turn): void {
+    const place = this.#turns.indexOf(turn);
+    if (place < 0) return;
+    this.#turns.splice(place, 1);
+    // Whoever was to give way to somebody who has gone away need not.
+    let wanted = this.#wanted(this.#turns);
+    for (const warm of this.#engines.values()) if (warm.givesWay && !warm.stopping && wanted-- <= 0) warm.givesWay = false;
+    this.#wakeAll();
+  }
+
+  /** Sees to it that as many engines stop as there are databases waiting: idle ones at once, others when they are left. */
+  #makeRoom(): void {
+    const engines = [...this.#engines];
+    const coming = engines.filter(([, { stopping, givesWay }]) => stopping || givesWay).length;
+    const free = this.#options.limit - engines.length;
+    const others = engines.filter(([, { stopping, givesWay }]) => !stopping && !givesWay);
+    const idle = others.filter(([, { users }]) => users === 0).toSorted(([, a], [, b]) => a.lastUse - b.lastUse);
+    const busy = others.filter(([, { users }]) => users > 0).toSorted(([, a], [, b]) => a.busySince - b.busySince);
+    for (const [ref, warm] of [...idle, ...busy].slice(0, Math.max(0, this.#wanted(this.#turns) - coming - free))) {
+      if (warm.users === 0) void this.#stop(ref);
+      else warm.givesWay = true;
     }
   }
 
@@ -143,12 +211,12 @@ export class WarmEngines {
 
   #forget(ref: string, warm: WarmEngine): void {
     if (this.#engines.get(ref) === warm) this.#engines.delete(ref);
-    this.#wakeWaiting();
+    this.#wakeAll();
   }
 
-  #wakeWaiting(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const wake of waiting) wake();
+  #wakeAll(): void {
+    for (const { wake } of this.#turns) wake();
   }
 }
+
+const allBusy = () => new EngineError('engines_busy', 'As many databases are in use as this server runs at once. Try again in a moment.');

@@ -4,6 +4,7 @@ export type EngineErrorCode =
   | 'data_folder_missing'
   | 'engine_failed'
   | 'engine_stopped'
+  | 'engines_busy'
   | 'disk_full'
   /** SQLSTATE admin_shutdown: the session is gone, and with it the statement that ran in it. */
   | '57P01';

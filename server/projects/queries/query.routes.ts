@@ -7,6 +7,7 @@ import type { AppEnv } from '../../http/app.env.ts';
 import { readBody } from '../../http/body.ts';
 import { ApiError } from '../../http/errors.ts';
 import { beginRun, endRun, findRunning, listRuns, noteBackend, type RunKey } from './queryRuns.ts';
+import { RunningQueries, type QueryLimits } from './runningQueries.ts';
 import { QueryRun, type LeaseSession } from './runQuery.ts';
 
 /** A project's database as its SQL runs reach it. */
@@ -22,15 +23,17 @@ export interface QueryRoutesOptions {
   openTarget(project: ProjectAccess['project']): Promise<QueryTarget>;
   /** Cancels a backend that another server started; does nothing where no other server can exist. */
   cancelBackend(project: ProjectAccess['project'], backendPid: number): Promise<void>;
+  limits: QueryLimits;
 }
 
 const cancelAgainMs = 250;
 const cancelAttempts = 40;
 
 /** `/projects/{ref}/database/query` and `/projects/{ref}/query-history`. */
-export function queryRoutes({ db, openTarget, cancelBackend }: QueryRoutesOptions): Hono<AppEnv> {
+export function queryRoutes({ db, openTarget, cancelBackend, limits }: QueryRoutesOptions): Hono<AppEnv> {
   /** Runs of this server, by user, project and id. */
   const running = new Map<string, QueryRun>();
+  const counted = new RunningQueries(limits);
   const nameOf = ({ userId, projectId, id }: RunKey) => `${userId}/${projectId}/${id}`;
   const accessProject = (c: Context<AppEnv>) => requireProject(db, c.var.user.id, c.req.param('ref') ?? '');
 
@@ -50,7 +53,13 @@ export function queryRoutes({ db, openTarget, cancelBackend }: QueryRoutesOption
       const request = await readBody(c, runQuerySchema);
       const { lease, user } = await openTarget(project);
       const key: RunKey = { userId: c.var.user.id, projectId: project.id, id: request.id.toLowerCase() };
-      await beginRun(db, key, request.sql);
+      const countOut = counted.countIn(key);
+      try {
+        await beginRun(db, key, request.sql);
+      } catch (error) {
+        countOut();
+        throw error;
+      }
       c.header('Content-Type', 'application/x-ndjson');
       c.header('Cache-Control', 'no-store');
       // Proxies must pass lines on as they come.
@@ -72,6 +81,7 @@ export function queryRoutes({ db, openTarget, cancelBackend }: QueryRoutesOption
           throw error;
         } finally {
           running.delete(nameOf(key));
+          countOut();
         }
       }, async (error) => {
         c.var.log.warn({ err: error }, 'a query answer broke off');
