@@ -7,8 +7,8 @@ const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{Mar
 /** How well one word of a query fits a text, from 0 (not at all) to 1 (it begins with it). */
 function fit(word: string, text: string): number {
   if (text.startsWith(word)) return 1;
-  const at = text.indexOf(word);
-  if (at > 0) return /[^\p{L}\p{N}]/u.test(text[at - 1]!) ? 0.9 : 0.6;
+  if (text.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word))) return 0.9;
+  if (text.includes(word)) return 0.6;
   // The letters in their order: better the more of them begin words, as "nq" for "New query", and the fewer lie between.
   let place = -1;
   let starts = 0;
@@ -35,9 +35,12 @@ export function scoreOf({ label, keywords = [] }: Pick<Command, 'label' | 'keywo
     if (best === 0) return 0;
     total += best;
   }
-  const whole = name.startsWith(words.join(' ')) ? 0.5 : 0;
+  const whole = name.startsWith(words.join(' ')) ? 0.2 : 0;
   return words.length === 0 ? 1 : total / words.length + whole - Math.min(name.length, 80) / 1_000;
 }
+
+/** What is only found stands behind what leads there, where both fit alike. */
+const deepFactor = 0.6;
 
 export interface CommandGroup {
   title: string;
@@ -49,7 +52,7 @@ export function groupsOf(commands: readonly Command[], query: string): CommandGr
   const isSought = query.trim() !== '';
   const found = commands
     .filter(({ isHidden = false }) => isSought || !isHidden)
-    .map((command) => ({ command, score: isSought ? scoreOf(command, query) : 1 }))
+    .map((command) => ({ command, score: isSought ? scoreOf(command, query) * (command.isHidden ? deepFactor : 1) : 1 }))
     .filter(({ score }) => score > 0);
   const groups = paletteSections.map((title) => {
     const members = found.filter(({ command }) => command.section === title).toSorted((a, b) => b.score - a.score);

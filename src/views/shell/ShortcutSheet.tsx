@@ -15,7 +15,7 @@ export default function ShortcutSheet({ flow }: { flow: ActorRefFrom<typeof over
   useShortcut('sheet', close, { inDialog: true });
   return (
     <Dialog
-      open onClose={close} size="medium" title="Keyboard shortcuts" description="What works on this page. None of them fires while you type."
+      open onClose={close} size="medium" title="Keyboard shortcuts" description="What works on this page. Single keys rest while you type."
       footer={<Button onClick={close}>Done</Button>}
     >
       {shortcuts && <ShortcutTable shortcuts={shortcuts} />}

@@ -6,6 +6,7 @@ import { selectHandlers, selectIsOn, selectSettings } from '../../machines/short
 import { css } from 'styled-system/css';
 import { Keys } from '../ui/Keys.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
+import { strokeText } from '../ui/strokeText.ts';
 import { Switch } from '../ui/Switch.tsx';
 
 type ShortcutsActor = ActorRefFrom<typeof shortcutsMachine>;
@@ -16,7 +17,7 @@ const heading = css({ textStyle: 'section', paddingBottom: '1' });
 const list = css({ margin: '0', padding: '0', listStyle: 'none' });
 const row = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', columnGap: '4', rowGap: '1', minHeight: 'control.large', borderTop: 'hairline' });
 const ways = css({ display: 'inline-flex', alignItems: 'center', gap: '2', color: 'muted', textStyle: 'small' });
-const chooser = css({ width: 'name' });
+const chooser = css({ width: '24' });
 
 /** With the key that is pressed together with Mod. */
 const PaletteKeyField = ({ shortcuts, value }: { shortcuts: ShortcutsActor; value: PaletteKey }) => (
@@ -25,7 +26,7 @@ const PaletteKeyField = ({ shortcuts, value }: { shortcuts: ShortcutsActor; valu
       label="Key of the command palette" hideLabel value={value} onValueChange={(key) => shortcuts.send({ type: 'paletteKey.chosen', key })}
       // An empty value is what a select shows its placeholder for; off is the switch's to say.
       placeholder="Off"
-      options={paletteKeys.map((key) => ({ value: key, label: `with ${key.toUpperCase()}` }))}
+      options={paletteKeys.map((key) => ({ value: key, label: strokeText(`Mod+${key.toUpperCase()}`) }))}
     />
   </div>
 );
@@ -37,8 +38,9 @@ function ShortcutRow({ shortcuts, id }: { shortcuts: ShortcutsActor; id: Shortcu
     <li className={row}>
       <Switch label={table[id].label} checked={isOn} onCheckedChange={(on) => shortcuts.send({ type: 'shortcut.switched', id, on })} />
       <span className={ways}>
-        {isOn ? keysOf(id, settings).map((keys, index) => <span key={keys} className={ways}>{index > 0 && 'or'}<Keys keys={keys} spelled /></span>) : 'Off'}
-        {id === 'palette' && <PaletteKeyField shortcuts={shortcuts} value={settings.paletteKey} />}
+        {id === 'palette'
+          ? <PaletteKeyField shortcuts={shortcuts} value={settings.paletteKey} />
+          : isOn ? keysOf(id, settings).map((keys, index) => <span key={keys} className={ways}>{index > 0 && 'or'}<Keys keys={keys} spelled /></span>) : 'Off'}
       </span>
     </li>
   );

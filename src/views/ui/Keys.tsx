@@ -1,15 +1,7 @@
 import { Fragment } from 'react';
 import { css } from 'styled-system/css';
 import { Kbd } from './Kbd.tsx';
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
-
-const names: Readonly<Record<string, string>> = isMac
-  ? { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧', Meta: '⌘', Enter: '↵', Escape: 'Esc' }
-  : { Mod: 'Ctrl', Meta: 'Win', Enter: 'Enter', Escape: 'Esc' };
-
-/** A stroke with the computer's own words: `Mod+K` is ⌘K or Ctrl K. */
-const strokeText = (stroke: string): string => stroke.split(/\+(?=.)/).map((key) => names[key] ?? key).join(isMac ? '' : ' ');
+import { strokeText } from './strokeText.ts';
 
 const frame = css({ display: 'inline-flex', alignItems: 'center', gap: '1', flexShrink: '0' });
 const then = css({ textStyle: 'tiny', color: 'muted' });

@@ -1,0 +1,8 @@
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+const names: Readonly<Record<string, string>> = isMac
+  ? { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧', Meta: '⌘', Enter: '↵', Escape: 'Esc' }
+  : { Mod: 'Ctrl', Meta: 'Win', Escape: 'Esc' };
+
+/** A stroke in the computer's own words: `Mod+K` is ⌘K or Ctrl K. */
+export const strokeText = (stroke: string): string => stroke.split(/\+(?=.)/).map((key) => names[key] ?? key).join(isMac ? '' : ' ');
