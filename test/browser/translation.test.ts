@@ -1,8 +1,10 @@
 /** A browser translates the page while people work in it: text nodes change hands under React, and nothing breaks or goes stale. */
 import { describe, expect } from 'vitest';
 import type { BrowserContext, Page } from 'playwright-core';
-import { journey } from '../support/journey.ts';
+import { journeysOn } from '../support/journey.ts';
 import { createOrganization, createProject, runSql, signUp } from '../support/people.ts';
+
+const journey = journeysOn({ env: { BASECHART_ENVIRONMENT: 'development' } });
 
 /** Chromium's translator puts elements in the place of texts; others move the texts into elements. */
 const manners = ['replaces texts', 'wraps texts'] as const;
@@ -57,6 +59,21 @@ async function isWell(page: Page): Promise<void> {
 }
 
 describe('with a translator at work', () => {
+  journey.for(manners)('one that %s: texts beside texts change, come and go', async (manner, { page, visitor }) => {
+    await translate(visitor.context, manner);
+    await page.goto('/_ui');
+    const line = page.getByRole('button', { name: 'Read another' }).locator('xpath=../preceding-sibling::p');
+    const words = async () => (await line.textContent())?.replaceAll(accent, '');
+    for (const expected of [
+      '1 row, and counting', '2 rows after a while, and counting', '3 rowsslow, and no more', '4 rows after a while, and no more', '5 rows, and no more', '6 rows after a whileslow, and no more',
+    ]) {
+      await expect.poll(words).toBe(expected);
+      await expect.poll(() => line.locator('font').count()).toBeGreaterThan(1);
+      await page.getByRole('button', { name: 'Read another' }).click();
+    }
+    await isWell(page);
+  });
+
   journey.for(manners)('one that %s: from sign-up to a query’s result, nothing breaks and no old words stay', { timeout: 120_000 }, async (manner, { page, visitor }) => {
     await translate(visitor.context, manner);
 

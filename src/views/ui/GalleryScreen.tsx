@@ -161,6 +161,17 @@ const written = `Rows are **kept** for *seven* days, see [the guide](/projects) 
 | Pro | 7 |
 `;
 
+/** Text beside text, and text that comes and goes: what a translator of pages has to be survived in. */
+function Changing() {
+  const [rows, setRows] = useState(1);
+  return (
+    <Part name="Words that change">
+      <p>{rows} {rows === 1 ? 'row' : 'rows'}{rows % 2 === 0 && ' after a while'}{rows % 3 === 0 && <Badge tone="warning">slow</Badge>}{rows > 2 ? ', and no more' : ', and counting'}</p>
+      <div className={row}><Button size="small" onClick={() => setRows(rows + 1)}>Read another</Button></div>
+    </Part>
+  );
+}
+
 function Pickers() {
   const [region, setRegion] = useState<Region>('eu-central-1');
   const [open, setOpen] = useState<readonly ('indexes' | 'policies' | 'triggers')[]>(['indexes']);
@@ -191,6 +202,7 @@ function Pickers() {
         </div>
       </Part>
       <Part name="Markdown"><Markdown text={written} /></Part>
+      <Changing />
     </div>
   );
 }
