@@ -51,7 +51,7 @@ describe('sections', () => {
   });
 
   it('follow their best command once something is', () => {
-    expect(groupsOf(commands, 'the').map(({ title }) => title)).toEqual(['Theme']);
-    expect(groupsOf(commands, 'o').map(({ title }) => title)[0]).toBe('Navigate');
+    expect(groupsOf(commands, 'p').map(({ title }) => title)).toEqual(['Navigate']);
+    expect(groupsOf(commands, 'o').map(({ title }) => title)).toEqual(['Actions', 'Navigate']);
   });
 });

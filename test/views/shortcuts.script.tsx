@@ -37,7 +37,7 @@ export const shortcutsScript: ViewScript<typeof shortcutsMachine> = {
       if (input && input.checked !== event.on) fireEvent.click(input);
       else shown.send(event);
     },
-    // Beside the palette's switch, which no path shows: `test/views/shortcutSheet.test.tsx` does.
+    // Beside the palette's switch, which no path shows: `test/views/shortcutTable.test.tsx` does.
     'paletteKey.chosen': 'elsewhere',
   },
   sees: {

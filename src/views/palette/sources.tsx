@@ -45,7 +45,7 @@ export function ThemeSource({ query, children }: SourceProps) {
 
 /** What a project is reached by. It stays open, because one is rarely enough; the service key is asked for on a page of its own. */
 export function CopySource({ query, children }: SourceProps) {
-  const { ref } = useWhere();
+  const { ref, project } = useWhere();
   const keys = useResource('apiKeys', { ref: ref ?? '' }, ref !== null);
   const connection = useResource('connection', { ref: ref ?? '' }, ref !== null);
   const clipboard = useSelector(useApp(), selectClipboard);
@@ -61,5 +61,6 @@ export function CopySource({ query, children }: SourceProps) {
     ...row('connection', 'Connection string', connection.data?.uri),
     ...(keys.data ? [{ id: 'copy:serviceKey', label: 'Service key…', section: 'Actions', icon: <KeyRound aria-hidden />, action: { page: 'serviceKey' } } satisfies Command] : []),
   ];
-  return children({ groups: groupsOf(commands, query), ...readingOf(keys, connection) });
+  const title = project ? `Of ${project.name}` : 'Of this project';
+  return children({ groups: groupsOf(commands, query).map((group) => ({ ...group, title })), ...readingOf(keys, connection) });
 }
