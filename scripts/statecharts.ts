@@ -5,6 +5,7 @@
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allCharts, root, type Chart } from './statecharts/charts.ts';
+import { conversationOf } from './statecharts/conversation.ts';
 import { documentsOf, folder } from './statecharts/documents.ts';
 import { outdatedIn, writeInto } from './statecharts/files.ts';
 import { asWritten, coverageFolder, coverageText, proven, type Scenarios } from './statecharts/proofs.ts';
@@ -33,9 +34,13 @@ const { scenarios, complaint } = check ? { scenarios: new Map<string, Scenarios>
 const { proofs, stuck, problems } = await provenAll(charts, scenarios);
 if (complaint !== '') problems.push(`Scenarios that fail prove nothing: the maps of their charts keep what was recorded before.\n${complaint}`);
 
+const around = await surroundings();
+const conversation = conversationOf(proofs.map(({ id, machine, coverage: { messages } }) => ({ id, machine, messages })), around.screens);
+problems.push(...conversation.unheard);
+
 const written = [
   { target: coverageFolder, ending: '.json', texts: new Map(proofs.map(({ id, coverage }) => [`${id}.json`, coverageText(coverage)])) },
-  { target: folder, ending: '.md', texts: documentsOf(proofs, await surroundings()) },
+  { target: folder, ending: '.md', texts: documentsOf(proofs, { conversation, surroundings: around }) },
 ];
 const outdated: string[] = [];
 for (const { target, ending, texts } of written) {

@@ -1,37 +1,49 @@
 import type { Conversation, Talk } from './conversation.ts';
-import { counted } from './markdown.ts';
+import { chartLink, inWords } from './markdown.ts';
 import { safe } from './mermaid.ts';
 
 const fence = (lines: readonly string[]): string => ['```mermaid', ...lines, '```'].join('\n');
 
-const node = (id: string): string => `${id}["${id}"]`;
-
 const arrow = ({ from, to, events }: Talk): string => `  ${from} -->|"${events.map(safe).join('<br/>')}"| ${to}`;
 
-interface Placed { id: string; side: 'browser' | 'server' }
+interface Placed { id: string }
 
-/** Every chart below the one that starts it. A chart that is started by several stands below each. */
+/** Every chart with those that it starts. */
 function family(charts: readonly Placed[], { startedBy }: Conversation): string {
-  const links = charts.flatMap(({ id }) => startedBy(id).flatMap((started) => started.charts.map((child) => `  ${node(id)} --> ${node(child)}`)));
-  const alone = charts.filter(({ side }) => side === 'server').map(({ id }) => `    ${node(id)}`);
-  return fence(['flowchart LR', ...new Set(links), ...(alone.length > 0 ? ['  subgraph server', ...alone, '  end'] : [])]);
+  const links = charts.flatMap(({ id }) => startedBy(id).flatMap((started) => started.charts.map((child) => `  ${id} --> ${child}`)));
+  return fence(['flowchart LR', ...new Set(links)]);
+}
+
+/** Charts that neither start nor are started by another. */
+function alone(charts: readonly Placed[], { startedBy, startersOf }: Conversation): string {
+  const ids = charts.map(({ id }) => id).filter((id) => startersOf(id).length === 0 && startedBy(id).every((started) => started.charts.length === 0));
+  return ids.length === 0 ? '' : ` ${inWords(ids.map(chartLink))} ${ids.length === 1 ? 'stands' : 'stand'} alone.`;
 }
 
 /** What is said between the charts of one neighbourhood. */
 const spoken = (talks: readonly Talk[]): string => fence(['flowchart LR', ...talks.map(arrow)]);
 
-/** Who starts whom, and who tells whom what: a picture for each neighbourhood, because one of all could not be read. */
+interface Picture { title: string; text: string; talks: readonly Talk[] }
+
+/** One picture of everything could not be read, so that there are several, none of which repeats another. */
+function pictures(charts: readonly Placed[], { talks, startedBy, startersOf }: Conversation): Picture[] {
+  const roots = charts.map(({ id }) => id).filter((id) => startersOf(id).length === 0 && startedBy(id).some((started) => started.charts.length > 0));
+  const ofRoots = roots.flatMap((root): Picture[] => {
+    const isChild = (id: string) => startersOf(id).includes(root);
+    return [
+      { title: `What ${root} tells`, text: `Everything that lives as long as ${root} does, or as somebody is signed in, hears of the rest through it.`, talks: talks.filter(({ from }) => from === root) },
+      { title: `What ${root} is told`, text: 'By what it has started itself.', talks: talks.filter(({ from, to }) => to === root && isChild(from)) },
+      { title: `What ${root} is asked from further below`, text: 'Through the narrow port that every flow is given (`src/machines/app/app.port.ts`).', talks: talks.filter(({ from, to }) => to === root && !isChild(from)) },
+    ];
+  });
+  const others = talks.filter(({ from, to }) => !roots.includes(from) && !roots.includes(to));
+  return [...ofRoots, { title: 'What the others tell each other', text: 'A chart and those that it has started.', talks: others }].filter((picture) => picture.talks.length > 0);
+}
+
+/** Who starts whom, and who tells whom what. */
 export function communication(charts: readonly Placed[], conversation: Conversation): string {
-  const { talks, startedBy } = conversation;
-  const parts = [`### Who starts whom\n\n${family(charts, conversation)}`];
-  const hubs = charts.map(({ id }) => ({ id, children: startedBy(id).flatMap((started) => started.charts) })).filter(({ children }) => children.length > 0);
-  for (const { id, children } of hubs) {
-    const down = talks.filter(({ from, to }) => from === id && children.includes(to));
-    const up = talks.filter(({ from, to }) => children.includes(from) && to === id);
-    const past = talks.filter(({ from, to }) => children.includes(from) && to !== id && !children.includes(to));
-    if (down.length > 0) parts.push(`### What ${id} tells\n\n${spoken(down)}`);
-    if (up.length > 0) parts.push(`### What ${id} is told\n\n${spoken(up)}`);
-    if (past.length > 0) parts.push(`### What is asked past ${id}\n\n${spoken(past)}`);
-  }
-  return `${counted(talks.length, 'pair')} of charts talk to each other.\n\n${parts.join('\n\n')}`;
+  return [
+    `### Who starts whom\n\nA chart that several start stands once; each page tells which services its chart has beside.${alone(charts, conversation)}\n\n${family(charts, conversation)}`,
+    ...pictures(charts, conversation).map(({ title, text, talks }) => `### ${title}\n\n${text}\n\n${spoken(talks)}`),
+  ].join('\n\n');
 }

@@ -29,7 +29,10 @@ export interface Conversation {
   unheard: readonly string[];
 }
 
-/** The actor that runs as the flow of whichever screen is shown (`src/machines/screen/hostedFlow.ts`). */
+/** Runs as a chart that is fetched later, and is called by that chart’s name (`src/machines/screen/hostedFlow.ts`). What XState makes itself has a `config`. */
+const isStandIn = (logic: object): boolean => !('config' in logic);
+
+/** The stand-in that runs as the flow of whichever screen is shown. */
 const host = { chart: 'screen', src: 'flow' };
 
 /**
@@ -39,8 +42,13 @@ const host = { chart: 'screen', src: 'flow' };
 export function conversationOf(charts: readonly Talker[], screens: readonly Screen[]): Conversation {
   const known = new Map(charts.map((chart) => [chart.id, chart]));
   const flows = [...new Set(screens.flatMap(({ flow }) => (flow === null ? [] : [flow])))];
-  const started = new Map(charts.map(({ id, machine }): [string, Started[]] => [id, Object.entries(machine.implementations.actors as Record<string, unknown>).map(([src, logic]) => ({
-    src, charts: logic instanceof StateMachine ? [logic.id] : id === host.chart && src === host.src ? flows : [],
+  const chartsBehind = (id: string, src: string, logic: object): readonly string[] => {
+    if (logic instanceof StateMachine) return [logic.id];
+    if (!isStandIn(logic)) return [];
+    return id === host.chart && src === host.src ? flows : known.has(src) ? [src] : [];
+  };
+  const started = new Map(charts.map(({ id, machine }): [string, Started[]] => [id, Object.entries(machine.implementations.actors as Record<string, object>).map(([src, logic]) => ({
+    src, charts: chartsBehind(id, src, logic),
   }))]));
   const startersOf = (chart: string): string[] => [...started].filter(([, children]) => children.some(({ charts: ids }) => ids.includes(chart))).map(([id]) => id);
   const listens = (chart: string, event: string): boolean => known.get(chart)?.machine.events.includes(event) ?? false;

@@ -3,30 +3,39 @@ import { resolve } from 'node:path';
 import { drawingOf } from '../../src/machines/chart/drawing.ts';
 import { root } from './charts.ts';
 import { communication } from './communication.ts';
-import { conversationOf } from './conversation.ts';
-import { counted, table } from './markdown.ts';
-import { chartLink, countsOf, pageOf, type Counts, type House } from './page.ts';
+import { chartLink, counted, table } from './markdown.ts';
+import { countsOf, pageOf, type Counts, type House } from './page.ts';
 import type { ProvenChart } from './proofs.ts';
-import type { Surroundings } from './screens.ts';
 
 export const folder = 'docs/statecharts';
 
+const percent = (part: number, whole: number): string => `${Math.floor((part / whole) * 100)} %`;
+
 function indexOf(charts: readonly ProvenChart[]): string {
-  const rows = charts.map((chart) => ({ chart, drawing: drawingOf(chart.machine) })).map(({ chart, drawing }) => ({ chart, drawing, counts: countsOf(chart, drawing) }));
+  const rows = charts.map((chart) => {
+    const drawing = drawingOf(chart.machine);
+    return { chart, drawing, counts: countsOf(chart, drawing) };
+  });
   const total = (of: (counts: Counts) => number): number => rows.reduce((sum, { counts }) => sum + of(counts), 0);
-  const share = (inScenarios: number, transitions: number) => `${Math.floor((inScenarios / transitions) * 100)} %`;
-  const numbers: readonly [title: string, of: (counts: Counts) => number][] = [
-    ['States', ({ states }) => states], ['Transitions', ({ transitions }) => transitions], ['Waived', ({ waived }) => waived],
-    ['Invariants', ({ invariants: count }) => count], ['Paths', ({ paths }) => paths], ['Scenarios', ({ scenarios: count }) => count],
+  const numbers: readonly [title: string, of: (counts: Counts) => string][] = [
+    ['States', ({ states }) => String(states)],
+    ['Transitions', ({ transitions }) => String(transitions)],
+    ['Invariants', ({ invariants }) => String(invariants)],
+    ['Paths', ({ paths }) => String(paths)],
+    ['Waived', ({ waived }) => (waived === 0 ? '' : `**${waived}**`)],
+    ['Scenarios', ({ scenarios, inScenarios, transitions }) => `${scenarios} (${percent(inScenarios, transitions)})`],
   ];
-  const summary = `${counted(rows.length, 'chart')}, ${total(({ states }) => states)} states, ${total(({ transitions }) => transitions)} transitions, of which ${total(({ waived }) => waived)} waived; ${total(({ paths }) => paths)} generated paths, ${total(({ scenarios: count }) => count)} scenarios, which take ${share(total(({ inScenarios }) => inScenarios), total(({ transitions }) => transitions))} of the transitions.`;
-  return `${summary}\n\n${table(rows, [
+  const sides = [['browser', 'In the browser'], ['server', 'In the server']] as const;
+  const tables = sides.map(([side, title]) => `### ${title}\n\n${table(rows.filter(({ chart }) => chart.side === side), [
     { title: 'Chart', of: ({ chart }) => chartLink(chart.id) },
     { title: 'What for', of: ({ drawing }) => drawing.description ?? '' },
-    { title: 'Runs in', of: ({ chart }) => chart.side },
-    ...numbers.map(([title, of]) => ({ title, right: true, of: ({ counts }: (typeof rows)[number]) => String(of(counts)) })),
-    { title: 'In scenarios', right: true, of: ({ counts: { inScenarios, transitions } }) => share(inScenarios, transitions) },
-  ])}`;
+    ...numbers.map(([heading, of]) => ({ title: heading, right: true, of: ({ counts }: (typeof rows)[number]) => of(counts) })),
+  ])}`);
+  const [transitions, waived] = [total((counts) => counts.transitions), total((counts) => counts.waived)];
+  return `${counted(rows.length, 'chart')} with ${total(({ states }) => states)} states and ${transitions} transitions. ${total(({ paths }) => paths)} generated paths take all of them but ${waived}, which say
+themselves why no path can; ${total(({ scenarios }) => scenarios)} scenarios take ${percent(total(({ inScenarios }) => inScenarios), transitions)}. In brackets: the share of a chart’s transitions that its scenarios take.
+
+${tables.join('\n\n')}`;
 }
 
 /** Puts what is computed between `<!-- name -->` and `<!-- /name -->`. */
@@ -51,8 +60,6 @@ function guide(charts: readonly ProvenChart[], { conversation }: House): string 
 }
 
 /** Every document as it should be, by file name in `docs/statecharts`. */
-export function documentsOf(charts: readonly ProvenChart[], around: Surroundings): ReadonlyMap<string, string> {
-  const conversation = conversationOf(charts.map(({ id, machine, coverage: { messages } }) => ({ id, machine, messages })), around.screens);
-  const house: House = { conversation, surroundings: around };
+export function documentsOf(charts: readonly ProvenChart[], house: House): ReadonlyMap<string, string> {
   return new Map([['README.md', guide(charts, house)], ...charts.map((chart): [string, string] => [`${chart.id}.md`, pageOf(chart, house)])]);
 }

@@ -1,9 +1,18 @@
-const cell = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;');
+/** A line break inside a table’s cell. */
+const breakMark = '\u0000';
+
+const cell = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll(breakMark, '<br>');
+
+/** Parts of a cell below each other. */
+export const inLines = (...parts: readonly string[]): string => parts.filter(Boolean).join(breakMark);
 
 export const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
 
 /** `a`, `b`, `c` */
 export const listed = (names: readonly string[]): string => names.map(code).join(', ');
+
+/** A chart’s page, from any other. */
+export const chartLink = (id: string): string => `[${id}](${id}.md)`;
 
 /** a, b and c */
 export const inWords = (parts: readonly string[]): string => (parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`);

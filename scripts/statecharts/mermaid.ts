@@ -12,36 +12,93 @@ const labelOf = ({ trigger, guard }: DrawnTransition): string => safe(guard === 
 
 const invokesOf = ({ invokes }: DrawnState): string[] => invokes.map(({ id, src }) => (id === src ? `invoke ${src}` : `invoke ${src} as ${id}`));
 
+/** More states in one diagram cannot be read on a page. */
+const most = 12;
+
+export interface Diagram {
+  /** The state whose inside it shows; the root first. */
+  scope: string;
+  text: string;
+}
+
+/** A chart’s states by how they are nested. */
+class Nesting {
+  private readonly byId: ReadonlyMap<string, DrawnState>;
+
+  constructor({ states }: Drawing) {
+    this.byId = new Map(states.map((state) => [state.id, state]));
+  }
+
+  state(id: string): DrawnState {
+    return this.byId.get(id)!;
+  }
+
+  isInside(id: string, around: string): boolean {
+    return id.startsWith(`${around}.`);
+  }
+
+  /** How many states are inside. */
+  size(id: string): number {
+    return this.state(id).children.reduce((sum, child) => sum + 1 + this.size(child), 0);
+  }
+
+  /** The state around both. */
+  isAround(id: string, inner: string): boolean {
+    return id === inner || this.isInside(inner, id);
+  }
+
+  /** States inside this one that get a diagram of their own, the largest first, until the rest can be read. */
+  closedIn(id: string): ReadonlySet<string> {
+    const closed = new Set<string>();
+    const candidates = this.state(id).children.filter((child) => this.state(child).children.length > 0).toSorted((a, b) => this.size(b) - this.size(a));
+    let shown = this.size(id);
+    for (const child of candidates) {
+      if (shown <= most) break;
+      closed.add(child);
+      shown -= this.size(child);
+    }
+    return closed;
+  }
+}
+
 /**
- * The chart as a Mermaid state diagram, which leaves out what the table below it has: actions of transitions, and
+ * The inside of a state as a Mermaid state diagram, which leaves out what the table below it has: actions of transitions, and
  * transitions of a state with states inside that change nothing. Mermaid cannot draw some things as they are:
  * - history has no sign of its own: a state called H stands for it;
  * - an arrow from a state to one inside it is lost: it starts at a state called "anywhere" inside instead;
  * - an arrow to a state with states inside breaks some layouts: it leads to the one that is entered first;
  * - arrows between the same two states lie on one another: they become one with several lines.
  */
-export function mermaid({ states, transitions }: Drawing): string {
-  const byId = new Map(states.map((state) => [state.id, state]));
-  const [root] = states;
-  const isInside = (id: string, around: string): boolean => id.startsWith(`${around}.`);
+function diagramOf(drawing: Drawing, nesting: Nesting, scope: string): string {
+  const { transitions } = drawing;
+  const closed = nesting.closedIn(scope);
   const lines = ['stateDiagram-v2'];
+  const isOpen = (id: string): boolean => !closed.has(id) && nesting.state(id).children.length > 0;
+
+  /** The state that stands for this one in the diagram; null outside. */
+  const shownFor = (id: string): string | null =>
+    (nesting.isAround(scope, id) ? [...closed].find((around) => nesting.isAround(around, id)) ?? id : null);
 
   /** The state that is entered first, as deep as it is one state; null where regions begin. */
   const firstIn = (id: string): string | null => {
-    const { children, initial } = byId.get(id)!;
-    if (children.length === 0) return id;
+    if (!isOpen(id)) return id;
+    const { initial } = nesting.state(id);
     return initial === null ? null : firstIn(initial);
   };
 
   const arrows = new Map<string, { from: string; to: string; labels: string[] }>();
   const anywhere = new Set<string>();
+  const elsewhere = new Set<string>();
   const drawArrow = (transition: DrawnTransition, target: string): void => {
-    const { source } = transition;
-    const fromAnywhere = byId.get(source)!.children.length > 0 && (target === source || isInside(target, source));
-    const isAround = target === source || isInside(source, target);
-    const end = firstIn(target) ?? (isAround ? null : target);
+    const source = shownFor(transition.source);
+    if (source === null) return;
+    const shown = shownFor(target);
+    if (shown === source && closed.has(source)) return;
+    const fromAnywhere = isOpen(source) && (shown === null ? source === scope : nesting.isAround(source, shown));
+    const end = shown === null ? target : firstIn(shown) ?? (nesting.isAround(shown, source) ? null : shown);
     if (end === null) return;
     if (fromAnywhere) anywhere.add(source);
+    if (shown === null) elsewhere.add(target);
     const from = fromAnywhere ? anywhereIn(source) : nameOf(source);
     const key = `${from} ${nameOf(end)}`;
     const arrow = arrows.get(key) ?? { from, to: nameOf(end), labels: [] };
@@ -55,34 +112,46 @@ export function mermaid({ states, transitions }: Drawing): string {
     if (anywhere.has(state.id)) say(`state "anywhere" as ${anywhereIn(state.id)}`);
     for (const [index, child] of state.children.entries()) {
       if (index > 0 && state.type === 'parallel') say('--');
-      draw(byId.get(child)!, depth);
+      draw(nesting.state(child), depth);
     }
     if (state.initial !== null) say(`[*] --> ${nameOf(state.initial)}`);
+  };
+  const factsOf = (state: DrawnState): string[] => {
+    const staying = transitions.filter(({ source, targets }) => source === state.id && targets.length === 0);
+    return [
+      ...state.entry.map((action) => `entry / ${action}`),
+      ...invokesOf(state),
+      ...staying.map((transition) => [triggerText(transition.trigger), transition.guard && `[${transition.guard}]`, '/', transition.actions.join(', ') || 'nothing'].filter(Boolean).join(' ')),
+      ...state.exit.map((action) => `exit / ${action}`),
+    ];
   };
   const draw = (state: DrawnState, depth: number): void => {
     const name = nameOf(state.id);
     const say = (line: string) => lines.push(`${'  '.repeat(depth)}${line}`);
     if (state.type === 'history' || state.type === 'deepHistory') {
       say(`state "${state.type === 'history' ? 'H' : 'H*'}" as ${name}`);
-    } else if (state.children.length === 0) {
-      const staying = transitions.filter(({ source, targets }) => source === state.id && targets.length === 0);
-      const facts = [
-        ...state.entry.map((action) => `entry / ${action}`),
-        ...invokesOf(state),
-        ...staying.map((transition) => [triggerText(transition.trigger), transition.guard && `[${transition.guard}]`, '/', transition.actions.join(', ') || 'nothing'].filter(Boolean).join(' ')),
-        ...state.exit.map((action) => `exit / ${action}`),
-      ];
-      say(`state "${safe(state.key)}" as ${name}`);
-      for (const fact of facts) say(`${name} : ${safe(fact)}`);
-      if (state.type === 'final') say(`${name} --> [*]`);
-    } else {
+    } else if (isOpen(state.id)) {
       say(`state "${safe([state.key, ...invokesOf(state)].join(' · '))}" as ${name} {`);
       inside(state, depth + 1);
       say('}');
+    } else {
+      const facts = closed.has(state.id) ? [...invokesOf(state), `${nesting.size(state.id)} states inside`] : factsOf(state);
+      say(`state "${safe(state.key)}" as ${name}`);
+      for (const fact of facts) say(`${name} : ${safe(fact)}`);
+      if (state.type === 'final') say(`${name} --> [*]`);
     }
   };
-  if (root!.type === 'parallel') draw(root!, 1);
-  else inside(root!, 1);
+  if (nesting.state(scope).type === 'parallel') draw(nesting.state(scope), 1);
+  else inside(nesting.state(scope), 1);
+  for (const id of elsewhere) lines.push(`  state "to ${safe(id.slice(drawing.id.length + 1) || drawing.id)}" as ${nameOf(id)}`);
   for (const { from, to, labels } of arrows.values()) lines.push(`  ${from} --> ${to} : ${labels.join('<br/>')}`);
   return lines.join('\n');
+}
+
+/** The chart in as many diagrams as it takes to be read: the whole first, then the inside of what it shows closed. */
+export function diagramsOf(drawing: Drawing): Diagram[] {
+  const nesting = new Nesting(drawing);
+  const of = (scope: string): Diagram[] => [{ scope, text: diagramOf(drawing, nesting, scope) }, ...[...nesting.closedIn(scope)].toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).flatMap(of)];
+  const order = drawing.states.map(({ id }) => id);
+  return of(drawing.states[0]!.id);
 }

@@ -3,8 +3,8 @@ import { basename, resolve } from 'node:path';
 import { drawingOf, triggerText, type Drawing, type DrawnState } from '../../src/machines/chart/drawing.ts';
 import { fromDocuments, placesOf, root } from './charts.ts';
 import type { Conversation } from './conversation.ts';
-import { code, counted, inWords, listed, ranges, table } from './markdown.ts';
-import { mermaid } from './mermaid.ts';
+import { chartLink, code, counted, inLines, inWords, listed, ranges, table, type Column } from './markdown.ts';
+import { diagramsOf } from './mermaid.ts';
 import type { ProvenChart } from './proofs.ts';
 import type { Surroundings } from './screens.ts';
 
@@ -17,8 +17,15 @@ export interface House {
 /** A state's path without the machine's own name. */
 const shortId = (id: string, machine: string): string => (id === machine ? 'anywhere' : id.slice(machine.length + 1));
 
+/** The end of a state's path, as long as it takes to tell it from all others. */
+function briefly(id: string, { id: machine, states: all }: Drawing): string {
+  if (id === machine) return 'anywhere';
+  const steps = id.slice(machine.length + 1).split('.');
+  const fits = (end: string) => all.filter((state) => `.${state.id}`.endsWith(`.${end}`)).length === 1;
+  return steps.map((_, index) => steps.slice(-1 - index).join('.')).find(fits) ?? steps.join('.');
+}
+
 const linkTo = (file: string, name = basename(file)): string => `[${name}](${fromDocuments(file)})`;
-export const chartLink = (id: string): string => `[${id}](${id}.md)`;
 
 const parts = [
   ['machine', 'machine'], ['selectors', 'selectors'], ['model', 'model'], ['paths', 'paths'], ['scenarios', 'scenarios'], ['script', 'view script'], ['viewPaths', 'paths through the view'],
@@ -44,9 +51,10 @@ function whereabouts(chart: ProvenChart, { conversation, surroundings }: House):
 
 export interface Counts { states: number; transitions: number; waived: number; paths: number; scenarios: number; inScenarios: number; invariants: number }
 
-export function countsOf({ coverage, model }: ProvenChart, { states, transitions }: Drawing): Counts {
+export function countsOf({ coverage, model }: ProvenChart, drawing: Drawing): Counts {
+  const { transitions } = drawing;
   return {
-    states: states.length - 1,
+    states: drawing.states.length - 1,
     transitions: transitions.length,
     waived: transitions.filter(({ waiver }) => waiver !== null).length,
     paths: coverage.paths,
@@ -57,33 +65,41 @@ export function countsOf({ coverage, model }: ProvenChart, { states, transitions
 }
 
 function proof(chart: ProvenChart, drawing: Drawing): string {
-  const { states, transitions, waived, paths, scenarios, inScenarios } = countsOf(chart, drawing);
+  const { transitions, waived, paths, scenarios, inScenarios, ...counts } = countsOf(chart, drawing);
   const hasView = existsSync(resolve(root, placesOf(chart).viewPaths));
   const exception = waived === 0 ? '' : `, but for the ${waived === 1 ? 'one' : waived} marked **waived** below`;
-  return `${counted(states, 'state')}, ${counted(transitions, 'transition')}. ${counted(paths, 'generated path')} ${paths === 1 ? 'takes' : 'take'} every transition on a real actor${hasView ? ' and again through the rendered view' : ''}${exception}; ${counted(scenarios, 'scenario')} ${scenarios === 1 ? 'takes' : 'take'} ${inScenarios === transitions ? 'all' : `${inScenarios}`} of them.`;
+  return `${counted(counts.states, 'state')}, ${counted(transitions, 'transition')}. ${counted(paths, 'generated path')} ${paths === 1 ? 'takes' : 'take'} every transition on a real actor${hasView ? ' and again through the rendered view' : ''}${exception}; ${counted(scenarios, 'scenario')} ${scenarios === 1 ? 'takes' : 'take'} ${inScenarios === transitions ? 'all' : `${inScenarios}`} of them.`;
 }
 
-function statesTable({ id, states }: Drawing): string {
-  const worthTelling = states.filter(({ parent, entry, exit, invokes }) => parent !== null || entry.length + exit.length + invokes.length > 0);
-  return table<DrawnState>(worthTelling, [
-    { title: 'State', of: (state) => code(shortId(state.id, id)) },
-    { title: 'Meaning', of: (state) => [state.type === 'final' ? 'The end.' : state.type === 'parallel' ? 'All of its regions at once.' : state.type === 'history' ? 'Where it was last.' : state.type === 'deepHistory' ? 'Where it was last, as deep as it was.' : '', (state.parent === null ? null : state.description) ?? ''].filter(Boolean).join(' ') },
+const meaningOf = (state: DrawnState): string => {
+  const kinds: Partial<Record<DrawnState['type'], string>> = {
+    final: 'The end.', parallel: 'All of its regions at once.', history: 'Where it was last.', deepHistory: 'Where it was last, as deep as it was.',
+  };
+  return [kinds[state.type] ?? '', (state.parent === null ? null : state.description) ?? ''].filter(Boolean).join(' ');
+};
+
+/** States that do more than be there; the diagram shows the others. */
+function states({ id, states: all }: Drawing): string {
+  const columns: readonly Column<DrawnState>[] = [
+    { title: 'Meaning', of: meaningOf },
     { title: 'On entry', of: ({ entry }) => listed(entry) },
     { title: 'Meanwhile', of: ({ invokes }) => invokes.map((invoke) => (invoke.id === invoke.src ? code(invoke.src) : `${code(invoke.src)} as ${code(invoke.id)}`)).join(', ') },
     { title: 'On exit', of: ({ exit }) => listed(exit) },
     { title: 'Tags', of: ({ tags }) => listed(tags) },
-  ]);
+  ];
+  const worthTelling = all.filter((state) => columns.some(({ of }) => of(state) !== ''));
+  if (worthTelling.length === 0) return '';
+  return `\n## States\n\n${table(worthTelling, [{ title: 'State', of: (state) => code(shortId(state.id, id)) }, ...columns])}\n`;
 }
 
-function transitionsTable({ id, transitions }: Drawing, { transitions: coverage }: ProvenChart['coverage']): string {
+function transitionsTable(drawing: Drawing, { transitions: coverage }: ProvenChart['coverage']): string {
+  const { id, transitions } = drawing;
   const rows = transitions.map((transition, index) => ({ ...transition, isNext: transitions[index - 1]?.source === transition.source }));
   return table(rows, [
-    { title: 'State', of: ({ source, isNext }) => (isNext ? '' : code(shortId(source, id))) },
-    { title: 'On', of: ({ trigger }) => code(triggerText(trigger)) },
-    { title: 'Guard', of: ({ guard }) => code(guard ?? '') },
-    { title: 'Target', of: ({ targets, source, reenter }) => [listed(targets.map((target) => shortId(target, id))), reenter && targets.includes(source) ? 'again' : ''].filter(Boolean).join(' ') },
-    { title: 'Actions', of: ({ actions }) => listed(actions) },
-    { title: 'Why', of: ({ description, waiver }) => [description ?? '', waiver === null ? '' : `**No path:** ${waiver}`].filter(Boolean).join(' ') },
+    { title: 'In', of: ({ source, isNext }) => (isNext ? '' : code(shortId(source, id))) },
+    { title: 'On', of: ({ trigger, guard }) => inLines(code(triggerText(trigger)), guard === null ? '' : `if ${code(guard)}`) },
+    { title: 'Leads to', of: ({ targets, source, reenter, actions }) => inLines([listed(targets.map((target) => briefly(target, drawing))), reenter && targets.includes(source) ? 'again' : ''].filter(Boolean).join(' '), actions.length === 0 ? '' : `with ${listed(actions)}`) },
+    { title: 'Why', of: ({ description, waiver }) => inLines(description ?? '', waiver === null ? '' : `**No path takes it:** ${waiver}`) },
     { title: 'Paths', right: true, of: ({ key, waiver }) => (waiver === null ? String(coverage[key]?.paths ?? 0) : '**waived**') },
     { title: 'Scenarios', of: ({ key }) => ranges(coverage[key]?.scenarios.map((index) => index + 1) ?? []) },
   ]);
@@ -140,6 +156,10 @@ function scenarioList({ coverage }: ProvenChart): string {
   return `\n## Scenarios\n\n${coverage.scenarios.map((name, index) => `${index + 1}. ${name.split(' > ').slice(-1).join('').replaceAll('<', '&lt;')}`).join('\n')}\n`;
 }
 
+function diagrams(drawing: Drawing): string {
+  return diagramsOf(drawing).map(({ scope, text }, index) => `${index === 0 ? '' : `Inside ${code(shortId(scope, drawing.id))}:\n\n`}\`\`\`mermaid\n${text}\n\`\`\``).join('\n\n');
+}
+
 /** A chart’s document. */
 export function pageOf(chart: ProvenChart, house: House): string {
   const drawing = drawingOf(chart.machine);
@@ -152,17 +172,11 @@ ${whereabouts(chart, house)}
 
 ${proof(chart, drawing)}
 
-\`\`\`mermaid
-${mermaid(drawing)}
-\`\`\`
-${invariantList(chart)}
-## States
-
-${statesTable(drawing)}
-
+${diagrams(drawing)}
+${invariantList(chart)}${states(drawing)}
 ## Transitions
 
-An empty target means that the state stays as it is. The last columns say how many generated paths take the transition, and
+Where nothing is led to, the state stays as it is. The last columns say how many generated paths take the transition, and
 which [scenarios](#scenarios) do.
 
 ${transitionsTable(drawing, chart.coverage)}

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { cancel, emit, raise, sendTo, setup, spawnChild, stateIn, and, not, or } from 'xstate';
 import { allCharts } from '../../scripts/statecharts/charts.ts';
 import { outdatedIn, writeInto } from '../../scripts/statecharts/files.ts';
-import { mermaid } from '../../scripts/statecharts/mermaid.ts';
+import { inLines, ranges, table } from '../../scripts/statecharts/markdown.ts';
+import { diagramsOf, type Diagram } from '../../scripts/statecharts/mermaid.ts';
 import { drawingOf, triggerText } from '../../src/machines/chart/drawing.ts';
 import { unprovided } from '../../src/machines/unprovided.ts';
 import { diagramFaults } from './mermaidGrammar.ts';
@@ -87,7 +88,7 @@ describe('a drawing', () => {
 });
 
 describe('a diagram', () => {
-  const diagram = mermaid(drawingOf(everything));
+  const [{ text: diagram }] = diagramsOf(drawingOf(everything)) as [Diagram];
 
   it('draws history as a state, and ends and regions as Mermaid has them', () => {
     expect(diagram).toContain('state "H*" as everything_second_memory');
@@ -104,9 +105,56 @@ describe('a diagram', () => {
   it('is one that Mermaid accepts', () => expect(diagramFaults(diagram)).toEqual([]));
 });
 
+describe('a chart of many states', () => {
+  const states = (names: readonly string[], others: object = {}) => ({ initial: names[0]!, states: Object.fromEntries(names.map((name) => [name, {}])), ...others });
+  const crowd = setup({ types: { events: {} as { type: 'a.happened' } | { type: 'b.happened' } } }).createMachine({
+    id: 'crowd',
+    initial: 'small',
+    on: { 'b.happened': { target: '.large.third' } },
+    states: {
+      small: states(['one', 'two'], { on: { 'a.happened': { target: 'large' } } }),
+      large: {
+        initial: 'first',
+        on: { 'a.happened': { target: '.second' } },
+        states: { first: { on: { 'b.happened': { target: '#crowd.small.two' } } }, second: {}, third: {}, ...states(['s4', 's5', 's6', 's7', 's8', 's9']).states },
+      },
+      last: {},
+    },
+  });
+  const [whole, inside, ...more] = diagramsOf(drawingOf(crowd)) as [Diagram, Diagram];
+
+  it('is drawn in several diagrams, the largest inside by itself', () => {
+    expect([whole.scope, inside.scope, more]).toEqual(['crowd', 'crowd.large', []]);
+    expect(whole.text).toContain('state "large" as crowd_large\n  crowd_large : 9 states inside');
+    expect(whole.text).toContain('state "one" as crowd_small_one');
+    expect(inside.text).not.toContain('crowd_small_one');
+  });
+  it('has arrows into what is closed lead to it, and what happens inside it there alone', () => {
+    expect(whole.text).toContain('crowd_small --> crowd_large : a.happened');
+    expect(whole.text).toContain('crowd__anywhere --> crowd_large : b.happened');
+    expect(whole.text).toContain('crowd_large --> crowd_small_two : b.happened');
+    expect(whole.text).not.toContain('second');
+    expect(inside.text).toContain('crowd_large__anywhere --> crowd_large_second : a.happened');
+  });
+  it('says where an arrow leads that leaves a diagram', () => {
+    expect(inside.text).toContain('state "to small.two" as crowd_small_two');
+    expect(inside.text).toContain('crowd_large_first --> crowd_small_two : b.happened');
+  });
+  it('is drawn as Mermaid accepts', () => expect([whole, inside].flatMap(({ text }) => diagramFaults(text))).toEqual([]));
+});
+
+describe('a table', () => {
+  const rows = [{ name: 'a|b', why: '<b>', none: '' }, { name: 'c\nd', why: inLines('first', 'second'), none: '' }];
+  it('escapes what Markdown reads, breaks lines where told, and leaves out what is empty', () => {
+    expect(table(rows, [{ title: 'Name', of: ({ name }) => name }, { title: 'Why', of: ({ why }) => why, right: true }, { title: 'None', of: ({ none }) => none }]))
+      .toBe('| Name | Why |\n| --- | ---: |\n| a\\|b | &lt;b> |\n| c d | first<br>second |');
+  });
+  it.each([[[], ''], [[3], '3'], [[1, 2], '1, 2'], [[5, 1, 2, 3], '1–3, 5']])('says %j as %s', (numbers, text) => expect(ranges(numbers)).toBe(text));
+});
+
 describe('every diagram of the project', async () => {
   it.each((await allCharts()).map(({ id, machine }) => [id, machine] as const))('%s is one that Mermaid accepts', (_, machine) => {
-    expect(diagramFaults(mermaid(drawingOf(machine)))).toEqual([]);
+    expect(diagramsOf(drawingOf(machine)).flatMap(({ text }) => diagramFaults(text))).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 /**
- * The part of Mermaid's state diagrams that the documents use. Mermaid itself is 150 MB with all it needs, which is too
+ * The part of Mermaid's state diagrams and flowcharts that the documents use. Mermaid itself is 150 MB with all it needs, which is too
  * much for a check; what its renderer cannot lay out is kept out by `scripts/statecharts/mermaid.ts`.
  */
 const NAME = '[A-Za-z]\\w*';
@@ -47,4 +47,17 @@ export function diagramFaults(diagram: string): string[] {
     if (declared.get(to)?.includes(from) || declared.get(from)?.includes(to)) faults.push(`line ${line}: Mermaid loses an arrow between a state and one inside it`);
   }
   return faults;
+}
+
+const WORDS_OF_MERMAID = 'end|graph|subgraph|flowchart|style|class|classDef|click|linkStyle|default|direction';
+const CHART = `(?!(?:${WORDS_OF_MERMAID})\\b)${NAME}`;
+const ARROW = new RegExp(`^ {2}${CHART} -->(?:\\|"${TEXT}"\\|)? ${CHART}$`);
+
+/** What Mermaid would refuse or misread in a picture of who talks to whom. */
+export function flowchartFaults(picture: string): string[] {
+  const [first, ...lines] = picture.split('\n');
+  return [
+    ...(first === 'flowchart LR' ? [] : ['line 1: a picture begins with flowchart LR']),
+    ...lines.flatMap((line, index) => (ARROW.test(line) ? [] : [`line ${index + 2}: not understood: ${line}`])),
+  ];
 }
