@@ -27,7 +27,7 @@ export default function Palette({ flow }: { flow: ActorRefFrom<typeof paletteMac
   const depth = useSelector(flow, selectDepth);
   const recent = useSelector(flow, selectRecent);
   const body = useRef<HTMLDivElement>(null);
-  // The field takes the focus before the dialog could see where it was.
+  // The field takes the focus before the dialog could see where it was. What had it may be gone, as the menu that led here.
   const [before] = useState(() => document.activeElement);
   const close = () => flow.send({ type: 'palette.closed' });
   const leave = () => flow.send({ type: 'page.left' });
@@ -51,7 +51,7 @@ export default function Palette({ flow }: { flow: ActorRefFrom<typeof paletteMac
     <Ark.Root
       {...modality} open onOpenChange={(change) => { if (!change.open) close(); }}
       initialFocusEl={() => body.current?.querySelector('input') ?? null}
-      finalFocusEl={() => (before instanceof HTMLElement ? before : null)}
+      finalFocusEl={() => (before instanceof HTMLElement && before !== document.body && before.isConnected ? before : document.getElementById('main'))}
       closeOnEscape={false}
     >
       <Portal>

@@ -7,6 +7,7 @@ import FileCode from 'lucide-react/icons/file-code';
 import House from 'lucide-react/icons/house';
 import Keyboard from 'lucide-react/icons/keyboard';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
+import LifeBuoy from 'lucide-react/icons/life-buoy';
 import LogOut from 'lucide-react/icons/log-out';
 import Pause from 'lucide-react/icons/pause';
 import Plus from 'lucide-react/icons/plus';
@@ -94,6 +95,8 @@ export function useStandingCommands(): readonly Command[] {
 
     ...(ref !== null && snippets.length > 0 ? [{ id: 'queries', label: 'Open a query…', section: 'Queries', icon: <FileCode aria-hidden />, keywords: ['snippet'], action: { page: 'queries' } } satisfies Command] : []),
     ...(ref === null ? [] : sought(snippets.map((snippet) => snippetCommand(ref, snippet)))),
+
+    { id: 'support', label: 'Contact support', section: 'Support', icon: <LifeBuoy aria-hidden />, keywords: ['help', 'report', 'bug', 'problem'], action: { to: href('support') } },
 
     { id: 'theme', label: 'Change theme…', section: 'Theme', icon: <SunMoon aria-hidden />, keywords: ['appearance', 'dark', 'light'], action: { page: 'theme' } },
     ...sought(themeCommands({ chosen, choose: (choice) => theme?.send({ type: 'theme.chosen', choice }), staysOpen: false })),

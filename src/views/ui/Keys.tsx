@@ -1,9 +1,11 @@
 import { Fragment } from 'react';
-import { css } from 'styled-system/css';
+import { css, cx } from 'styled-system/css';
 import { Kbd } from './Kbd.tsx';
 import { strokeText } from './strokeText.ts';
 
 const frame = css({ display: 'inline-flex', alignItems: 'center', gap: '1', flexShrink: '0' });
+// Nobody presses keys on a touch screen.
+const beside = css({ _coarse: { display: 'none' } });
 const then = css({ textStyle: 'tiny', color: 'muted' });
 
 export interface KeysProps {
@@ -15,7 +17,7 @@ export interface KeysProps {
 
 /** How a shortcut is pressed. */
 export const Keys = ({ keys, spelled = false }: KeysProps) => (
-  <span className={frame} aria-hidden={!spelled || undefined}>
+  <span className={cx(frame, !spelled && beside)} aria-hidden={!spelled || undefined}>
     {keys.split(' ').map((stroke, index) => (
       // oxlint-disable-next-line react/no-array-index-key -- a chord may have the same stroke twice
       <Fragment key={index}>
