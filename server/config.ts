@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { authSettingDefinitions, type AuthSettings, type SignupPolicy } from './auth/settings.ts';
 import { mailSettingDefinitions, readMail, type MailSettings } from './mail/settings.ts';
 import {
-  flag, httpUrl, httpUrlOrPath, list, oneOf, postgresUrl, readSettings, SettingsError, text, wholeNumber,
+  flag, httpUrl, httpUrlOrPath, list, oneOf, postgresUrl, readSettings, secretKey, SettingsError, text, wholeNumber,
   type Environment, type SettingValues,
 } from './settings.ts';
 
@@ -19,6 +19,7 @@ export const serverSettingDefinitions = {
   host: { env: 'HOST', fallback: '127.0.0.1', schema: text, help: 'Address to listen on; 0.0.0.0 lets other machines in.' },
   dataFolder: { env: 'BASECHART_DATA', fallback: null, fallbackHelp: './data; with --demo ./data-demo', schema: text, help: 'Folder that holds everything the server keeps.' },
   databaseUrl: { env: 'DATABASE_URL', fallback: null, secret: true, schema: postgresUrl, help: 'A Postgres to keep everything in, in place of the embedded one. Several servers may share it.' },
+  secretKey: { env: 'BASECHART_SECRET_KEY', fallback: null, fallbackHelp: 'that of secret.key in the data folder, made at the first start', secret: true, schema: secretKey, help: "Key that projects' secrets are encrypted with in the database: 32 random bytes in base64, as from `openssl rand -base64 32`. Servers that share a database need the same one." },
   warmEngines: { env: 'BASECHART_WARM_ENGINES', fallback: '8', schema: wholeNumber(1, 256), help: 'Embedded project databases kept running; the least recently used is stopped and woken on use.' },
   queriesPerUser: { env: 'BASECHART_QUERIES_PER_USER', fallback: '6', schema: wholeNumber(0, 1_000), help: 'Queries that one user may have running at once on a server; 0 for any number.' },
   environment: { env: 'BASECHART_ENVIRONMENT', fallback: 'production', schema: oneOf(['production', 'development']), help: 'What the screens take the deployment for.' },

@@ -90,3 +90,9 @@ export const httpUrlOrPath = v.pipe(
 export const postgresUrl = v.pipe(
   v.string(), v.check((value) => /^postgres(?:ql)?:\/\/./.test(value) && URL.canParse(value), 'must be a postgres:// address'),
 );
+
+/** Bytes of a key, written in base64. */
+export const secretKey = v.pipe(
+  v.string(), v.trim(), v.regex(/^[\w+/-]{43}=?$/, 'must be 32 bytes in base64'),
+  v.transform((words): Uint8Array => Buffer.from(words, 'base64')), v.check((bytes) => bytes.length === 32, 'must be 32 bytes in base64'),
+);

@@ -8,6 +8,7 @@ import { createAuthService, type AuthService } from './auth/createAuthService.ts
 import type { Config } from './config.ts';
 import { controlAuthSchema, openControlDatabase } from './database/database.ts';
 import { migrateControlDatabase } from './database/migrate.ts';
+import { openSecretBox } from './database/openSecretBox.ts';
 import { openStorage } from './database/storage.ts';
 import { makeDemo, type DemoLogin } from './demo/demo.ts';
 import { createServerApp } from './http/app.ts';
@@ -20,6 +21,7 @@ import { createMailer } from './mail/mailer.ts';
 import { createPasswordStrength } from './platform/passwordStrength.ts';
 import { openSupportMail } from './platform/support/supportMail.ts';
 import { ensureOnlyOrganization, onlyProjectRef } from './platform/selfHosted.ts';
+import { sealStoredSecrets } from './projects/projectSecrets.ts';
 import { openProjects } from './projects/openProjects.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
@@ -52,9 +54,10 @@ export async function startServer({ config, log, appFolder = join(repository, 'd
     opened.defer(() => storage.close());
     const db = openControlDatabase(storage.pool);
     await migrateControlDatabase(db);
+    const secretBox = await openSecretBox({ db, dataFolder, configured: config.secretKey, sealStored: sealStoredSecrets });
     const only = config.platformMode ? null : { organizationId: await ensureOnlyOrganization(db), ref: onlyProjectRef };
     const rateLimiter = config.databaseUrl === null ? createMemoryRateLimiter() : createSharedRateLimiter(db);
-    const auth = await createAuthService({ pool: storage.pool, schema: controlAuthSchema, settings: config.auth, rateLimiter, version });
+    const auth = await createAuthService({ pool: storage.pool, schema: controlAuthSchema, settings: config.auth, secretBox, rateLimiter, version });
     const purging = setInterval(() => {
       auth.purge().then((purged) => log.debug(purged, 'what had ended was purged'), (error: unknown) => log.warn({ err: error }, 'what had ended could not be purged'));
     }, purgeEveryMs).unref();
@@ -66,7 +69,7 @@ export async function startServer({ config, log, appFolder = join(repository, 'd
       : null;
     if (supportMail) opened.defer(() => supportMail.close());
     const projects = await openProjects({
-      db, pool: storage.pool, databaseUrl, dataFolder, cacheFolder, warmEngines: config.warmEngines, queriesPerUser: config.queriesPerUser, platformMode: config.platformMode, only,
+      db, secretBox, pool: storage.pool, databaseUrl, dataFolder, cacheFolder, warmEngines: config.warmEngines, queriesPerUser: config.queriesPerUser, platformMode: config.platformMode, only,
       postgresVersions: [storage.postgresVersion], log,
       apiUrlOf: (ref) => `${config.auth.siteUrl}/project/${ref}/api`,
     });

@@ -67,7 +67,8 @@ export interface RefreshTokensTable {
 
 export interface SigningKeysTable {
   kid: string;
-  jwk: Json<Metadata>;
+  /** Encrypted; in clear where an earlier version wrote it. */
+  jwk: Json<Metadata | string>;
   created_at: ColumnType<Date, never, never>;
 }
 

@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { migrateSchema } from '../database/migrate.ts';
+import type { SecretBox } from '../database/secretBox.ts';
 import { defaultBodyLimit, limitBody } from '../http/limitBody.ts';
 import { neverStored } from '../http/neverStored.ts';
 import type { RateLimiter } from '../http/rateLimit.ts';
@@ -27,6 +28,8 @@ export interface AuthServiceOptions {
   /** Schema of its own in that database; made and brought up to date here. */
   schema: string;
   settings: AuthSettings;
+  /** Encrypts the key that tokens are signed with. */
+  secretBox: SecretBox;
   rateLimiter: RateLimiter;
   version: string;
   now?: () => Date;
@@ -41,10 +44,10 @@ export interface AuthService {
   purge(): Promise<Purged>;
 }
 
-export async function createAuthService({ pool, schema, settings, rateLimiter, version, now = () => new Date() }: AuthServiceOptions): Promise<AuthService> {
+export async function createAuthService({ pool, schema, settings, secretBox, rateLimiter, version, now = () => new Date() }: AuthServiceOptions): Promise<AuthService> {
   const db = new Kysely<AuthTables>({ dialect: new PostgresDialect({ pool }) }).withSchema(schema);
   await migrateSchema(db, schema, authMigrations(schema));
-  const context: AuthContext = { db, settings, rateLimiter, now, keys: await openSigningKeys(db, settings) };
+  const context: AuthContext = { db, settings, rateLimiter, now, keys: await openSigningKeys(db, secretBox, settings) };
 
   const routes = new Hono<AuthEnv>();
   routes.onError(answerAuthError);

@@ -3,6 +3,7 @@ import {
   calculateJwkThumbprint, decodeProtectedHeader, errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT,
   type CryptoKey, type JWK, type JWTPayload,
 } from 'jose';
+import type { SecretBox } from '../database/secretBox.ts';
 import { SettingsError } from '../settings.ts';
 import type { AuthDatabase } from './auth.tables.ts';
 
@@ -24,11 +25,11 @@ export interface SigningKeys {
 
 /**
  * `GOTRUE_JWT_KEYS` if given; else `GOTRUE_JWT_SECRET`, which then signs with HS256; else an ES256 key made at the
- * first start and kept in the database. A configured secret always verifies HS256 tokens that name no known key.
+ * first start and kept in the database, encrypted. A configured secret always verifies HS256 tokens that name no known key.
  */
-export async function openSigningKeys(db: AuthDatabase, settings: { jwtKeys: string | null; jwtSecret: string | null }): Promise<SigningKeys> {
+export async function openSigningKeys(db: AuthDatabase, secretBox: SecretBox, settings: { jwtKeys: string | null; jwtSecret: string | null }): Promise<SigningKeys> {
   const secret = settings.jwtSecret === null ? null : new TextEncoder().encode(settings.jwtSecret);
-  const jwks = settings.jwtKeys !== null ? parseConfiguredKeys(settings.jwtKeys) : secret === null ? [await storedKey(db)] : [];
+  const jwks = settings.jwtKeys !== null ? parseConfiguredKeys(settings.jwtKeys) : secret === null ? [await storedKey(db, secretBox)] : [];
   const signer = jwks.find(canSign);
   const pairs = await Promise.all(jwks.map(toKeyPair));
   const byKid = new Map(pairs.map((pair) => [pair.kid, pair]));
@@ -101,20 +102,31 @@ const isJwk = (value: unknown): value is JWK =>
   typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string';
 
 /** The service's own key. Servers that start together on one database agree on the first one stored. */
-async function storedKey(db: AuthDatabase): Promise<JWK> {
-  const stored = await oldestKey(db);
+async function storedKey(db: AuthDatabase, secretBox: SecretBox): Promise<JWK> {
+  const stored = await oldestKey(db, secretBox);
   if (stored !== undefined) return stored;
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk: JWK = { ...await exportJWK(privateKey), alg: 'ES256', key_ops: ['sign', 'verify'] };
   jwk.kid = await calculateJwkThumbprint(jwk);
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('signing_keys', 0))`.execute(tx);
-    if (await oldestKey(tx) === undefined) await tx.insertInto('signing_keys').values({ kid: jwk.kid ?? '', jwk: JSON.stringify(jwk) }).execute();
+    if (await oldestKey(tx, secretBox) === undefined) await tx.insertInto('signing_keys').values({ kid: jwk.kid ?? '', jwk: await seal(secretBox, jwk) }).execute();
   });
-  return await oldestKey(db) ?? jwk;
+  return await oldestKey(db, secretBox) ?? jwk;
 }
 
-async function oldestKey(db: AuthDatabase): Promise<JWK | undefined> {
-  const row = await db.selectFrom('signing_keys').select('jwk').orderBy('created_at').limit(1).executeTakeFirst();
-  return row?.jwk as JWK | undefined;
+async function oldestKey(db: AuthDatabase, secretBox: SecretBox): Promise<JWK | undefined> {
+  const row = await db.selectFrom('signing_keys').select(['kid', 'jwk']).orderBy('created_at').limit(1).executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { kid, jwk } = row;
+  if (typeof jwk === 'string') return JSON.parse(await secretBox.open(jwk, placeOf(kid))) as JWK;
+  // Written by a version that did not encrypt it yet.
+  await db.updateTable('signing_keys').set({ jwk: await seal(secretBox, jwk) }).where('kid', '=', kid).execute();
+  return jwk as JWK;
 }
+
+const placeOf = (kid: string): string => `signing_keys/${kid}`;
+
+/** As JSON text, which is what the column holds. */
+const seal = async (secretBox: SecretBox, jwk: { kid?: unknown }): Promise<string> =>
+  JSON.stringify(await secretBox.seal(JSON.stringify(jwk), placeOf(String(jwk.kid))));

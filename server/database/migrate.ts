@@ -8,6 +8,7 @@ import * as queryRuns from './migrations/005_query_runs.ts';
 import * as telemetryUsers from './migrations/006_telemetry_users.ts';
 import * as supportRequests from './migrations/007_support_requests.ts';
 import * as historyBounds from './migrations/008_history_bounds.ts';
+import * as secretKeys from './migrations/009_secret_keys.ts';
 import { StartError } from '../startError.ts';
 import { controlSchema, type ControlDatabase } from './database.ts';
 
@@ -21,6 +22,7 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
   '006_telemetry_users': telemetryUsers,
   '007_support_requests': supportRequests,
   '008_history_bounds': historyBounds,
+  '009_secret_keys': secretKeys,
 };
 
 /**

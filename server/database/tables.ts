@@ -55,12 +55,18 @@ export interface ProjectAuthConfigsTable {
   smtp_sender_name: string | null;
   smtp_user: string | null;
   smtp_host: string | null;
-  /** Written and used, never sent. */
+  /** Encrypted; written and used, never sent. */
   smtp_pass: string | null;
   smtp_port: number | null;
   smtp_max_frequency: number | null;
   rate_limit_email_sent: number | null;
   hook_send_email_enabled: boolean | null;
+}
+
+/** The key that secrets are encrypted with, by its id; one row, none before the first server has claimed the database. */
+export interface SecretKeysTable {
+  key_id: string;
+  made_at: FilledTimestamp;
 }
 
 /** The control plane's schema, `basechart`. */
@@ -70,5 +76,6 @@ export interface ControlTables extends ProjectTables {
   organization_members: OrganizationMembersTable;
   telemetry: TelemetryTable;
   project_auth_configs: ProjectAuthConfigsTable;
+  secret_keys: SecretKeysTable;
   support_requests: SupportRequestsTable;
 }

@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { ControlDatabase } from '../database/database.ts';
+import type { SecretBox } from '../database/secretBox.ts';
 import type { AppEnv } from '../http/app.env.ts';
 import { dataApiRoutes } from './dataApi/dataApi.routes.ts';
 import { openEmbeddedDatabases } from './databases/embeddedDatabases.ts';
@@ -17,6 +18,7 @@ import { endInterruptedRuns } from './queries/queryRuns.ts';
 
 export interface OpenProjectsOptions {
   db: ControlDatabase;
+  secretBox: SecretBox;
   /** On the control plane's database. */
   pool: Pool;
   /** Null where everything is embedded. */
@@ -48,7 +50,7 @@ const tidyAfterMs = 30_000;
 
 /** Projects with their databases, and whoever looks after them. */
 export async function openProjects(options: OpenProjectsOptions): Promise<Projects> {
-  const { db, pool, databaseUrl, dataFolder, cacheFolder, log, only } = options;
+  const { db, secretBox, pool, databaseUrl, dataFolder, cacheFolder, log, only } = options;
   const alone = databaseUrl === null;
   const databases = databaseUrl === null
     ? await openEmbeddedDatabases({
@@ -56,20 +58,20 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
       onRestart: (ref, reason) => log.warn({ ref, reason }, "a project's database began anew"),
     })
     : openExternalDatabases({ databaseUrl, pool });
-  const engines = new WarmEngines({ limit: databases.warmLimit, open: async (ref) => databases.open(await readSpecToOpen(db, ref)) });
+  const engines = new WarmEngines({ limit: databases.warmLimit, open: async (ref) => databases.open(await readSpecToOpen({ db, secretBox }, ref)) });
   const queryLimits = {
     queries: options.queriesPerUser || Number.POSITIVE_INFINITY,
     // Half of the engines are left to others, where there are enough to share.
     databases: databases.warmLimit < 4 ? Number.POSITIVE_INFINITY : Math.floor(databases.warmLimit / 2),
   };
-  const lifecycle = new ProjectLifecycle({ db, work: createDatabaseWork({ db, databases, engines }), tidy: () => engines.tidyIdle(tidyAfterMs, databases.tidy), log, alone });
+  const lifecycle = new ProjectLifecycle({ db, work: createDatabaseWork({ db, secretBox, databases, engines }), tidy: () => engines.tidyIdle(tidyAfterMs, databases.tidy), log, alone });
 
   if (alone) await endInterruptedRuns(db);
-  if (only) await ensureOnlyProject({ db, lifecycle }, only.organizationId, only.ref);
+  if (only) await ensureOnlyProject({ db, lifecycle, secretBox }, only.organizationId, only.ref);
   lifecycle.start();
   return {
     routes: projectRoutes({ ...options, databases, engines, lifecycle, queryLimits, capabilities: databases.capabilities }),
-    dataApi: dataApiRoutes({ db, openTarget: projectTarget({ databases, engines, lifecycle }) }),
+    dataApi: dataApiRoutes({ db, secretBox, openTarget: projectTarget({ databases, engines, lifecycle }) }),
     async end() {
       await lifecycle.end();
       await engines.end();

@@ -9,6 +9,7 @@ import type { ProjectCommand } from './lifecycle/lifecycle.machine.ts';
 import { engineFailure, projectTarget } from './projectAccess.ts';
 import { createProject, describeProjectInFull, listProjects, requireSeatAgain, type CreateProjectOptions } from './projects.ts';
 import { readSpec } from './lifecycle/databaseWork.ts';
+import { openSecrets } from './projectSecrets.ts';
 import type { ProjectAccessOptions } from './projectAccess.ts';
 import { queryRoutes } from './queries/query.routes.ts';
 import type { QueryLimits } from './queries/runningQueries.ts';
@@ -23,7 +24,7 @@ export interface ProjectRoutesOptions extends CreateProjectOptions, ProjectAcces
 
 /** `/projects`, behind a bearer token. */
 export function projectRoutes(options: ProjectRoutesOptions): Hono<AppEnv> {
-  const { db, databases, lifecycle, capabilities, platformMode, apiUrlOf } = options;
+  const { db, databases, lifecycle, secretBox, capabilities, platformMode, apiUrlOf } = options;
   const openTarget = projectTarget(options);
   const access = (c: Context<AppEnv>) => requireProject(db, c.var.user.id, c.req.param('ref') ?? '');
 
@@ -73,7 +74,8 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<AppEnv> {
     })
     .get('/:ref/api-keys', async (c) => {
       const { project } = await access(c);
-      const keys = await db.selectFrom('project_secrets').select(['anon_key', 'service_role_key']).where('project_id', '=', project.id).executeTakeFirstOrThrow();
+      const sealed = await db.selectFrom('project_secrets').select(['anon_key', 'service_role_key']).where('project_id', '=', project.id).executeTakeFirstOrThrow();
+      const keys = await openSecrets(secretBox, project.ref, sealed);
       c.header('Cache-Control', 'no-store');
       return c.json({ url: apiUrlOf(project.ref), anon: keys.anon_key, service_role: keys.service_role_key });
     })
@@ -91,6 +93,6 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<AppEnv> {
     .route('/', snippetRoutes(db))
     .route('/', queryRoutes({
       db, openTarget, limits: options.queryLimits,
-      cancelBackend: async (project, backendPid) => databases.cancelBackend(await readSpec(db, project.ref), backendPid),
+      cancelBackend: async (project, backendPid) => databases.cancelBackend(await readSpec(options, project.ref), backendPid),
     }));
 }

@@ -2,6 +2,7 @@ import type { ColumnType, GeneratedAlways, RawBuilder } from 'kysely';
 import type { ComputeSize } from '../../src/contract/computeSizes.ts';
 import type { ProjectStatus } from '../../src/contract/projectStatus.ts';
 import type { CloudProvider } from '../../src/contract/regions.ts';
+import type { ProjectSecrets } from './projectSecrets.ts';
 import type { QueryRunsTable } from './queries/queryRun.tables.ts';
 import type { SnippetsTable } from './snippets/snippet.tables.ts';
 
@@ -23,16 +24,9 @@ export interface ProjectsTable {
   inserted_at: ColumnType<Date, never, never>;
 }
 
-export interface ProjectSecretsTable {
+/** Every secret is encrypted (projectSecrets.ts). */
+export interface ProjectSecretsTable extends ProjectSecrets {
   project_id: number;
-  /** What the project's own tokens are signed with. */
-  jwt_secret: string;
-  anon_key: string;
-  service_role_key: string;
-  /** What the server itself logs in with, where a database is reached over the wire. */
-  platform_password: string;
-  /** The developer's password as Postgres stores it. */
-  password_verifier: string | null;
 }
 
 /** Something that is done to a project as a whole. The server that does it says every few seconds that it still lives. */

@@ -5,13 +5,14 @@ import { projectNameMax, projectNameMin, type CreateProject, type EngineCapabili
 import type { ProjectStatus } from '../../src/contract/projectStatus.ts';
 import { regionsOf } from '../../src/contract/regions.ts';
 import type { ControlDatabase } from '../database/database.ts';
+import type { SecretBox } from '../database/secretBox.ts';
 import type { OrganizationAccess } from '../http/access.ts';
 import { ApiError } from '../http/errors.ts';
 import { randomLetters } from '../platform/randomLetters.ts';
 import { passwordVerifier } from './databases/passwordVerifier.ts';
 import type { ProjectLifecycle } from './lifecycle/projectLifecycle.ts';
 import type { ProjectsTable } from './project.tables.ts';
-import { makeProjectSecrets } from './projectSecrets.ts';
+import { makeProjectSecrets, sealSecrets } from './projectSecrets.ts';
 
 type ProjectRow = Selectable<ProjectsTable>;
 
@@ -44,6 +45,7 @@ export async function listProjects(db: ControlDatabase, userId: string): Promise
 export interface CreateProjectOptions {
   db: ControlDatabase;
   lifecycle: ProjectLifecycle;
+  secretBox: SecretBox;
   capabilities: EngineCapabilities;
   /** Major versions that can be had. */
   postgresVersions: readonly string[];
@@ -51,7 +53,7 @@ export interface CreateProjectOptions {
 
 /** Writes the project down and lets its database be made; the answer comes before that is done. */
 export async function createProject(
-  { db, lifecycle, capabilities, postgresVersions }: CreateProjectOptions,
+  { db, lifecycle, secretBox, capabilities, postgresVersions }: CreateProjectOptions,
   { organization }: OrganizationAccess, userId: string, wish: CreateProject,
 ): Promise<ProjectDetail> {
   const name = readName(wish.name);
@@ -61,7 +63,7 @@ export async function createProject(
   if (organization.tier === 'tier_free' && size !== computeSizeIds[0]) throw invalid('compute_size: the free plan has one size only.');
 
   const ref = randomLetters(20);
-  const [secrets, verifier] = await Promise.all([makeProjectSecrets(ref), passwordVerifier(wish.db_pass)]);
+  const secrets = await sealSecrets(secretBox, ref, await makeProjectSecrets(ref, await passwordVerifier(wish.db_pass)));
   const { row, begin } = await db.transaction().execute(async (tx) => {
     await requireFreeSeat(tx, organization);
     const made = await tx.insertInto('projects')
@@ -70,7 +72,7 @@ export async function createProject(
         cloud_provider: provider, region, compute_size: size, db_version: null, data_api: wish.data_api, automatic_rls: wish.automatic_rls,
       })
       .returningAll().executeTakeFirstOrThrow();
-    await tx.insertInto('project_secrets').values({ project_id: made.id, ...secrets, password_verifier: verifier }).execute();
+    await tx.insertInto('project_secrets').values({ project_id: made.id, ...secrets }).execute();
     return { row: made, begin: await lifecycle.registerCreation(tx, made, userId) };
   });
   begin();
@@ -78,8 +80,8 @@ export async function createProject(
 }
 
 /** The one project of a self-hosted server, made at its first start. */
-export async function ensureOnlyProject({ db, lifecycle }: Pick<CreateProjectOptions, 'db' | 'lifecycle'>, organizationId: number, ref: string): Promise<void> {
-  const secrets = await makeProjectSecrets(ref);
+export async function ensureOnlyProject({ db, lifecycle, secretBox }: Pick<CreateProjectOptions, 'db' | 'lifecycle' | 'secretBox'>, organizationId: number, ref: string): Promise<void> {
+  const secrets = await sealSecrets(secretBox, ref, await makeProjectSecrets(ref, null));
   const begin = await db.transaction().execute(async (tx) => {
     const made = await tx.insertInto('projects')
       .values({
@@ -88,7 +90,7 @@ export async function ensureOnlyProject({ db, lifecycle }: Pick<CreateProjectOpt
       })
       .onConflict((conflict) => conflict.column('ref').doNothing()).returning(['id', 'ref']).executeTakeFirst();
     if (made === undefined) return null;
-    await tx.insertInto('project_secrets').values({ project_id: made.id, ...secrets, password_verifier: null }).execute();
+    await tx.insertInto('project_secrets').values({ project_id: made.id, ...secrets }).execute();
     return await lifecycle.registerCreation(tx, made, null);
   });
   begin?.();

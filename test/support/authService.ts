@@ -7,6 +7,7 @@ import { Hono } from 'hono';
 import type { Pool } from 'pg';
 import { createAuthService, type AuthService } from '../../server/auth/createAuthService.ts';
 import { readConfig } from '../../server/config.ts';
+import { createSecretBox } from '../../server/database/secretBox.ts';
 import { openStorage } from '../../server/database/storage.ts';
 import type { AppEnv } from '../../server/http/app.env.ts';
 import { createLogger } from '../../server/http/log.ts';
@@ -45,6 +46,7 @@ export async function openAuthStorage(): Promise<{ pool: Pool; close: () => Prom
 }
 
 let schemas = 0;
+const secretBox = await createSecretBox(new Uint8Array(32));
 
 export async function createTestAuth(
   pool: Pool, env: Readonly<Record<string, string>> = {}, { schema = `auth_${++schemas}`, args = [] }: { schema?: string; args?: readonly string[] } = {},
@@ -53,7 +55,7 @@ export async function createTestAuth(
   const clock: TestClock = { now: () => new Date(moment), advance: (seconds) => { moment += seconds * 1000; } };
   const { auth: settings } = readConfig({ GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '0', GOTRUE_RATE_LIMIT_OTP: '0', GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: '0', ...env }, args);
   const service = await createAuthService({
-    pool, schema, settings, version: 'test', now: clock.now, rateLimiter: createMemoryRateLimiter({ now: () => moment }),
+    pool, schema, settings, secretBox, version: 'test', now: clock.now, rateLimiter: createMemoryRateLimiter({ now: () => moment }),
   });
   const logLines: string[] = [];
   const listening = createLogger({ level: 'debug', format: 'json', destination: { write: (line) => { logLines.push(line); } } });

@@ -62,11 +62,14 @@ const generousLimits = {
   BASECHART_RATE_LIMIT_API: '0', BASECHART_RATE_LIMIT_PASSWORD_CHECK: '0',
 };
 
+/** Servers that share a database share the key of its secrets. */
+export const sharedSecretKey = Buffer.alloc(32, 7).toString('base64');
+
 let people = 0;
 
 export async function startTestServer({ env = {}, args = [], dataFolder, appFolder }: TestServerOptions = {}): Promise<TestServer> {
   const folder = dataFolder ?? await mkdtemp(join(tmpdir(), 'basechart-'));
-  const config = readConfig({ ...generousLimits, PORT: '0', BASECHART_DATA: folder, ...env }, args);
+  const config = readConfig({ ...generousLimits, ...(env['DATABASE_URL'] !== undefined && { BASECHART_SECRET_KEY: sharedSecretKey }), PORT: '0', BASECHART_DATA: folder, ...env }, args);
   const logLines: string[] = [];
   const log = createLogger({ level: 'debug', format: 'json', destination: { write: (line) => { logLines.push(line); } } });
   const server = await startServer({ config, log, ...(appFolder === undefined ? {} : { appFolder }) });

@@ -3,17 +3,20 @@ import { cors } from 'hono/cors';
 import { createMiddleware } from 'hono/factory';
 import { DatabaseError, escapeIdentifier } from 'pg';
 import type { ControlDatabase } from '../../database/database.ts';
+import type { SecretBox } from '../../database/secretBox.ts';
 import type { AppEnv } from '../../http/app.env.ts';
 import type { ProjectAccess } from '../../http/access.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { QueryTarget } from '../queries/query.routes.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
+import { openSecrets } from '../projectSecrets.ts';
 import { engineFailure } from '../projectAccess.ts';
 import { foreignKey, missingKey, verifyProjectToken, type ProjectClaims } from './projectToken.ts';
 import { readStatement } from './readRequest.ts';
 
 export interface DataApiOptions {
   db: ControlDatabase;
+  secretBox: SecretBox;
   openTarget(project: ProjectAccess['project']): Promise<QueryTarget>;
 }
 
@@ -31,7 +34,7 @@ const answerMaxBytes = 32 * 1024 * 1024;
  * A project's own API below `/project/{ref}/api`, for programs that hold one of the project's keys: `GET rest/v1/{relation}`
  * reads tables and views of `public` as the key's role, so that grants and policies decide what is seen. It only reads.
  */
-export function dataApiRoutes({ db, openTarget }: DataApiOptions): Hono<AppEnv> {
+export function dataApiRoutes({ db, secretBox, openTarget }: DataApiOptions): Hono<AppEnv> {
   const requireKey = createMiddleware<DataApiEnv>(async (c, next) => {
     const key = c.req.header('apikey') ?? '';
     const authorization = c.req.header('Authorization');
@@ -41,7 +44,8 @@ export function dataApiRoutes({ db, openTarget }: DataApiOptions): Hono<AppEnv> 
       .selectAll('projects').select('project_secrets.jwt_secret').where('projects.ref', '=', c.req.param('ref') ?? '').executeTakeFirst();
     // As for a wrong key: whoever holds none learns nothing of which projects there are.
     if (row === undefined || row.status === 'REMOVED' || row.status === 'GOING_DOWN') throw foreignKey();
-    const { jwt_secret: secret, ...project } = row;
+    const { jwt_secret: sealed, ...project } = row;
+    const { jwt_secret: secret } = await openSecrets(secretBox, project.ref, { jwt_secret: sealed });
     const [, claims] = await Promise.all([verifyProjectToken(key, secret), verifyProjectToken(token, secret)]);
     if (!project.data_api) throw new ApiError(404, 'data_api_disabled', 'This project’s data API is turned off.');
     c.set('project', project);

@@ -1,10 +1,12 @@
 import type { ProjectStatus } from '../../../src/contract/projectStatus.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { errorCode } from '../../http/errors.ts';
+import type { SecretBox } from '../../database/secretBox.ts';
 import type { DatabaseSpec, ProjectDatabases } from '../databases/projectDatabases.ts';
 import type { WarmEngines } from '../databases/warmEngines.ts';
 import type { Engine } from '../engines/engine.ts';
 import { EngineError } from '../engines/engineError.ts';
+import { openSecrets } from '../projectSecrets.ts';
 import type { Health, WorkFailure } from './lifecycle.machine.ts';
 
 /** What the lifecycle's chart has done to databases. Everything may be done again after an interruption. */
@@ -18,8 +20,13 @@ export interface DatabaseWork {
   checkDatabase(ref: string): Promise<Health>;
 }
 
-export interface DatabaseWorkOptions {
+/** Where it is written down what a project's database is made from. */
+export interface SpecSource {
   db: ControlDatabase;
+  secretBox: SecretBox;
+}
+
+export interface DatabaseWorkOptions extends SpecSource {
   databases: ProjectDatabases;
   engines: WarmEngines;
 }
@@ -29,7 +36,7 @@ const checkMs = 10_000;
 /** An invalid_catalog_name or a refused connection is a finding; a server that cannot be reached is none. */
 const findings = new Set(['3D000', '28000', '28P01', '55000', '42501']);
 
-export function createDatabaseWork({ db, databases, engines }: DatabaseWorkOptions): DatabaseWork {
+export function createDatabaseWork({ db, secretBox, databases, engines }: DatabaseWorkOptions): DatabaseWork {
   /** Wakes the database and writes down its version. */
   const wake = async (ref: string, first: (engine: Engine) => Promise<void> = () => Promise.resolve()): Promise<void> => {
     const version = await engines.use(ref, async (engine) => {
@@ -42,7 +49,7 @@ export function createDatabaseWork({ db, databases, engines }: DatabaseWorkOptio
   return {
     async createDatabase(ref) {
       await engines.close(ref);
-      const spec = await readSpec(db, ref);
+      const spec = await readSpec({ db, secretBox }, ref);
       await databases.create(spec);
       await wake(ref, (engine) => databases.furnish(spec, engine));
     },
@@ -99,8 +106,8 @@ async function upgradeExtensions(engine: Engine): Promise<void> {
 }
 
 /** What a project's database is made from, by its ref. */
-export async function readSpec(db: ControlDatabase, ref: string): Promise<DatabaseSpec> {
-  const { spec } = await readProject(db, ref);
+export async function readSpec(source: SpecSource, ref: string): Promise<DatabaseSpec> {
+  const { spec } = await readProject(source, ref);
   return spec;
 }
 
@@ -108,8 +115,8 @@ export async function readSpec(db: ControlDatabase, ref: string): Promise<Databa
  * The same for whoever is about to open it. A request that was let in before its project was paused or deleted must not
  * start the database again behind that, so the status counts at this moment, on whichever server.
  */
-export async function readSpecToOpen(db: ControlDatabase, ref: string): Promise<DatabaseSpec> {
-  const { spec, status } = await readProject(db, ref);
+export async function readSpecToOpen(source: SpecSource, ref: string): Promise<DatabaseSpec> {
+  const { spec, status } = await readProject(source, ref);
   const refusal = closed.get(status);
   if (refusal !== undefined) throw new EngineError('engine_stopped', refusal);
   return spec;
@@ -120,9 +127,10 @@ const closed: ReadonlyMap<ProjectStatus, string> = new Map([
   ['GOING_DOWN', 'This project is being deleted.'], ['REMOVED', 'This project was deleted.'],
 ]);
 
-async function readProject(db: ControlDatabase, ref: string): Promise<{ spec: DatabaseSpec; status: ProjectStatus }> {
-  const { status, ...spec } = await db.selectFrom('projects').innerJoin('project_secrets', 'project_secrets.project_id', 'projects.id')
-    .select(['ref', 'status', 'compute_size as computeSize', 'automatic_rls as automaticRls', 'password_verifier as passwordVerifier', 'platform_password as platformPassword'])
+async function readProject({ db, secretBox }: SpecSource, ref: string): Promise<{ spec: DatabaseSpec; status: ProjectStatus }> {
+  const { status, password_verifier: verifier, platform_password: password, ...spec } = await db.selectFrom('projects').innerJoin('project_secrets', 'project_secrets.project_id', 'projects.id')
+    .select(['ref', 'status', 'compute_size as computeSize', 'automatic_rls as automaticRls', 'password_verifier', 'platform_password'])
     .where('ref', '=', ref).executeTakeFirstOrThrow();
-  return { spec, status };
+  const opened = await openSecrets(secretBox, ref, { password_verifier: verifier, platform_password: password });
+  return { spec: { ...spec, passwordVerifier: opened.password_verifier, platformPassword: opened.platform_password }, status };
 }
