@@ -1,13 +1,14 @@
+import type { ReplayReport } from '../../src/trace/replay.ts';
 import type { Trace } from '../../src/trace/trace.ts';
 
-const quote = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`;
-
-/** Actors of the trace whose walk a test can repeat: charts with a way to tell. */
-const walkers = ({ actors, events }: Trace) => actors.filter(({ machine, session }) => machine !== null && events.some(({ actor }) => actor === session));
+/** A string of the source, whatever it holds. */
+const quote = (text: string): string => JSON.stringify(text);
 
 /** A test that holds the charts to a trace, to be kept in `test/traces` beside the trace itself. */
-export function scenarioSource(name: string, trace: Trace): string {
-  const cases = walkers(trace).map(({ session, machine, id }) => `  { session: ${quote(session)}, machine: ${quote(machine ?? '')}, id: ${quote(id)} },`);
+export function scenarioSource(name: string, { actors }: Trace, { steps }: ReplayReport): string {
+  const walked = new Set(steps.map(({ event }) => event.actor));
+  const cases = actors.filter(({ session }) => walked.has(session))
+    .map(({ session, machine, id }) => `  { session: ${quote(session)}, machine: ${quote(machine ?? '')}, id: ${quote(id)} },`);
   return `import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { allCharts } from '../../scripts/statecharts/charts.ts';

@@ -10,7 +10,8 @@ export type Screen = typeof screen;
 const activeLeaves = (snapshot: AnyMachineSnapshot): string[] =>
   activeNodes(snapshot).filter(({ type }) => type === 'atomic' || type === 'final').map(({ path }) => path.join('.'));
 
-type Gesture<E> = (event: E, screen: Screen) => void | Promise<void>;
+/** Answers `'elsewhere'` where the user cannot do it just now, so that it is sent. */
+type Gesture<E> = (event: E, screen: Screen) => void | 'elsewhere' | Promise<void | 'elsewhere'>;
 
 export interface ViewScript<M extends AnyStateMachine> {
   view(actor: Actor<M>): ReactElement;
@@ -47,9 +48,9 @@ export function viewStage<M extends AnyStateMachine>({ view, does, sees }: ViewS
     around: (step) => act(step),
     async send(actor, event) {
       const gesture = does[event.type as EventFrom<M>['type']];
-      if (gesture === 'elsewhere') return actor.send(event as never);
       try {
-        await gesture(event as never, screen);
+        const isElsewhere = gesture === 'elsewhere' || await gesture(event as never, screen) === 'elsewhere';
+        if (isElsewhere) actor.send(event as never);
       } catch (error) {
         throw because(`The user cannot do "${event.type}"`, error);
       }
