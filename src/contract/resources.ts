@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { authConfigSchema } from './authConfig.ts';
 import { catalogSchema } from './catalog.ts';
 import { organizationSchema } from './organization.ts';
 import { permissionSchema, profileSchema } from './profile.ts';
@@ -26,6 +27,7 @@ export const resources = {
   organization: resource({ path: '/organizations/{slug}', schema: organizationSchema, staleMs: timing.longStaleMs }),
   projects: resource({ path: '/projects', schema: v.array(projectSchema), staleMs: timing.staleMs }),
   project: resource({ path: '/projects/{ref}', schema: projectDetailSchema, staleMs: timing.projectStaleMs }),
+  authConfig: resource({ path: '/auth/{ref}/config', schema: authConfigSchema, staleMs: timing.staleMs }),
   connection: resource({ path: '/projects/{ref}/connection', schema: connectionSchema, staleMs: timing.staleMs }),
   apiKeys: resource({ path: '/projects/{ref}/api-keys', schema: apiKeysSchema, staleMs: timing.staleMs }),
   catalog: resource({ path: '/projects/{ref}/database/catalog', schema: catalogSchema, staleMs: timing.staleMs }),

@@ -25,6 +25,15 @@ export const timing = {
   /** How long signing out waits for the server before it goes on without its word. */
   signOutPatienceMs: 5_000,
   skeletonDelayMs: 200,
+  /** How often a server out of reach is tried while the browser believes to be on no network. */
+  connectionRetryMs: 5_000,
+  /** How long a visitor's first page is left alone before anything is fetched that it does not need. */
+  backgroundDelayMs: 5_000,
+  clockPollMs: 1_800_000,
+  /** How far the computer's clock may be from the server's (behaviour, "Banners"). */
+  clockSkewLimitMs: 120_000,
+  /** How long a page is looked at before it counts as seen: by then its title is its own. */
+  pageSeenMs: 500,
   /** How long the pointer rests on the navigation rail before it opens. */
   hoverIntentMs: 100,
   /** How long a chord waits for its second key. */

@@ -48,5 +48,6 @@ export const screens: Readonly<Record<ShownRoute, ScreenLoader>> = {
 /** What opens over any screen or goes along with it, by the names that charts fetch it by. */
 export const overlays = {
   palette: bare(() => import('../views/palette/Palette.tsx')),
+  notices: bare(() => import('../views/notices/Notices.tsx'), () => import('../machines/app/notices.flow.ts')),
   shortcutSheet: bare(() => import('../views/shell/ShortcutSheet.tsx')),
 } as const satisfies Readonly<Record<string, ScreenLoader>>;

@@ -17,6 +17,10 @@ export interface RequestOptions {
   bearer?: string;
   /** `false` waits as long as the signal allows. */
   timeoutMs?: number | false;
+  /** `false` fails at once while the server is out of reach; otherwise a request waits until it is not. */
+  waits?: boolean;
+  /** The request outlives the page. */
+  keepalive?: boolean;
 }
 
 interface BodyOptions extends RequestOptions { body?: unknown }
@@ -41,14 +45,16 @@ function refusalOf(thrown: unknown, requestId: string, signal: AbortSignal | und
 }
 
 async function request(method: Method, path: string, options: BodyOptions): Promise<Answer> {
-  const { signal, headers, base, bearer, body, timeoutMs = timing.httpTimeoutMs } = options;
-  const { config, accessToken } = runtime();
+  const { signal, headers, base, bearer, body, timeoutMs = timing.httpTimeoutMs, waits = true, keepalive = false } = options;
+  const { config, accessToken, reachable } = runtime();
   const requestId = crypto.randomUUID();
   try {
+    if (waits) await reachable(signal);
     const token = bearer ?? (await accessToken(signal));
     const pending = client(baseUrlOf(config, base) + path, {
       method,
       timeout: timeoutMs,
+      keepalive,
       headers: {
         accept: 'application/json',
         'x-request-id': requestId,

@@ -1,31 +1,108 @@
-import { nothing, post } from './http.ts';
+import * as v from 'valibot';
+import { telemetryPageSchema, type TelemetryBody, type TelemetryKind } from '../contract/telemetry.ts';
+import { deleteTelemetryCookie, readConsent, telemetryCookie } from './consent.ts';
+import { nothing, post, type RequestOptions } from './http.ts';
 import { runtime } from './runtime.ts';
-import { readStored } from './storage.ts';
 
 /** Telemetry leaves the browser only when the user agreed and the platform is hosted (specification, section 4). */
-const isAllowed = (): boolean => runtime().config.platformMode && readStored('telemetryConsent') === true;
+const isAllowed = (): boolean => runtime().config.platformMode && readConsent() === true;
 
-/** Tells that somebody signed up. Nobody waits for it, and a failure is for the console alone. */
-export async function announceSignUp(signal: AbortSignal): Promise<void> {
-  if (!isAllowed()) return;
-  const body = {
-    action: 'sign_up',
-    page_url: location.href,
-    page_title: document.title,
-    pathname: location.pathname,
-    ph: {
-      referrer: document.referrer,
-      language: navigator.language,
-      user_agent: navigator.userAgent,
-      search: location.search,
-      viewport_height: innerHeight,
-      viewport_width: innerWidth,
-    },
-    custom_properties: {},
-  };
+/** Where something happened: a path, and the address below the origin with its query. */
+interface At { path: string; href: string }
+
+/** What may be told; the charts know what happened and where, this page knows the rest. */
+type Message =
+  | { kind: 'consentPage'; place: At }
+  | { kind: 'page'; place: At }
+  | { kind: 'event'; action: string; properties: Readonly<Record<string, string | number | boolean>>; place: At }
+  | { kind: 'identify'; userId: string; groups: Groups }
+  | { kind: 'groups/identify'; groups: Groups }
+  | { kind: 'groups/reset'; organization: boolean; project: boolean }
+  | { kind: 'reset' };
+
+interface Groups { organization_slug?: string; project_ref?: string }
+
+/** Parameters that let somebody in stay here. */
+const secretParameters = ['code', 'token', 'token_hash', 'access_token', 'refresh_token', 'apikey', 'password'];
+
+function withoutSecrets(address: string): URL {
+  const url = new URL(address, location.origin);
+  url.hash = '';
+  for (const name of secretParameters) url.searchParams.delete(name);
+  return url;
+}
+
+const pageAt = ({ path, href }: At): TelemetryBody<'page-leave'> => ({ page_url: withoutSecrets(href).href, page_title: document.title, pathname: path });
+
+const browserAt = ({ href }: At): TelemetryBody<'page'>['ph'] => ({
+  referrer: document.referrer,
+  language: navigator.language,
+  user_agent: navigator.userAgent,
+  search: withoutSecrets(href).search,
+  viewport_height: innerHeight,
+  viewport_width: innerWidth,
+});
+
+const pageView = (at: At): TelemetryBody<'page'> => ({ ...pageAt(at), ph: browserAt(at) });
+
+const here = (): At => ({ path: location.pathname, href: location.pathname + location.search });
+
+/** The page view that was saved before there was consent, which is told once; one that cannot be read counts as none. */
+function takeSavedPageView(): TelemetryBody<'page'> | null {
+  const cookie = document.cookie.split('; ').find((one) => one.startsWith(`${telemetryCookie}=`));
+  if (cookie === undefined) return null;
   try {
-    await post('/telemetry/event', body, nothing, { headers: { Version: '2' }, signal });
+    return v.parse(telemetryPageSchema, JSON.parse(decodeURIComponent(cookie.slice(telemetryCookie.length + 1))));
   } catch (error) {
-    console.error('A telemetry event was not sent.', error);
+    console.error('The saved page view could not be read.', error);
+    return null;
+  } finally {
+    deleteTelemetryCookie();
   }
 }
+
+const versioned = { headers: { Version: '2' } } as const;
+
+const send = <Kind extends TelemetryKind>(kind: Kind, body: TelemetryBody<Kind>, options: RequestOptions): Promise<void> =>
+  post(`/telemetry/${kind}`, body, nothing, { waits: false, ...options });
+
+function sendMessage(message: Message, signal: AbortSignal): Promise<void> {
+  switch (message.kind) {
+    case 'consentPage': return send('page', takeSavedPageView() ?? pageView(message.place), { ...versioned, base: 'api', signal });
+    case 'page': return send('page', pageView(message.place), { ...versioned, signal });
+    case 'event': return send('event', { action: message.action, ...pageView(message.place), custom_properties: { ...message.properties } }, { ...versioned, signal });
+    case 'identify': return send('identify', { user_id: message.userId, ...message.groups }, { ...versioned, signal });
+    case 'groups/identify': return send('groups/identify', { ...message.groups }, { signal });
+    case 'groups/reset': return send('groups/reset', { reset_organization: message.organization, reset_project: message.project }, { signal });
+    case 'reset': return post('/telemetry/reset', {}, nothing, { base: 'api', signal, waits: false });
+  }
+}
+
+/** Tells something of the dashboard's use. A failure is for the console alone. */
+export async function tell(message: Message, signal: AbortSignal): Promise<void> {
+  if (!isAllowed()) return;
+  try {
+    await sendMessage(message, signal);
+  } catch (error) {
+    if (!signal.aborted) console.error('A telemetry message was not sent.', error);
+  }
+}
+
+/** Calls back when the page is left for good or for another site; returns the way to stop. */
+export function watchLeaving(left: () => void): () => void {
+  addEventListener('pagehide', left);
+  return () => removeEventListener('pagehide', left);
+}
+
+/** Tells that the page is left, in a request that outlives it. */
+export async function tellLeave(at: At): Promise<void> {
+  if (!isAllowed()) return;
+  try {
+    await send('page-leave', pageAt(at), { keepalive: true });
+  } catch (error) {
+    console.error('A telemetry message was not sent.', error);
+  }
+}
+
+/** Tells that somebody signed up. */
+export const announceSignUp = (signal: AbortSignal): Promise<void> => tell({ kind: 'event', action: 'sign_up', properties: {}, place: here() }, signal);

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import type { AppActor } from '../machines/app/app.machine.ts';
-import { selectAccess, selectFault, selectScreen, selectSession, selectToaster, selectUserId } from '../machines/app/app.selectors.ts';
+import { selectAccess, selectConsent, selectFault, selectScreen, selectSession, selectToaster, selectUserId } from '../machines/app/app.selectors.ts';
 import { selectReadingFailure } from '../machines/session/session.selectors.ts';
 import { Alone } from './Alone.tsx';
 import { AppContext } from './app.context.ts';
@@ -9,6 +10,8 @@ import { Boot } from './Boot.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Gate } from './Gate.tsx';
 import { Overlays } from './Overlays.tsx';
+import { ConsentToast } from './notices/ConsentToast.tsx';
+import { NoticesHost } from './notices/NoticesHost.tsx';
 import { ScreenHost, type ScreenViews } from './ScreenHost.tsx';
 import { Toasts } from './Toasts.tsx';
 
@@ -31,15 +34,26 @@ function Content({ app, views }: { app: AppActor; views: ScreenViews }) {
   );
 }
 
-export function App({ app, views }: { app: AppActor; views: ScreenViews }) {
+export interface AppProps {
+  app: AppActor;
+  views: ScreenViews;
+  /** What stands beside the application and outlives its faults. */
+  children?: ReactNode;
+}
+
+export function App({ app, views, children }: AppProps) {
   const toasts = useSelector(app, selectToaster);
+  const consent = useSelector(app, selectConsent);
   return (
     <AppContext value={app}>
+      <ErrorBoundary><NoticesHost views={views} /></ErrorBoundary>
       <ErrorBoundary outermost>
         <Content app={app} views={views} />
       </ErrorBoundary>
       <ErrorBoundary><Overlays views={views} /></ErrorBoundary>
+      {consent && <ConsentToast consent={consent} />}
       {toasts && <Toasts toasts={toasts} />}
+      {children}
     </AppContext>
   );
 }

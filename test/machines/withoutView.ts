@@ -7,4 +7,8 @@ export const withoutView: Readonly<Record<string, string>> = {
   session: 'The guard of `access` stands before it, and the account menu names its user.',
   projectStatus: 'It has the project read again; what is read is seen through `useResource`, and what can be done through its child projectActions.',
   sqlKeep: 'It writes texts to this computer; what it reports is seen in the draft that invokes it.',
+  background: 'It fetches what goes along with every screen; each part of that is seen by itself.',
+  notices: 'It keeps the parts together; each is seen by itself.',
+  flags: 'Views ask for one flag at a time, through `useFlag`; `test/views/useFlag.test.tsx` holds what they get.',
+  telemetry: 'Nothing of it is seen but the question of `consent`.',
 };

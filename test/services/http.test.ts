@@ -38,7 +38,7 @@ beforeEach(() => {
   seen = undefined;
   token = 'header.payload.signature';
   answer = json({ name: 'Orders' });
-  provideRuntime({ config: { ...config, apiUrl: `${origin}/api` }, accessToken: async () => token });
+  provideRuntime({ config: { ...config, apiUrl: `${origin}/api` }, accessToken: async () => token, reachable: async () => {} });
 });
 
 const named = v.object({ name: v.string() });
@@ -153,7 +153,7 @@ describe('a call that fails', () => {
   });
 
   it('passes on why there is no token', async () => {
-    provideRuntime({ config: { ...config, apiUrl: origin }, accessToken: () => Promise.reject(new FailureError({ code: 'session_unreachable', message: 'Not now.' })) });
+    provideRuntime({ config: { ...config, apiUrl: origin }, accessToken: () => Promise.reject(new FailureError({ code: 'session_unreachable', message: 'Not now.' })), reachable: async () => {} });
     expect(await failing(get('/projects', named))).toEqual({ code: 'session_unreachable', message: 'Not now.' });
   });
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => void server.close());
-beforeEach(() => provideRuntime({ config: { ...config, apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api` }, accessToken: async () => 'token' }));
+beforeEach(() => provideRuntime({ config: { ...config, apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api` }, accessToken: async () => 'token', reachable: async () => {} }));
 
 it('makes an organization', async () => {
   answer = { status: 201, body: acme };

@@ -1,6 +1,6 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RouteName } from '../../src/router/routes.ts';
 import Shell from '../../src/views/shell/Shell.tsx';
 import { InApp, startTestApp, type Answers } from '../fixtures/app.tsx';
@@ -97,16 +97,5 @@ describe('the shell', () => {
     const { menu, linkTo } = await opened('Account');
     expect(menu.textContent).toContain('ada@example.com');
     expect(linkTo('Sign out')).toBe('/logout');
-  });
-
-  it('says so while the browser is offline', async () => {
-    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    await show('projects');
-    const note = () => within(screen.getByRole('banner')).getByRole('status').textContent;
-    expect(note()).toBe('Offline, requests wait');
-    online.mockReturnValue(true);
-    act(() => { dispatchEvent(new Event('online')); });
-    await waitFor(() => expect(note()).toBe(''));
-    online.mockRestore();
   });
 });

@@ -14,6 +14,7 @@ import { watchTabs } from '../../services/sessionTabs.ts';
 import { readStored, writeStored } from '../../services/storage.ts';
 import { accessMachine } from '../access/access.machine.ts';
 import { cacheMachine } from '../cache/cache.machine.ts';
+import { selectIsPassable } from '../connection/connection.selectors.ts';
 import { navigationMachine, type NavigationRequest } from '../navigation/navigation.machine.ts';
 import { overlayMachine } from '../overlay/overlay.machine.ts';
 import { profileMachine } from '../profile/profile.machine.ts';
@@ -23,7 +24,10 @@ import { screenMachine } from '../screen/screen.machine.ts';
 import { sessionMachine, type SessionReport } from '../session/session.machine.ts';
 import { tokenOf } from '../session/session.selectors.ts';
 import { appMachine, type AppActor } from './app.machine.ts';
+import { background } from './background.actor.ts';
 import { clipboard } from './clipboard.actor.ts';
+import { connection } from './connection.actor.ts';
+import { consent } from './consent.actor.ts';
 import { navigationRail } from './navigationRail.actor.ts';
 import { palette } from './palette.actor.ts';
 import { shortcuts } from './shortcuts.actor.ts';
@@ -98,6 +102,18 @@ async function accessToken(app: AppActor, signal?: AbortSignal): Promise<string 
   return token.state === 'usable' ? token.token : null;
 }
 
+/** Resolves once requests may leave; while they may not, it is counted that one waits. */
+async function reachable(app: AppActor, signal?: AbortSignal): Promise<void> {
+  const actor = app.getSnapshot().children.connection;
+  if (!actor || selectIsPassable(actor.getSnapshot())) return;
+  actor.send({ type: 'request.held' });
+  try {
+    await waitFor(actor, selectIsPassable, signal && { signal });
+  } finally {
+    actor.send({ type: 'request.released' });
+  }
+}
+
 const overlay = (screens: Pick<ScreenLibrary, 'load'>) => overlayMachine.provide({ actors: { load: fromPromise(async ({ input }) => { await screens.load(input.name); }) } });
 
 /** Creates the root actor with every service in its place, and starts it. */
@@ -109,11 +125,11 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
       reload: fromPromise<void, undefined>(reloadPage),
     },
   });
-  const app = createActor(appMachine.provide({ actors: { theme, clipboard, session, cache, access, navigation, profile, screen, navigationRail, project: projectStatus, shortcuts, palette: palette(screens), overlay: overlay(screens) } }), {
+  const app = createActor(appMachine.provide({ actors: { theme, clipboard, connection, consent, background: background(screens), session, cache, access, navigation, profile, screen, navigationRail, project: projectStatus, shortcuts, palette: palette(screens), overlay: overlay(screens) } }), {
     input: { config, now: Date.now },
     ...(inspect && { inspect }),
   });
-  provideRuntime({ config, accessToken: (signal) => accessToken(app, signal) });
+  provideRuntime({ config, accessToken: (signal) => accessToken(app, signal), reachable: (signal) => reachable(app, signal) });
   // The error boundary shows what broke; without an observer XState would also rethrow it where nobody listens.
   app.subscribe({ error: (error) => console.error('The application has broken.', error) });
   return app.start();

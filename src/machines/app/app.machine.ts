@@ -3,10 +3,13 @@ import { failureOf, type Failure } from '../../contract/apiError.ts';
 import type { RuntimeConfig } from '../../contract/runtimeConfig.ts';
 import type { SignOutScope } from '../../contract/session.ts';
 import { accessMachine, type AccessVerdict } from '../access/access.machine.ts';
+import { backgroundMachine, type ModalRequest } from '../background/background.machine.ts';
 import { bounded } from '../bounded.ts';
 import { cacheMachine } from '../cache/cache.machine.ts';
 import { resourcePortOf } from '../cache/resourcePort.ts';
 import { clipboardMachine } from '../clipboard/clipboard.machine.ts';
+import { connectionMachine } from '../connection/connection.machine.ts';
+import { consentMachine, type ConsentChanged } from '../consent/consent.machine.ts';
 import type { RouteChanged } from '../navigation/location.ts';
 import { navigationMachine } from '../navigation/navigation.machine.ts';
 import { navigationRailMachine } from '../navigationRail/navigationRail.machine.ts';
@@ -38,6 +41,8 @@ export type AppEvent =
   | AccessVerdict
   | SessionFact
   | RouteChanged
+  | ConsentChanged
+  | ModalRequest
   | { type: 'signOut.requested'; scope: SignOutScope };
 
 /** By id, what runs there. */
@@ -45,6 +50,9 @@ type Children = {
   theme: 'theme';
   toasts: 'toasts';
   clipboard: 'clipboard';
+  connection: 'connection';
+  consent: 'consent';
+  background: 'background';
   cache: 'cache';
   screen: 'screen';
   access: 'access';
@@ -77,6 +85,7 @@ export const appMachine = setup({
     transitionMeta: {} as { waiver?: string },
   },
   actors: {
+    connection: connectionMachine, consent: consentMachine, background: backgroundMachine,
     theme: themeMachine, toasts: toastsMachine, clipboard: clipboardMachine, cache: cacheMachine, screen: screenMachine, access: accessMachine,
     session: sessionMachine, navigation: navigationMachine, profile: profileMachine, navigationRail: navigationRailMachine, project: projectStatusMachine,
     shortcuts: shortcutsMachine, palette: paletteMachine, overlay: overlayMachine,
@@ -99,9 +108,12 @@ export const appMachine = setup({
       invoke: [
         { id: 'theme', src: 'theme', onError: breaking },
         { id: 'toasts', src: 'toasts', input: ({ context }) => ({ now: context.now }), onError: breaking },
+        { id: 'connection', src: 'connection', onError: breaking },
         { id: 'clipboard', src: 'clipboard', input: ({ self }) => ({ parent: portTo(self) }), onError: breaking },
         { id: 'cache', src: 'cache', input: ({ self }) => ({ parent: self }), onError: breaking },
         { id: 'screen', src: 'screen', input: ({ self, context: { config, now } }) => ({ config, now, parent: portTo(self), resources: resourcesOf(self) }), onError: breaking },
+        { id: 'background', src: 'background', input: ({ self, context: { config, now } }) => ({ config, now, parent: portTo(self), resources: resourcesOf(self) }), onError: breaking },
+        { id: 'consent', src: 'consent', input: ({ self, context }) => ({ platformMode: context.config.platformMode, parent: self }), onError: breaking },
         { id: 'access', src: 'access', input: ({ self, context }) => ({ platformMode: context.config.platformMode, parent: self, resources: resourcesOf(self) }), onError: breaking },
         { id: 'session', src: 'session', input: ({ self, context }) => ({ now: context.now, parent: self }), onError: breaking },
         { id: 'navigation', src: 'navigation', input: ({ self }) => ({ parent: self }), onError: breaking },
@@ -113,14 +125,19 @@ export const appMachine = setup({
         'resource.appended': { actions: sendTo('cache', ({ event }) => event) },
         'resource.patched': { actions: sendTo('cache', ({ event }) => event) },
         'navigation.requested': { actions: sendTo('navigation', ({ event }) => event) },
-        'route.changed': { actions: sendTo('access', ({ event }) => event) },
+        'route.changed': { actions: [sendTo('access', ({ event }) => event), sendTo('background', ({ event }) => event)] },
+        'consent.changed': { actions: sendTo('background', ({ event }) => event) },
+        'choice.made': { actions: sendTo('consent', ({ event }) => event) },
+        'event.recorded': { actions: sendTo('background', ({ event }) => event) },
+        'privacy.opened': { actions: sendTo('background', ({ event }) => event) },
+        'previews.opened': { actions: sendTo('background', ({ event }) => event) },
         'screen.opened': { actions: sendTo('screen', ({ event }) => event) },
         'screen.closed': { actions: sendTo('screen', ({ event }) => event) },
         'session.refused': { actions: sendTo('session', { type: 'session.refused' }) },
         'session.retried': { actions: sendTo('session', { type: 'session.retried' }) },
         'signOut.requested': { actions: sendTo('session', ({ event }) => event) },
-        'session.began': { target: '.signedIn', actions: ['emptyCache', { type: 'keepUser', params: ({ event }) => event }, sendTo('access', ({ event }) => event)], description: 'Nothing of one user is shown to another.' },
-        'session.ended': { target: '.signedOut', actions: ['emptyCache', 'forgetUser', sendTo('access', ({ event }) => event)] },
+        'session.began': { target: '.signedIn', actions: ['emptyCache', { type: 'keepUser', params: ({ event }) => event }, sendTo('access', ({ event }) => event), sendTo('background', ({ event }) => event)], description: 'Nothing of one user is shown to another.' },
+        'session.ended': { target: '.signedOut', actions: ['emptyCache', 'forgetUser', sendTo('access', ({ event }) => event), sendTo('background', ({ event }) => event)] },
       },
       initial: 'starting',
       states: {
@@ -136,7 +153,7 @@ export const appMachine = setup({
             { id: 'shortcutSheet', src: 'overlay', input: ({ self }) => ({ name: 'shortcutSheet', title: 'The list of shortcuts', parent: portTo(self) }), onError: breaking },
           ],
           on: {
-            'route.changed': { actions: [sendTo('access', ({ event }) => event), sendTo('navigationRail', { type: 'place.changed' }), sendTo('palette', { type: 'place.changed' }), sendTo('shortcutSheet', { type: 'place.changed' })] },
+            'route.changed': { actions: [sendTo('access', ({ event }) => event), sendTo('background', ({ event }) => event), sendTo('navigationRail', { type: 'place.changed' }), sendTo('palette', { type: 'place.changed' }), sendTo('shortcutSheet', { type: 'place.changed' })] },
             'screen.opened': { actions: [sendTo('screen', ({ event }) => event), sendTo('project', ({ event }) => event)] },
           },
         },

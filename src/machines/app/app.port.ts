@@ -20,6 +20,10 @@ export type AppCommand =
   | { type: 'resource.appended'; ref: ResourceRef; entry: unknown }
   /** In every cached resource of these names: the object, or each of a list's objects, that has the properties of `where` gets those of `patch`. */
   | { type: 'resource.patched'; names: readonly ResourceRef['name'][]; where: Readonly<Record<string, unknown>>; patch: Readonly<Record<string, unknown>> }
+  /** Something was done that telemetry tells of, where it may. */
+  | { type: 'event.recorded'; action: string; properties?: Readonly<Record<string, string | number | boolean>> }
+  /** The user has decided about telemetry. */
+  | { type: 'choice.made'; choice: boolean }
   /** A credential was refused: the session decides what that means. */
   | { type: 'session.refused'; failure: Failure };
 

@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
 import CircleUser from 'lucide-react/icons/circle-user';
+import FlaskConical from 'lucide-react/icons/flask-conical';
 import LogOut from 'lucide-react/icons/log-out';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ActorRefFrom } from 'xstate';
 import { themeChoices, themeNames } from '../../contract/themes.ts';
 import type { themeMachine } from '../../machines/theme/theme.machine.ts';
@@ -12,10 +14,13 @@ import { Menu, type MenuProps } from '../ui/Menu.tsx';
 export interface AccountMenuProps extends Pick<MenuProps, 'open'> {
   email: string | null;
   theme: ActorRefFrom<typeof themeMachine>;
+  /** Each is offered where it leads somewhere. */
+  onPreviews?: (() => void) | undefined;
+  onPrivacy?: (() => void) | undefined;
 }
 
 /** Who is signed in, which theme is on, and the way out. */
-export function AccountMenu({ email, theme, open }: AccountMenuProps) {
+export function AccountMenu({ email, theme, onPreviews, onPrivacy, open }: AccountMenuProps) {
   const chosen = useSelector(theme, selectThemeChoice);
   return (
     <Menu
@@ -31,6 +36,8 @@ export function AccountMenu({ email, theme, open }: AccountMenuProps) {
           onSelect: () => theme.send({ type: 'theme.chosen', choice }),
         })),
         { kind: 'separator', key: 'below theme' },
+        ...(onPreviews ? [{ kind: 'action' as const, key: 'previews', label: 'Feature previews', icon: <FlaskConical />, onSelect: onPreviews }] : []),
+        ...(onPrivacy ? [{ kind: 'action' as const, key: 'privacy', label: 'Privacy settings', icon: <ShieldCheck />, onSelect: onPrivacy }] : []),
         { kind: 'link', key: 'sign out', label: 'Sign out', icon: <LogOut />, href: href('signOut') },
       ]}
     />

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { selectConfig, selectNavigation, selectNavigationRail, selectPalette, selectSession, selectTheme } from '../../machines/app/app.selectors.ts';
+import { selectConfig, selectConsent, selectNavigation, selectNavigationRail, selectPalette, selectSession, selectTheme } from '../../machines/app/app.selectors.ts';
+import { selectIsAsked } from '../../machines/consent/consent.selectors.ts';
 import { selectRoute } from '../../machines/navigation/navigation.selectors.ts';
 import { selectIsNarrow } from '../../machines/navigationRail/navigationRail.selectors.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
@@ -9,6 +10,8 @@ import type { RouteName } from '../../router/routes.ts';
 import { usePath, useQuery } from '../../router/useLocation.ts';
 import { css } from 'styled-system/css';
 import { useApp } from '../app.context.ts';
+import { Banners } from '../notices/Banners.tsx';
+import { useIsHidden } from '../useIsHidden.ts';
 import { useResource } from '../useResource.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { destinationsAt } from './destinations.tsx';
@@ -29,7 +32,7 @@ const spoken = css({ srOnly: true });
 const crumb = css({ textStyle: 'label', paddingInline: '2', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' });
 
 /** What stands in the bar on pages that belong to no organization. */
-const placeNames: Partial<Record<RouteName, string>> = { projects: 'Projects', newOrganization: 'New organization' };
+const placeNames: Partial<Record<RouteName, string>> = { projects: 'Projects', newOrganization: 'New organization', support: 'Support' };
 
 /** The frame around every screen of a signed-in user. */
 export default function Shell({ children }: { children: ReactNode }) {
@@ -39,6 +42,8 @@ export default function Shell({ children }: { children: ReactNode }) {
   const user = useSelector(useSelector(app, selectSession), (snapshot) => (snapshot ? selectUser(snapshot) : null));
   const route = useSelector(useSelector(app, selectNavigation), (snapshot) => (snapshot ? selectRoute(snapshot) : null));
   const narrow = useSelector(rail, (snapshot) => snapshot !== undefined && selectIsNarrow(snapshot));
+  const hasPrivacy = useSelector(useSelector(app, selectConsent), (snapshot) => snapshot !== undefined && selectIsAsked(snapshot));
+  const hidesPreviews = useIsHidden('feature_previews:all');
   const { platformMode } = useSelector(app, selectConfig);
   const palette = useSelector(app, selectPalette);
   const organizations = useResource('organizations');
@@ -92,9 +97,17 @@ export default function Shell({ children }: { children: ReactNode }) {
       <a href="#main" className={skip}>Skip to content</a>
       <div ref={voice} aria-live="polite" className={spoken} />
       <ShellShortcuts projectRef={ref} />
+      <Banners />
       <TopBar
         crumbs={crumbs}
-        account={theme && <AccountMenu email={user?.email ?? null} theme={theme} />}
+        account={theme && (
+          <AccountMenu
+            email={user?.email ?? null}
+            theme={theme}
+            onPreviews={hidesPreviews ? undefined : () => app.send({ type: 'previews.opened' })}
+            onPrivacy={hasPrivacy ? () => app.send({ type: 'privacy.opened' }) : undefined}
+          />
+        )}
         onNavigation={narrow ? () => rail?.send({ type: 'sheet.opened' }) : null}
       />
       <div className={middle}>

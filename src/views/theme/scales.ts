@@ -23,6 +23,8 @@ export const scales = {
     icon: { small: px(14), medium: px(16), large: px(20) },
     topBar: px(48),
     banner: px(44),
+    /** The list of feature previews. */
+    previews: px(550),
     rail: { collapsed: px(48), expanded: px(220) },
     /** Width of one column of a form, of running text, and of a page. */
     form: px(400),

@@ -1,0 +1,15 @@
+import type { ScreenSurroundings } from '../screen/screen.machine.ts';
+import type { Place, RouteMatch } from '../navigation/location.ts';
+
+/** Modals that belong to no screen. */
+export type ModalName = 'privacy' | 'previews';
+
+/** What goes along with every screen, and what was already known when it came. */
+export interface NoticesInput extends ScreenSurroundings {
+  userId: string | null;
+  consent: boolean;
+  place: Place | null;
+  route: RouteMatch | null;
+  /** What the user has asked to see. */
+  wanted: ModalName | null;
+}

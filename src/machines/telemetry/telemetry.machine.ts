@@ -1,0 +1,160 @@
+import { assign, sendTo, setup } from 'xstate';
+import { timing } from '../../contract/timing.ts';
+import type { AppCommand } from '../app/app.port.ts';
+import { bounded } from '../bounded.ts';
+import type { ConsentChanged } from '../consent/consent.machine.ts';
+import type { Place, RouteChanged, RouteMatch } from '../navigation/location.ts';
+import type { SessionFact } from '../session/session.machine.ts';
+import { unprovided, unprovidedSource } from '../unprovided.ts';
+import { groupsAt, messagesBetween, type Groups, type TelemetryMessage } from './messages.ts';
+
+/** The page is being left: there is no time for a queue. */
+export type PageLeft = { type: 'page.left' };
+/** What is told while the page goes. */
+export type LeaveDue = { type: 'leave.due'; place: Place };
+
+export interface TelemetryInput {
+  consent: boolean;
+  userId: string | null;
+  place: Place | null;
+  route: RouteMatch | null;
+}
+
+type Recorded = Extract<AppCommand, { type: 'event.recorded' }>;
+
+interface TelemetryContext {
+  /** There is consent from the start, and that has not been taken up yet. */
+  consent: boolean;
+  userId: string | null;
+  place: Place | null;
+  groups: Groups;
+  /** What was told last: the page by its path, and where that belongs. */
+  toldPath: string | null;
+  toldGroups: Groups;
+  /** The oldest first; that one is on its way. */
+  queue: readonly TelemetryMessage[];
+}
+
+/** More than this only waits where no network answers. */
+const queueLimit = 50;
+
+export const telemetryMachine = setup({
+  types: {
+    input: {} as TelemetryInput,
+    context: {} as TelemetryContext,
+    events: {} as SessionFact | ConsentChanged | RouteChanged | Recorded | PageLeft,
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    /** Never fails: what goes wrong is for the console. */
+    send: unprovided<void, { message: TelemetryMessage }>('send'),
+    /** Reports that the page is being left, and tells of it what `leave.due` says. */
+    watchLeaving: unprovidedSource<PageLeft | LeaveDue>('watchLeaving'),
+  },
+  delays: { pageSeen: timing.pageSeenMs },
+  guards: {
+    isConsented: ({ context }) => context.consent,
+    isGiven: (_, { consent }: { consent: boolean }) => consent,
+    isGivenHere: (_, { consent, here }: { consent: boolean; here: boolean }) => consent && here,
+    hasMail: ({ context }) => context.queue.length > 0,
+    isSeen: ({ context }) => context.place === null || context.place.path === context.toldPath,
+    isOtherPage: ({ context }, { place }: { place: Place }) => place.path !== context.place?.path,
+    isSomebody: ({ context }) => context.userId !== null,
+    isSomewhere: ({ context }) => context.place !== null,
+  },
+  actions: {
+    takeUp: assign({ consent: false }),
+    keepPlace: assign((_, { place, route }: Pick<RouteChanged, 'place' | 'route'>) => ({ place, groups: groupsAt(route) })),
+    keepUser: assign((_, { userId }: { userId: string }) => ({ userId })),
+    forgetUser: assign({ userId: null }),
+    queueConsentPage: assign(({ context }) => queued(context, context.place ? [{ kind: 'consentPage', place: context.place }] : [], { toldPath: context.place?.path ?? null })),
+    queuePage: assign(({ context }) => queued(context, context.place ? [{ kind: 'page', place: context.place }] : [], { toldPath: context.place?.path ?? null })),
+    queueGroups: assign(({ context }) => queued(context, messagesBetween(context.toldGroups, context.groups), { toldGroups: context.groups })),
+    queueIdentity: assign(({ context }) => queued(context, context.userId === null ? [] : [{ kind: 'identify', userId: context.userId, groups: context.groups }])),
+    queueReset: assign(({ context }) => queued(context, [{ kind: 'reset' }], { toldGroups: {} })),
+    queueEvent: assign(({ context }, { action, properties = {} }: Recorded) => queued(context, context.place ? [{ kind: 'event', action, properties, place: context.place }] : [])),
+    dropFirst: assign({ queue: ({ context }) => context.queue.slice(1) }),
+    forgetTold: assign({ queue: [], toldPath: null, toldGroups: {} }),
+    tellLeave: sendTo('leaving', ({ context }) => ({ type: 'leave.due' as const, place: context.place ?? { path: '/', query: {}, href: '/' } })),
+  },
+}).createMachine({
+  id: 'telemetry',
+  description: 'What is told of the dashboard’s use, one message after the other, as long as the user agrees. Nothing waits for it.',
+  options: bounded,
+  context: ({ input: { consent, userId, place, route } }) => ({ consent, userId, place, groups: groupsAt(route), toldPath: null, toldGroups: {}, queue: [] }),
+  initial: 'silent',
+  states: {
+    silent: {
+      entry: 'forgetTold',
+      always: { guard: 'isConsented', target: 'telling', actions: ['takeUp', 'queueIdentity'], description: 'The user agreed on an earlier visit.', meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' } },
+      on: {
+        'session.began': { actions: { type: 'keepUser', params: ({ event }) => event } },
+        'session.ended': { actions: 'forgetUser' },
+        'route.changed': { actions: { type: 'keepPlace', params: ({ event }) => event } },
+        'consent.changed': [
+          { guard: { type: 'isGivenHere', params: ({ event }) => event }, target: 'telling', actions: ['queueConsentPage', 'queueIdentity', 'queueGroups'], description: 'The page that was open when the user agreed counts as seen.' },
+          { guard: { type: 'isGiven', params: ({ event }) => event }, target: 'telling', actions: 'queueIdentity', description: 'The user agreed in another tab, which has told of its own page.' },
+        ],
+      },
+    },
+    telling: {
+      type: 'parallel',
+      invoke: { id: 'leaving', src: 'watchLeaving', onError: { description: 'Pages are told of when they are opened, if not when they are left.' } },
+      on: {
+        'consent.changed': [
+          { guard: { type: 'isGivenHere', params: ({ event }) => event }, actions: 'queueConsentPage', description: 'Confirming again tells of the page again.' },
+          { guard: { type: 'isGiven', params: ({ event }) => event } },
+          { target: 'silent', description: 'Not even what waits is sent.' },
+        ],
+        'session.began': { actions: [{ type: 'keepUser', params: ({ event }) => event }, 'queueIdentity'] },
+        'session.ended': { guard: 'isSomebody', actions: ['forgetUser', 'queueReset'], description: 'Whoever comes next is somebody else.' },
+        'event.recorded': { actions: { type: 'queueEvent', params: ({ event }) => event } },
+        'page.left': { guard: 'isSomewhere', actions: 'tellLeave' },
+      },
+      states: {
+        page: {
+          initial: 'opened',
+          states: {
+            opened: {
+              always: { guard: 'isSeen', target: 'seen' },
+              after: { pageSeen: { target: 'seen', actions: ['queuePage', 'queueGroups'], description: 'A page that only leads on to another is not told of.' } },
+              on: {
+                'route.changed': [
+                  { guard: { type: 'isOtherPage', params: ({ event }) => event }, target: 'opened', reenter: true, actions: { type: 'keepPlace', params: ({ event }) => event } },
+                  { actions: { type: 'keepPlace', params: ({ event }) => event }, description: 'Another tab or filter of the same page.' },
+                ],
+              },
+            },
+            seen: {
+              on: {
+                'route.changed': [
+                  { guard: { type: 'isOtherPage', params: ({ event }) => event }, target: 'opened', actions: { type: 'keepPlace', params: ({ event }) => event } },
+                  { actions: { type: 'keepPlace', params: ({ event }) => event }, description: 'Another tab or filter of the same page.' },
+                ],
+              },
+            },
+          },
+        },
+        outbox: {
+          initial: 'empty',
+          states: {
+            empty: { always: { guard: 'hasMail', target: 'sending' } },
+            sending: {
+              invoke: {
+                id: 'message', src: 'send',
+                input: ({ context }) => ({ message: context.queue[0]! }),
+                onDone: { target: 'empty', actions: 'dropFirst' },
+                onError: { target: 'empty', actions: 'dropFirst', description: 'It is not worth a second try.' },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+/** Where nothing gets through for long, the newest are lost rather than the page slowed down. */
+function queued({ queue }: TelemetryContext, messages: readonly TelemetryMessage[], told: Partial<TelemetryContext> = {}): Partial<TelemetryContext> {
+  return { ...told, queue: [...queue, ...messages].slice(0, queueLimit) };
+}

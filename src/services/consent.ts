@@ -1,0 +1,22 @@
+import { readStored, removeStored, storageEntries, watchStored, writeStored } from './storage.ts';
+
+/** A page view that was saved before there was consent, under the same name as what is stored. */
+export const telemetryCookie = storageEntries.telemetryData.key;
+
+export const deleteTelemetryCookie = (): void => {
+  document.cookie = `${telemetryCookie}=; path=/; max-age=0; SameSite=Lax`;
+};
+
+/** Null as long as nobody has chosen. */
+export const readConsent = (): boolean | null => readStored('telemetryConsent');
+
+/** Calls back when another tab stores a choice; returns the way to stop. */
+export const watchConsent = (changed: (choice: boolean | null) => void): (() => void) => watchStored('telemetryConsent', undefined, changed);
+
+/** Stores the choice, which tells every other tab; a refusal takes along what telemetry has stored. */
+export function keepConsent(choice: boolean): void {
+  writeStored('telemetryConsent', choice);
+  if (choice) return;
+  deleteTelemetryCookie();
+  removeStored('telemetryData');
+}

@@ -1,0 +1,21 @@
+import { useSelector } from '@xstate/react';
+import type { FlagValue, KnownFlag } from '../contract/featureFlags.ts';
+import { selectNavigation } from '../machines/app/app.selectors.ts';
+import { selectFlag } from '../machines/flags/flags.selectors.ts';
+import { selectRoute } from '../machines/navigation/navigation.selectors.ts';
+import { selectFlags } from '../machines/notices/notices.selectors.ts';
+import { useApp } from './app.context.ts';
+import { useNotice } from './notices/useNotices.ts';
+import { useResource } from './useResource.ts';
+
+/** The value of a feature flag for the user, at this project; undefined where there is none, or none is known yet. */
+export function useFlag(name: KnownFlag): FlagValue | undefined {
+  const value = useSelector(useNotice(selectFlags), (snapshot) => snapshot && selectFlag(snapshot, name));
+  const route = useSelector(useSelector(useApp(), selectNavigation), (snapshot) => (snapshot ? selectRoute(snapshot) : null));
+  const ref = route?.params['ref'];
+  const isForcedByProvider = name === 'diskAndComputeForm' && ref !== undefined;
+  const projects = useResource('projects', {}, isForcedByProvider);
+  // FLY has no such form, whatever the flag says (specification, section 5).
+  if (isForcedByProvider && projects.data?.find((project) => project.ref === ref)?.cloud_provider === 'FLY') return false;
+  return value;
+}

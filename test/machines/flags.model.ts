@@ -1,0 +1,21 @@
+import type { FeatureFlags } from '../../src/contract/featureFlags.ts';
+import { flagsMachine } from '../../src/machines/flags/flags.machine.ts';
+import type { Model } from '../support/paths.ts';
+import { ada } from './profile.model.ts';
+
+export const incident: FeatureFlags = { ongoingIncident: true };
+
+export const flagsModel: Model<typeof flagsMachine> = {
+  machine: flagsMachine,
+  input: () => ({ userId: null, resources: { watch: () => () => {} } }),
+  events: {
+    'session.began': [{ type: 'session.began', userId: 'ada' }],
+    'session.ended': [{ type: 'session.ended', reason: 'signedOut' }],
+    'profile.arrived': [], 'profile.missing': [], 'profile.refused': [], 'profile.failed': [], 'configuration.kept': [],
+  },
+  answers: {
+    configuration: [{ output: incident }, { error: new Error('no flags today') }],
+    profile: [{ sends: { type: 'profile.arrived', profile: ada } }, { error: new Error('no cache') }],
+  },
+  distinguish: ({ email }) => email,
+};

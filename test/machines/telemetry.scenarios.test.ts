@@ -1,0 +1,134 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { timing } from '../../src/contract/timing.ts';
+import type { TelemetryMessage } from '../../src/machines/telemetry/messages.ts';
+import { telemetryMachine, type LeaveDue, type PageLeft, type TelemetryInput } from '../../src/machines/telemetry/telemetry.machine.ts';
+import { movedTo } from './access.model.ts';
+import { held } from '../fixtures/held.ts';
+import { heldSource } from '../fixtures/heldSource.ts';
+import { SteppedClock } from '../support/world.ts';
+
+const projects = movedTo('/projects', { name: 'projects', access: 'user' });
+const project = movedTo('/project/abc', { name: 'project', access: 'user', params: { ref: 'abc' } });
+const creating = movedTo('/new/acme', { name: 'newProject', access: 'user', params: { slug: 'acme' } });
+
+function told(input: Partial<TelemetryInput> = {}) {
+  const clock = new SteppedClock();
+  const wire = held<void, { message: TelemetryMessage }>();
+  const leaving = heldSource<PageLeft | LeaveDue, PageLeft, undefined>();
+  const telemetry = createActor(telemetryMachine.provide({ actors: { send: wire.logic, watchLeaving: leaving.logic } }), {
+    clock, input: { consent: true, userId: null, place: projects.place, route: projects.route, ...input },
+  }).start();
+  /** Lets every message through, and says what they were. */
+  const all = async (): Promise<TelemetryMessage[]> => {
+    for (let answered = 0; answered < wire.calls.length; answered += 1) {
+      wire.calls[answered]?.answer();
+      await vi.waitFor(() => expect(telemetry.getSnapshot().matches({ telling: { outbox: 'empty' } }) || wire.calls.length > answered + 1).toBe(true), { interval: 1 });
+    }
+    return wire.calls.map((call) => call.input.message);
+  };
+  return { clock, wire, leaving, telemetry, all };
+}
+
+const agreed = { type: 'consent.changed', consent: true, here: true } as const;
+const refused = { type: 'consent.changed', consent: false, here: true } as const;
+
+describe('telemetry', () => {
+  it('says nothing without consent, whatever happens', () => {
+    const { clock, wire, leaving, telemetry } = told({ consent: false });
+    telemetry.send({ type: 'session.began', userId: 'ada' });
+    telemetry.send(project);
+    telemetry.send({ type: 'event.recorded', action: 'saved' });
+    telemetry.send({ type: 'session.ended', reason: 'signedOut' });
+    clock.increment(60_000);
+    expect(wire.calls).toEqual([]);
+    expect(leaving.isRunning).toBe(false);
+  });
+
+  it('tells of the page on which the user agrees, at once and once, and who they are', async () => {
+    const { clock, telemetry, all } = told({ consent: false });
+    telemetry.send({ type: 'session.began', userId: 'ada' });
+    telemetry.send(project);
+    telemetry.send(agreed);
+    clock.increment(60_000);
+    expect(await all()).toEqual([
+      { kind: 'consentPage', place: project.place },
+      { kind: 'identify', userId: 'ada', groups: { project_ref: 'abc' } },
+      { kind: 'groups/identify', groups: { project_ref: 'abc' } },
+    ]);
+  });
+
+  it('tells of a page once it has been looked at, not of those that only lead there', async () => {
+    const { clock, telemetry, all } = told({ place: null, route: null });
+    telemetry.send(projects);
+    clock.increment(timing.pageSeenMs - 1);
+    telemetry.send(project);
+    clock.increment(timing.pageSeenMs);
+    expect(await all()).toEqual([{ kind: 'page', place: project.place }, { kind: 'groups/identify', groups: { project_ref: 'abc' } }]);
+  });
+
+  it('tells of no page twice when only its query changes', async () => {
+    const { clock, telemetry, all } = told();
+    clock.increment(timing.pageSeenMs);
+    telemetry.send({ ...projects, place: { ...projects.place, href: '/projects?search=a', query: { search: 'a' } } });
+    clock.increment(timing.pageSeenMs);
+    expect(await all()).toEqual([{ kind: 'page', place: projects.place }]);
+  });
+
+  it('identifies the groups that are entered and resets those that are left', async () => {
+    const { clock, telemetry, all } = told({ place: project.place, route: project.route });
+    clock.increment(timing.pageSeenMs);
+    telemetry.send(creating);
+    clock.increment(timing.pageSeenMs);
+    telemetry.send(projects);
+    clock.increment(timing.pageSeenMs);
+    expect((await all()).filter(({ kind }) => kind.startsWith('groups'))).toEqual([
+      { kind: 'groups/identify', groups: { project_ref: 'abc' } },
+      { kind: 'groups/reset', organization: false, project: true },
+      { kind: 'groups/identify', groups: { organization_slug: 'acme' } },
+      { kind: 'groups/reset', organization: true, project: false },
+    ]);
+  });
+
+  it('identifies whoever signs in and resets when they sign out', async () => {
+    const { telemetry, all } = told();
+    telemetry.send({ type: 'session.began', userId: 'ada' });
+    telemetry.send({ type: 'session.ended', reason: 'signedOut' });
+    expect(await all()).toEqual([{ kind: 'identify', userId: 'ada', groups: {} }, { kind: 'reset' }]);
+  });
+
+  it('is silent at once when consent is withdrawn: what waits and what is on its way are given up', () => {
+    const { clock, wire, leaving, telemetry } = told();
+    telemetry.send({ type: 'event.recorded', action: 'one' });
+    telemetry.send({ type: 'event.recorded', action: 'two' });
+    const [first] = wire.calls;
+    telemetry.send(refused);
+    clock.increment(60_000);
+    expect(first?.signal.aborted).toBe(true);
+    expect(wire.calls).toHaveLength(1);
+    expect(leaving.isRunning).toBe(false);
+  });
+
+  it('goes on after a message that was not sent, one after the other', async () => {
+    const { wire, telemetry } = told();
+    telemetry.send({ type: 'event.recorded', action: 'one' });
+    telemetry.send({ type: 'event.recorded', action: 'two', properties: { size: 3 } });
+    expect(wire.calls).toHaveLength(1);
+    wire.last().fail(new Error('not sent'));
+    await vi.waitFor(() => expect(wire.calls).toHaveLength(2), { interval: 1 });
+    expect(wire.last().input.message).toEqual({ kind: 'event', action: 'two', properties: { size: 3 }, place: projects.place });
+  });
+
+  it('keeps a bounded number of messages where no network answers', () => {
+    const { telemetry } = told();
+    for (let index = 0; index < 500; index += 1) telemetry.send({ type: 'event.recorded', action: `event ${index}` });
+    expect(telemetry.getSnapshot().context.queue.length).toBe(50);
+  });
+
+  it('tells of leaving while the page goes, past everything that waits', () => {
+    const { leaving, telemetry } = told();
+    telemetry.send({ type: 'event.recorded', action: 'one' });
+    leaving.report({ type: 'page.left' });
+    expect(leaving.told).toEqual([{ type: 'leave.due', place: projects.place }]);
+  });
+});
