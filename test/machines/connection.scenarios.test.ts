@@ -37,6 +37,7 @@ describe('offline', () => {
     network.report({ type: 'network.lost' });
     server.last().answer();
     await becomes({ passable: true, cut: false });
+    expect(server.calls).toHaveLength(1);
   });
 
   it('is tried again every five seconds, and over when the server answers', async () => {
