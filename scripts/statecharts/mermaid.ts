@@ -10,10 +10,16 @@ const anywhereIn = (id: string): string => `${nameOf(id)}__anywhere`;
 
 const labelOf = ({ trigger, guard }: DrawnTransition): string => safe(guard === null ? triggerText(trigger) : `${triggerText(trigger)} [${guard}]`);
 
+/** A state’s path without the chart’s own name. */
+const pathIn = (drawing: Drawing, id: string): string => id.slice(drawing.id.length + 1) || drawing.id;
+
 const invokesOf = ({ invokes }: DrawnState): string[] => invokes.map(({ id, src }) => (id === src ? `invoke ${src}` : `invoke ${src} as ${id}`));
 
 /** More states in one diagram cannot be read on a page. */
 const most = 12;
+
+/** More arrows from one state on one trigger make a diagram wider than any page. */
+const widest = 8;
 
 export interface Diagram {
   /** The state whose inside it shows; the root first. */
@@ -67,7 +73,8 @@ class Nesting {
  * - history has no sign of its own: a state called H stands for it;
  * - an arrow from a state to one inside it is lost: it starts at a state called "anywhere" inside instead;
  * - an arrow to a state with states inside breaks some layouts: it leads to the one that is entered first;
- * - arrows between the same two states lie on one another: they become one with several lines.
+ * - arrows between the same two states lie on one another: they become one with several lines;
+ * - a fan of arrows from one state makes everything too small to read: the state says itself where they lead.
  */
 function diagramOf(drawing: Drawing, nesting: Nesting, scope: string): string {
   const { transitions } = drawing;
@@ -85,6 +92,13 @@ function diagramOf(drawing: Drawing, nesting: Nesting, scope: string): string {
     const { initial } = nesting.state(id);
     return initial === null ? null : firstIn(initial);
   };
+
+  const fans = new Map<string, number>();
+  const fanOf = ({ source, trigger }: DrawnTransition): string => `${source} ${triggerText(trigger)}`;
+  for (const transition of transitions) {
+    if (transition.targets.length > 0 && !isOpen(transition.source)) fans.set(fanOf(transition), (fans.get(fanOf(transition)) ?? 0) + 1);
+  }
+  const isFanned = (transition: DrawnTransition): boolean => (fans.get(fanOf(transition)) ?? 0) > widest;
 
   const arrows = new Map<string, { from: string; to: string; labels: string[] }>();
   const anywhere = new Set<string>();
@@ -105,7 +119,7 @@ function diagramOf(drawing: Drawing, nesting: Nesting, scope: string): string {
     arrows.set(key, arrow);
     arrow.labels.push(labelOf(transition));
   };
-  for (const transition of transitions) for (const target of transition.targets) drawArrow(transition, target);
+  for (const transition of transitions) if (!isFanned(transition)) for (const target of transition.targets) drawArrow(transition, target);
 
   const inside = (state: DrawnState, depth: number): void => {
     const say = (line: string) => lines.push(`${'  '.repeat(depth)}${line}`);
@@ -117,11 +131,13 @@ function diagramOf(drawing: Drawing, nesting: Nesting, scope: string): string {
     if (state.initial !== null) say(`[*] --> ${nameOf(state.initial)}`);
   };
   const factsOf = (state: DrawnState): string[] => {
-    const staying = transitions.filter(({ source, targets }) => source === state.id && targets.length === 0);
+    const own = transitions.filter(({ source }) => source === state.id);
+    const staying = own.filter(({ targets }) => targets.length === 0);
     return [
       ...state.entry.map((action) => `entry / ${action}`),
       ...invokesOf(state),
       ...staying.map((transition) => [triggerText(transition.trigger), transition.guard && `[${transition.guard}]`, '/', transition.actions.join(', ') || 'nothing'].filter(Boolean).join(' ')),
+      ...own.filter(isFanned).map((transition) => `${labelOf(transition)} → ${transition.targets.map((target) => pathIn(drawing, shownFor(target) ?? target)).join(', ')}`),
       ...state.exit.map((action) => `exit / ${action}`),
     ];
   };
@@ -141,9 +157,10 @@ function diagramOf(drawing: Drawing, nesting: Nesting, scope: string): string {
       if (state.type === 'final') say(`${name} --> [*]`);
     }
   };
-  if (nesting.state(scope).type === 'parallel') draw(nesting.state(scope), 1);
+  const { type, children } = nesting.state(scope);
+  if (type === 'parallel' || children.length === 0) draw(nesting.state(scope), 1);
   else inside(nesting.state(scope), 1);
-  for (const id of elsewhere) lines.push(`  state "to ${safe(id.slice(drawing.id.length + 1) || drawing.id)}" as ${nameOf(id)}`);
+  for (const id of elsewhere) lines.push(`  state "to ${safe(pathIn(drawing, id))}" as ${nameOf(id)}`);
   for (const { from, to, labels } of arrows.values()) lines.push(`  ${from} --> ${to} : ${labels.join('<br/>')}`);
   return lines.join('\n');
 }

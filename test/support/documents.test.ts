@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cancel, emit, raise, sendTo, setup, spawnChild, stateIn, and, not, or } from 'xstate';
+import { cancel, createMachine, emit, raise, sendTo, setup, spawnChild, stateIn, and, not, or } from 'xstate';
 import { allCharts } from '../../scripts/statecharts/charts.ts';
 import { outdatedIn, writeInto } from '../../scripts/statecharts/files.ts';
 import { inLines, ranges, table } from '../../scripts/statecharts/markdown.ts';
@@ -139,6 +139,17 @@ describe('a chart of many states', () => {
   it('says where an arrow leads that leaves a diagram', () => {
     expect(inside.text).toContain('state "to small.two" as crowd_small_two');
     expect(inside.text).toContain('crowd_large_first --> crowd_small_two : b.happened');
+  });
+  it('has a state say itself where more arrows lead than a page is wide', () => {
+    const names = Array.from({ length: 10 }, (_, index) => `s${index}`);
+    const [{ text }] = diagramsOf(drawingOf(createMachine({ id: 'fan', initial: 's0', states: { ...states(names).states, s0: { on: { 'a.happened': names.slice(1).map((target) => ({ guard: `is-${target}`, target })) } } } }))) as [Diagram];
+    expect(text).toContain('fan_s0 : a.happened [is-s9] → s9');
+    expect(text).not.toContain('fan_s0 -->');
+    expect(diagramFaults(text)).toEqual([]);
+  });
+  it('of no states is one box', () => {
+    const [{ text }] = diagramsOf(drawingOf(createMachine({ id: 'lone', invoke: { id: 'work', src: 'work' } }))) as [Diagram];
+    expect(text).toBe('stateDiagram-v2\n  state "lone" as lone\n  lone : invoke work');
   });
   it('is drawn as Mermaid accepts', () => expect([whole, inside].flatMap(({ text }) => diagramFaults(text))).toEqual([]));
 });
