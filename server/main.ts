@@ -10,7 +10,7 @@ try {
   await main();
 } catch (error) {
   const isExplained = error instanceof SettingsError || error instanceof StartError || error instanceof EngineError;
-  console.error(isExplained ? `\n${error.message}\n` : error);
+  console.error(isExplained ? `\n${error instanceof EngineError ? error.inFull : error.message}\n` : error);
   process.exit(1);
 }
 

@@ -40,13 +40,17 @@ async function openEmbeddedStorage({ dataFolder, cacheFolder, log }: StorageOpti
     folder: join(dataFolder, 'control'), cacheFolder, create: true, extensions: false, poolSessions: 'kept',
     onRestart: (reason) => log.warn({ reason }, 'the control database began anew'),
   });
+  const postgresVersion = await readMajorVersion(engine.pool).catch(async (error: unknown) => {
+    await engine.stop();
+    throw error;
+  });
   // Embedded, Postgres has no daemon that does it.
   const tidying = setInterval(() => {
     engine.pool.query('vacuum analyze').catch((error: unknown) => log.warn({ err: error }, 'the control database could not be tidied'));
   }, tidyEveryMs).unref();
   return {
     pool: engine.pool,
-    postgresVersion: await readMajorVersion(engine.pool),
+    postgresVersion,
     async close() {
       clearInterval(tidying);
       await engine.stop();

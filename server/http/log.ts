@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import pino, { type Logger } from 'pino';
+import { EngineError } from '../projects/engines/engineError.ts';
 import { prettyLine } from './log.pretty.ts';
 
 export interface LogOptions {
@@ -42,6 +43,6 @@ function describeError(error: unknown): unknown {
   }
   const sqlState = 'code' in error && typeof error.code === 'string' ? { errorCode: error.code } : {};
   // A syntax error quotes the text that was parsed.
-  const message = error instanceof SyntaxError ? undefined : error.message;
+  const message = error instanceof SyntaxError ? undefined : error instanceof EngineError ? error.inFull : error.message;
   return { type: error.name, message, ...sqlState, frames, ...cause };
 }

@@ -64,7 +64,7 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
     // Half of the engines are left to others, where there are enough to share.
     databases: databases.warmLimit < 4 ? Number.POSITIVE_INFINITY : Math.floor(databases.warmLimit / 2),
   };
-  const lifecycle = new ProjectLifecycle({ db, work: createDatabaseWork({ db, secretBox, databases, engines }), tidy: () => engines.tidyIdle(tidyAfterMs, databases.tidy), log, alone });
+  const lifecycle = new ProjectLifecycle({ db, work: createDatabaseWork({ db, secretBox, databases, engines, log }), tidy: () => engines.tidyIdle(tidyAfterMs, databases.tidy), log, alone });
 
   if (alone) await endInterruptedRuns(db);
   if (only) await ensureOnlyProject({ db, lifecycle, secretBox }, only.organizationId, only.ref);

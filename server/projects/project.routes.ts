@@ -28,11 +28,13 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<AppEnv> {
   const openTarget = projectTarget(options);
   const access = (c: Context<AppEnv>) => requireProject(db, c.var.user.id, c.req.param('ref') ?? '');
 
+  const requester = (c: Context<AppEnv>) => ({ userId: c.var.user.id, log: c.var.log });
+
   const command = (type: 'pause' | 'restore' | 'restart' | 'upgrade') => async (c: Context<AppEnv>) => {
     const { project } = await access(c);
     const order: ProjectCommand = { type: `${type}.requested` };
     // A restore makes a project active again, and so does the restart of one that never came up.
-    const status = await lifecycle.command(project.id, order, c.var.user.id, (tx) => (type === 'pause' ? Promise.resolve() : requireSeatAgain(tx, project.id)));
+    const status = await lifecycle.command(project.id, order, requester(c), (tx) => (type === 'pause' ? Promise.resolve() : requireSeatAgain(tx, project.id)));
     return c.json({ status }, 202);
   };
 
@@ -42,7 +44,7 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<AppEnv> {
       if (!platformMode) throw new ApiError(403, 'one_project_only', 'A self-hosted server has one project.');
       const wish = await readBody(c, createProjectSchema);
       const organization = await requireOrganization(db, c.var.user.id, wish.organization_slug);
-      return c.json(await createProject(options, organization, c.var.user.id, wish), 201);
+      return c.json(await createProject(options, organization, requester(c), wish), 201);
     })
     .get('/:ref', async (c) => {
       const { project, organizationSlug } = await access(c);
@@ -52,7 +54,7 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<AppEnv> {
       const { project, role } = await access(c);
       requireOwner({ role });
       if (!platformMode) throw new ApiError(403, 'one_project_only', 'A self-hosted server keeps its one project.');
-      return c.json({ status: await lifecycle.command(project.id, { type: 'removal.requested' }, c.var.user.id) }, 202);
+      return c.json({ status: await lifecycle.command(project.id, { type: 'removal.requested' }, requester(c)) }, 202);
     })
     .post('/:ref/pause', command('pause'))
     .post('/:ref/restart', command('restart'))
@@ -61,7 +63,7 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<AppEnv> {
     .post('/:ref/resize', async (c) => {
       const { project } = await access(c);
       const { compute_size: size } = await readBody(c, resizeProjectSchema);
-      const status = await lifecycle.command(project.id, { type: 'resize.requested' }, c.var.user.id, async (tx) => {
+      const status = await lifecycle.command(project.id, { type: 'resize.requested' }, requester(c), async (tx) => {
         const { tier } = await tx.selectFrom('organizations').select('tier').where('id', '=', project.organization_id).executeTakeFirstOrThrow();
         if (tier === 'tier_free') throw new ApiError(403, 'paid_plan_required', 'The free plan has one size only.');
         await tx.updateTable('projects').set({ compute_size: size }).where('id', '=', project.id).execute();

@@ -10,7 +10,7 @@ import type { OrganizationAccess } from '../http/access.ts';
 import { ApiError } from '../http/errors.ts';
 import { randomLetters } from '../platform/randomLetters.ts';
 import { passwordVerifier } from './databases/passwordVerifier.ts';
-import type { ProjectLifecycle } from './lifecycle/projectLifecycle.ts';
+import type { ProjectLifecycle, Requester } from './lifecycle/projectLifecycle.ts';
 import type { ProjectsTable } from './project.tables.ts';
 import { makeProjectSecrets, sealSecrets } from './projectSecrets.ts';
 
@@ -54,7 +54,7 @@ export interface CreateProjectOptions {
 /** Writes the project down and lets its database be made; the answer comes before that is done. */
 export async function createProject(
   { db, lifecycle, secretBox, capabilities, postgresVersions }: CreateProjectOptions,
-  { organization }: OrganizationAccess, userId: string, wish: CreateProject,
+  { organization }: OrganizationAccess, requester: Requester, wish: CreateProject,
 ): Promise<ProjectDetail> {
   const name = readName(wish.name);
   const { cloud_provider: provider, region, postgres_version: version, compute_size: size = computeSizeIds[0] } = wish;
@@ -73,7 +73,7 @@ export async function createProject(
       })
       .returningAll().executeTakeFirstOrThrow();
     await tx.insertInto('project_secrets').values({ project_id: made.id, ...secrets }).execute();
-    return { row: made, begin: await lifecycle.registerCreation(tx, made, userId) };
+    return { row: made, begin: await lifecycle.registerCreation(tx, made, requester) };
   });
   begin();
   return describeProjectInFull(row, organization.slug, capabilities);

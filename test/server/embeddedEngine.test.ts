@@ -395,7 +395,7 @@ describe('a folder', () => {
   it('that is open is not opened again', async () => {
     const folder = newFolder();
     const engine = await open({ folder });
-    await expect(open({ folder })).rejects.toMatchObject({ code: 'data_folder_in_use', message: expect.stringContaining(`process ${process.pid}`) });
+    await expect(open({ folder })).rejects.toMatchObject({ code: 'data_folder_in_use', inFull: expect.stringContaining(`process ${process.pid}`) });
     await engine.stop();
     await (await open({ folder, create: false })).stop();
   });
@@ -447,7 +447,7 @@ describe('a folder', () => {
       await vi.waitFor(async () => expect(await run(engine, 'select a from kept')).toEqual([{ a: 1 }]), { timeout: 10_000, interval: 200 });
       expect(() => { for (;;) appendFileSync(filler, Buffer.alloc(64 * 1024)); }).toThrow(/ENOSPC/);
       await engine.stop();
-      await expect(open({ folder, create: false })).rejects.toMatchObject({ code: 'disk_full', message: expect.stringContaining('Nothing in it was changed') });
+      await expect(open({ folder, create: false })).rejects.toMatchObject({ code: 'disk_full', message: expect.stringContaining('was changed') });
 
       await rm(filler);
       const last = await open({ folder, create: false });

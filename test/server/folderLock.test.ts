@@ -35,7 +35,7 @@ async function kill(child: ChildProcess): Promise<void> {
 it('is for one at a time', async () => {
   const folder = newFolder();
   const lock = await lockFolder(folder);
-  await expect(lockFolder(folder)).rejects.toMatchObject({ ...inUse, message: expect.stringContaining(`process ${process.pid}.`) });
+  await expect(lockFolder(folder)).rejects.toMatchObject({ ...inUse, message: 'The database is in use by another server.', inFull: expect.stringContaining(`process ${process.pid}.`) });
   await lock.release();
   await (await lockFolder(folder)).release();
 });
@@ -43,7 +43,7 @@ it('is for one at a time', async () => {
 it('names the other process that has it, and is free when that is killed', async () => {
   const folder = newFolder();
   const child = await heldBy(folder);
-  await expect(lockFolder(folder)).rejects.toMatchObject({ ...inUse, message: expect.stringContaining(`process ${child.pid}.`) });
+  await expect(lockFolder(folder)).rejects.toMatchObject({ ...inUse, inFull: expect.stringContaining(`process ${child.pid}.`) });
   await kill(child);
   await (await lockFolder(folder)).release();
 });
@@ -63,7 +63,7 @@ it('believes the heartbeat of a holder that it cannot see, in another container 
   await lockFolder(folder);
   const file = join(folder, (await locks(folder))[0]!);
   await writeFile(file, JSON.stringify({ ...await readHolder(folder), realm: 'elsewhere', host: 'other-host' }));
-  await expect(lockFolder(folder)).rejects.toMatchObject({ ...inUse, message: expect.stringContaining('on other-host') });
+  await expect(lockFolder(folder)).rejects.toMatchObject({ ...inUse, inFull: expect.stringContaining('on other-host') });
   const longAgo = new Date(Date.now() - 60_000);
   await utimes(file, longAgo, longAgo);
   await (await lockFolder(folder)).release();

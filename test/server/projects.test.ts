@@ -246,12 +246,59 @@ describe('projects of a platform', () => {
     expect(await readdir(join(server.dataFolder, 'projects'))).not.toContain(hurt);
   });
 
+  it('tell nobody where they are kept; the log does, under the id of the request', async () => {
+    const hurt = await createProject(ada, acme);
+    await command(ada, hurt, 'pause');
+    await waitForStatus(ada, hurt, 'INACTIVE');
+    const folder = join(server.dataFolder, 'projects', hurt, 'pgdata');
+    const logged = (id: string) => server.logLines.filter((line) => line.includes(id) && line.includes(server.dataFolder));
+    const attempts: { broken: string; wreck: (file: string) => Promise<void> }[] = [
+      { broken: 'PG_VERSION', wreck: (file) => writeFile(file, '') },
+      { broken: 'PG_VERSION', wreck: (file) => writeFile(file, 'eighteen') },
+      { broken: 'global/pg_control', wreck: (file) => writeFile(file, Buffer.alloc(8192, 7)) },
+      { broken: 'global/pg_filenode.map', wreck: () => Promise.resolve() },
+      { broken: 'base', wreck: (file) => writeFile(file, 'a file') },
+    ];
+    for (const { broken, wreck } of attempts) {
+      const file = join(folder, broken);
+      await rename(file, `${folder}.away`);
+      await wreck(file);
+      const id = randomUUID();
+      await ada.send('POST', `${api}/${hurt}/restore`, { headers: { 'X-Request-Id': id } });
+      const { status_reason: reason } = await waitForStatus(ada, hurt, 'RESTORE_FAILED');
+      expect(reason).not.toMatch(/\/|basechart-/);
+      expect([broken, reason?.length, logged(id).length > 0]).toEqual([broken, expect.any(Number), true]);
+      await rm(file, { force: true });
+      await rename(`${folder}.away`, file);
+    }
+    await command(ada, hurt, 'restore');
+    await waitForStatus(ada, hurt, 'ACTIVE_HEALTHY');
+
+    await command(ada, hurt, 'restart');
+    await waitForStatus(ada, hurt, 'ACTIVE_HEALTHY');
+    await rename(folder, `${folder}.away`);
+    await command(ada, hurt, 'restart');
+    await waitForStatus(ada, hurt, 'ACTIVE_UNHEALTHY');
+    const id = randomUUID();
+    const answers = [
+      await ada.send('GET', `${api}/${hurt}/database/catalog`, { headers: { 'X-Request-Id': id } }),
+      await ada.send('POST', `${api}/${hurt}/database/query`, { json: { id: randomUUID(), sql: 'select 1' }, headers: { 'X-Request-Id': id } }),
+    ];
+    for (const { text } of answers) {
+      expect(text).toContain('data_folder_missing');
+      expect(text).not.toContain(server.dataFolder);
+    }
+    expect(logged(id).length).toBeGreaterThanOrEqual(2);
+    await ada.send('DELETE', `${api}/${hurt}`);
+    await waitForStatus(ada, hurt, 404);
+  });
+
   it('whose folder cannot be made fail to come up, say why, and come up when asked again', async () => {
     const projects = join(server.dataFolder, 'projects');
     await rename(projects, `${projects}.away`);
     await writeFile(projects, 'in the way');
     const made = await ada.send('POST', api, { json: projectWish(acme) });
-    await expect(waitForStatus(ada, made.json.ref, 'ACTIVE_HEALTHY')).rejects.toThrow(/INIT_FAILED: .+/);
+    await expect(waitForStatus(ada, made.json.ref, 'ACTIVE_HEALTHY')).rejects.toThrow(/^INIT_FAILED: The server cannot work with the database's files \(ENOTDIR\); the server's log has the details\.$/);
     await rm(projects);
     await rename(`${projects}.away`, projects);
     expect((await command(ada, made.json.ref, 'restart')).json).toEqual({ status: 'COMING_UP' });

@@ -79,6 +79,7 @@ describe.each([['the embedded engine', embedded], ['a real Postgres', real]])('r
         await slow?.();
       },
       async begun() {},
+      broke() {},
     });
     const outcome = await query.run(place.lease);
     const of = <Type extends QueryEvent['type']>(type: Type) => events.filter((event): event is Extract<QueryEvent, { type: Type }> => event.type === type);
@@ -224,7 +225,7 @@ describe.each([['the embedded engine', embedded], ['a real Postgres', real]])('r
       ...session,
       cancel: () => (++wishes === 1 ? Promise.reject(new Error('sorry, too many clients already')) : session.cancel()),
     }), options);
-    const query: QueryRun = new QueryRun({ sql: 'select pg_sleep(60)', user: 'developer', timeoutMs: 100 }, { async emit() {}, async begun() {} });
+    const query: QueryRun = new QueryRun({ sql: 'select pg_sleep(60)', user: 'developer', timeoutMs: 100 }, { async emit() {}, async begun() {}, broke() {} });
     expect(await query.run(lease)).toMatchObject({ outcome: 'failed', error: expect.stringContaining('0.1 s') as string });
     expect(wishes).toBeGreaterThan(1);
   });
@@ -240,6 +241,7 @@ describe.each([['the embedded engine', embedded], ['a real Postgres', real]])('r
     await run('create table gone (id int)');
     const query: QueryRun = new QueryRun({ sql: 'insert into gone values (1); select * from generate_series(1, 100000)', user: 'developer', timeoutMs: 20_000 }, {
       async begun() {},
+      broke() {},
       async emit(event) {
         if (event.type === 'rows') throw new Error('the reader has gone');
       },

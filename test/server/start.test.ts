@@ -43,7 +43,7 @@ describe('a data folder', () => {
     const control = join(dataFolder, 'control', 'pgdata', 'global', 'pg_control');
     await writeFile(control, Buffer.alloc(8192, 7));
     const before = await readdir(dataFolder, { recursive: true });
-    await expect(startTestServer({ dataFolder })).rejects.toThrow(expect.objectContaining({ code: 'data_folder_corrupt', message: expect.stringContaining(dataFolder) }));
+    await expect(startTestServer({ dataFolder })).rejects.toThrow(expect.objectContaining({ code: 'data_folder_corrupt', inFull: expect.stringContaining(dataFolder) }));
     const after = await readdir(dataFolder, { recursive: true });
     expect(after).toEqual(expect.arrayContaining(before.filter((name) => !name.includes('lock.') && !name.includes('postmaster'))));
     expect(await readFile(control)).toEqual(Buffer.alloc(8192, 7));

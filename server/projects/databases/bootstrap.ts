@@ -1,5 +1,6 @@
 import { escapeIdentifier, escapeLiteral, type ClientBase, type Pool } from 'pg';
 import { errorCode } from '../../http/errors.ts';
+import { EngineError } from '../engines/engineError.ts';
 import type { DatabaseSpec } from './projectDatabases.ts';
 
 /** The roles that row level security policies and the data API speak of. */
@@ -29,7 +30,7 @@ export async function createRoles(admin: ClientBase, options: { bypassRls: boole
       and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolcanlogin
         or exists (select from pg_auth_members m join pg_roles given on given.oid = m.roleid where m.member = r.oid and given.rolname not like 'basechart\\_%'))`);
   const [found] = rows;
-  if (found) throw new Error(`The Postgres server has a role "${found.role}" that may log in, belongs to another role or has rights of its own, so projects cannot share it. Take that from it first.`);
+  if (found) throw new EngineError('not_possible', `The Postgres server has a role "${found.role}" that may log in, belongs to another role or has rights of its own, so projects cannot share it. Take that from it first.`);
 }
 
 /** Makes a new database what a project's developers find: roles, schemas, default privileges. Harmless when run again. */
@@ -71,7 +72,7 @@ async function protectNewTables(owner: ClientBase): Promise<void> {
     await owner.query(automaticRlsTrigger);
   } catch (error) {
     if (errorCode(error) !== '42501') throw error;
-    throw new Error('Automatic row level security needs an event trigger, which only a superuser can make: let DATABASE_URL name one, or make the project without it.', { cause: error });
+    throw new EngineError('not_possible', 'Automatic row level security needs an event trigger, which only a superuser can make: let DATABASE_URL name one, or make the project without it.', { cause: error });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { ProjectStatus } from '../../../src/contract/projectStatus.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { errorCode } from '../../http/errors.ts';
@@ -7,6 +8,7 @@ import type { WarmEngines } from '../databases/warmEngines.ts';
 import type { Engine } from '../engines/engine.ts';
 import { EngineError } from '../engines/engineError.ts';
 import { openSecrets } from '../projectSecrets.ts';
+import { publicReason } from '../publicReason.ts';
 import type { Health, WorkFailure } from './lifecycle.machine.ts';
 
 /** What the lifecycle's chart has done to databases. Everything may be done again after an interruption. */
@@ -29,6 +31,7 @@ export interface SpecSource {
 export interface DatabaseWorkOptions extends SpecSource {
   databases: ProjectDatabases;
   engines: WarmEngines;
+  log: Logger;
 }
 
 const checkMs = 10_000;
@@ -36,7 +39,7 @@ const checkMs = 10_000;
 /** An invalid_catalog_name or a refused connection is a finding; a server that cannot be reached is none. */
 const findings = new Set(['3D000', '28000', '28P01', '55000', '42501']);
 
-export function createDatabaseWork({ db, secretBox, databases, engines }: DatabaseWorkOptions): DatabaseWork {
+export function createDatabaseWork({ db, secretBox, databases, engines, log }: DatabaseWorkOptions): DatabaseWork {
   /** Wakes the database and writes down its version. */
   const wake = async (ref: string, first: (engine: Engine) => Promise<void> = () => Promise.resolve()): Promise<void> => {
     const version = await engines.use(ref, async (engine) => {
@@ -84,8 +87,9 @@ export function createDatabaseWork({ db, secretBox, databases, engines }: Databa
         });
         return { healthy: true, reason: null };
       } catch (error) {
-        if (error instanceof EngineError || findings.has(errorCode(error) ?? '')) return { healthy: false, reason: asError(error).message };
-        throw error;
+        if (!(error instanceof EngineError || findings.has(errorCode(error) ?? ''))) throw error;
+        log.warn({ err: error, ref }, "a project's database is not well");
+        return { healthy: false, reason: publicReason(error) };
       }
     },
   };

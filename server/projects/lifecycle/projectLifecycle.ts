@@ -6,10 +6,11 @@ import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
 import { transientStatuses, type ProjectStatus } from '../../../src/contract/projectStatus.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
+import { publicReason } from '../publicReason.ts';
 import { acceptCommand } from './acceptCommand.ts';
 import { caretakerMachine } from './caretaker.machine.ts';
 import type { DatabaseWork } from './databaseWork.ts';
-import { lifecycleMachine, type ProjectCommand, type ProjectStanding, type StatusRecord } from './lifecycle.machine.ts';
+import { lifecycleMachine, type ProjectCommand, type ProjectStanding, type StatusRecord, type WorkFailure } from './lifecycle.machine.ts';
 import { selectIsSettled } from './lifecycle.selectors.ts';
 
 export interface ProjectLifecycleOptions {
@@ -24,11 +25,19 @@ export interface ProjectLifecycleOptions {
   roundInterval?: number;
 }
 
+/** Who asked for something, and where it is logged what became of it. */
+export interface Requester {
+  userId: string;
+  log: Logger;
+}
+
 /** Work that this server does or took over. */
 interface Operation extends ProjectStanding {
   id: string;
   projectId: number;
   ref: string;
+  /** Of the request that began it; the server's own where there is none. */
+  log: Logger;
 }
 
 const roundMs = 5_000;
@@ -76,7 +85,7 @@ export class ProjectLifecycle {
   }
 
   /** Writes down that a project is to come up, in the transaction that makes its row; `begin` it once that is committed. */
-  async registerCreation(tx: ControlDatabase, project: { id: number; ref: string }, requestedBy: string | null): Promise<() => void> {
+  async registerCreation(tx: ControlDatabase, project: { id: number; ref: string }, requestedBy: Requester | null): Promise<() => void> {
     const operation = await this.#register(tx, project, 'creation', requestedBy, { status: 'COMING_UP', reason: null });
     return () => this.#begin(operation);
   }
@@ -85,7 +94,7 @@ export class ProjectLifecycle {
    * Starts what somebody asked for, and answers the status that the project has from now on; 409 when its status does not
    * allow it. `prepare` runs in the same transaction, with the project's row locked.
    */
-  async command(projectId: number, command: ProjectCommand, requestedBy: string, prepare?: (tx: ControlDatabase) => Promise<void>): Promise<ProjectStatus> {
+  async command(projectId: number, command: ProjectCommand, requestedBy: Requester, prepare?: (tx: ControlDatabase) => Promise<void>): Promise<ProjectStatus> {
     const operation = await this.#options.db.transaction().execute(async (tx) => {
       const project = await tx.selectFrom('projects').select(['id', 'ref', 'status', 'status_reason as reason'])
         .where('id', '=', projectId).forUpdate().executeTakeFirstOrThrow();
@@ -105,25 +114,25 @@ export class ProjectLifecycle {
   check(project: { id: number; ref: string } & ProjectStanding): Promise<void> {
     const known = this.#checks.get(project.ref);
     if (known || this.#ended) return known ?? Promise.resolve();
-    const checking = this.#run(project.ref, project, (record) => this.#recordFinding(project.id, record), true)
+    const checking = this.#run(project.ref, project, (record) => this.#recordFinding(project.id, record), { look: true, log: this.#options.log })
       .catch((error: unknown) => this.#options.log.error({ err: error, ref: project.ref }, 'a project could not be looked at'))
       .finally(() => this.#checks.delete(project.ref));
     this.#checks.set(project.ref, checking);
     return checking;
   }
 
-  async #register(tx: ControlDatabase, project: { id: number; ref: string }, kind: string, requestedBy: string | null, standing: ProjectStanding): Promise<Operation> {
+  async #register(tx: ControlDatabase, project: { id: number; ref: string }, kind: string, requestedBy: Requester | null, standing: ProjectStanding): Promise<Operation> {
     const { id } = await tx.insertInto('project_operations')
-      .values({ project_id: project.id, kind, requested_by: requestedBy, server_id: this.#serverId, error: null })
+      .values({ project_id: project.id, kind, requested_by: requestedBy?.userId ?? null, server_id: this.#serverId, error: null })
       .returning('id').executeTakeFirstOrThrow();
-    return { id, projectId: project.id, ref: project.ref, ...standing };
+    return { id, projectId: project.id, ref: project.ref, log: requestedBy?.log ?? this.#options.log, ...standing };
   }
 
   #begin(operation: Operation): void {
     if (this.#ended || this.#running.has(operation.id)) return;
-    const { log } = this.#options;
+    const { log } = operation;
     const startedAt = performance.now();
-    const work = this.#run(operation.ref, operation, (record) => this.#recordEnd(operation, record), false)
+    const work = this.#run(operation.ref, operation, (record) => this.#recordEnd(operation, record), { look: false, log })
       .then(() => log.info({ ref: operation.ref, from: operation.status, ms: Math.round(performance.now() - startedAt) }, 'work on a project ended'))
       .catch((error: unknown) => log.error({ err: error, ref: operation.ref }, 'work on a project broke off'))
       .finally(() => this.#running.delete(operation.id));
@@ -131,14 +140,23 @@ export class ProjectLifecycle {
   }
 
   /** Lets the chart go on from where the project stands until nothing is under way. */
-  async #run(ref: string, { status, reason }: ProjectStanding, record: (record: StatusRecord) => Promise<void>, look: boolean): Promise<void> {
-    const { work, log } = this.#options;
-    const doing = (job: (ref: string) => Promise<void>) => fromPromise<void, { ref: string }>(({ input }) => job(input.ref));
+  async #run(ref: string, { status, reason }: ProjectStanding, record: (record: StatusRecord) => Promise<void>, { look, log }: { look: boolean; log: Logger }): Promise<void> {
+    const { work } = this.#options;
+    const doing = <Result>(job: (ref: string) => Promise<Result>) => fromPromise<Result, { ref: string }>(async ({ input }) => {
+      try {
+        return await job(input.ref);
+      } catch (error) {
+        log.error({ err: error, ref }, 'work on a project failed');
+        // What the chart keeps is shown to users.
+        const { databaseDown = false } = Object(error) as WorkFailure;
+        throw Object.assign(new Error(publicReason(error), { cause: error }), { databaseDown } satisfies WorkFailure);
+      }
+    });
     const actor = createActor(lifecycleMachine.provide({
       actors: {
         createDatabase: doing(work.createDatabase), stopDatabase: doing(work.stopDatabase), startDatabase: doing(work.startDatabase),
         restartDatabase: doing(work.restartDatabase), upgradeDatabase: doing(work.upgradeDatabase), removeDatabase: doing(work.removeDatabase),
-        checkDatabase: fromPromise(({ input }) => work.checkDatabase(input.ref)),
+        checkDatabase: doing(work.checkDatabase),
         recordStatus: fromPromise(async ({ input }) => {
           try {
             await record(input);
@@ -214,7 +232,7 @@ export class ProjectLifecycle {
       .$if(!alone, (query) => query.where(sql<boolean>`project_operations.heartbeat_at < now() - ${deadAfter}::interval`))
       .returning(['project_operations.id', 'projects.id as projectId', 'projects.ref', 'projects.status', 'projects.status_reason as reason'])
       .execute();
-    return rows;
+    return rows.map((row) => ({ ...row, log: this.#options.log }));
   }
 
   /** A status that says that work is under way, with no work written down, says nothing. */

@@ -70,7 +70,11 @@ export function queryRoutes({ db, openTarget, cancelBackend, limits }: QueryRout
         };
         const run = new QueryRun(
           { sql: request.sql, user, timeoutMs: request.timeout_ms, ...(request.row_limit !== undefined && { rowLimit: request.row_limit }) },
-          { emit, begun: (backendPid) => noteBackend(db, key, backendPid) },
+          {
+            emit,
+            begun: (backendPid) => noteBackend(db, key, backendPid),
+            broke: (error) => c.var.log.warn({ err: error, ref: project.ref }, 'a query could not be run'),
+          },
         );
         running.set(nameOf(key), run);
         answer.onAbort(() => void run.stop('abandoned'));

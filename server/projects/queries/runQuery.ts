@@ -1,8 +1,10 @@
 import { setTimeout as startTimer } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
-import type { DatabaseError } from 'pg';
+import { DatabaseError } from 'pg';
 import type { QueryEvent, SqlError } from '../../../src/contract/query.ts';
 import type { Session, SessionOptions } from '../engines/engine.ts';
+import { errorCode } from '../../http/errors.ts';
+import { publicReason } from '../publicReason.ts';
 import { StatementBatch, StatementError } from './statementBatch.ts';
 import { positionInText, splitStatements, type Statement } from './statements.ts';
 
@@ -22,6 +24,8 @@ export interface QueryHandlers {
   emit(event: QueryEvent): Promise<void>;
   /** The session is open: which backend it is, for a cancel from another server. */
   begun(backendPid: number | null): Promise<void>;
+  /** It failed for a reason that is not Postgres's word on the SQL, and whose details the caller is not told. */
+  broke(error: unknown): void;
 }
 
 export interface QueryOutcome {
@@ -114,6 +118,8 @@ export class QueryRun {
         }
       }, { user, signal: this.#waiting.signal });
     } catch (thrown) {
+      const cause = thrown instanceof StatementError ? thrown.cause : thrown;
+      if (!this.#stopped && !(cause instanceof DatabaseError)) this.#handlers.broke(cause);
       error = this.#stopped ? null : describeError(thrown);
     } finally {
       clearTimeout(timer);
@@ -190,10 +196,11 @@ const isInTransaction = (client: object): boolean => {
   return status === 'T' || status === 'E';
 };
 
-/** An error as the screen shows it; what did not come from Postgres is said in its own words. */
+/** An error as the screen shows it: in Postgres's words, or as far as it may be known where it is not Postgres's. */
 function describeError(thrown: unknown): SqlError {
   const statement = thrown instanceof StatementError ? thrown.statement : null;
-  const cause = (thrown instanceof StatementError ? thrown.cause : thrown) as Partial<DatabaseError> & Error;
+  const cause = thrown instanceof StatementError ? thrown.cause : thrown;
+  if (!(cause instanceof DatabaseError)) return { message: publicReason(cause), code: errorCode(cause) ?? 'XX000' };
   const { message, code, severity, position, detail, hint, where } = cause;
   return {
     message,

@@ -82,10 +82,12 @@ async function findOrCopy({ folder, create }: Pick<EmbeddedEngineOptions, 'folde
   const dataDirectory = join(folder, 'pgdata');
   const found = await inspectDataDirectory(dataDirectory);
   if (found === 'damaged') {
-    throw new EngineError('data_folder_corrupt', `The folder ${dataDirectory} holds no complete Postgres database. Nothing in it was changed.`);
+    throw new EngineError('data_folder_corrupt', 'The database’s folder holds no complete Postgres database. Nothing in it was changed.', {
+      inFull: `The folder ${dataDirectory} holds no complete Postgres database. Nothing in it was changed.`,
+    });
   }
   if (found === null) {
-    if (!create) throw new EngineError('data_folder_missing', `There is no database in ${folder}.`);
+    if (!create) throw new EngineError('data_folder_missing', 'The database is not there.', { inFull: `There is no database in ${folder}.` });
     // Copies that were interrupted.
     for (const name of await readdir(folder)) if (name.startsWith('pgdata.')) await rm(join(folder, name), { recursive: true, force: true });
     await template.copyTo(dataDirectory);
@@ -206,11 +208,14 @@ export class EmbeddedEngine implements Engine {
   #startFailure(reason: string, log: readonly string[]): EngineError {
     const words = log.filter((line) => /\b(?:FATAL|PANIC):/.test(line)).map((line) => line.replace(/^.*?\b(?=FATAL|PANIC)/, ''));
     if (/no space left/i.test(log.join('\n'))) {
-      return new EngineError('disk_full', `The disk is full, so the database in ${this.#dataDirectory} cannot start. Nothing in it was changed.`);
+      return new EngineError('disk_full', 'The disk is full, so the database cannot start. Nothing in it was changed.', {
+        inFull: `The disk is full, so the database in ${this.#dataDirectory} cannot start. Nothing in it was changed.`,
+      });
     }
-    return words.length > 0
-      ? new EngineError('data_folder_corrupt', `The database in ${this.#dataDirectory} does not start: ${words.join('; ')}. Nothing in it was deleted.`)
-      : new EngineError('engine_failed', `The database in ${this.#dataDirectory} does not start: ${reason}. Nothing in it was deleted.`);
+    const isDamaged = words.length > 0;
+    return new EngineError(isDamaged ? 'data_folder_corrupt' : 'engine_failed', `The database does not start${isDamaged ? ': its files are damaged' : ''}. Nothing in it was deleted.`, {
+      inFull: `The database in ${this.#dataDirectory} does not start: ${isDamaged ? words.join('; ') : reason}. Nothing in it was deleted.`,
+    });
   }
 
   async lease<Result>(work: (session: Session) => Promise<Result>, { user = embeddedOwner, signal }: SessionOptions = {}): Promise<Result> {
@@ -365,20 +370,25 @@ export class EmbeddedEngine implements Engine {
       if (message.memoryBytes > recycleAboveBytes && this.#queue.length === 0) this.#restart('its memory had grown');
       else this.#beginNext();
     } else if (message.type === 'broken') {
-      this.#restart(message.reason);
+      this.#restartBroken(message.reason);
     }
   }
 
-  #lost(worker: Worker, reason: string): void {
-    if (worker === this.#worker) this.#restart(reason);
+  #lost(worker: Worker, how: string): void {
+    if (worker === this.#worker) this.#restartBroken(how);
   }
 
-  #restart(reason: string): void {
+  /** What went wrong in the engine is told to whoever used it, unless it may name a file. */
+  #restartBroken(how: string): void {
+    this.#restart(how.includes('/') ? 'it broke' : how, how);
+  }
+
+  #restart(reason: string, inFull = reason): void {
     const worker = this.#worker;
     if (!worker || this.#stopping) return;
     this.#worker = undefined;
     this.#restarts++;
-    this.#options.onRestart?.(reason);
+    this.#options.onRestart?.(inFull);
     this.#launch(async () => {
       await worker.terminate();
       const live = this.#current;

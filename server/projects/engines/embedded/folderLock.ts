@@ -77,7 +77,9 @@ async function refuseIfHeld(folder: string, { file, released }: Generation): Pro
   const holder = released ? null : await readHolder(file);
   if (holder === null || !(await isAlive(holder, file))) return;
   const where = holder.host === hostname() ? `process ${holder.pid}` : `process ${holder.pid} on ${holder.host}`;
-  throw new EngineError('data_folder_in_use', `The folder ${folder} is in use by ${where}. Stop that process first, or use another folder.`);
+  throw new EngineError('data_folder_in_use', 'The database is in use by another server.', {
+    inFull: `The folder ${folder} is in use by ${where}. Stop that process first, or use another folder.`,
+  });
 }
 
 async function isAlive(holder: Holder, file: string): Promise<boolean> {
@@ -150,7 +152,7 @@ async function writeDraft(folder: string, holder: Holder): Promise<string> {
   } catch (error) {
     await rm(draft, { force: true });
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    throw new EngineError('disk_full', `The disk under ${folder} is full. Nothing in it was changed.`, { cause: error });
+    throw new EngineError('disk_full', 'The disk is full. Nothing in the database was changed.', { cause: error, inFull: `The disk under ${folder} is full. Nothing in it was changed.` });
   }
 }
 

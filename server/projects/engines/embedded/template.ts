@@ -147,7 +147,8 @@ async function copy(template: string, dataDirectory: string): Promise<void> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
   const { bavail, bsize } = await statfs(parent);
   if (bavail * bsize < spaceForDatabase) {
-    throw new EngineError('disk_full', `The disk under ${parent} has less than ${spaceForDatabase / 1024 / 1024} MB left, too little for a new database.`);
+    const left = `has less than ${spaceForDatabase / 1024 / 1024} MB left, too little for a new database.`;
+    throw new EngineError('disk_full', `The disk ${left}`, { inFull: `The disk under ${parent} ${left}` });
   }
   const draft = `${dataDirectory}.${randomUUID()}`;
   try {
@@ -156,7 +157,7 @@ async function copy(template: string, dataDirectory: string): Promise<void> {
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
-      throw new EngineError('disk_full', `The disk under ${parent} is full. No database was made.`, { cause: error });
+      throw new EngineError('disk_full', 'The disk is full. No database was made.', { cause: error, inFull: `The disk under ${parent} is full. No database was made.` });
     }
     throw error;
   }
