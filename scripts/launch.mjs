@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * The way in: `start`, `dev`, `test` and `bench`. Plain JavaScript without dependencies, because it runs before anything is
+ * The way in: `start`, `dev`, `test`, `bench` and `screenshots`. Plain JavaScript without dependencies, because it runs before anything is
  * installed and on whatever Node (18 or newer) is there. It installs what is missing, goes on under Node 24, builds
  * what is stale and hands over.
  */
@@ -24,6 +24,7 @@ const commands = {
   start: { program: 'server/main.ts', prepare: async (args) => (args.includes('--help') ? undefined : ensureBuild(root)) },
   dev: { program: 'scripts/dev.ts', prepare: () => ensureStyles(root) },
   test: { program: 'scripts/test.ts', prepare: () => ensureStyles(root) },
+  screenshots: { program: 'scripts/screenshots.ts', prepare: () => ensureBuild(root) },
   bench: { program: 'bench/main.ts', prepare: () => ensureBuild(root) },
 };
 

@@ -177,7 +177,7 @@ describe('the command', () => {
   it('answers an unknown name with the names there are, exit code 2', async () => {
     const failed = await run(process.execPath, [launcher, 'strat']).catch((error: { code: number; stderr: string }) => error);
     expect(failed).toMatchObject({ code: 2 });
-    expect(failed.stderr).toContain('start | dev | test | bench');
+    expect(failed.stderr).toContain('start | dev | test | screenshots | bench');
     expect(failed.stderr).not.toContain('at ');
   });
   it('ends with the code of what it ran, or with 128 and the signal', () => {

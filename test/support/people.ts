@@ -94,6 +94,12 @@ export async function enrol(platform: Platform, person: Person = newPerson()): P
   return { ...person, token, request };
 }
 
+/** Somebody who has an account already. */
+export async function accountOf(platform: Platform, person: Person): Promise<Account> {
+  const { access_token: token } = await ask<{ access_token: string }>(platform.origin(), 'POST', '/auth/v1/token?grant_type=password', person);
+  return { ...person, token, request: (method, path, body) => ask(platform.origin(), method, `/api${path}`, body, token) };
+}
+
 export const makeOrganization = (account: Account, name: string): Promise<Organization> =>
   account.request('POST', '/platform/organizations', { name, kind: 'PERSONAL', tier: 'tier_free' });
 

@@ -2,10 +2,14 @@ import Lock from 'lucide-react/icons/lock';
 import { href } from '../../router/href.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { PageHeader } from '../ui/PageLayout.tsx';
 
 /** Shown for what is somebody else’s, or gone: the platform does not tell the two apart. */
 export const NoAccess = () => (
-  <EmptyState icon={<Lock />} title="You have no access to this project" action={<ButtonLink href={href('projects')} variant="primary">Back to your projects</ButtonLink>}>
-    It belongs to somebody else, or has been deleted. Whoever owns it can give you access.
-  </EmptyState>
+  <>
+    <PageHeader title="No access" />
+    <EmptyState icon={<Lock />} title="You have no access to this project" action={<ButtonLink href={href('projects')} variant="primary">Back to your projects</ButtonLink>}>
+      It belongs to somebody else, or has been deleted. Whoever owns it can give you access.
+    </EmptyState>
+  </>
 );

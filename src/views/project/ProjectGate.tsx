@@ -28,7 +28,12 @@ export function ProjectGate({ projectRef, children }: ProjectGateProps) {
         <PageLayout width="small">
           {project.failure.code === 403 || project.failure.code === 404
             ? <NoAccess />
-            : <ErrorState title="The project could not be loaded" failure={project.failure} onRetry={project.retry} retrying={project.refreshing} />}
+            : (
+              <>
+                <PageHeader title="Project" />
+                <ErrorState title="The project could not be loaded" failure={project.failure} onRetry={project.retry} retrying={project.refreshing} />
+              </>
+            )}
         </PageLayout>
       );
     case 'ready':

@@ -1,0 +1,108 @@
+/**
+ * `npm run screenshots`: a picture of every screen in every theme, on a wide and on a narrow window, of the sample data.
+ * They go to `screenshots/<theme>/<width>/`, which git ignores. With words it takes only the screens that have one of
+ * them in their names: `npm run screenshots -- sql support`.
+ */
+import { mkdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Organization } from '../src/contract/organization.ts';
+import type { Project } from '../src/contract/project.ts';
+import { storageEntries } from '../src/services/storage.ts';
+import { drawnThemes, launchBrowser, startPlatform, type Platform } from '../test/support/browser.ts';
+import { accountOf, signIn, type Account, type Person } from '../test/support/people.ts';
+import { guestScreens, userScreens, type Scene, type Screen } from '../test/support/screens.ts';
+import { say } from './launch/say.mjs';
+
+const folder = resolve(import.meta.dirname, '../screenshots');
+const windows = [{ width: 1440, height: 900 }, { width: 390, height: 844 }] as const;
+const wanted = process.argv.slice(2).map((word) => word.toLowerCase());
+const isWanted = ({ name }: Pick<Screen, 'name'>): boolean => wanted.length === 0 || wanted.some((word) => name.toLowerCase().includes(word));
+
+const gallery: Screen = {
+  name: 'design system', open: async (page) => {
+    await page.goto('/_ui');
+    await page.getByRole('heading', { name: 'Design system' }).waitFor();
+    // All of it: the page is no screen of anybody's.
+    await page.setViewportSize({ width: page.viewportSize()!.width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+  },
+};
+
+/** The sample data's owner, once all of it is there. */
+async function demoLogin({ data, server }: Platform): Promise<Person> {
+  for (;;) {
+    if (server.output().includes('The sample data is ready')) return JSON.parse(await readFile(join(data, 'demo-login.json'), 'utf8')) as Person;
+    await delay(200);
+  }
+}
+
+async function sceneOf(account: Account): Promise<Scene> {
+  const [organization] = await account.request<Organization[]>('GET', '/platform/organizations');
+  const projects = await account.request<Project[]>('GET', '/platform/projects');
+  const [live, paused] = (['ACTIVE_HEALTHY', 'INACTIVE'] as const).map((status) => projects.find((project) => project.status === status));
+  if (!organization || !live || !paused) throw new Error('The sample data lacks an organization, a project or a paused project.');
+  return { slug: organization.slug, ref: live.ref, pausedRef: paused.ref, pausedName: paused.name };
+}
+
+/** Pictures stand in the order of the screens. */
+const order = [...guestScreens, ...userScreens, gallery];
+const fileName = (screen: Screen): string => `${String(order.indexOf(screen) + 1).padStart(2, '0')}-${screen.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.png`;
+
+let taken = 0;
+
+/** All of the screens, in every theme and window, in a browser of their own each. */
+async function photograph(browser: Browser, platform: Platform, screens: readonly Screen[], scene: Scene, person: Person | null): Promise<void> {
+  const session = person && await sessionOf(browser, platform, person);
+  for (const theme of drawnThemes) {
+    for (const viewport of windows) {
+      const place = join(folder, theme, String(viewport.width));
+      await mkdir(place, { recursive: true });
+      const context = await browser.newContext({ baseURL: platform.origin(), viewport, reducedMotion: 'reduce', ...(session && { storageState: session }) });
+      await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [storageEntries.theme.key, theme] as const);
+      for (const screen of screens.filter(isWanted)) {
+        const page: Page = await context.newPage();
+        await screen.open(page, scene);
+        // Letters and numbers of the last answer that is on its way.
+        await page.waitForLoadState('networkidle');
+        await page.screenshot({ path: join(place, fileName(screen)) });
+        await page.close();
+        taken += 1;
+      }
+      await context.close();
+    }
+  }
+}
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** What a browser holds of somebody who is signed in. */
+async function sessionOf(browser: Browser, platform: Platform, person: Person): Promise<Session> {
+  const context = await browser.newContext({ baseURL: platform.origin() });
+  await signIn(await context.newPage(), person);
+  const session = await context.storageState();
+  await context.close();
+  return session;
+}
+
+const browser = await launchBrowser();
+const demo = await startPlatform({ args: ['--demo'] });
+try {
+  const person = await demoLogin(demo);
+  const scene = await sceneOf(await accountOf(demo, person));
+  await photograph(browser, demo, guestScreens, scene, null);
+  await photograph(browser, demo, userScreens, scene, person);
+} finally {
+  await demo.end();
+}
+if (isWanted(gallery)) {
+  // The design system's own page is there in development only.
+  const workshop = await startPlatform({ env: { BASECHART_ENVIRONMENT: 'development' } });
+  try {
+    await photograph(browser, workshop, [gallery], { slug: '', ref: '', pausedRef: '', pausedName: '' }, null);
+  } finally {
+    await workshop.end();
+  }
+}
+await browser.close();
+say(`${taken} pictures are in ${folder}`);

@@ -1,0 +1,124 @@
+/** Every screen there is, and how one gets there: what the tests of appearance look at, and what `npm run screenshots` takes pictures of. */
+import type { Page } from 'playwright-core';
+import { runSql } from './people.ts';
+
+/** What the screens show. */
+export interface Scene {
+  slug: string;
+  ref: string;
+  pausedRef: string;
+  /** Name of the paused project. */
+  pausedName: string;
+}
+
+export interface Screen {
+  name: string;
+  /** Brings the page there; it is signed in unless the screen is for guests. */
+  open: (page: Page, scene: Scene) => Promise<void>;
+}
+
+const opening = (path: (scene: Scene) => string, ready: (page: Page, scene: Scene) => Promise<void>): Screen['open'] => async (page, scene) => {
+  await page.goto(path(scene));
+  await ready(page, scene);
+};
+
+export const guestScreens: readonly Screen[] = [
+  { name: 'sign in', open: opening(() => '/sign-in', (page) => page.getByLabel('Email').waitFor()) },
+  {
+    name: 'sign in, refused', open: opening(() => '/sign-in', async (page) => {
+      await page.getByLabel('Email').fill('nobody@example.com');
+      await page.getByLabel('Password', { exact: true }).fill('not this one');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').first().waitFor();
+    }),
+  },
+  {
+    name: 'sign up, with its rules', open: opening(() => '/sign-up', async (page) => {
+      await page.getByLabel('Password', { exact: true }).fill('river');
+      await page.getByText(/is not acceptable|is not secure enough/).first().waitFor();
+    }),
+  },
+];
+
+/** Refuses one of the platform's reads, as a server in trouble does. */
+async function refuse(page: Page, path: string): Promise<void> {
+  await page.route(path, (route) => route.fulfill({
+    status: 503, json: { code: 'unavailable', message: 'The platform cannot answer at the moment.', request_id: '0b9f5a52-7c8e-4a9c-8d55-6a8f6c0b7f1e' },
+  }));
+}
+
+export const userScreens: readonly Screen[] = [
+  { name: 'projects', open: opening(() => '/projects', (page, { pausedName }) => page.getByRole('link', { name: pausedName, exact: true }).waitFor()) },
+  { name: 'new organization', open: opening(() => '/new?plan=pro&kind=COMPANY', (page) => page.getByLabel('Spend cap').waitFor({ state: 'attached' })) },
+  { name: 'new project', open: opening(({ slug }) => `/new/${slug}`, (page) => page.getByLabel('Name', { exact: true }).waitFor()) },
+  { name: 'project home', open: opening(({ ref }) => `/project/${ref}`, (page) => page.getByRole('link', { name: 'Open the SQL editor' }).waitFor()) },
+  {
+    name: 'project that cannot be loaded', open: async (page, { ref }) => {
+      await refuse(page, `**/projects/${ref}`);
+      await page.goto(`/project/${ref}`);
+      await page.getByText('The project could not be loaded').waitFor({ timeout: 30_000 });
+      await page.unroute(`**/projects/${ref}`);
+    },
+  },
+  { name: 'paused project', open: opening(({ pausedRef }) => `/project/${pausedRef}`, (page) => page.getByText('This project is paused').waitFor()) },
+  {
+    name: 'project that is to be deleted', open: opening(({ ref }) => `/project/${ref}`, async (page) => {
+      await page.getByRole('button', { name: 'Delete project' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    }),
+  },
+  {
+    name: 'SQL editor with a result', open: async (page, { ref }) => {
+      await page.goto(`/project/${ref}/sql`);
+      await runSql(page, `select n, md5(n::text) as digest, n % 2 = 0 as even, null as nothing from generate_series(1, 50) n;`);
+      await page.getByText(/^50 rows in/).waitFor();
+    },
+  },
+  {
+    name: 'SQL editor with an error', open: async (page, { ref }) => {
+      await page.goto(`/project/${ref}/sql`);
+      await runSql(page, 'select nothing from nowhere;');
+      await page.getByText('SQLSTATE').waitFor();
+    },
+  },
+  {
+    name: 'support', open: opening(({ ref }) => `/support/new?category=dashboard_bug&subject=The%20grid%20is%20empty&project_ref=${ref}`, async (page) => {
+      await page.getByRole('button', { name: 'Show the trace' }).click();
+      await page.getByRole('checkbox', { name: 'Attach this trace' }).waitFor();
+      await page.getByRole('button', { name: 'Send request' }).click();
+      await page.getByText('Say what happened').waitFor();
+    }),
+  },
+  { name: 'not found', open: opening(() => '/no/such/page', (page) => page.getByText('There is nothing at this address').waitFor()) },
+  {
+    name: 'no access', open: async (page, { ref }) => {
+      await page.route(`**/projects/${ref}`, (route) => route.fulfill({ status: 404, json: { code: 'project_not_found', message: 'This project does not exist', request_id: '1' } }));
+      await page.goto(`/project/${ref}`);
+      await page.getByText('You have no access to this project').waitFor();
+      await page.unroute(`**/projects/${ref}`);
+    },
+  },
+  {
+    name: 'menu of the account', open: opening(() => '/projects', async (page) => {
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    }),
+  },
+  {
+    name: 'application error', open: async (page) => {
+      // What no screen is known to do, the chunk of a screen does here.
+      await page.route('**/assets/ProjectsScreen-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'export default function Broken() { throw new TypeError("Cannot read properties of undefined (reading \'name\')"); }' }));
+      await page.goto('/projects');
+      await page.getByText('Application error').first().waitFor();
+      await page.unroute('**/assets/ProjectsScreen-*.js');
+    },
+  },
+  {
+    name: 'projects that cannot be loaded', open: async (page) => {
+      await refuse(page, '**/platform/projects');
+      await page.goto('/projects');
+      await page.getByText('The platform cannot answer at the moment.').first().waitFor({ timeout: 30_000 });
+      await page.unroute('**/platform/projects');
+    },
+  },
+];
