@@ -10,7 +10,7 @@ describe('the return target', () => {
 
   it.each([
     'https://evil.example/x', 'HTTP://evil.example', '//evil.example', '/\\evil.example', '\\\\evil.example/x', '///evil.example', './/evil.example', '@/evil', ' //evil.example',
-    '\t//evil.example', 'javascript:alert(1)', 'data:text/html,x', 'mailto:a@b.c', '/\t/evil.example', '',
+    '\t//evil.example', 'javascript:alert(1)', 'data:text/html,x', 'mailto:a@b.c', '/\t/evil.example', '/a/..//evil.example', 'a/..//evil.example', '/a/%2e%2e//evil.example', '',
   ])('%j is ignored', (returnTo) => expect(returnTargetOf({ returnTo })).toBeNull());
 
   it('is nothing where there is none', () => expect(returnTargetOf({})).toBeNull());

@@ -18,7 +18,8 @@ const here = 'http://here.invalid';
 export function returnTargetOf({ returnTo, ...others }: Readonly<Record<string, string>>): string | null {
   if (returnTo === undefined || returnTo === '' || /^\W+\//.test(returnTo) || !URL.canParse(returnTo, here)) return null;
   const target = new URL(returnTo, here);
-  if (target.origin !== here || /^[a-z][a-z\d+.-]*:/i.test(returnTo)) return null;
+  // Dots may hide a second slash, as in `/a/..//elsewhere`, which only shows once the path is put in order.
+  if (target.origin !== here || target.pathname.startsWith('//') || /^[a-z][a-z\d+.-]*:/i.test(returnTo)) return null;
   for (const [name, value] of Object.entries(others)) if (!target.searchParams.has(name)) target.searchParams.set(name, value);
   return target.pathname + target.search + target.hash;
 }
