@@ -36,8 +36,8 @@ export const projectStatusModel: Model<typeof projectStatusMachine> = {
       holds: (snapshot, { awaited }) => (snapshot.context.ref !== null) === snapshot.matches('inside') && awaited.includes('project') === snapshot.matches('inside'),
     },
     {
-      says: 'It is read again by itself only while the platform is at work on it.',
-      holds: (snapshot, { timers }) => (timers > 0) === (snapshot.matches({ inside: 'polling' }) || snapshot.matches({ inside: 'following' })),
+      says: 'It is read again by itself only while the platform is at work on it, and not while it is being read.',
+      holds: (snapshot, { timers }) => (timers > 0) === (snapshot.matches({ inside: { polling: 'pausing' } }) || snapshot.matches({ inside: { following: 'pausing' } })),
     },
     {
       says: 'Only the project of the address is read again.',

@@ -84,6 +84,17 @@ describe('the status of the project of the address', () => {
     expect(readings()).toBe(2);
   });
 
+  it.each(['COMING_UP', 'RESTARTING'] as const)('is not asked for again while an answer is on its way, or a slow server would never get one through (%s)', (transient) => {
+    readAs(transient);
+    clock.increment(5000);
+    read({ data: ordersDetail(transient), refreshing: true });
+    clock.increment(60_000);
+    expect(readings()).toBe(1);
+    readAs('ACTIVE_HEALTHY');
+    clock.increment(60_000);
+    expect(readings()).toBe(1);
+  });
+
   it('is asked for on and on while the server is away', () => {
     readAs('COMING_UP');
     clock.increment(5000);

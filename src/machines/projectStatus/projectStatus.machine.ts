@@ -40,6 +40,7 @@ export const projectStatusMachine = setup({
     isPolled: (_, { status }: { status: ProjectStatus }) => polledStatuses.includes(status),
     isTransient: (_, { status }: { status: ProjectStatus }) => transientStatuses.includes(status),
     isGone: (_, { failure }: { failure: Failure }) => failure.code === 404,
+    isPassing: (_, { failure }: { failure: Failure }) => failure.code !== 404,
   },
   actions: {
     keepRef: assign((_, { ref }: { ref: string | null }) => ({ ref, status: null })),
@@ -106,13 +107,25 @@ export const projectStatusMachine = setup({
       states: {
         unread: {},
         polling: {
-          after: {
-            pollInterval: { target: 'polling', reenter: true, actions: 'readAgain', description: 'Also after a failed read: a server that restarts must not end the watch.' },
+          initial: 'pausing',
+          on: {
+            'project.missed': { guard: { type: 'isPassing', params: ({ event }) => event }, target: '.pausing', description: 'A server that restarts must not end the watch.' },
+          },
+          states: {
+            pausing: { after: { pollInterval: { target: 'asking', actions: 'readAgain' } } },
+            asking: { description: 'The next pause begins with the answer, however long that takes: asking again would give up the answer on its way.' },
           },
         },
         following: {
           description: 'Somebody asked for what is under way, and waits for it.',
-          after: { followInterval: { target: 'following', reenter: true, actions: 'readAgain' } },
+          initial: 'pausing',
+          on: {
+            'project.missed': { guard: { type: 'isPassing', params: ({ event }) => event }, target: '.pausing', description: 'A server that restarts must not end the watch.' },
+          },
+          states: {
+            pausing: { after: { followInterval: { target: 'asking', actions: 'readAgain' } } },
+            asking: {},
+          },
         },
         settled: {},
       },
