@@ -16,6 +16,9 @@ const globalCss = defineGlobalStyles({
     textRendering: 'optimizeLegibility',
     WebkitFontSmoothing: 'antialiased',
     MozOsxFontSmoothing: 'grayscale',
+    // What a panel at the edge of the window takes.
+    paddingBlockEnd: '[var(--dock-height, 0px)]',
+    paddingInlineEnd: '[var(--dock-width, 0px)]',
   },
   'input, progress': { accentColor: 'accentSolid' },
   '::selection': { background: 'selection' },

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { charts } from './scripts/vite/charts.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { staticStyles } from './scripts/vite/staticStyles.ts';
 
@@ -17,7 +18,7 @@ const reloadOnMachineChange: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [staticStyles(styledSystem), react(), precompress(), reloadOnMachineChange],
+  plugins: [staticStyles(styledSystem), react(), charts(), precompress(), reloadOnMachineChange],
   resolve: { alias: { 'styled-system': styledSystem } },
   build: {
     target: 'es2023',

@@ -22,7 +22,7 @@ export const layers: readonly Layer[] = [
     because: 'a service is plain functions about one outside thing: it knows the contract and no flow.',
   },
   {
-    name: 'wiring', files: /^src\/machines\/app\/[^/]+\.(actor|flow)\.ts$/, mayImport: ['wiring', 'machines', 'services', 'addresses', 'contract'],
+    name: 'wiring', files: /^src\/machines\/app\/[^/]+\.(actor|flow)\.ts$/, mayImport: ['wiring', 'machines', 'services', 'addresses', 'traces', 'contract'],
     because: 'the wiring ties machines to services and is loaded before any view.',
   },
   {
@@ -42,7 +42,7 @@ export const layers: readonly Layer[] = [
     because: 'views link through the router, so that only `src/router/screens.ts` may load views.',
   },
   {
-    name: 'views', files: /^src\/views\//, mayImport: ['views', 'addresses', 'machines', 'contract'],
+    name: 'views', files: /^src\/views\//, mayImport: ['views', 'addresses', 'machines', 'traces', 'contract'],
     because: 'a view shows snapshots and sends events; services are behind the machines.',
   },
   {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { inspectorKey } from './inspector.ts';
 
 export type ShortcutGroup = 'general' | 'places' | 'sql';
 
@@ -26,6 +27,8 @@ export const shortcuts = define({
   /** Its key is the user's to choose: see `paletteKeys`. */
   palette: { label: 'Command palette', group: 'general', keys: [], inFields: true },
   sheet: { label: 'Keyboard shortcuts', group: 'general', keys: ['?', 'Mod+/'] },
+  /** The inspector listens for it itself, as it is there to be opened when nothing else works. */
+  flows: { label: 'Flow inspector', group: 'general', keys: [inspectorKey], inFields: true },
   goHome: { label: 'Project home', group: 'places', keys: ['G H'], to: '/project/:ref' },
   goTables: { label: 'Table editor', group: 'places', keys: ['G T'], to: '/project/:ref/editor' },
   goSql: { label: 'SQL editor', group: 'places', keys: ['G S'], to: '/project/:ref/sql' },

@@ -38,6 +38,10 @@ export const timing = {
   hoverIntentMs: 100,
   /** How long a chord waits for its second key. */
   chordPatienceMs: 1_500,
+  /** How long a recorded step is shown while a trace is played. */
+  traceStepMs: 600,
+  /** How often the flow inspector looks again: more often than this nobody can read. */
+  inspectorPulseMs: 100,
   /** How long a copy button says that it has copied. */
   copiedShownMs: 1_500,
   /** Typing pause after which a form's fields are written into the address or into storage. */

@@ -23,6 +23,7 @@ export const routes = {
   sql: { pattern: '/project/:ref/sql', access: 'user' },
   support: { pattern: '/support/new', access: 'user' },
   gallery: { pattern: '/_ui', access: 'public' },
+  flows: { pattern: '/_flows', access: 'public' },
   sqlSnippet: { pattern: '/project/:ref/sql/:id', access: 'user' },
 } as const satisfies Record<string, Route>;
 

@@ -36,6 +36,7 @@ export const screens: Readonly<Record<ShownRoute, ScreenLoader>> = {
   signUp: bare(() => import('../views/accounts/SignUpScreen.tsx'), () => import('../machines/app/signUp.flow.ts')),
   projects: framed(() => import('../views/projects/ProjectsScreen.tsx')),
   gallery: bare(() => import('../views/ui/GalleryScreen.tsx')),
+  flows: bare(() => import('../views/inspector/FlowsScreen.tsx')),
   newOrganization: framed(() => import('../views/organization/NewOrganizationScreen.tsx'), () => import('../machines/app/newOrganization.flow.ts')),
   newProject: framed(() => import('../views/project/NewProjectScreen.tsx'), () => import('../machines/app/newProject.flow.ts')),
   project: framed(() => import('../views/project/HomeScreen.tsx'), () => import('../machines/app/projectHome.flow.ts')),

@@ -60,3 +60,14 @@ export function watchKeys(pressed: (press: Pressed) => boolean): () => void {
   addEventListener('keydown', listener);
   return () => removeEventListener('keydown', listener);
 }
+
+/** Calls back with every press of one stroke that nobody else has taken, wherever the focus is; returns the way to stop. */
+export function watchStroke(stroke: string, pressed: () => void): () => void {
+  const listener = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || strokeOf(event) !== stroke) return;
+    event.preventDefault();
+    pressed();
+  };
+  addEventListener('keydown', listener);
+  return () => removeEventListener('keydown', listener);
+}

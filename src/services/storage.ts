@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { assistantStateSchema } from '../contract/assistant.ts';
 import { draftSchema } from '../contract/draft.ts';
+import { dockPlaceSchema } from '../contract/inspector.ts';
 import { projectDraftSchema } from '../contract/project.ts';
 import { sessionSchema } from '../contract/session.ts';
 import { paletteKeySchema, switchedOffSchema } from '../contract/shortcuts.ts';
@@ -29,6 +30,8 @@ export const storageEntries = {
   theme: entry('theme', v.picklist(themeChoices), { kept: true, plain: true }),
   navigationPinned: entry('navigation-pinned', v.boolean()),
   /** Shortcuts that were switched off, and the key that opens the palette. */
+  /** Where the flow inspector’s panel is. */
+  inspectorDock: entry('inspector-dock', dockPlaceSchema),
   shortcutsOff: entry('shortcuts-off', switchedOffSchema),
   recentCommands: entry('recent-commands', v.array(v.string())),
   paletteKey: entry('palette-key', paletteKeySchema, { plain: true }),

@@ -7,7 +7,8 @@ import type { Trace, TracedActor, TracedEvent, TracedPlace } from './trace.ts';
 /** Events kept (issue "Flows you can see"). */
 const defaultCapacity = 500;
 
-interface Slot {
+/** One event of one actor, by reference. */
+export interface RecordedEvent {
   seq: number;
   at: number;
   ref: AnyActorRef;
@@ -23,6 +24,9 @@ interface Actor {
   start: Snapshot<unknown> | null;
   kept: number;
   ended: boolean;
+  bornAt: number;
+  /** The last event that made it take a transition. */
+  moved: RecordedEvent | null;
 }
 
 export interface TraceRecorder {
@@ -31,9 +35,17 @@ export interface TraceRecorder {
   /** The kept events as data without secrets. */
   take(): Trace;
   clear(): void;
+  /** How many events there have been: whoever watches asks again when it has grown. */
+  count(): number;
+  /** The kept events, the oldest first, as they are: secrets included. */
+  kept(): readonly RecordedEvent[];
+  /** The last event that made an actor take a transition, however long ago. */
+  movedBy(session: string): RecordedEvent | null;
+  /** When an actor was first heard of; null for one that never was. */
+  bornAt(session: string): number | null;
 }
 
-const isMachineSnapshot = (snapshot: Snapshot<unknown>): snapshot is AnyMachineSnapshot => 'machine' in snapshot;
+export const isMachineSnapshot = (snapshot: Snapshot<unknown>): snapshot is AnyMachineSnapshot => 'machine' in snapshot;
 
 const placeOf = (snapshot: Snapshot<unknown>): TracedPlace => ({
   status: snapshot.status,
@@ -43,14 +55,14 @@ const placeOf = (snapshot: Snapshot<unknown>): TracedPlace => ({
 
 /** A ring buffer over everything that happens in an actor system. `now` gives milliseconds since 1970. */
 export function createTraceRecorder({ now, version, capacity = defaultCapacity }: { now: () => number; version: string; capacity?: number }): TraceRecorder {
-  const slots: (Slot | undefined)[] = Array.from({ length: capacity });
+  const slots: (RecordedEvent | undefined)[] = Array.from({ length: capacity });
   const actors = new Map<string, Actor>();
   const senders = new WeakMap<AnyEventObject, string>();
   /** Transitions of the step under way, by session: XState announces them before the snapshot they lead to. */
   const steps = new Map<string, AnyTransitionDefinition[]>();
   let seq = 0;
 
-  const forgetOldest = (slot: Slot | undefined): void => {
+  const forgetOldest = (slot: RecordedEvent | undefined): void => {
     if (!slot) return;
     const actor = actors.get(slot.ref.sessionId);
     if (!actor) return;
@@ -62,11 +74,15 @@ export function createTraceRecorder({ now, version, capacity = defaultCapacity }
   const keep = (ref: AnyActorRef, event: AnyEventObject, snapshot: Snapshot<unknown>): void => {
     const at = seq % capacity;
     forgetOldest(slots[at]);
-    const actor = actors.get(ref.sessionId) ?? { ref, start: null, kept: 0, ended: false };
+    const time = now();
+    const actor = actors.get(ref.sessionId) ?? { ref, start: null, kept: 0, ended: false, bornAt: time, moved: null };
     actors.set(ref.sessionId, actor);
     actor.kept += 1;
     if (snapshot.status !== 'active') actor.ended = true;
-    slots[at] = { seq, at: now(), ref, from: senders.get(event) ?? null, event, snapshot, transitions: steps.get(ref.sessionId) ?? [] };
+    const transitions = steps.get(ref.sessionId) ?? [];
+    const recorded: RecordedEvent = { seq, at: time, ref, from: senders.get(event) ?? null, event, snapshot, transitions };
+    slots[at] = recorded;
+    if (transitions.length > 0) actor.moved = recorded;
     steps.delete(ref.sessionId);
     seq += 1;
   };
@@ -86,14 +102,20 @@ export function createTraceRecorder({ now, version, capacity = defaultCapacity }
     };
   };
 
-  const tracedEvent = ({ seq: number, at, ref, from, event, snapshot, transitions }: Slot): TracedEvent => ({
+  const tracedEvent = ({ seq: number, at, ref, from, event, snapshot, transitions }: RecordedEvent): TracedEvent => ({
     seq: number, at, actor: ref.sessionId, from,
     event: redact(event) as TracedEvent['event'],
     after: placeOf(snapshot),
     transitions: transitions.map(transitionKey),
   });
 
+  const inOrder = (): RecordedEvent[] => slots.filter((slot) => slot !== undefined).toSorted((a, b) => a.seq - b.seq);
+
   return {
+    count: () => seq,
+    kept: inOrder,
+    movedBy: (session) => actors.get(session)?.moved ?? null,
+    bornAt: (session) => actors.get(session)?.bornAt ?? null,
     observe(inspected) {
       switch (inspected.type) {
         case '@xstate.event':
@@ -112,15 +134,14 @@ export function createTraceRecorder({ now, version, capacity = defaultCapacity }
       }
     },
     take() {
-      const kept = slots.filter((slot) => slot !== undefined).toSorted((a, b) => a.seq - b.seq);
       return {
         format: 'basechart-trace-1', version, takenAt: now(),
         actors: [...actors.values()].map(tracedActor),
-        events: kept.map(tracedEvent),
+        events: inOrder().map(tracedEvent),
       };
     },
     clear() {
-      for (const { snapshot, ref } of slots.filter((slot) => slot !== undefined).toSorted((a, b) => a.seq - b.seq)) {
+      for (const { snapshot, ref } of inOrder()) {
         const actor = actors.get(ref.sessionId);
         if (actor) actor.start = snapshot;
       }

@@ -3,6 +3,13 @@ import type { Json } from './redact.ts';
 
 const jsonSchema = v.custom<Json>(() => true);
 
+/** What a recorder can write stays far below; a file may come from anywhere. */
+export const traceLimits = { bytes: 8 * 1024 ** 2, events: 5_000, actors: 2_000, nameLength: 500 } as const;
+
+const nameSchema = v.pipe(v.string(), v.maxLength(traceLimits.nameLength));
+/** A moment that a date can be. */
+const momentSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15));
+
 const placeSchema = v.object({
   status: v.picklist(['active', 'done', 'error', 'stopped']),
   /** The chart's state value; null for actors that are no chart. */
@@ -11,12 +18,12 @@ const placeSchema = v.object({
 
 const tracedActorSchema = v.object({
   /** Unique within the trace. */
-  session: v.string(),
-  id: v.string(),
+  session: nameSchema,
+  id: nameSchema,
   /** Session of the actor that started it; null for the root. */
-  parent: v.nullable(v.string()),
+  parent: v.nullable(nameSchema),
   /** Id of its machine; null for actors that are no chart. */
-  machine: v.nullable(v.string()),
+  machine: v.nullable(nameSchema),
   /** Where it stood before its first event of this trace; null when the trace holds its birth. */
   start: v.nullable(v.object({ ...placeSchema.entries, context: jsonSchema, children: v.array(v.string()) })),
 });
@@ -25,11 +32,11 @@ const tracedEventSchema = v.object({
   /** Counts all events since the recording began, so that a gap at the front shows. */
   seq: v.number(),
   /** Milliseconds since 1970. */
-  at: v.number(),
-  actor: v.string(),
+  at: momentSchema,
+  actor: nameSchema,
   /** Session of the sender; null when it came from outside or from the actor itself. */
-  from: v.nullable(v.string()),
-  event: v.looseObject({ type: v.string() }),
+  from: v.nullable(nameSchema),
+  event: v.looseObject({ type: nameSchema }),
   after: placeSchema,
   /** Keys of the transitions taken, in order. */
   transitions: v.array(v.string()),
@@ -40,9 +47,9 @@ export const traceSchema = v.object({
   format: v.literal('basechart-trace-1'),
   /** Version of the application that wrote it. */
   version: v.string(),
-  takenAt: v.number(),
-  actors: v.array(tracedActorSchema),
-  events: v.array(tracedEventSchema),
+  takenAt: momentSchema,
+  actors: v.pipe(v.array(tracedActorSchema), v.maxLength(traceLimits.actors)),
+  events: v.pipe(v.array(tracedEventSchema), v.maxLength(traceLimits.events)),
 });
 
 export type Trace = v.InferOutput<typeof traceSchema>;
@@ -52,6 +59,7 @@ export type TracedPlace = TracedEvent['after'];
 
 /** Reads a trace file's text; throws an `Error` that says what is wrong with it. */
 export function parseTrace(text: string): Trace {
+  if (text.length > traceLimits.bytes) throw new Error('This file is too large to be a trace of Basechart.');
   let data: unknown;
   try {
     data = JSON.parse(text);

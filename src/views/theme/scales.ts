@@ -12,7 +12,8 @@ export const scales = {
     ...grid,
     full: { value: '100%' },
     half: { value: '50%' },
-    viewport: { value: '100dvh' },
+    /** Of the window, what a panel at its edge leaves. */
+    viewport: { value: 'calc(100dvh - var(--dock-height, 0px))' },
     viewportWidth: { value: '100dvw' },
     fit: { value: 'fit-content' },
     min: { value: 'min-content' },

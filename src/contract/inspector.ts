@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+
+export const dockSides = ['bottom', 'right'] as const;
+
+/** Where the flow inspector’s panel is, and how much of the window it takes. */
+export const dockPlaceSchema = v.object({
+  side: v.picklist(dockSides),
+  share: v.pipe(v.number(), v.minValue(0.2), v.maxValue(0.8)),
+});
+export type DockPlace = v.InferOutput<typeof dockPlaceSchema>;
+
+export const defaultDockPlace: DockPlace = { side: 'bottom', share: 0.45 };
+
+/** The panel's key: it answers on every page, in fields too, and while a dialog is open. */
+export const inspectorKey = 'F9';

@@ -1,0 +1,73 @@
+import { fromCallback, fromPromise, type AnyActorRef } from 'xstate';
+import { timing } from '../../contract/timing.ts';
+import { layOutGraph } from '../../services/chartLayout.ts';
+import { readTextFile } from '../../services/textFile.ts';
+import { saveTraceFile } from '../../services/traceFile.ts';
+import type { TraceRecorder } from '../../trace/recorder.ts';
+import { hasTimers, machineOf } from '../../trace/scene.ts';
+import { parseTrace, traceLimits, type Trace } from '../../trace/trace.ts';
+import { loadCoverage } from '../chart/loadCoverage.ts';
+import { drawingOf, type Drawing } from '../chart/drawing.ts';
+import { foldsAtFirst, layoutQuestion, pictureOf } from '../chart/picture.ts';
+import { flowChartMachine, type LayoutOutput } from '../flowChart/flowChart.machine.ts';
+import { inspectorMachine, type OpenedTrace, type PulseFelt } from '../inspector/inspector.machine.ts';
+
+/** What is inspected: the running application, and what has been recorded of it. */
+export interface Inspected {
+  root: AnyActorRef;
+  recorder: TraceRecorder;
+}
+
+const charts = async () => (await import('virtual:charts')).default as readonly { side: string; drawing: Drawing }[];
+
+async function drawingFor({ root }: Inspected, chart: string): Promise<Drawing> {
+  const machine = machineOf(root, chart);
+  const drawing = machine ? drawingOf(machine) : (await charts()).find((known) => known.drawing.id === chart)?.drawing;
+  if (!drawing) throw new Error(`This version of Basechart has no chart "${chart}".`);
+  return drawing;
+}
+
+async function layOut(inspected: Inspected, { chart, folded }: { chart: string; folded: readonly string[] | null }): Promise<LayoutOutput> {
+  const drawing = await drawingFor(inspected, chart);
+  const folds = folded ?? foldsAtFirst(drawing);
+  const [answer, coverage] = await Promise.all([
+    layOutGraph(layoutQuestion(drawing, folds)),
+    // A chart can be read without.
+    loadCoverage(drawing.id).catch(() => null),
+  ]);
+  return { drawing, folded: folds, coverage, picture: pictureOf(drawing, folds, answer) };
+}
+
+/** A trace as it is looked at, whole. */
+export type ShownTrace = Trace & OpenedTrace;
+
+async function readTrace({ recorder }: Inspected, file: File | null): Promise<ShownTrace> {
+  if (!file) return { ...recorder.take(), name: 'This page', from: 'page' };
+  const trace = parseTrace(await readTextFile(file, traceLimits.bytes));
+  if (trace.events.length === 0) throw new Error(`${file.name} is a trace without events.`);
+  return { ...trace, name: file.name, from: 'file' };
+}
+
+/** The inspector with everything it needs of the world; it stands outside of what it looks at. */
+export const inspectorOf = (inspected: Inspected) => inspectorMachine.provide({
+  actors: {
+    flowChart: flowChartMachine.provide({ actors: { layOut: fromPromise(({ input }) => layOut(inspected, input)) } }),
+    pulse: fromCallback<PulseFelt, undefined>(({ sendBack }) => {
+      let seen = -1;
+      const look = () => {
+        const count = inspected.recorder.count();
+        // What runs down is shown anew even where nothing happens.
+        if (count === seen && !hasTimers(inspected.root)) return;
+        seen = count;
+        sendBack({ type: 'pulse.felt', count, at: Date.now() });
+      };
+      look();
+      const timer = setInterval(look, timing.inspectorPulseMs);
+      return () => clearInterval(timer);
+    }),
+    listCharts: fromPromise(async () => (await charts()).toSorted((a, b) => a.side.localeCompare(b.side) || a.drawing.id.localeCompare(b.drawing.id)).map(({ drawing: { id, description } }) => ({ id, description }))),
+    readTrace: fromPromise(({ input }) => readTrace(inspected, input.file)),
+    saveTrace: fromPromise(async ({ input }) => saveTraceFile(input.trace ?? inspected.recorder.take(), new Date())),
+    openStately: fromPromise(async () => (await import('./stately.actor.ts')).openStately(inspected)),
+  },
+});

@@ -1,0 +1,256 @@
+import type { ElkExtendedEdge, ElkNode } from 'elkjs';
+import { triggerText, type DrawnState, type DrawnTransition, type Drawing } from './drawing.ts';
+
+export interface Point { x: number; y: number }
+
+/** A rectangle on the picture, in its own units. */
+export interface Box extends Point { width: number; height: number }
+
+/** A state, or a mark that stands for one: where a state with states inside begins, or everything around. */
+export interface PicturedState extends Box {
+  /** Of the state; a mark has one of its own. */
+  id: string;
+  kind: 'state' | 'group' | 'region' | 'final' | 'history' | 'start' | 'anywhere';
+  name: string;
+  /** Lines below the name: what runs here, and what is answered without leaving. */
+  lines: readonly PicturedLine[];
+  /** How many states are folded away inside. */
+  folded: number;
+}
+
+export interface PicturedLine {
+  text: string;
+  /** Transitions that it stands for. */
+  keys: readonly string[];
+  kind: 'invoke' | 'stays';
+}
+
+/** All transitions from one state to another. */
+export interface PicturedEdge {
+  id: string;
+  source: string;
+  target: string;
+  keys: readonly string[];
+  points: readonly Point[];
+  label: (Box & { lines: readonly { text: string; keys: readonly string[] }[] }) | null;
+}
+
+/** A chart with a place for everything. */
+export interface Picture {
+  chart: string;
+  width: number;
+  height: number;
+  /** Outer ones first, so that drawing in this order puts inner ones on top. */
+  states: readonly PicturedState[];
+  edges: readonly PicturedEdge[];
+}
+
+/** The letters of the mono font are all of one width, so that boxes can be measured without a page. */
+export const measures = { name: 7.2, small: 6.6, header: 26, line: 16, labelLine: 15, pad: 10, longest: 42, mostLines: 7, mostLabels: 5 } as const;
+
+export const short = (text: string): string => (text.length > measures.longest ? `${text.slice(0, measures.longest - 1)}…` : text);
+
+const guarded = (trigger: string, guard: string | null): string => (guard === null ? trigger : `${trigger} [${guard}]`);
+
+/** A transition in one line: what sets it off, and on which condition. */
+export const transitionText = ({ trigger, guard }: DrawnTransition): string => guarded(triggerText(trigger), guard);
+
+const startOf = (id: string): string => `${id} (start)`;
+const anywhereOf = (id: string): string => `${id} (anywhere)`;
+
+interface Plan {
+  drawing: Drawing;
+  byId: ReadonlyMap<string, DrawnState>;
+  isFolded: (id: string) => boolean;
+  /** The state itself, or the folded one around it. */
+  shownFor: (id: string) => string;
+}
+
+function planOf(drawing: Drawing, folded: readonly string[]): Plan {
+  const byId = new Map(drawing.states.map((state) => [state.id, state]));
+  const root = drawing.states[0]?.id;
+  const closed = new Set(folded.filter((id) => id !== root && (byId.get(id)?.children.length ?? 0) > 0));
+  const shownFor = (id: string): string => {
+    let shown = id;
+    for (let at: DrawnState | undefined = byId.get(id); at; at = at.parent === null ? undefined : byId.get(at.parent)) {
+      if (closed.has(at.id)) shown = at.id;
+    }
+    return shown;
+  };
+  return { drawing, byId, isFolded: (id) => closed.has(id), shownFor };
+}
+
+function isInside(plan: Plan, id: string, around: string): boolean {
+  for (let at = plan.byId.get(id)?.parent ?? null; at !== null; at = plan.byId.get(at)?.parent ?? null) if (at === around) return true;
+  return false;
+}
+
+const descendants = (plan: Plan, id: string): number =>
+  (plan.byId.get(id)?.children ?? []).reduce((sum, child) => sum + 1 + descendants(plan, child), 0);
+
+function linesOf(plan: Plan, state: DrawnState): PicturedLine[] {
+  const staying = plan.drawing.transitions.filter(({ targets, source }) => source === state.id && targets.every((target) => target === state.id));
+  // One line for all that differ in their guards only.
+  const byTrigger = Map.groupBy(staying, ({ trigger }) => triggerText(trigger));
+  return cut([
+    ...state.invokes.map(({ id, src }): PicturedLine => ({ text: short(id === src ? id : `${id}: ${src}`), keys: [], kind: 'invoke' })),
+    ...[...byTrigger].map(([text, transitions]): PicturedLine => ({
+      text: short(transitions.length === 1 ? transitionText(transitions[0]!) : text), keys: transitions.map(({ key }) => key), kind: 'stays',
+    })),
+  ]);
+}
+
+/** A long list ends in how much more there is; the words beside the picture have all of it. */
+function cut(lines: readonly PicturedLine[]): PicturedLine[] {
+  if (lines.length <= measures.mostLines) return [...lines];
+  const rest = lines.slice(measures.mostLines - 1);
+  return [...lines.slice(0, measures.mostLines - 1), { text: `${rest.length} more`, keys: rest.flatMap(({ keys }) => keys), kind: 'stays' }];
+}
+
+/** The same for what stands on an arrow. */
+function labelLines(transitions: readonly DrawnTransition[]): { text: string; keys: readonly string[] }[] {
+  const lines = transitions.map((transition) => ({ text: short(transitionText(transition)), keys: [transition.key] }));
+  if (lines.length <= measures.mostLabels) return lines;
+  const rest = lines.slice(measures.mostLabels - 1);
+  return [...lines.slice(0, measures.mostLabels - 1), { text: `${rest.length} more`, keys: rest.flatMap(({ keys }) => keys) }];
+}
+
+const kindOf = ({ type }: DrawnState, parent: DrawnState | undefined): PicturedState['kind'] => {
+  if (type === 'final') return 'final';
+  if (type === 'history' || type === 'deepHistory') return 'history';
+  if (parent?.type === 'parallel') return 'region';
+  return type === 'atomic' ? 'state' : 'group';
+};
+
+const headerWidth = (name: string, lines: readonly PicturedLine[], foldable: boolean): number =>
+  Math.max(name.length * measures.name + (foldable ? 24 : 0), ...lines.map(({ text }) => text.length * measures.small + 14)) + 2 * measures.pad;
+
+const headerHeight = (lines: readonly PicturedLine[]): number =>
+  measures.header + (lines.length === 0 ? 0 : lines.length * measures.line + 6);
+
+interface Edge { source: string; target: string; transitions: DrawnTransition[] }
+
+/** Transitions between the same two boxes are one arrow. */
+function edgesOf(plan: Plan): Edge[] {
+  const edges = new Map<string, Edge>();
+  for (const transition of plan.drawing.transitions) {
+    for (const to of transition.targets) {
+      const from = plan.shownFor(transition.source);
+      const target = plan.shownFor(to);
+      if (from === target) continue;
+      // From a state to one inside it: from wherever the chart is within it.
+      const source = isInside(plan, target, from) ? anywhereOf(from) : from;
+      const key = `${source} → ${target}`;
+      const edge = edges.get(key) ?? { source, target, transitions: [] };
+      edges.set(key, edge);
+      edge.transitions.push(transition);
+    }
+  }
+  return [...edges.values()];
+}
+
+const marks = { start: { width: 10, height: 10 }, anywhere: { width: 74, height: 20 }, history: { width: 26, height: 26 } } as const;
+
+const rootOptions: Readonly<Record<string, string>> = {
+  'elk.algorithm': 'layered',
+  'elk.direction': 'DOWN',
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.json.shapeCoords': 'ROOT',
+  'elk.json.edgeCoords': 'ROOT',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.spacing.nodeNode': '28',
+  'elk.spacing.edgeNode': '18',
+  'elk.spacing.edgeEdge': '12',
+  'elk.spacing.edgeLabel': '4',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '30',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '16',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
+  'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER',
+  'elk.layered.thoroughness': '12',
+};
+
+/** What the layout library is asked: every box with its size, every arrow with its label's. */
+export function layoutQuestion(drawing: Drawing, folded: readonly string[]): ElkNode {
+  const plan = planOf(drawing, folded);
+  const edges = edgesOf(plan);
+  const anywhere = new Set(edges.map(({ source }) => source).filter((source) => source.endsWith(' (anywhere)')));
+
+  const nodeOf = (id: string): ElkNode => {
+    const state = plan.byId.get(id)!;
+    const lines = linesOf(plan, state);
+    const open = state.children.length > 0 && !plan.isFolded(id);
+    if (state.type === 'history' || state.type === 'deepHistory') return { id, ...marks.history };
+    const name = plan.isFolded(id) ? `${state.key} +${descendants(plan, id)}` : state.key;
+    const width = headerWidth(name, lines, state.children.length > 0);
+    const height = headerHeight(lines);
+    if (!open) return { id, width, height };
+    return {
+      id,
+      layoutOptions: {
+        'elk.padding': `[top=${height + 12},left=16,bottom=16,right=16]`,
+        'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+        'elk.nodeSize.minimum': `(${width}, ${height})`,
+      },
+      children: [
+        ...(state.initial === null ? [] : [{ id: startOf(id), ...marks.start }]),
+        ...(anywhere.has(anywhereOf(id)) ? [{ id: anywhereOf(id), ...marks.anywhere }] : []),
+        ...state.children.map(nodeOf),
+      ],
+    };
+  };
+
+  const starts = drawing.states.filter(({ id, initial }) => initial !== null && plan.shownFor(id) === id && !plan.isFolded(id))
+    .map(({ id, initial }): ElkExtendedEdge => ({ id: startOf(id), sources: [startOf(id)], targets: [plan.shownFor(initial!)] }));
+  const arrows = edges.map(({ source, target, transitions }): ElkExtendedEdge => {
+    const lines = labelLines(transitions);
+    return {
+      id: `${source} → ${target}`, sources: [source], targets: [target],
+      labels: [{ text: lines.map(({ text }) => text).join('\n'), width: Math.max(...lines.map(({ text }) => text.length)) * measures.small + 10, height: lines.length * measures.labelLine + 4 }],
+    };
+  });
+  const [top] = drawing.states;
+  return { id: '(picture)', layoutOptions: rootOptions, children: top ? [nodeOf(top.id)] : [], edges: [...starts, ...arrows] };
+}
+
+/** The library's answer as a picture. */
+export function pictureOf(drawing: Drawing, folded: readonly string[], answer: ElkNode): Picture {
+  const plan = planOf(drawing, folded);
+  const edges = new Map(edgesOf(plan).map((edge) => [`${edge.source} → ${edge.target}`, edge]));
+
+  const boxOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Box>): Box => ({ x, y, width, height });
+  const stateOf = (node: ElkNode): PicturedState => {
+    const state = plan.byId.get(node.id);
+    if (!state) return { id: node.id, kind: node.id.endsWith(' (start)') ? 'start' : 'anywhere', name: 'anywhere', lines: [], folded: 0, ...boxOf(node) };
+    const parent = state.parent === null ? undefined : plan.byId.get(state.parent);
+    return {
+      id: state.id, kind: kindOf(state, parent), name: state.key, lines: linesOf(plan, state),
+      folded: plan.isFolded(state.id) ? descendants(plan, state.id) : 0, ...boxOf(node),
+    };
+  };
+  const statesIn = (node: ElkNode): PicturedState[] => (node.children ?? []).flatMap((child) => [stateOf(child), ...statesIn(child)]);
+
+  const edgeOf = (laid: ElkExtendedEdge): PicturedEdge => {
+    const [section] = laid.sections ?? [];
+    const edge = edges.get(laid.id);
+    const label = laid.labels?.[0];
+    return {
+      id: laid.id, source: laid.sources[0] ?? '', target: laid.targets[0] ?? '',
+      keys: edge?.transitions.map(({ key }) => key) ?? [],
+      points: section ? [section.startPoint, ...section.bendPoints ?? [], section.endPoint].map(({ x, y }) => ({ x, y })) : [],
+      label: edge && label ? { ...boxOf(label), lines: labelLines(edge.transitions) } : null,
+    };
+  };
+  return {
+    chart: drawing.id, width: answer.width ?? 0, height: answer.height ?? 0,
+    states: statesIn(answer), edges: (answer.edges ?? []).map(edgeOf),
+  };
+}
+
+/** States above which a chart is shown folded first. */
+const readable = 30;
+
+/** What is folded until somebody unfolds it: in a chart of many states, everything below its top level. */
+export const foldsAtFirst = ({ states }: Drawing): readonly string[] =>
+  (states.length <= readable ? [] : states.filter(({ parent, children }) => parent !== null && children.length > 0).map(({ id }) => id));

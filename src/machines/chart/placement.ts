@@ -1,0 +1,35 @@
+import type { Drawing } from './drawing.ts';
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Ids of the states that a state value means, outer ones first. What the chart does not have is passed over: a recorded
+ * value may be of another version of it, or of nothing at all.
+ */
+export function activeStates({ states }: Drawing, value: unknown): readonly string[] {
+  const [root] = states;
+  if (!root || value === null || value === undefined) return [];
+  const idOf = new Map(states.map((state) => [`${state.parent ?? ''}/${state.key}`, state]));
+  const active = [root.id];
+  const enter = (parent: string, inner: unknown): void => {
+    const entries: readonly (readonly [string, unknown])[] = typeof inner === 'string' ? [[inner, {}]] : isRecord(inner) ? Object.entries(inner) : [];
+    for (const [key, next] of entries) {
+      const state = idOf.get(`${parent}/${key}`);
+      if (!state) continue;
+      active.push(state.id);
+      enter(state.id, next);
+    }
+  };
+  enter(root.id, value);
+  return active;
+}
+
+/** A state value in words: `present: fresh, aal1`; bounded, as a recorded one may be anything. */
+export function placeText(value: unknown, depth = 4): string {
+  if (typeof value === 'string') return value;
+  if (!isRecord(value) || depth === 0) return '';
+  return Object.entries(value).slice(0, 8).map(([key, inner]) => {
+    const text = placeText(inner, depth - 1);
+    return text === '' ? key : `${key}.${text}`;
+  }).join(' · ');
+}

@@ -1,0 +1,14 @@
+import type { SnapshotFrom } from 'xstate';
+import type { flowChartMachine } from './flowChart.machine.ts';
+
+type FlowChartSnapshot = SnapshotFrom<typeof flowChartMachine>;
+
+export const selectChart = ({ context }: FlowChartSnapshot) => context.chart;
+export const selectDrawn = ({ context }: FlowChartSnapshot) => context.drawn;
+export const selectChosen = ({ context }: FlowChartSnapshot) => context.chosen;
+export const selectForm = ({ context }: FlowChartSnapshot) => context.form;
+export const selectZoom = ({ context }: FlowChartSnapshot) => context.zoom;
+export const selectQuery = ({ context }: FlowChartSnapshot) => context.query;
+/** Why there is no picture; null where there is one or nobody asked. */
+export const selectFailure = (snapshot: FlowChartSnapshot) => (snapshot.matches('failed') ? snapshot.context.failure : null);
+export const selectIsLayingOut = (snapshot: FlowChartSnapshot): boolean => snapshot.matches('layingOut');

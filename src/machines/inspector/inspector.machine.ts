@@ -1,0 +1,240 @@
+import { assign, sendTo, setup } from 'xstate';
+import { failureOf, type Failure } from '../../contract/apiError.ts';
+import { timing } from '../../contract/timing.ts';
+import { bounded } from '../bounded.ts';
+import { flowChartMachine } from '../flowChart/flowChart.machine.ts';
+import { unprovided, unprovidedSource } from '../unprovided.ts';
+
+/** What the machine needs to know of a trace; the whole of it is the views' business. */
+export interface OpenedTrace {
+  /** Of the file, or of the moment that was recorded. */
+  name: string;
+  /** The recording of this page, or a file from elsewhere. */
+  from: 'page' | 'file';
+  actors: readonly { session: string; machine: string | null }[];
+  events: readonly { actor: string }[];
+}
+
+/** What is looked at of the chosen actor. */
+export type Aspect = 'now' | 'context' | 'events';
+
+/** At `at` there had been `count` events: time for another look. */
+export type PulseFelt = { type: 'pulse.felt'; count: number; at: number };
+
+interface InspectorInput {
+  /** The actor that is looked at first. */
+  session: string;
+  chart: string;
+}
+
+interface InspectorContext {
+  /** The actor that is looked at; null for a chart that is looked at without one. */
+  session: string | null;
+  chart: string | null;
+  /** What the last look saw. */
+  count: number;
+  at: number;
+  trace: OpenedTrace | null;
+  /** The event after which the trace is shown. */
+  step: number;
+  /** In a trace: the actor that is looked at is the one that the event happened to. */
+  follows: boolean;
+  aspect: Aspect;
+  filter: string;
+  /** Events of the chosen actor only. */
+  ownOnly: boolean;
+  /** The event whose content is shown. */
+  opened: number | null;
+  /** Every chart there is. */
+  catalog: readonly { id: string; description: string | null }[];
+  failure: Failure | null;
+}
+
+const chosenAt = (trace: OpenedTrace, step: number): { session: string; chart: string } | null => {
+  const actor = trace.actors.find(({ session }) => session === trace.events[step]?.actor);
+  return actor?.machine == null ? null : { session: actor.session, chart: actor.machine };
+};
+
+/** The steps there are: from before the first event, -1, to after the last. */
+const within = ({ events }: OpenedTrace, step: number): number => Math.max(-1, Math.min(events.length - 1, step));
+
+export const inspectorMachine = setup({
+  types: {
+    input: {} as InspectorInput,
+    context: {} as InspectorContext,
+    events: {} as
+      | PulseFelt
+      | { type: 'view.shown' }
+      | { type: 'view.hidden' }
+      | { type: 'actor.chosen'; session: string; chart: string | null }
+      | { type: 'chart.chosen'; chart: string }
+      | { type: 'aspect.chosen'; aspect: Aspect }
+      | { type: 'filter.changed'; filter: string }
+      | { type: 'scope.toggled' }
+      | { type: 'event.opened'; seq: number | null }
+      | { type: 'trace.opened'; file: File | null }
+      | { type: 'step.set'; step: number }
+      | { type: 'following.toggled' }
+      | { type: 'playing.started' }
+      | { type: 'playing.stopped' }
+      | { type: 'live.chosen' }
+      | { type: 'saving.requested' }
+      | { type: 'stately.requested' }
+      | { type: 'failure.dismissed' },
+    children: {} as { chart: 'flowChart' },
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    flowChart: flowChartMachine,
+    /** Tells as often as it is worth looking again. */
+    pulse: unprovidedSource<PulseFelt>('pulse'),
+    listCharts: unprovided<{ id: string; description: string | null }[]>('listCharts'),
+    /** Of the file; without one, of what this page has recorded. */
+    readTrace: unprovided<OpenedTrace, { file: File | null }>('readTrace'),
+    /** The trace that is shown; without one, what this page has recorded. */
+    saveTrace: unprovided<void, { trace: OpenedTrace | null }>('saveTrace'),
+    openStately: unprovided<void>('openStately'),
+  },
+  delays: { stepInterval: timing.traceStepMs },
+  guards: {
+    isAtEnd: ({ context }) => context.trace !== null && context.step >= context.trace.events.length - 1,
+  },
+  actions: {
+    keepPulse: assign((_, { count, at }: { count: number; at: number }) => ({ count, at })),
+    keepActor: assign((_, { session, chart }: { session: string | null; chart: string | null }) => ({ session, chart })),
+    showChart: sendTo('chart', ({ context }) => ({ type: 'chart.shown' as const, chart: context.chart })),
+    keepAspect: assign((_, { aspect }: { aspect: Aspect }) => ({ aspect })),
+    keepFilter: assign((_, { filter }: { filter: string }) => ({ filter })),
+    toggleScope: assign(({ context }) => ({ ownOnly: !context.ownOnly })),
+    toggleFollowing: assign(({ context }) => ({ follows: !context.follows })),
+    keepOpened: assign((_, { seq }: { seq: number | null }) => ({ opened: seq })),
+    keepCatalog: assign((_, { catalog }: { catalog: InspectorContext['catalog'] }) => ({ catalog })),
+    // A recording is looked at from its end, where it stopped; a file is read from its beginning.
+    keepTrace: assign((_, { trace }: { trace: OpenedTrace }) => ({
+      trace, step: trace.from === 'page' ? trace.events.length - 1 : Math.min(0, trace.events.length - 1), opened: null, failure: null,
+    })),
+    forgetTrace: assign(({ context }) => ({ trace: null, step: -1, opened: null, ...(context.trace?.from === 'file' && { session: null }) })),
+    takeStep: assign(({ context }, { step }: { step: number }) => (context.trace ? { step: within(context.trace, step), opened: null } : {})),
+    follow: assign(({ context }) => (context.trace && context.follows ? chosenAt(context.trace, context.step) ?? {} : {})),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    forgetFailure: assign({ failure: null }),
+  },
+}).createMachine({
+  id: 'inspector',
+  description: 'The flow inspector: which actor of the running application, or of a trace, is looked at, and how.',
+  options: bounded,
+  context: ({ input }) => ({
+    session: input.session, chart: input.chart, count: 0, at: 0, trace: null, step: -1, follows: true,
+    aspect: 'now', filter: '', ownOnly: false, opened: null, catalog: [], failure: null,
+  }),
+  initial: 'working',
+  states: {
+    working: {
+      invoke: [
+        { id: 'chart', src: 'flowChart', onError: { target: 'broken' } },
+        {
+          id: 'list', src: 'listCharts',
+          onDone: { actions: { type: 'keepCatalog', params: ({ event }) => ({ catalog: event.output }) } },
+          onError: { actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, description: 'The charts of living actors can be drawn all the same.' },
+        },
+      ],
+      entry: 'showChart',
+      on: {
+        'actor.chosen': { actions: [{ type: 'keepActor', params: ({ event }) => event }, 'showChart'] },
+        'chart.chosen': { actions: [{ type: 'keepActor', params: ({ event }) => ({ session: null, chart: event.chart }) }, 'showChart'] },
+        'aspect.chosen': { actions: { type: 'keepAspect', params: ({ event }) => event } },
+        'filter.changed': { actions: { type: 'keepFilter', params: ({ event }) => event } },
+        'scope.toggled': { actions: 'toggleScope' },
+        'event.opened': { actions: { type: 'keepOpened', params: ({ event }) => event } },
+        'failure.dismissed': { actions: 'forgetFailure' },
+      },
+      type: 'parallel',
+      states: {
+        source: {
+          initial: 'live',
+          states: {
+            live: {
+              initial: 'watching',
+              on: { 'trace.opened': { target: 'reading' } },
+              states: {
+                watching: {
+                  invoke: { id: 'pulse', src: 'pulse', onError: { target: 'resting', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } } },
+                  on: {
+                    'pulse.felt': { actions: { type: 'keepPulse', params: ({ event }) => event } },
+                    'view.hidden': { target: 'resting', description: 'Nobody looks.' },
+                  },
+                },
+                resting: { on: { 'view.shown': { target: 'watching' } } },
+              },
+            },
+            reading: {
+              invoke: {
+                id: 'trace', src: 'readTrace',
+                input: ({ event }) => ({ file: event.type === 'trace.opened' ? event.file : null }),
+                onDone: { target: 'traced', actions: [{ type: 'keepTrace', params: ({ event }) => ({ trace: event.output }) }, 'follow', 'showChart'] },
+                onError: { target: 'live', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, description: 'It says why the file is no trace.' },
+              },
+              on: { 'live.chosen': { target: 'live' } },
+            },
+            traced: {
+              initial: 'still',
+              exit: 'forgetTrace',
+              on: {
+                'live.chosen': { target: 'live' },
+                'trace.opened': { target: 'reading' },
+                'following.toggled': { actions: ['toggleFollowing', 'follow', 'showChart'] },
+              },
+              states: {
+                still: {
+                  on: {
+                    'step.set': { actions: [{ type: 'takeStep', params: ({ event }) => event }, 'follow', 'showChart'] },
+                    'playing.started': { target: 'playing' },
+                  },
+                },
+                playing: {
+                  after: {
+                    stepInterval: [
+                      { guard: 'isAtEnd', target: 'still' },
+                      { target: 'playing', reenter: true, actions: [{ type: 'takeStep', params: ({ context }) => ({ step: context.step + 1 }) }, 'follow', 'showChart'] },
+                    ],
+                  },
+                  on: {
+                    'playing.stopped': { target: 'still' },
+                    'step.set': { target: 'still', actions: [{ type: 'takeStep', params: ({ event }) => event }, 'follow', 'showChart'], description: 'Whoever takes a step wants to look at it.' },
+                  },
+                },
+              },
+            },
+          },
+        },
+        errand: {
+          initial: 'none',
+          states: {
+            none: {
+              on: {
+                'saving.requested': { target: 'saving' },
+                'stately.requested': { target: 'opening' },
+              },
+            },
+            saving: {
+              invoke: {
+                id: 'saving', src: 'saveTrace',
+                input: ({ context }) => ({ trace: context.trace }),
+                onDone: { target: 'none' },
+                onError: { target: 'none', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
+              },
+            },
+            opening: {
+              invoke: {
+                id: 'stately', src: 'openStately',
+                onDone: { target: 'none' },
+                onError: { target: 'none', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
+              },
+            },
+          },
+        },
+      },
+    },
+    broken: { description: 'A mistake in the inspector. The application goes on without it.' },
+  },
+});

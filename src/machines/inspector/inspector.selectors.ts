@@ -1,0 +1,25 @@
+import type { SnapshotFrom } from 'xstate';
+import type { inspectorMachine } from './inspector.machine.ts';
+
+type InspectorSnapshot = SnapshotFrom<typeof inspectorMachine>;
+
+export const selectSession = ({ context }: InspectorSnapshot) => context.session;
+export const selectChart = ({ context }: InspectorSnapshot) => context.chart;
+export const selectCount = ({ context }: InspectorSnapshot) => context.count;
+/** When the last look was taken, for what runs down. */
+export const selectAt = ({ context }: InspectorSnapshot) => context.at;
+export const selectTrace = ({ context }: InspectorSnapshot) => context.trace;
+export const selectStep = ({ context }: InspectorSnapshot) => context.step;
+export const selectFollows = ({ context }: InspectorSnapshot) => context.follows;
+export const selectAspect = ({ context }: InspectorSnapshot) => context.aspect;
+export const selectFilter = ({ context }: InspectorSnapshot) => context.filter;
+export const selectIsOwnOnly = ({ context }: InspectorSnapshot) => context.ownOnly;
+export const selectOpened = ({ context }: InspectorSnapshot) => context.opened;
+export const selectCatalog = ({ context }: InspectorSnapshot) => context.catalog;
+export const selectFailure = ({ context }: InspectorSnapshot) => context.failure;
+export const selectChartActor = ({ children }: InspectorSnapshot) => children.chart;
+export const selectIsReading = (snapshot: InspectorSnapshot): boolean => snapshot.matches({ working: { source: 'reading' } });
+export const selectIsPlaying = (snapshot: InspectorSnapshot): boolean => snapshot.matches({ working: { source: { traced: 'playing' } } });
+export const selectIsSaving = (snapshot: InspectorSnapshot): boolean => snapshot.matches({ working: { errand: 'saving' } });
+export const selectIsOpeningStately = (snapshot: InspectorSnapshot): boolean => snapshot.matches({ working: { errand: 'opening' } });
+export const selectIsBroken = (snapshot: InspectorSnapshot): boolean => snapshot.matches('broken');

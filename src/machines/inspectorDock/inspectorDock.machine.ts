@@ -1,0 +1,74 @@
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { bounded } from '../bounded.ts';
+import { inspectorMachine } from '../inspector/inspector.machine.ts';
+import { unprovidedSource } from '../unprovided.ts';
+import { defaultDockPlace, type DockPlace } from '../../contract/inspector.ts';
+
+/** What the page tells: at once where the panel was last, and each press of its key. */
+export type DockReport =
+  | { type: 'place.found'; place: DockPlace }
+  | { type: 'dock.toggled' };
+
+/** What the page is told: where the panel is from now on. */
+export type PlaceChosen = { type: 'place.chosen'; place: DockPlace };
+
+export const inspectorDockMachine = setup({
+  types: {
+    input: {} as { session: string; chart: string },
+    context: {} as { session: string; chart: string; place: DockPlace },
+    events: {} as
+      | DockReport
+      | { type: 'dock.moved'; side: DockPlace['side'] }
+      | { type: 'dock.resized'; share: number }
+      | { type: 'page.entered' }
+      | { type: 'page.left' },
+    children: {} as { page: 'page'; inspector: 'inspector' },
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: { page: unprovidedSource<PlaceChosen>('page'), inspector: inspectorMachine },
+  actions: {
+    keepPlace: assign((_, { place }: { place: DockPlace }) => ({ place })),
+    keepSide: assign(({ context }, { side }: { side: DockPlace['side'] }) => ({ place: { ...context.place, side } })),
+    keepShare: assign(({ context }, { share }: { share: number }) => ({ place: { ...context.place, share } })),
+    storePlace: sendTo('page', ({ context }) => ({ type: 'place.chosen' as const, place: context.place })),
+    wake: sendTo('inspector', { type: 'view.shown' }),
+    rest: sendTo('inspector', { type: 'view.hidden' }),
+  },
+}).createMachine({
+  id: 'inspectorDock',
+  description: 'Where the flow inspector is: nowhere, in a panel at an edge of the window, or on its own page.',
+  options: bounded,
+  context: ({ input }) => ({ ...input, place: defaultDockPlace }),
+  invoke: { id: 'page', src: 'page', onError: { description: 'Its key is not heard and its place not kept; it can be opened by its address.' } },
+  on: {
+    'place.found': { actions: { type: 'keepPlace', params: ({ event }) => event } },
+    'dock.moved': { actions: [{ type: 'keepSide', params: ({ event }) => event }, 'storePlace'] },
+    'dock.resized': { actions: [{ type: 'keepShare', params: ({ event }) => event }, 'storePlace'] },
+  },
+  initial: 'unused',
+  states: {
+    unused: {
+      on: {
+        'dock.toggled': { target: 'used.docked' },
+        'page.entered': { target: 'used.onPage' },
+      },
+    },
+    used: {
+      description: 'Once it has been looked at, it remembers what was looked at.',
+      invoke: { id: 'inspector', src: 'inspector', input: ({ context: { session, chart } }) => ({ session, chart }), onError: { target: 'broken' } },
+      on: { 'page.entered': { target: '.onPage', actions: 'wake' } },
+      initial: 'docked',
+      states: {
+        docked: { on: { 'dock.toggled': { target: 'hidden', actions: 'rest' } } },
+        hidden: { on: { 'dock.toggled': { target: 'docked', actions: 'wake' } } },
+        onPage: {
+          description: 'The panel would show the same twice.',
+          on: { 'page.left': { target: 'hidden', actions: 'rest' } },
+        },
+      },
+    },
+    broken: { description: 'The inspector has a fault; the application goes on without.' },
+  },
+});
+
+export type InspectorDockActor = ActorRefFrom<typeof inspectorDockMachine>;

@@ -1,0 +1,9 @@
+import type { SnapshotFrom } from 'xstate';
+import type { inspectorDockMachine } from './inspectorDock.machine.ts';
+
+type DockSnapshot = SnapshotFrom<typeof inspectorDockMachine>;
+
+export const selectPlace = ({ context }: DockSnapshot) => context.place;
+export const selectIsDocked = (snapshot: DockSnapshot): boolean => snapshot.matches({ used: 'docked' });
+export const selectIsBroken = (snapshot: DockSnapshot): boolean => snapshot.matches('broken');
+export const selectInspector = ({ children }: DockSnapshot) => children.inspector;

@@ -1,0 +1,59 @@
+import { transitionText } from '../../machines/chart/picture.ts';
+import type { Drawing, DrawnState } from '../../machines/chart/drawing.ts';
+import { css, cx } from 'styled-system/css';
+import type { ChartLight } from './ChartPicture.tsx';
+
+const frame = css({ flex: '1', minHeight: '0', overflow: 'auto', padding: '3', background: 'canvas' });
+const list = css({ margin: '0', padding: '0', paddingInlineStart: '4', listStyle: 'none', display: 'grid', gap: '1' });
+const outer = css({ paddingInlineStart: '0' });
+const stateButton = css({
+  display: 'inline-flex', alignItems: 'center', gap: '1.5', textStyle: 'mono', fontWeight: 'medium', borderRadius: 'small', paddingInline: '1', cursor: 'pointer', _hover: { background: 'hover' },
+  '&[aria-pressed=true]': { background: 'selected' },
+});
+const lit = css({ color: 'accent', fontWeight: 'semibold' });
+const foundMark = css({ textDecoration: 'underline', textDecorationColor: 'warning' });
+const word = css({ textStyle: 'tiny', color: 'accent', background: 'accentSubtle', borderRadius: 'small', paddingInline: '1' });
+const about = css({ textStyle: 'small', color: 'muted', paddingInlineStart: '1', textWrap: 'pretty' });
+const ways = css({ margin: '0', padding: '0', paddingInlineStart: '4', listStyle: 'none', textStyle: 'mono', color: 'muted' });
+const wayMoved = css({ color: 'accent', fontWeight: 'semibold' });
+const keyOf = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
+
+export interface ChartOutlineProps {
+  drawing: Drawing;
+  light: ChartLight;
+  chosen: string | null;
+  found: ReadonlySet<string> | null;
+  onChosen: (id: string) => void;
+}
+
+/** The same chart in words: states below one another as they stand inside one another, each with its ways out. */
+export function ChartOutline({ drawing, light, chosen, found, onChosen }: ChartOutlineProps) {
+  const byId = new Map(drawing.states.map((state) => [state.id, state]));
+  const waysOf = Map.groupBy(drawing.transitions, ({ source }) => source);
+
+  const entry = (state: DrawnState) => {
+    const isActive = light.active.has(state.id);
+    return (
+      <li key={state.id}>
+        <button type="button" className={cx(stateButton, isActive && lit, found?.has(state.id) && foundMark)} aria-pressed={state.id === chosen} onClick={() => onChosen(state.id)}>
+          {state.key}{isActive && <span className={word}>active</span>}
+        </button>
+        {state.description !== null && <p className={about}>{state.description}</p>}
+        {waysOf.has(state.id) && (
+          <ul className={ways} aria-label={`Ways out of ${state.key}`}>
+            {waysOf.get(state.id)?.map((transition) => (
+              <li key={transition.key} className={light.moved.has(transition.key) ? wayMoved : undefined}>
+                {transitionText(transition)} → {transition.targets.length === 0 ? 'stays' : transition.targets.map(keyOf).join(', ')}
+                {light.moved.has(transition.key) && <span className={word}>last taken</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+        {state.children.length > 0 && <ul className={list}>{state.children.map((id) => byId.get(id)).filter((child) => child !== undefined).map(entry)}</ul>}
+      </li>
+    );
+  };
+  const [root] = drawing.states;
+  // Scrolls, and has nothing in it that must be reached to do so but the states.
+  return <div className={frame} role="group" aria-label={`Outline of ${drawing.id}`}><ul className={cx(list, outer)}>{root && entry(root)}</ul></div>;
+}

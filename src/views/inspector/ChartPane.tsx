@@ -1,0 +1,144 @@
+import { useSelector } from '@xstate/react';
+import Minus from 'lucide-react/icons/minus';
+import Maximize from 'lucide-react/icons/maximize';
+import Plus from 'lucide-react/icons/plus';
+import Scan from 'lucide-react/icons/scan';
+import { useCallback, useMemo, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Drawing } from '../../machines/chart/drawing.ts';
+import { transitionText } from '../../machines/chart/picture.ts';
+import { activeStates } from '../../machines/chart/placement.ts';
+import type { flowChartMachine, Zoom } from '../../machines/flowChart/flowChart.machine.ts';
+import { selectChart, selectChosen, selectDrawn, selectFailure, selectForm, selectIsLayingOut, selectQuery, selectZoom } from '../../machines/flowChart/flowChart.selectors.ts';
+import { css, cx } from 'styled-system/css';
+import { controlClass } from '../ui/controlStyles.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { ChartOutline } from './ChartOutline.tsx';
+import { ChartPicture, drawnScale, nextZoom, type ChartLight } from './ChartPicture.tsx';
+import { Choices } from './Choices.tsx';
+
+export type FlowChartActor = ActorRefFrom<typeof flowChartMachine>;
+
+const pane = css({ display: 'flex', flexDirection: 'column', minWidth: '0', minHeight: '0', height: 'full' });
+const bar = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '2', paddingBlock: '1.5', paddingInline: '2', borderBottom: 'hairline', flexShrink: '0' });
+const title = css({ textStyle: 'mono', fontWeight: 'semibold', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: '0' });
+const search = css({ display: 'flex', alignItems: 'center', gap: '1.5', marginInlineStart: 'auto' });
+const field = css({ height: 'control.small', paddingInline: '2', width: 'name' });
+const tools = css({ display: 'flex', alignItems: 'center' });
+const spoken = css({ srOnly: true });
+const count = css({ textStyle: 'small', color: 'muted', whiteSpace: 'nowrap' });
+const scale = css({ textStyle: 'small', color: 'muted', minWidth: '10', textAlign: 'center' });
+const body = css({ flex: '1', minHeight: '0', display: 'flex', flexDirection: 'column' });
+const padded = css({ padding: '4', width: 'full' });
+
+/** States whose own words, or those of their ways out, have the text in them. */
+export function findStates(drawing: Drawing, query: string): ReadonlySet<string> | null {
+  const wanted = query.trim().toLowerCase();
+  if (wanted === '') return null;
+  const has = (text: string) => text.toLowerCase().includes(wanted);
+  return new Set([
+    ...drawing.states.filter(({ key, description, tags, invokes }) => has(key) || has(description ?? '') || tags.some(has) || invokes.some(({ id, src }) => has(id) || has(src))).map(({ id }) => id),
+    ...drawing.transitions.filter((transition) => has(transitionText(transition)) || transition.actions.some(has)).map(({ source }) => source),
+  ]);
+}
+
+const none: ReadonlySet<string> = new Set();
+
+export interface ChartPaneProps {
+  flow: FlowChartActor;
+  /** The state value of the actor that is looked at; null where nobody lives by the chart. */
+  value: unknown;
+  moved: { seq: number; keys: readonly string[] } | null;
+}
+
+/** One chart: as a picture or in words, with what is active lit and the last way taken marked. */
+export function ChartPane({ flow, value, moved }: ChartPaneProps) {
+  const chart = useSelector(flow, selectChart);
+  const drawn = useSelector(flow, selectDrawn);
+  const chosen = useSelector(flow, selectChosen);
+  const form = useSelector(flow, selectForm);
+  const zoom = useSelector(flow, selectZoom);
+  const query = useSelector(flow, selectQuery);
+  const failure = useSelector(flow, selectFailure);
+  const isLayingOut = useSelector(flow, selectIsLayingOut);
+  const place = useRef<HTMLDivElement>(null);
+
+  const isCurrent = drawn !== null && drawn.drawing.id === chart;
+  const activeText = isCurrent ? activeStates(drawn.drawing, value).join('\n') : '';
+  const movedText = isCurrent ? moved?.keys.join('\n') ?? '' : '';
+  // By their texts, so that a pulse that changes nothing draws nothing.
+  const active = useMemo<ReadonlySet<string>>(() => (activeText === '' ? none : new Set(activeText.split('\n'))), [activeText]);
+  const movedKeys = useMemo<ReadonlySet<string>>(() => (movedText === '' ? none : new Set(movedText.split('\n'))), [movedText]);
+  const possible = useMemo<ReadonlySet<string>>(() => new Set(drawn?.drawing.transitions.filter(({ source }) => active.has(source)).map(({ key }) => key)), [drawn, active]);
+  const movedSeq = moved?.seq ?? null;
+  const light = useMemo<ChartLight>(() => ({ active, moved: movedKeys, movedSeq, possible }), [active, movedKeys, movedSeq, possible]);
+  const found = useMemo(() => (drawn ? findStates(drawn.drawing, query) : null), [drawn, query]);
+  const foldable = useMemo(() => new Set(drawn?.drawing.states.filter(({ parent, children }) => parent !== null && children.length > 0).map(({ id }) => id)), [drawn]);
+
+  const choose = useCallback((id: string) => flow.send({ type: 'state.chosen', id: flow.getSnapshot().context.chosen === id ? null : id }), [flow]);
+  const zoomTo = useCallback((to: Zoom) => flow.send({ type: 'zoom.set', zoom: to }), [flow]);
+  const fold = useCallback((id: string) => {
+    const folded = flow.getSnapshot().context.folded ?? [];
+    flow.send({ type: 'folds.set', folded: folded.includes(id) ? folded.filter((other) => other !== id) : [...folded, id] });
+  }, [flow]);
+  const step = (larger: boolean) => {
+    const next = nextZoom(drawnScale(place.current), larger);
+    if (next !== undefined) zoomTo(next);
+  };
+  const isFolded = (drawn?.folded.length ?? 0) > 0;
+
+  if (chart === null) {
+    return <div className={pane}><div className={padded}><EmptyState title="This actor is no chart">It is a call or a source of reports. What it was given stands beside.</EmptyState></div></div>;
+  }
+  return (
+    <section className={pane} aria-label={`Chart ${chart}`}>
+      <div className={bar}>
+        <h2 className={title}>{chart}</h2>
+        <span role="status" className={spoken}>{active.size > 0 ? `Active: ${[...active].map((id) => id.slice(id.lastIndexOf('.') + 1)).slice(1).join(', ')}` : ''}</span>
+        <Choices
+          label="How the chart is shown" value={form} onChosen={(to) => flow.send({ type: 'form.chosen', form: to })}
+          choices={[{ value: 'picture', label: 'Chart' }, { value: 'outline', label: 'Outline' }]}
+        />
+        {form === 'picture' && (
+          <div className={tools}>
+            <IconButton size="small" variant="text" label="Smaller" icon={<Minus />} onClick={() => step(false)} />
+            <span className={scale}>{typeof zoom === 'number' ? `${Math.round(zoom * 100)} %` : zoom === 'fit' ? 'All' : 'Auto'}</span>
+            <IconButton size="small" variant="text" label="Larger" icon={<Plus />} onClick={() => step(true)} />
+            <IconButton
+              size="small" variant="text" label={zoom === 'fit' ? 'As large as can be read' : 'All of it'} icon={zoom === 'fit' ? <Scan /> : <Maximize />}
+              onClick={() => zoomTo(zoom === 'fit' ? 'readable' : 'fit')}
+            />
+          </div>
+        )}
+        {form === 'picture' && foldable.size > 0 && (
+          <button type="button" className={foldAll} onClick={() => flow.send({ type: 'folds.set', folded: isFolded ? [] : [...foldable] })}>{isFolded ? 'Unfold all' : 'Fold all'}</button>
+        )}
+        {isLayingOut && drawn && <Spinner />}
+        <div className={search}>
+          {found && <span className={count} role="status">{found.size === 0 ? 'Nothing found' : `${found.size} of ${drawn?.drawing.states.length}`}</span>}
+          <input
+            type="search" className={cx(controlClass, field)} aria-label="Find a state or event" placeholder="Find a state or event" value={query} spellCheck={false}
+            onChange={(event) => flow.send({ type: 'query.changed', query: event.currentTarget.value })}
+          />
+        </div>
+      </div>
+      <div ref={place} className={body}>
+        {failure && <div className={padded}><ErrorState title="This chart could not be drawn" failure={failure} onRetry={() => flow.send({ type: 'layout.retried' })} /></div>}
+        {!drawn && !failure && <div className={padded}><SkeletonRows label="Drawing the chart" /></div>}
+        {drawn && form === 'picture' && (
+          <ChartPicture
+            picture={drawn.picture} isFoldable={(id) => foldable.has(id)} light={light} chosen={chosen} found={found} zoom={zoom}
+            onChosen={choose} onFolded={fold} onZoomed={zoomTo}
+          />
+        )}
+        {drawn && form === 'outline' && <ChartOutline drawing={drawn.drawing} light={light} chosen={chosen} found={found} onChosen={choose} />}
+      </div>
+    </section>
+  );
+}
+
+const foldAll = css({ textStyle: 'small', color: 'muted', borderRadius: 'small', paddingInline: '1.5', height: 'control.tiny', cursor: 'pointer', _hover: { color: 'text', background: 'hover' } });

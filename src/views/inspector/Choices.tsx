@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { css } from 'styled-system/css';
+
+const group = css({ display: 'inline-flex', background: 'sunken', borderRadius: 'medium', padding: '0.5', gap: '0.5', flexShrink: '0' });
+const choice = css({
+  textStyle: 'small', fontWeight: 'medium', color: 'muted', paddingInline: '2', height: 'control.tiny', borderRadius: 'small', cursor: 'pointer', whiteSpace: 'nowrap', _hover: { color: 'text' },
+  '&[aria-pressed=true]': { background: 'surface', color: 'text', boxShadow: 'float' },
+});
+
+export interface ChoicesProps<Value extends string> {
+  label: string;
+  value: Value;
+  choices: readonly { value: Value; label: ReactNode }[];
+  onChosen: (value: Value) => void;
+}
+
+/** A few ways to see the same thing, one of them pressed. */
+export const Choices = <Value extends string>({ label, value, choices, onChosen }: ChoicesProps<Value>) => (
+  <div className={group} role="group" aria-label={label}>
+    {choices.map((one) => <button key={one.value} type="button" className={choice} aria-pressed={one.value === value} onClick={() => onChosen(one.value)}>{one.label}</button>)}
+  </div>
+);

@@ -1,0 +1,39 @@
+import type { DockPlace } from '../../contract/inspector.ts';
+import { css } from 'styled-system/css';
+
+const edge = css({
+  flexShrink: '0', background: 'hairline', touchAction: 'none', position: 'relative', _hover: { background: 'accent' }, _focusVisible: { background: 'accent', outlineOffset: '0' },
+  _before: { content: '""', position: 'absolute', inset: '-1' },
+  '&[aria-orientation=horizontal]': { height: '0.5', cursor: 'row-resize' },
+  '&[aria-orientation=vertical]': { width: '0.5', cursor: 'col-resize' },
+});
+
+const step = 0.05;
+const least = 0.2;
+const most = 0.8;
+const bounded = (share: number): number => Math.round(Math.max(least, Math.min(most, share)) * 1000) / 1000;
+
+/** The panel's edge, to be dragged or moved by arrows. */
+export function DockEdge({ side, share, onMoved }: DockPlace & { onMoved: (share: number) => void }) {
+  const [larger, smaller] = side === 'bottom' ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'];
+  return (
+    <div
+      className={edge} role="separator" aria-label="Size of the flow inspector" aria-orientation={side === 'bottom' ? 'horizontal' : 'vertical'} tabIndex={0}
+      aria-valuemin={least * 100} aria-valuemax={most * 100} aria-valuenow={Math.round(share * 100)}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => {
+        if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+        onMoved(bounded(side === 'bottom' ? 1 - event.clientY / innerHeight : 1 - event.clientX / innerWidth));
+      }}
+      onKeyDown={(event) => {
+        const moved = { [larger!]: share + step, [smaller!]: share - step, Home: least, End: most }[event.key];
+        if (moved === undefined) return;
+        event.preventDefault();
+        onMoved(bounded(moved));
+      }}
+    />
+  );
+}

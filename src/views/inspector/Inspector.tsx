@@ -1,0 +1,203 @@
+import { useSelector } from '@xstate/react';
+import Download from 'lucide-react/icons/download';
+import FolderOpen from 'lucide-react/icons/folder-open';
+import ExternalLink from 'lucide-react/icons/external-link';
+import Rewind from 'lucide-react/icons/rewind';
+import { useCallback, useRef, type ReactNode } from 'react';
+import type { Aspect } from '../../machines/inspector/inspector.machine.ts';
+import {
+  selectAspect, selectAt, selectCatalog, selectChart, selectChartActor, selectCount, selectFailure, selectFilter, selectIsBroken, selectIsOpeningStately, selectIsOwnOnly, selectIsReading, selectIsSaving,
+  selectOpened, selectSession, selectStep, selectTrace,
+} from '../../machines/inspector/inspector.selectors.ts';
+import { selectChosen, selectDrawn } from '../../machines/flowChart/flowChart.selectors.ts';
+import type { SceneActor } from '../../trace/scene.ts';
+import { css } from 'styled-system/css';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { ActorTree } from './ActorTree.tsx';
+import { ChartPane } from './ChartPane.tsx';
+import { Choices } from './Choices.tsx';
+import { EventLog } from './EventLog.tsx';
+import type { Inspection } from './inspection.context.ts';
+import { JsonTree } from './JsonTree.tsx';
+import { NowPanel } from './NowPanel.tsx';
+import { moveFocus } from './roving.ts';
+import { TraceBar } from './TraceBar.tsx';
+import { useScene, type InspectorActor } from './useScene.ts';
+
+const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0', minWidth: '0', background: 'surface', containerType: 'inline-size' });
+const bar = css({ display: 'flex', alignItems: 'center', gap: '1', flexWrap: 'wrap', minHeight: 'control.large', paddingBlock: '1', paddingInline: '2', borderBottom: 'hairline', flexShrink: '0' });
+const title = css({ textStyle: 'section', paddingInlineEnd: '2' });
+const pulse = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', textStyle: 'small', color: 'muted', marginInlineEnd: 'auto', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' });
+const dot = css({ boxSize: '2', borderRadius: 'full', background: 'success', flexShrink: '0' });
+const alertPlace = css({ padding: '2', flexShrink: '0' });
+const parts = css({
+  flex: '1', minHeight: '0', display: 'grid', gridTemplateColumns: '[minmax({sizes.name}, {sizes.rail.expanded}) minmax(0, 1fr) minmax({sizes.rail.expanded}, {sizes.popover})]', gridTemplateRows: '[minmax(0, 1fr)]',
+  // In a narrow panel everything stands below one another and the whole scrolls.
+  '@container (max-width: 52rem)': { gridTemplateColumns: '[minmax(0, 1fr)]', gridTemplateRows: '[auto minmax({sizes.popover}, 1fr) minmax({sizes.popover}, auto)]', overflow: 'auto' },
+});
+const treePlace = css({ overflow: 'auto', borderInlineEnd: 'hairline', minWidth: '0', '@container (max-width: 52rem)': { maxHeight: 'rail.expanded', borderInlineEnd: 'none', borderBottom: 'hairline' } });
+const chartPlace = css({ minWidth: '0', minHeight: '0' });
+const sidePlace = css({ display: 'flex', flexDirection: 'column', minWidth: '0', minHeight: '0', borderInlineStart: 'hairline', '@container (max-width: 52rem)': { borderInlineStart: 'none', borderTop: 'hairline' } });
+const sideBar = css({ padding: '2', borderBottom: 'hairline', flexShrink: '0' });
+const sideBody = css({ flex: '1', minHeight: '0', overflow: 'auto', outlineOffset: '-0.5' });
+const sideFilled = css({ flex: '1', minHeight: '0', '@container (max-width: 52rem)': { height: 'popover' } });
+const padded = css({ padding: '3' });
+const quiet = css({ color: 'muted', textStyle: 'small' });
+const listTitle = css({ textStyle: 'tiny', color: 'muted', paddingInline: '2', paddingTop: '2' });
+const catalogList = css({ margin: '0', padding: '1', listStyle: 'none' });
+const catalogItem = css({
+  display: 'block', width: 'full', textAlign: 'start', textStyle: 'mono', color: 'muted', paddingInline: '2', borderRadius: 'small', cursor: 'pointer', overflow: 'hidden', textOverflow: 'ellipsis',
+  _hover: { background: 'hover', color: 'text' }, _focusVisible: { outlineOffset: '-0.5' }, '&[aria-pressed=true]': { background: 'selected', color: 'text' },
+});
+const hiddenInput = css({ display: 'none' });
+
+const aspects: readonly { value: Aspect; label: string }[] = [{ value: 'now', label: 'Now' }, { value: 'context', label: 'Context' }, { value: 'events', label: 'Events' }];
+
+/** Events since which a transition counts as new in the tree. */
+const freshEvents = 12;
+
+/** Every chart of the project, so that one can be read of which no actor lives. */
+function Catalog({ inspector }: { inspector: InspectorActor }) {
+  const catalog = useSelector(inspector, selectCatalog);
+  const chart = useSelector(inspector, selectChart);
+  const session = useSelector(inspector, selectSession);
+  if (catalog.length === 0) return null;
+  const entry = catalog.some(({ id }) => id === chart) ? chart : catalog[0]?.id;
+  return (
+    <>
+      <h2 className={listTitle}>All charts</h2>
+      {/* Arrows are a shorter way between buttons that Tab reaches too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul className={catalogList} aria-label="All charts" onKeyDown={(event) => moveFocus(event, 'button')}>
+        {catalog.map(({ id, description }) => (
+          <li key={id}>
+            <button
+              type="button" className={catalogItem} title={description ?? undefined} tabIndex={id === entry ? 0 : -1} aria-pressed={session === null && id === chart}
+              onClick={() => inspector.send({ type: 'chart.chosen', chart: id })}
+            >
+              {id}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface InspectorProps {
+  inspector: InspectorActor;
+  inspection: Pick<Inspection, 'root' | 'recorder'>;
+  /** What the place it stands in offers: to close it, to move it. */
+  controls?: ReactNode;
+  /** Its heading, for a page of its own. */
+  heading?: 'h1' | 'h2';
+}
+
+function Working({ inspector, inspection, controls, heading: Heading = 'h2' }: InspectorProps) {
+  const scene = useScene(inspector, inspection);
+  const session = useSelector(inspector, selectSession);
+  const count = useSelector(inspector, selectCount);
+  const at = useSelector(inspector, selectAt);
+  const trace = useSelector(inspector, selectTrace);
+  const step = useSelector(inspector, selectStep);
+  const aspect = useSelector(inspector, selectAspect);
+  const failure = useSelector(inspector, selectFailure);
+  const chartActor = useSelector(inspector, selectChartActor);
+  const drawn = useSelector(chartActor, (snapshot) => (snapshot ? selectDrawn(snapshot) : null));
+  const chosenState = useSelector(chartActor, (snapshot) => (snapshot ? selectChosen(snapshot) : null));
+  const filter = useSelector(inspector, selectFilter);
+  const ownOnly = useSelector(inspector, selectIsOwnOnly);
+  const opened = useSelector(inspector, selectOpened);
+  const reading = useSelector(inspector, selectIsReading);
+  const saving = useSelector(inspector, selectIsSaving);
+  const openingStately = useSelector(inspector, selectIsOpeningStately);
+  const picker = useRef<HTMLInputElement>(null);
+
+  const look = session === null ? null : scene.look(session);
+  const currentSeq = trace ? scene.events[step]?.seq ?? -1 : null;
+  const choose = useCallback((actor: SceneActor) => inspector.send({ type: 'actor.chosen', session: actor.session, chart: actor.chart }), [inspector]);
+  const open = useCallback((seq: number | null) => inspector.send({ type: 'event.opened', seq }), [inspector]);
+  const newest = trace ? currentSeq ?? 0 : count;
+
+  return (
+    <div className={frame}>
+      <div className={bar}>
+        <Heading className={title}>Flows</Heading>
+        <span className={pulse}>
+          {trace ? 'Trace' : <><span className={dot} aria-hidden />Live</>} · {scene.actors.length} actors{trace ? '' : ` · ${count.toLocaleString('en-US')} events`}
+        </span>
+        {!trace && <Button size="small" variant="text" icon={<Rewind aria-hidden />} loading={reading} onClick={() => inspector.send({ type: 'trace.opened', file: null })}>Step through</Button>}
+        <Button size="small" variant="text" icon={<Download aria-hidden />} loading={saving} onClick={() => inspector.send({ type: 'saving.requested' })}>Save the trace</Button>
+        <Button size="small" variant="text" icon={<FolderOpen aria-hidden />} loading={reading} onClick={() => picker.current?.click()}>Load a trace</Button>
+        <input
+          ref={picker} type="file" accept="application/json,.json" className={hiddenInput} aria-label="Trace file" tabIndex={-1}
+          onChange={(change) => {
+            const [file] = change.currentTarget.files ?? [];
+            if (file) inspector.send({ type: 'trace.opened', file });
+            // So that the same file can be chosen again.
+            change.currentTarget.value = '';
+          }}
+        />
+        <IconButton size="small" variant="text" label="Open Stately’s inspector" icon={<ExternalLink />} loading={openingStately} onClick={() => inspector.send({ type: 'stately.requested' })} />
+        {controls}
+      </div>
+      <TraceBar inspector={inspector} scene={scene} />
+      {failure && (
+        <div className={alertPlace}>
+          <Alert variant="warning" announce title={failure.message} actions={<Button size="small" onClick={() => inspector.send({ type: 'failure.dismissed' })}>Dismiss</Button>} />
+        </div>
+      )}
+      <div className={parts}>
+        <div className={treePlace}>
+          <ActorTree actors={scene.actors} chosen={session} newSince={newest - freshEvents} onChosen={choose} />
+          <Catalog inspector={inspector} />
+        </div>
+        <div className={chartPlace}>
+          {chartActor && <ChartPane flow={chartActor} value={look?.value ?? null} moved={look?.moved ?? null} />}
+        </div>
+        <div className={sidePlace}>
+          <div className={sideBar}>
+            <Choices label="What is looked at" value={aspect} choices={aspects} onChosen={(value) => inspector.send({ type: 'aspect.chosen', aspect: value })} />
+          </div>
+          {aspect === 'now' && (
+            // Focusable, so that the keyboard can scroll it.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            <div className={sideBody} role="region" aria-label="Now" tabIndex={0}>
+              {session !== null && !look && <p className={padded}><span className={quiet}>This actor has ended.</span></p>}
+              <NowPanel look={look} drawing={drawn?.drawing ?? null} coverage={drawn?.coverage ?? null} chosen={chosenState} at={at} />
+            </div>
+          )}
+          {aspect === 'context' && (
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            <div className={sideBody} role="region" aria-label="Context" tabIndex={0}>
+              <div className={padded}>
+                {trace && <p className={quiet}>A trace knows an actor’s context as it was before the trace began.</p>}
+                {look && look.context !== null ? <JsonTree value={look.context} label="Context" /> : <p className={quiet}>Nothing is known of it.</p>}
+              </div>
+            </div>
+          )}
+          {aspect === 'events' && (
+            <div className={sideFilled}>
+              <EventLog
+                events={scene.events} only={ownOnly ? session : null} canNarrow={session !== null} filter={filter} opened={opened} payload={scene.payload} currentSeq={currentSeq} isLive={!trace}
+                onFiltered={(text) => inspector.send({ type: 'filter.changed', filter: text })}
+                onNarrowed={() => inspector.send({ type: 'scope.toggled' })}
+                onOpened={open}
+              />
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The application as charts: who lives, where they are, how they got there and what may come. */
+export function Inspector({ controls, ...props }: InspectorProps) {
+  const broken = useSelector(props.inspector, selectIsBroken);
+  if (!broken) return <Working {...props} controls={controls} />;
+  return <div className={frame}><div className={bar}>{controls}</div><EmptyState title="The flow inspector has a fault">The application goes on without it. Reload the page to open it again.</EmptyState></div>;
+}

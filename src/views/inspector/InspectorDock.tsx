@@ -1,0 +1,22 @@
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, use } from 'react';
+import { selectIsDocked } from '../../machines/inspectorDock/inspectorDock.selectors.ts';
+import { useShortcut } from '../useShortcut.ts';
+import { InspectionContext, type Inspection } from './inspection.context.ts';
+
+/** Loaded when it is first opened. */
+const DockPanel = lazy(() => import('./DockPanel.tsx'));
+
+function Awaited({ inspection }: { inspection: Promise<Inspection> }) {
+  const { dock, root, recorder } = use(inspection);
+  const docked = useSelector(dock, selectIsDocked);
+  // It hears its key itself; this offers it in the table of shortcuts and in the palette.
+  useShortcut('flows', () => dock.send({ type: 'dock.toggled' }));
+  return docked && <Suspense><DockPanel dock={dock} root={root} recorder={recorder} /></Suspense>;
+}
+
+/** The flow inspector's panel, once the inspector has come. */
+export default function InspectorDock() {
+  const inspection = use(InspectionContext);
+  return inspection && <Awaited inspection={inspection} />;
+}

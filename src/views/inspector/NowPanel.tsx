@@ -1,0 +1,161 @@
+import { memo } from 'react';
+import type { ChartCoverage } from '../../machines/chart/coverage.ts';
+import { triggerText, type Drawing, type DrawnState, type DrawnTransition } from '../../machines/chart/drawing.ts';
+import { activeStates, placeText } from '../../machines/chart/placement.ts';
+import type { SceneLook } from '../../trace/scene.ts';
+import type { Verdict } from '../../trace/verdicts.ts';
+import { css, cx } from 'styled-system/css';
+import { Progressbar } from '../ui/Progressbar.tsx';
+import { JsonTree } from './JsonTree.tsx';
+import { clockTime, duration, eventWords, verdictOrder, verdictWords } from './words.ts';
+
+const stack = css({ display: 'grid', gap: '4', padding: '3', gridTemplateColumns: '[minmax(0, 1fr)]' });
+const section = css({ display: 'grid', gap: '1.5', gridTemplateColumns: '[minmax(0, 1fr)]' });
+const heading = css({ textStyle: 'tiny', color: 'muted', display: 'flex', alignItems: 'center', gap: '2' });
+const facts = css({ display: 'grid', gridTemplateColumns: '[auto minmax(0, 1fr)]', columnGap: '3', rowGap: '1', margin: '0', '& dt': { color: 'muted', textStyle: 'small', lineHeight: 'dense' }, '& dd': { margin: '0', overflowWrap: 'anywhere' } });
+const list = css({ margin: '0', padding: '0', listStyle: 'none', display: 'grid', gap: '0.5' });
+const row = css({ display: 'grid', gridTemplateColumns: '[{sizes.4} minmax(0, 1fr)]', columnGap: '1', paddingBlock: '0.5' });
+const mono = css({ textStyle: 'mono', overflowWrap: 'anywhere' });
+const quiet = css({ color: 'muted' });
+const prose = css({ color: 'muted', textStyle: 'small', textWrap: 'pretty' });
+const moved = css({ color: 'accent' });
+const verdictLook: Record<Verdict, string> = { yes: css({ color: 'success' }), depends: css({ color: 'warning' }), after: css({ color: 'muted' }), no: css({ color: 'muted' }) };
+const verdictMark = css({ fontWeight: 'semibold', textAlign: 'center', lineHeight: 'dense' });
+const spoken = css({ srOnly: true });
+const timerRow = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr) auto]', gap: '1', '& > :last-child': { gridColumn: '[1 / -1]' } });
+const tally = css({ textStyle: 'tiny', color: 'muted' });
+const gap = css({ textStyle: 'tiny', color: 'warning' });
+
+const keyOf = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
+const targetText = ({ targets }: DrawnTransition): string => (targets.length === 0 ? 'stays' : targets.map(keyOf).join(', '));
+
+/** How well a transition is proven, where that is known. */
+function Proof({ transition, coverage }: { transition: DrawnTransition; coverage: ChartCoverage | null }) {
+  const known = coverage?.transitions[transition.key];
+  if (transition.waiver !== null) return <div className={gap}>Not taken by any path: {transition.waiver}</div>;
+  if (!known) return null;
+  const scenarios = known.scenarios.map((index) => coverage?.scenarios[index]).filter((name) => name !== undefined);
+  return (
+    <div className={tally}>
+      {known.paths} {known.paths === 1 ? 'path' : 'paths'}, {scenarios.length} {scenarios.length === 1 ? 'scenario' : 'scenarios'}
+      {scenarios.map((name) => <div key={name}>“{name}”</div>)}
+    </div>
+  );
+}
+
+const Verdicts = memo(({ transitions, verdicts }: { transitions: readonly DrawnTransition[]; verdicts: ReadonlyMap<string, Verdict> }) => {
+  const asked = transitions.flatMap((transition) => {
+    const verdict = verdicts.get(transition.key);
+    return verdict === undefined ? [] : [{ transition, verdict }];
+  }).toSorted((a, b) => verdictOrder.indexOf(a.verdict) - verdictOrder.indexOf(b.verdict));
+  if (asked.length === 0) return <p className={prose}>Nothing: it has come to an end, or waits for nobody.</p>;
+  return (
+    <ul className={list} aria-label="What may happen next">
+      {asked.map(({ transition, verdict }) => (
+        <li key={transition.key} className={row} title={verdictWords[verdict].meaning}>
+          <span className={cx(verdictMark, verdictLook[verdict])} aria-hidden>{verdictWords[verdict].mark}</span>
+          <span className={cx(mono, verdict === 'no' && quiet)}>
+            <span className={spoken}>{verdictWords[verdict].word}: </span>
+            {triggerText(transition.trigger)}{transition.guard !== null && <span className={quiet}> [{transition.guard}]</span>}
+            <span className={quiet}> → {targetText(transition)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}, (a, b) => a.transitions.length === b.transitions.length && a.transitions.every((transition, index) => transition === b.transitions[index] && a.verdicts.get(transition.key) === b.verdicts.get(transition.key)));
+
+function ChosenState({ state, drawing, coverage }: { state: DrawnState; drawing: Drawing; coverage: ChartCoverage | null }) {
+  const ways = drawing.transitions.filter(({ source }) => source === state.id);
+  const fact = (name: string, values: readonly string[]) => (values.length === 0 ? null : <><dt>{name}</dt><dd className={mono}>{values.join(', ')}</dd></>);
+  return (
+    <section className={section} aria-label={`State ${state.key}`}>
+      <h3 className={heading}>State <span className={mono}>{state.key}</span></h3>
+      {state.description !== null && <p className={prose}>{state.description}</p>}
+      <dl className={facts}>
+        {fact('Tags', state.tags)}
+        {fact('Runs', state.invokes.map(({ id, src }) => (id === src ? id : `${id} (${src})`)))}
+        {fact('On entry', state.entry)}
+        {fact('On exit', state.exit)}
+      </dl>
+      <ul className={list} aria-label={`Ways out of ${state.key}`}>
+        {ways.map((transition) => (
+          <li key={transition.key}>
+            <div className={mono}>{triggerText(transition.trigger)}{transition.guard !== null && <span className={quiet}> [{transition.guard}]</span>} <span className={quiet}>→ {targetText(transition)}</span></div>
+            {transition.actions.length > 0 && <div className={cx(mono, quiet)}>{transition.actions.join(', ')}</div>}
+            {transition.description !== null && <p className={prose}>{transition.description}</p>}
+            <Proof transition={transition} coverage={coverage} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export interface NowPanelProps {
+  look: SceneLook | null;
+  drawing: Drawing | null;
+  coverage: ChartCoverage | null;
+  /** The state that was chosen on the chart. */
+  chosen: string | null;
+  /** The moment that is looked at. */
+  at: number;
+}
+
+/** Where an actor is, how it got there, what may happen next, and what it waits for. */
+export function NowPanel({ look, drawing, coverage, chosen, at }: NowPanelProps) {
+  const state = drawing?.states.find(({ id }) => id === chosen);
+  const active = new Set(drawing && look ? activeStates(drawing, look.value) : []);
+  return (
+    <div className={stack}>
+      {state && drawing && <ChosenState state={state} drawing={drawing} coverage={coverage} />}
+      {look && (
+        <section className={section} aria-label="Where it is">
+          <h3 className={heading}>Where it is</h3>
+          <dl className={facts}>
+            <dt>State</dt><dd className={mono}>{look.value === null ? look.actor.status : placeText(look.value) || '(no states)'}</dd>
+            {look.actor.status !== 'active' && <><dt>Status</dt><dd className={mono}>{look.actor.status}</dd></>}
+            {look.moved && <><dt>Last</dt><dd className={cx(mono, moved)}>{eventWords(look.moved.type)} <span className={quiet}>at {clockTime(look.moved.at)}</span></dd></>}
+          </dl>
+        </section>
+      )}
+      {look?.verdicts && drawing && (
+        <section className={section} aria-label="What may happen next">
+          <h3 className={heading}>What may happen next</h3>
+          <Verdicts transitions={drawing.transitions.filter(({ source }) => active.has(source))} verdicts={look.verdicts} />
+        </section>
+      )}
+      {look && look.timers.length > 0 && (
+        <section className={section} aria-label="Timers">
+          <h3 className={heading}>Timers</h3>
+          <ul className={list}>
+            {look.timers.map(({ name, delayMs, endsAt }) => {
+              const left = Math.max(0, endsAt - at);
+              return (
+                <li key={`${name} ${endsAt}`} className={timerRow}>
+                  <span className={mono}>{name}</span>
+                  <span className={cx(mono, quiet)} data-remaining>{duration(left)} of {duration(delayMs)}</span>
+                  <Progressbar label={`${name}: time that remains`} value={delayMs === 0 ? 0 : Math.round((Math.min(left, delayMs) / delayMs) * 100)} text={duration(left)} />
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
+      {look && look.calls.length > 0 && (
+        <section className={section} aria-label="In flight">
+          <h3 className={heading}>In flight</h3>
+          <ul className={list}>
+            {look.calls.map(({ session, id, since, input }) => (
+              <li key={session}>
+                <div className={mono}>{id}{since !== null && <span className={quiet}> since {clockTime(since)}</span>}</div>
+                {input !== null && <JsonTree value={input} label={`What ${id} was given`} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {!look && !state && <p className={prose}>{drawing?.description ?? 'Choose an actor to see where it is.'}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Verdict } from '../../trace/verdicts.ts';
+
+/** `12 ms`, `1.4 s`, `3 min`: as short as it can be read. */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+  return ms < 3_600_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 3_600_000)} h`;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** The time of day to the millisecond, as events need it. */
+export function clockTime(at: number): string {
+  const time = new Date(at);
+  return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${String(time.getMilliseconds()).padStart(3, '0')}`;
+}
+
+export const verdictWords: Readonly<Record<Verdict, { mark: string; word: string; meaning: string }>> = {
+  yes: { mark: '✓', word: 'would', meaning: 'It would be taken now.' },
+  depends: { mark: '?', word: 'depends', meaning: 'It depends on what the event carries.' },
+  after: { mark: '↓', word: 'second', meaning: 'Another one is asked before it.' },
+  no: { mark: '✕', word: 'would not', meaning: 'Its guard says no now.' },
+};
+
+export const verdictOrder: readonly Verdict[] = ['yes', 'depends', 'after', 'no'];
+
+/** XState’s own events, as people say them. */
+export function eventWords(type: string): string {
+  const [, how, actor] = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/.exec(type) ?? [];
+  if (actor !== undefined) return `${actor} ${how === 'done.actor' ? 'answers' : how === 'snapshot' ? 'reports' : 'fails'}`;
+  const delay = /^xstate\.after\.([^.]+)\./.exec(type)?.[1];
+  if (delay !== undefined) return `after ${delay}`;
+  return { 'xstate.init': 'starts', 'xstate.stop': 'is stopped', 'xstate.promise.resolve': 'answers', 'xstate.promise.reject': 'fails' }[type] ?? type;
+}

@@ -1,0 +1,29 @@
+import { flowChartMachine } from '../../src/machines/flowChart/flowChart.machine.ts';
+import { gateMachine, placed } from '../fixtures/inspected.ts';
+import type { Model } from '../support/paths.ts';
+
+export const flowChartModel: Model<typeof flowChartMachine> = {
+  machine: flowChartMachine,
+  events: {
+    'chart.shown': [{ type: 'chart.shown', chart: 'gate' }, { type: 'chart.shown', chart: 'other' }, { type: 'chart.shown', chart: null }],
+    'folds.set': [{ type: 'folds.set', folded: ['gate.open'] }, { type: 'folds.set', folded: [] }],
+    'layout.retried': [{ type: 'layout.retried' }],
+    'state.chosen': [{ type: 'state.chosen', id: 'gate.barred' }, { type: 'state.chosen', id: null }],
+    'form.chosen': [{ type: 'form.chosen', form: 'outline' }, { type: 'form.chosen', form: 'picture' }],
+    'zoom.set': [{ type: 'zoom.set', zoom: 'fit' }, { type: 'zoom.set', zoom: 'readable' }],
+    'query.changed': [{ type: 'query.changed', query: 'knock' }],
+  },
+  answers: { layout: [{ output: placed(gateMachine) }, { error: new Error('The layout has a fault.') }] },
+  distinguish: ({ chart, form, drawn }) => ({ chart, form, isDrawn: drawn !== null }),
+  invariants: [
+    {
+      says: 'Whatever is asked for is drawn, or says why not.',
+      holds: (snapshot, { awaited }) => snapshot.matches('blank') || snapshot.matches('drawn') || awaited.includes('layout') || snapshot.context.failure !== null,
+    },
+    {
+      says: 'The layout is asked for the chart that was asked for.',
+      when: (snapshot) => snapshot.matches('layingOut'),
+      holds: ({ context }, { given }) => (given('layout') as { chart: string }).chart === context.chart,
+    },
+  ],
+};

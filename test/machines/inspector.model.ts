@@ -1,0 +1,58 @@
+import { inspectorMachine } from '../../src/machines/inspector/inspector.machine.ts';
+import { inspected, opened } from '../fixtures/inspected.ts';
+import type { Model } from '../support/paths.ts';
+
+/** What the model and the script look at. */
+export const scene = inspected();
+
+const { events, ...trace } = scene.recorder.take();
+const short = { ...trace, events: events.filter(({ actor }) => actor === scene.root.sessionId).slice(0, 1) };
+const file = new File(['{}'], 'gate.json');
+
+export const inspectorModel: Model<typeof inspectorMachine> = {
+  machine: inspectorMachine,
+  input: () => ({ session: scene.root.sessionId, chart: 'gate' }),
+  events: {
+    'pulse.felt': [],
+    'view.shown': [{ type: 'view.shown' }],
+    'view.hidden': [{ type: 'view.hidden' }],
+    'actor.chosen': [{ type: 'actor.chosen', session: scene.root.sessionId, chart: 'gate' }],
+    'chart.chosen': [{ type: 'chart.chosen', chart: 'session' }],
+    'aspect.chosen': [{ type: 'aspect.chosen', aspect: 'events' }],
+    'filter.changed': [{ type: 'filter.changed', filter: 'knock' }],
+    'scope.toggled': [{ type: 'scope.toggled' }],
+    'event.opened': [{ type: 'event.opened', seq: 1 }],
+    'trace.opened': [{ type: 'trace.opened', file: null }, { type: 'trace.opened', file }],
+    'step.set': [{ type: 'step.set', step: 0 }, { type: 'step.set', step: -1 }],
+    'following.toggled': [{ type: 'following.toggled' }],
+    'playing.started': [{ type: 'playing.started' }],
+    'playing.stopped': [{ type: 'playing.stopped' }],
+    'live.chosen': [{ type: 'live.chosen' }],
+    'saving.requested': [{ type: 'saving.requested' }],
+    'stately.requested': [{ type: 'stately.requested' }],
+    'failure.dismissed': [{ type: 'failure.dismissed' }],
+  },
+  answers: {
+    chart: [{ error: new Error('A mistake in the chart.') }],
+    pulse: [{ sends: { type: 'pulse.felt', count: 4, at: 1_700_000_000_500 } }, { error: new Error('No clock here.') }],
+    list: [{ output: [{ id: 'gate', description: 'A gate with a keeper.' }, { id: 'session', description: null }] }, { error: new Error('The list did not come.') }],
+    trace: [{ output: opened(short, 'file') }, { error: new Error('This file is no trace.') }],
+    saving: [{ output: undefined }, { error: new Error('Nothing could be saved.') }],
+    stately: [{ output: undefined }, { error: new Error('The browser has blocked the new window.') }],
+  },
+  distinguish: ({ step }) => step,
+  invariants: [
+    {
+      says: 'A trace is looked at exactly while there is one, at a step that it has.',
+      when: (snapshot) => snapshot.matches('working'),
+      holds: (snapshot) => {
+        const { trace: shown, step } = snapshot.context;
+        return snapshot.matches({ working: { source: 'traced' } }) === (shown !== null) && (shown === null || (step >= -1 && step < shown.events.length));
+      },
+    },
+    {
+      says: 'The running application is looked at only while somebody looks, and no trace is open.',
+      holds: (snapshot, { awaited }) => awaited.includes('pulse') === snapshot.matches({ working: { source: { live: 'watching' } } }),
+    },
+  ],
+};

@@ -1,0 +1,33 @@
+import { inspectorDockMachine } from '../../src/machines/inspectorDock/inspectorDock.machine.ts';
+import type { Model } from '../support/paths.ts';
+import { scene } from './inspector.model.ts';
+
+export const inspectorDockModel: Model<typeof inspectorDockMachine> = {
+  machine: inspectorDockMachine,
+  input: () => ({ session: scene.root.sessionId, chart: 'gate' }),
+  events: {
+    'place.found': [],
+    'dock.toggled': [{ type: 'dock.toggled' }],
+    'dock.moved': [{ type: 'dock.moved', side: 'right' }, { type: 'dock.moved', side: 'bottom' }],
+    'dock.resized': [{ type: 'dock.resized', share: 0.5 }],
+    'page.entered': [{ type: 'page.entered' }],
+    'page.left': [{ type: 'page.left' }],
+  },
+  answers: {
+    page: [{ sends: { type: 'place.found', place: { side: 'right', share: 0.3 } } }, { sends: { type: 'dock.toggled' } }, { error: new Error('No storage here.') }],
+    inspector: [{ error: new Error('A mistake in the chart.') }],
+  },
+  distinguish: ({ place }) => place.side,
+  invariants: [
+    {
+      says: 'What was looked at is remembered for as long as the page lives.',
+      when: (_, { before }) => before?.matches('used') === true,
+      holds: (snapshot) => snapshot.matches('used') || snapshot.matches('broken'),
+    },
+    {
+      says: 'Whoever moves or sizes the panel finds it so again.',
+      when: ({ context }, { before, awaited }) => before !== null && awaited.includes('page') && before.context.place !== context.place,
+      holds: ({ context }, { sent }) => sent.length === 0 || sent.some(({ to, event }) => to === 'page' && JSON.stringify(event['place']) === JSON.stringify(context.place)),
+    },
+  ],
+};

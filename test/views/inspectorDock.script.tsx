@@ -1,0 +1,48 @@
+import { fireEvent } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import type { inspectorDockMachine } from '../../src/machines/inspectorDock/inspectorDock.machine.ts';
+import Dock from '../../src/views/inspector/DockPanel.tsx';
+import { scene } from '../machines/inspector.model.ts';
+import type { Screen, ViewScript } from '../support/viewStage.tsx';
+
+const panel = (screen: Screen) => screen.queryByRole('region', { name: 'Flow inspector' });
+
+const seesNone = (screen: Screen) => {
+  expect(panel(screen)).toBeNull();
+  expect(document.documentElement.style.cssText).not.toContain('--dock');
+};
+
+function clicked(element: HTMLElement | null): void | 'elsewhere' {
+  if (!element) return 'elsewhere';
+  fireEvent.click(element);
+  return undefined;
+}
+
+export const inspectorDockScript: ViewScript<typeof inspectorDockMachine> = {
+  view: (dock) => <Dock dock={dock} root={scene.root} recorder={scene.recorder} />,
+  does: {
+    'place.found': 'elsewhere',
+    'dock.toggled': (_, screen) => clicked(screen.queryByRole('button', { name: 'Close the inspector' })),
+    'dock.moved': ({ side }, screen) => clicked(screen.queryByRole('button', { name: side === 'right' ? 'Move to the right' : 'Move to the bottom' })),
+    'dock.resized': ({ share }, screen) => {
+      const edge = screen.queryByRole('separator', { name: 'Size of the flow inspector' });
+      // From its first size, one step of an arrow.
+      if (edge?.getAttribute('aria-valuenow') !== String((share - 0.05) * 100)) return 'elsewhere';
+      fireEvent.keyDown(edge, { key: edge.getAttribute('aria-orientation') === 'horizontal' ? 'ArrowUp' : 'ArrowLeft' });
+      return undefined;
+    },
+    'page.entered': 'elsewhere',
+    'page.left': 'elsewhere',
+  },
+  sees: {
+    unused: seesNone,
+    'used.docked': (screen, { context }: SnapshotFrom<typeof inspectorDockMachine>) => {
+      expect(panel(screen)?.dataset['side']).toBe(context.place.side);
+      expect(document.documentElement.style.getPropertyValue(context.place.side === 'bottom' ? '--dock-height' : '--dock-width')).toContain(String(context.place.share * 100));
+    },
+    'used.hidden': seesNone,
+    'used.onPage': seesNone,
+    broken: seesNone,
+  },
+};
