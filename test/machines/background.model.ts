@@ -1,4 +1,5 @@
 import { backgroundMachine } from '../../src/machines/background/background.machine.ts';
+import type { HostedFlowInput } from '../../src/machines/screen/hostedFlow.ts';
 import { config } from '../fixtures/screen.ts';
 import type { Model } from '../support/paths.ts';
 import { atProjects } from './telemetry.model.ts';
@@ -20,4 +21,20 @@ export const backgroundModel: Model<typeof backgroundMachine> = {
     notices: [{ error: new Error('A machine has a fault.') }],
   },
   distinguish: ({ facts }) => facts.wanted,
+  invariants: [
+    {
+      says: 'What it fetched runs exactly while it says so, and is fetched once at a time.',
+      holds: (snapshot, { awaited }) => awaited.includes('notices') === snapshot.matches('running') && awaited.includes('chunk') === snapshot.matches('loading'),
+    },
+    {
+      says: 'Whoever waits for it is told when it cannot come.',
+      when: (snapshot, { before }) => before?.matches('loading') === true && before.context.facts.wanted !== null && snapshot.matches('missing'),
+      holds: ({ context }, { sent }) => sent.some(({ event }) => event.type === 'toast.requested') && context.facts.wanted === null,
+    },
+    {
+      says: 'What it fetched begins with all that was heard before.',
+      when: (snapshot, { before }) => before?.matches('running') === false && snapshot.matches('running'),
+      holds: ({ context: { facts } }, { given }) => Object.entries(facts).every(([name, value]) => (given('notices') as HostedFlowInput<Record<string, unknown>>).input[name] === value),
+    },
+  ],
 };

@@ -15,4 +15,20 @@ export const connectionModel: Model<typeof connectionMachine> = {
     server: [{ output: undefined }, silence],
   },
   distinguish: ({ held }) => Math.sign(held),
+  invariants: [
+    {
+      says: 'Nobody is said to be cut off before the server itself was asked.',
+      when: (snapshot, { before }) => before?.hasTag('cut') === false && snapshot.hasTag('cut'),
+      holds: (_, { before }) => before?.matches({ offline: 'doubted' }) === true,
+    },
+    {
+      says: 'While cut off, it asks again and again.',
+      when: (snapshot) => snapshot.hasTag('cut'),
+      holds: (_, { awaited, timers }) => awaited.includes('server') === (timers === 0),
+    },
+    {
+      says: 'Where requests may pass, nobody is cut off.',
+      holds: (snapshot) => !(snapshot.hasTag('cut') && snapshot.hasTag('passable')),
+    },
+  ],
 };

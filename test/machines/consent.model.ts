@@ -17,4 +17,21 @@ export const consentModel: Model<typeof consentMachine> = {
       { error: new Error('no storage here') },
     ],
   },
+  invariants: [
+    {
+      says: 'Nothing is told of as consent that nobody gave.',
+      when: (_, { sent }) => sent.some(({ to }) => to === 'parent'),
+      holds: ({ context }, { sent }) => sent.every(({ to, event }) => to !== 'parent' || event['consent'] === (context.choice === true)),
+    },
+    {
+      says: 'What is chosen here is stored in the same step.',
+      when: (_, { sent }) => sent.some(({ event }) => event['here'] === true),
+      holds: ({ context }, { sent }) => sent.some(({ to, event }) => to === 'storage' && event['choice'] === context.choice),
+    },
+    {
+      says: 'The question is asked only of those who have not chosen.',
+      when: (snapshot) => snapshot.matches({ watching: { unset: 'asking' } }),
+      holds: ({ context }) => context.choice === null,
+    },
+  ],
 };

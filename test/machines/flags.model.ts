@@ -18,4 +18,21 @@ export const flagsModel: Model<typeof flagsMachine> = {
     profile: [{ sends: { type: 'profile.arrived', profile: ada } }, { error: new Error('no cache') }],
   },
   distinguish: ({ email }) => email,
+  invariants: [
+    {
+      says: 'A configuration that was known is not lost to a failure.',
+      when: (_, { before }) => Object.keys(before?.context.flags ?? {}).length > 0,
+      holds: ({ context }) => Object.keys(context.flags).length > 0,
+    },
+    {
+      says: 'No values are those of somebody who has gone.',
+      when: ({ context }) => context.userId === null,
+      holds: ({ context }) => context.email === null,
+    },
+    {
+      says: 'Nobody waits for flags for ever.',
+      when: (snapshot) => snapshot.hasTag('awaited'),
+      holds: (_, { timers }) => timers > 0,
+    },
+  ],
 };

@@ -10,4 +10,15 @@ export const overlayModel: Model<typeof overlayMachine> = {
     'place.changed': [{ type: 'place.changed' }],
   },
   answers: { chunk: [{ output: undefined }, { error: new Error('offline') }] },
+  invariants: [
+    {
+      says: 'Nothing is fetched before it is asked for, nor twice at a time.',
+      holds: (snapshot, { awaited }) => awaited.includes('chunk') === snapshot.matches('loading'),
+    },
+    {
+      says: 'It never stays open over another page.',
+      when: (_, { event }) => event?.type === 'place.changed',
+      holds: (snapshot) => snapshot.matches('closed'),
+    },
+  ],
 };

@@ -1,3 +1,4 @@
+import { recentCommandsKept } from '../../src/contract/palette.ts';
 import { paletteMachine } from '../../src/machines/palette/palette.machine.ts';
 import type { Model } from '../support/paths.ts';
 
@@ -22,4 +23,24 @@ export const paletteModel: Model<typeof paletteMachine> = {
   },
   // Whether there is a way back. What is typed or remembered changes nothing about where one can go.
   distinguish: ({ levels }) => levels.length > 1,
+  invariants: [
+    {
+      says: 'It never stays open over another page.',
+      when: (_, { event }) => event?.type === 'place.changed',
+      holds: (snapshot) => snapshot.matches('closed'),
+    },
+    {
+      says: 'Nothing that was typed is left when it is closed.',
+      holds: (snapshot) => snapshot.matches('closed') === (snapshot.context.levels.length === 0),
+    },
+    {
+      says: 'The commands that were chosen last are few, and each is there once.',
+      holds: ({ context: { recent } }) => recent.length <= recentCommandsKept && new Set(recent).size === recent.length,
+    },
+    {
+      says: 'What is chosen is remembered on this computer in the same step, as long as there is a storage.',
+      when: (_, { event, awaited }) => event?.type === 'command.chosen' && awaited.includes('storage'),
+      holds: ({ context }, { sent }) => sent.some(({ to, event }) => to === 'storage' && event['commands'] === context.recent),
+    },
+  ],
 };

@@ -18,4 +18,17 @@ export const previewsModel: Model<typeof previewsMachine> = {
     ],
   },
   distinguish: ({ chosen, enabled }) => [chosen, enabled[chosen] === true],
+  invariants: [
+    {
+      says: 'What is switched is stored and told in the same step, as long as there is a storage.',
+      when: (_, { event, awaited }) => event?.type === 'preview.toggled' && awaited.includes('storage'),
+      holds: ({ context: { enabled, chosen } }, { sent }) => sent.some(({ to, event }) => to === 'storage' && event['id'] === chosen && event['enabled'] === enabled[chosen])
+        && sent.some(({ event }) => event.type === 'event.recorded'),
+    },
+    {
+      says: 'Nothing is switched that was not chosen.',
+      when: (_, { before, event }) => before !== null && event?.type !== 'previews.found',
+      holds: ({ context: { enabled } }, { before }) => Object.entries(enabled).every(([id, on]) => id === before?.context.chosen || on === (before?.context.enabled as Record<string, boolean | undefined>)[id]),
+    },
+  ],
 };

@@ -14,4 +14,15 @@ export const smtpNoticeModel: Model<typeof smtpNoticeMachine> = {
       { error: new Error('no storage here') },
     ],
   },
+  invariants: [
+    {
+      says: 'A project is dismissed once.',
+      holds: ({ context: { refs } }) => new Set(refs).size === refs.length,
+    },
+    {
+      says: 'What is dismissed is stored in the same step, as long as there is a storage.',
+      when: (snapshot, { before, event }) => event?.type === 'notice.dismissed' && snapshot.matches('watching') && before?.context.refs !== snapshot.context.refs,
+      holds: ({ context }, { sent }) => sent.some(({ to, event }) => to === 'storage' && event['refs'] === context.refs),
+    },
+  ],
 };

@@ -1,5 +1,5 @@
 import { hasProblems, problemsOf } from '../../src/contract/problems.ts';
-import { supportRequestSchema } from '../../src/contract/support.ts';
+import { supportRequestSchema, type SupportRequest } from '../../src/contract/support.ts';
 import { supportRequestMachine } from '../../src/machines/supportRequest/supportRequest.machine.ts';
 import { requestOf } from '../../src/machines/supportRequest/supportValues.ts';
 import { refusal, screenInput } from '../fixtures/screen.ts';
@@ -26,4 +26,21 @@ export const supportRequestModel: Model<typeof supportRequestMachine> = {
     found: [{ output: { text: '{"events":[]}', events: 3 } }, { error: new Error('Nothing was recorded.') }],
   },
   distinguish: (context) => hasProblems(problemsOf(supportRequestSchema, requestOf(context))),
+  invariants: [
+    {
+      says: 'Nothing of a trace goes along that has not been shown.',
+      when: ({ context }) => context.attachment !== null,
+      holds: ({ context: { attachment, trace } }) => attachment === trace?.text,
+    },
+    {
+      says: 'Nothing is sent that cannot be right.',
+      when: (_, { given }) => given('request') !== undefined,
+      holds: (_, { given }) => !hasProblems(problemsOf(supportRequestSchema, given('request') as SupportRequest)),
+    },
+    {
+      says: 'What was typed stays when it is refused.',
+      when: (snapshot, { before }) => before?.matches({ writing: { form: 'sending' } }) === true && snapshot.matches({ writing: { form: 'editing' } }),
+      holds: ({ context }, { before }) => context.values === before?.context.values && context.failure !== null,
+    },
+  ],
 };

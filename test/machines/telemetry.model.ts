@@ -7,7 +7,7 @@ export const atProject = movedTo('/project/abc', { name: 'project', access: 'use
 
 export const telemetryModel: Model<typeof telemetryMachine> = {
   machine: telemetryMachine,
-  input: () => ({ consent: false, userId: null, place: null, route: null }),
+  input: () => ({ consent: false, agreedHere: false, userId: null, place: null, route: null }),
   events: {
     'session.began': [{ type: 'session.began', userId: 'ada' }],
     'session.ended': [{ type: 'session.ended', reason: 'signedOut' }],
@@ -27,4 +27,21 @@ export const telemetryModel: Model<typeof telemetryMachine> = {
   // Which messages wait makes no difference to where a path can go, only whether some do.
   distinguish: ({ userId, place, toldPath, queue }) => [userId !== null, place !== null, place?.path === toldPath, Math.min(queue.length, 2)],
   limit: 20_000,
+  invariants: [
+    {
+      says: 'Without consent nothing is sent, and nothing waits to be.',
+      when: (snapshot) => snapshot.matches('silent'),
+      holds: ({ context }, { awaited }) => !awaited.includes('message') && context.queue.length === 0,
+    },
+    {
+      says: 'One message is sent at a time, the oldest first.',
+      when: (_, { awaited }) => awaited.includes('message'),
+      holds: ({ context }, { given }) => (given('message') as { message: unknown }).message === context.queue[0],
+    },
+    {
+      says: 'Nothing is told of a user who has gone.',
+      when: (_, { event }) => event?.type === 'session.ended',
+      holds: ({ context }) => context.userId === null,
+    },
+  ],
 };
