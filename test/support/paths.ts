@@ -8,6 +8,8 @@ import type { Effect, Port } from './world.ts';
 export interface Moment<M extends AnyStateMachine> {
   /** Where it stood before the step; null at the start. */
   before: SnapshotFrom<M> | null;
+  /** What it was sent in the step, by the user or by a child; null when a child ended or time passed. */
+  event: EventFrom<M> | null;
   /** Ids of the children that are alive. */
   awaited: readonly string[];
   /** What the living service of this id was given as its input. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { createActor, type Actor, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type InputFrom, type SnapshotFrom } from 'xstate';
+import { createActor, type Actor, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type EventFrom, type InputFrom, type SnapshotFrom } from 'xstate';
 import { activeNodes, stateNodesOf, takenIn, transitionKey, transitionsOf } from '../../src/machines/chart/statechart.ts';
 import { describeStimulus, type ChartPath, type Model, type Moment } from './paths.ts';
 import { awaitedIn, type Situation } from './situations.ts';
@@ -62,6 +62,7 @@ interface Outcome {
   taken: readonly string[];
   /** Whether it may have taken the same transitions several times. */
   isRepeating: boolean;
+  sent: readonly Effect[];
   world: FakeWorld;
 }
 
@@ -72,7 +73,7 @@ function transitionFaults(foretold: readonly string[], { taken, isRepeating }: P
 }
 
 /** Everything in which the actor and its world are not as foretold. */
-function faultsIn(foretold: Situation, { snapshot: actual, taken, isRepeating, world }: Outcome): string[] {
+function faultsIn(foretold: Situation, { snapshot: actual, taken, isRepeating, sent, world }: Outcome): string[] {
   if (foretold.broken) return [`the chart throws ${faultText(foretold.broken.cause)}`];
   if (actual.status === 'error') return [`the machine breaks on ${faultText(actual.error)}`];
   const timers = foretold.timers.map(({ due }) => due).toSorted((a, b) => a - b);
@@ -85,7 +86,7 @@ function faultsIn(foretold: Situation, { snapshot: actual, taken, isRepeating, w
     ...childFaults(awaitedIn(foretold), world.awaited),
     ...(text(timers) === text(world.clock.due) ? [] : [`timers should end at ${text(timers)}, end at ${text(world.clock.due)} (ms since the start)`]),
     ...impureParts(actual.context),
-    ...messageFaults(foretold.effects, world.takeEffects()),
+    ...messageFaults(foretold.effects, sent),
   ];
 }
 
@@ -129,13 +130,16 @@ export async function replay<M extends AnyStateMachine>(path: ChartPath, model: 
     for (const key of taken) witness.taken.add(key);
     const snapshot = actor.getSnapshot();
     for (const node of activeNodes(snapshot)) witness.entered.add(node.id);
-    const faults = faultsIn(path.situations[index]!, { snapshot, taken, isRepeating: !stage.isDirect, world });
+    const sent = world.takeEffects();
+    const faults = faultsIn(path.situations[index]!, { snapshot, taken, isRepeating: !stage.isDirect, sent, world });
     if (faults.length > 0) {
       const heard = received.map((event) => brief(event)).join(', ') || 'nothing';
       throw new Error([...faults, `The machine received ${heard}.`].join('\n'), { cause: snapshot.error });
     }
     const now = snapshot as SnapshotFrom<M>;
-    const moment: Moment<M> = { before, awaited: world.awaited, given: (id) => world.inputOf(id), timers: world.clock.due.length, sent: path.situations[index]!.effects };
+    const stimulus = path.stimuli[index - 1];
+    const event = stimulus && 'event' in stimulus ? stimulus.event as EventFrom<M> : null;
+    const moment: Moment<M> = { before, event, awaited: world.awaited, given: (id) => world.inputOf(id), timers: world.clock.due.length, sent };
     before = now;
     for (const { says, when, holds } of model.invariants ?? []) {
       if (when?.(now, moment) === false) continue;
