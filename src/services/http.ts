@@ -46,10 +46,12 @@ function refusalOf(thrown: unknown, requestId: string, signal: AbortSignal | und
 
 async function request(method: Method, path: string, options: BodyOptions): Promise<Answer> {
   const { signal, headers, base, bearer, body, timeoutMs = timing.httpTimeoutMs, waits = true, keepalive = false } = options;
-  const { config, accessToken, reachable } = runtime();
+  const { config, accessToken, reachable, isReachable } = runtime();
   const requestId = crypto.randomUUID();
   try {
     if (waits) await reachable(signal);
+    // Without a cause, as an answer has none: nothing was sent.
+    else if (!isReachable()) throw new FailureError(networkFailure('the server is out of reach.', requestId));
     const token = bearer ?? (await accessToken(signal));
     const pending = client(baseUrlOf(config, base) + path, {
       method,

@@ -7,6 +7,8 @@ export interface Runtime {
   accessToken(signal?: AbortSignal): Promise<string | null>;
   /** Resolves once the server can be reached, at once unless there is reason to doubt it. */
   reachable(signal?: AbortSignal): Promise<void>;
+  /** What `reachable` would not wait for. */
+  isReachable(): boolean;
 }
 
 let current: Runtime | null = null;

@@ -12,7 +12,8 @@ const isMissing = (error: unknown): boolean => error instanceof FailureError && 
 /** Null where the server has no such query. */
 export async function readSnippet(target: Target, signal: AbortSignal): Promise<Snippet | null> {
   try {
-    return await get(pathOf(target), snippetSchema, { signal });
+    // Who waits for the network shows what this computer has meanwhile, and asks again when it is back.
+    return await get(pathOf(target), snippetSchema, { signal, waits: false });
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -21,7 +22,7 @@ export async function readSnippet(target: Target, signal: AbortSignal): Promise<
 
 /** Refused with 409 when the stored version is not the one the body was made from. */
 export const saveSnippet = ({ ref, id, body }: Target & { body: SaveSnippet }, signal: AbortSignal): Promise<Snippet> =>
-  put(pathOf({ ref, id }), body, snippetSchema, { signal });
+  put(pathOf({ ref, id }), body, snippetSchema, { signal, waits: false });
 
 /** Keeps a text as a query of its own. */
 export const saveCopy = ({ ref, name, sql }: { ref: string; name: string; sql: string }, signal: AbortSignal): Promise<Snippet> =>

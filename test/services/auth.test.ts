@@ -25,7 +25,7 @@ beforeEach(() => {
   localStorage.clear();
   calls = [];
   answer = () => json(asAnswered(fresh));
-  provideRuntime({ config: { ...config, authUrl: 'https://auth.test/auth/v1' }, accessToken: async () => null, reachable: async () => {} });
+  provideRuntime({ config: { ...config, authUrl: 'https://auth.test/auth/v1' }, accessToken: async () => null, reachable: async () => {}, isReachable: () => true });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     calls.push({ url, method: init.method, headers: new Headers(init.headers), body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body });
     init.signal?.throwIfAborted();

@@ -38,7 +38,7 @@ beforeEach(() => {
   seen = undefined;
   token = 'header.payload.signature';
   answer = json({ name: 'Orders' });
-  provideRuntime({ config: { ...config, apiUrl: `${origin}/api` }, accessToken: async () => token, reachable: async () => {} });
+  provideRuntime({ config: { ...config, apiUrl: `${origin}/api` }, accessToken: async () => token, reachable: async () => {}, isReachable: () => true });
 });
 
 const named = v.object({ name: v.string() });
@@ -153,8 +153,27 @@ describe('a call that fails', () => {
   });
 
   it('passes on why there is no token', async () => {
-    provideRuntime({ config: { ...config, apiUrl: origin }, accessToken: () => Promise.reject(new FailureError({ code: 'session_unreachable', message: 'Not now.' })), reachable: async () => {} });
+    provideRuntime({ config: { ...config, apiUrl: origin }, accessToken: () => Promise.reject(new FailureError({ code: 'session_unreachable', message: 'Not now.' })), reachable: async () => {}, isReachable: () => true });
     expect(await failing(get('/projects', named))).toEqual({ code: 'session_unreachable', message: 'Not now.' });
+  });
+
+  describe('while the server is out of reach', () => {
+    const back = Promise.withResolvers<void>();
+    beforeEach(() => provideRuntime({ config: { ...config, apiUrl: `${origin}/api` }, accessToken: async () => token, reachable: () => back.promise, isReachable: () => false }));
+
+    it('fails at once where it was told not to wait, and sends nothing', async () => {
+      const error = await get('/projects', named, { waits: false }).catch((thrown: unknown) => thrown);
+      expect(failureOf(error)).toMatchObject({ code: 500, message: 'An error has occurred: the server is out of reach.' });
+      expect((error as Error).cause).toBeUndefined();
+      expect(seen).toBeUndefined();
+    });
+
+    it('otherwise waits until it is within reach again', async () => {
+      const call = get('/projects', named);
+      expect(seen).toBeUndefined();
+      back.resolve();
+      expect(await call).toEqual({ name: 'Orders' });
+    });
   });
 
   it('ends with its signal, and then with the signal’s own error', async () => {

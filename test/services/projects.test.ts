@@ -24,7 +24,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => void server.close());
-beforeEach(() => provideRuntime({ config: { ...config, apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api` }, accessToken: async () => 'token', reachable: async () => {} }));
+beforeEach(() => provideRuntime({ config: { ...config, apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api` }, accessToken: async () => 'token', reachable: async () => {}, isReachable: () => true }));
 
 it('makes an organization', async () => {
   answer = { status: 201, body: acme };

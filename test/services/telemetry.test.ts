@@ -10,7 +10,7 @@ describe('the sign-up conversion', () => {
   let body: unknown;
   let answer: () => Response;
   const announce = () => announceSignUp(new AbortController().signal);
-  const provide = (platformMode: boolean) => provideRuntime({ config: { ...config, platformMode, apiUrl: `${location.origin}/api` }, accessToken: async () => 'a.b.c', reachable: async () => {} });
+  const provide = (platformMode: boolean) => provideRuntime({ config: { ...config, platformMode, apiUrl: `${location.origin}/api` }, accessToken: async () => 'a.b.c', reachable: async () => {}, isReachable: () => true });
 
   beforeEach(() => {
     localStorage.clear();

@@ -102,10 +102,15 @@ async function accessToken(app: AppActor, signal?: AbortSignal): Promise<string 
   return token.state === 'usable' ? token.token : null;
 }
 
+function isReachable(app: AppActor): boolean {
+  const actor = app.getSnapshot().children.connection;
+  return !actor || selectIsPassable(actor.getSnapshot());
+}
+
 /** Resolves once requests may leave; while they may not, it is counted that one waits. */
 async function reachable(app: AppActor, signal?: AbortSignal): Promise<void> {
   const actor = app.getSnapshot().children.connection;
-  if (!actor || selectIsPassable(actor.getSnapshot())) return;
+  if (!actor || isReachable(app)) return;
   actor.send({ type: 'request.held' });
   try {
     await waitFor(actor, selectIsPassable, signal && { signal });
@@ -129,7 +134,7 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
     input: { config, now: Date.now },
     ...(inspect && { inspect }),
   });
-  provideRuntime({ config, accessToken: (signal) => accessToken(app, signal), reachable: (signal) => reachable(app, signal) });
+  provideRuntime({ config, accessToken: (signal) => accessToken(app, signal), reachable: (signal) => reachable(app, signal), isReachable: () => isReachable(app) });
   // The error boundary shows what broke; without an observer XState would also rethrow it where nobody listens.
   app.subscribe({ error: (error) => console.error('The application has broken.', error) });
   return app.start();
