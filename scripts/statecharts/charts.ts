@@ -46,5 +46,6 @@ export function placesOf({ id, file }: Pick<Chart, 'id' | 'file'>) {
     script: `test/views/${id}.script.tsx`,
     viewPaths: `test/views/${id}.paths.test.tsx`,
     document: `docs/statecharts/${id}.md`,
+    coverage: `src/machines/chart/coverage/${id}.json`,
   };
 }

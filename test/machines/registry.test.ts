@@ -13,9 +13,11 @@ function missingFor({ id, file, side }: Chart): string[] {
   const files = placesOf({ id, file });
   const wanted: [file: string, holds: RegExp, what: string][] = [
     [files.model, new RegExp(`export const ${id}Model\\b`), `exports \`${id}Model\``],
+    [files.model, /\binvariants: \[\s*\{/, 'says in `invariants` what always holds'],
     [files.paths, new RegExp(`coverChart\\(${id}Model\\b`), `says \`coverChart(${id}Model)\``],
     [files.scenarios, /\bit(?:\.each\b[^]*?\))?\(/, 'has a test for each sentence of the specification'],
     [files.document, new RegExp(`# ${id}\\n`), 'is written by `npm run statecharts`'],
+    [files.coverage, new RegExp(`"chart": "${id}"`), 'is written by `npm run statecharts`'],
   ];
   if (side === 'browser' && !(id in withoutView)) {
     wanted.push(
