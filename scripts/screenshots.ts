@@ -59,7 +59,9 @@ async function photograph(browser: Browser, platform: Platform, screens: readonl
       const place = join(folder, theme, String(viewport.width));
       await mkdir(place, { recursive: true });
       const context = await browser.newContext({ baseURL: platform.origin(), viewport, reducedMotion: 'reduce', ...(session && { storageState: session }) });
-      await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [storageEntries.theme.key, theme] as const);
+      // The question for consent is a picture of its own.
+      const stored = { [storageEntries.theme.key]: theme, [storageEntries.telemetryConsent.key]: 'false' };
+      await context.addInitScript((entries) => { for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value); }, stored);
       for (const screen of screens.filter(isWanted)) {
         const page: Page = await context.newPage();
         await screen.open(page, scene);

@@ -62,6 +62,28 @@ journey('a combobox is filled in by keyboard', async ({ page }) => {
   expect(await field.inputValue()).toBe('West US (North California)');
 });
 
+journey('what cannot be copied because another window has the focus is said', async ({ page, visitor: { context } }) => {
+  await open(page);
+  const client = await context.newCDPSession(page);
+  // Otherwise every page thinks that it has the focus.
+  await client.send('Emulation.setFocusEmulationEnabled', { enabled: false });
+  const other = await context.newPage();
+  await other.bringToFront();
+  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false);
+  await page.getByRole('button', { name: 'Copy connection string' }).dispatchEvent('click');
+  await page.getByRole('alert').getByText('Unable to copy to clipboard').waitFor();
+});
+
+journey('the first page brings none of the parts that only other pages use', async ({ page }) => {
+  const scripts: Promise<string>[] = [];
+  page.on('response', (response) => { if (response.request().resourceType() === 'script') scripts.push(response.text()); });
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').waitFor();
+  const code = (await Promise.all(scripts)).join('\n');
+  // Each names itself in the document, so its code has the name.
+  for (const part of ['accordion', 'date-picker', 'scroll-area', 'blockquote', 'Nothing has this in its name.']) expect(code.includes(part), part).toBe(false);
+});
+
 journey('bars are seen while something scrolls, and hide 600 ms after', async ({ page }) => {
   await open(page);
   await page.emulateMedia({ reducedMotion: 'no-preference' });

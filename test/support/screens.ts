@@ -1,5 +1,6 @@
 /** Every screen there is, and how one gets there: what the tests of appearance look at, and what `npm run screenshots` takes pictures of. */
 import type { Page } from 'playwright-core';
+import { storageEntries } from '../../src/services/storage.ts';
 import { runSql } from './people.ts';
 
 /** What the screens show. */
@@ -31,6 +32,14 @@ export const guestScreens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('alert').first().waitFor();
     }),
+  },
+  {
+    name: 'sign in, asked for consent', open: async (page) => {
+      // Kept for the page that follows: each picture and each test has a page of its own.
+      await page.addInitScript((key) => localStorage.removeItem(key), storageEntries.telemetryConsent.key);
+      await page.goto('/sign-in');
+      await page.getByRole('region', { name: 'Telemetry' }).getByRole('button', { name: 'Accept' }).waitFor();
+    },
   },
   {
     name: 'sign up, with its rules', open: opening(() => '/sign-up', async (page) => {
@@ -102,6 +111,34 @@ export const userScreens: readonly Screen[] = [
     name: 'menu of the account', open: opening(() => '/projects', async (page) => {
       await page.getByRole('button', { name: 'Account' }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    }),
+  },
+  {
+    name: 'command palette', open: opening(() => '/projects', async (page, { pausedName }) => {
+      await page.getByRole('link', { name: pausedName, exact: true }).waitFor();
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
+    }),
+  },
+  {
+    name: 'shortcuts', open: opening(() => '/projects', async (page, { pausedName }) => {
+      await page.getByRole('link', { name: pausedName, exact: true }).waitFor();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    }),
+  },
+  {
+    name: 'privacy settings', open: opening(() => '/projects', async (page) => {
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitem', { name: 'Privacy settings' }).click();
+      await page.getByRole('dialog', { name: 'Privacy settings' }).waitFor();
+    }),
+  },
+  {
+    name: 'feature previews', open: opening(() => '/projects', async (page) => {
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitem', { name: 'Feature previews' }).click();
+      await page.getByRole('dialog', { name: 'Feature previews' }).waitFor();
     }),
   },
   {
