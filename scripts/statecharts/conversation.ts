@@ -23,6 +23,8 @@ export interface Talk { from: string; to: string; events: readonly string[] }
 export interface Conversation {
   startedBy(chart: string): readonly Started[];
   startersOf(chart: string): readonly string[];
+  /** The chart, whoever may have started it, and so on. */
+  withThoseAbove(chart: string): readonly string[];
   /** Between charts, in the order of the charts. */
   talks: readonly Talk[];
   /** Messages to which nobody listens, as sentences. */
@@ -51,6 +53,8 @@ export function conversationOf(charts: readonly Talker[], screens: readonly Scre
     src, charts: chartsBehind(id, src, logic),
   }))]));
   const startersOf = (chart: string): string[] => [...started].filter(([, children]) => children.some(({ charts: ids }) => ids.includes(chart))).map(([id]) => id);
+  const withThoseAbove = (chart: string, passed: readonly string[] = []): string[] =>
+    [chart, ...startersOf(chart).filter((id) => !passed.includes(id)).flatMap((id) => withThoseAbove(id, [...passed, chart]))];
   const listens = (chart: string, event: string): boolean => known.get(chart)?.machine.events.includes(event) ?? false;
 
   /** The nearest charts above that listen, one for each way up. */
@@ -80,5 +84,5 @@ export function conversationOf(charts: readonly Talker[], screens: readonly Scre
       }
     }
   }
-  return { startedBy: (chart) => started.get(chart) ?? [], startersOf, talks: [...pairs.values()], unheard };
+  return { startedBy: (chart) => started.get(chart) ?? [], startersOf, withThoseAbove, talks: [...pairs.values()], unheard };
 }

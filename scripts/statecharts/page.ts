@@ -34,7 +34,8 @@ const parts = [
 function whereabouts(chart: ProvenChart, { conversation, surroundings }: House): string {
   const { id, side } = chart;
   const places = placesOf(chart);
-  const addresses = surroundings.screens.filter(({ flow }) => flow === id);
+  const above = conversation.withThoseAbove(id);
+  const addresses = surroundings.screens.filter(({ flow }) => flow !== null && above.includes(flow));
   const views = surroundings.viewsOf(chart);
   const starters = conversation.startersOf(id);
   const wiring = surroundings.wiringOf(chart);
@@ -138,7 +139,7 @@ function company(chart: ProvenChart, drawing: Drawing, { conversation }: House):
   const said = new Set([...conversation.talks.filter(({ to }) => to === id).flatMap(({ events }) => events), ...Object.values(model.answers).flat().flatMap((act) => ('sends' in act ? [act.sends.type] : []))]);
   const fromOutside = Object.entries(model.events as Record<string, readonly unknown[]>).filter(([type, payloads]) => payloads.length > 0 && !said.has(type)).map(([type]) => type);
   const rows = [
-    ...(fromOutside.length > 0 ? [{ who: chart.side === 'server' ? 'the server around it' : 'the user, through views', as: '', tells: '', hears: listed(fromOutside) }] : []),
+    ...(fromOutside.length > 0 ? [{ who: chart.side === 'server' ? 'the server around it' : 'views and services around it', as: '', tells: '', hears: listed(fromOutside) }] : []),
     ...[...others].map(([other, { tells, hears }]) => ({ who: chartLink(other), as: conversation.startersOf(id).includes(other) ? 'chart that starts it' : 'chart', tells: listed(tells), hears: listed(hears) })),
     ...children.map((child) => ({ ...child, as: `${child.as} that it starts` })),
     ...(emitted.length > 0 ? [{ who: 'anyone', as: '', tells: listed(emitted), hears: '' }] : []),
@@ -146,14 +147,20 @@ function company(chart: ProvenChart, drawing: Drawing, { conversation }: House):
   if (rows.length === 0) return '';
   return `\n## Who it talks to\n\n${table(rows, [
     { title: 'Who', of: ({ who, as }) => [who, as].filter(Boolean).join(', ') },
-    { title: 'Is told', of: ({ tells }) => tells },
-    { title: 'Tells', of: ({ hears }) => hears },
+    { title: 'It tells them', of: ({ tells }) => tells },
+    { title: 'They tell it', of: ({ hears }) => hears },
   ])}\n`;
+}
+
+/** Suites and tests are named so that together they read as a sentence. */
+function sentence(name: string): string {
+  const text = name.split(' > ').join(' ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function scenarioList({ coverage }: ProvenChart): string {
   if (coverage.scenarios.length === 0) return '';
-  return `\n## Scenarios\n\n${coverage.scenarios.map((name, index) => `${index + 1}. ${name.split(' > ').slice(-1).join('').replaceAll('<', '&lt;')}`).join('\n')}\n`;
+  return `\n## Scenarios\n\n${coverage.scenarios.map((name, index) => `${index + 1}. ${sentence(name).replaceAll('<', '&lt;')}`).join('\n')}\n`;
 }
 
 function diagrams(drawing: Drawing): string {

@@ -50,7 +50,11 @@ export async function surroundings(): Promise<Surroundings> {
   const wiring = sourceOf(['src/machines/app/*.{actor,flow}.ts', 'server/**/*.ts']);
   return {
     screens: await screensOf(),
-    viewsOf: ({ id }) => views.filter(({ source }) => new RegExp(`/${id}\\.(?:machine|selectors)\\.ts'`).test(source)).map(({ file }) => file),
+    viewsOf({ id }) {
+      const knowing = (pattern: RegExp) => views.filter(({ source }) => pattern.test(source)).map(({ file }) => file);
+      const direct = knowing(new RegExp(`/${id}\\.(?:machine|selectors)\\.ts'`));
+      return direct.length > 0 ? direct : knowing(new RegExp(`/machines/${id}/`));
+    },
     wiringOf: ({ id, file: own }) => wiring.filter(({ file, source }) => file !== own && new RegExp(`import \\{[^}]*\\b${id}Machine\\b[^}]*\\} from '[^']*/${id}\\.machine\\.ts'`).test(source) && new RegExp(`\\b${id}Machine(?:\\.provide|;|,|\\))`).test(source)).map(({ file }) => file),
   };
 }

@@ -33,6 +33,7 @@ describe('who starts whom', () => {
     expect(conversation.startersOf('leaf')).toEqual(['form']);
     expect(conversation.startersOf('pane')).toEqual(['root']);
     expect(conversation.startersOf('root')).toEqual([]);
+    expect(conversation.withThoseAbove('leaf')).toEqual(['leaf', 'form', 'screen', 'root']);
   });
   it('does not take a service for the chart of the same name', () => {
     expect(conversation.startedBy('form')).toEqual([{ src: 'leaf', charts: ['leaf'] }, { src: 'form', charts: [] }]);
