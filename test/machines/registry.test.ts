@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allCharts, placesOf, root, type Chart } from '../../scripts/statecharts/charts.ts';
+import type { ChartCoverage } from '../../src/machines/chart/coverage.ts';
+import { transitionsOf } from '../../src/machines/chart/statechart.ts';
 import { withoutView } from './withoutView.ts';
 
 const charts = await allCharts();
@@ -31,6 +33,16 @@ function missingFor({ id, file, side }: Chart): string[] {
 
 describe('every machine has all that belongs to it', () => {
   it.each(charts)('$id', (chart) => expect(missingFor(chart)).toEqual([]));
+
+  it('has a scenario for every transition whose waiver says so', () => {
+    const unproven = charts.flatMap(({ id, file, machine }) => {
+      const { transitions } = JSON.parse(contentOf(placesOf({ id, file }).coverage) ?? '{"transitions":{}}') as Pick<ChartCoverage, 'transitions'>;
+      return transitionsOf(machine)
+        .filter(({ key, definition }) => /\bscenario/.test(String(definition.meta?.['waiver'])) && transitions[key]?.scenarios.length === 0)
+        .map(({ key }) => key);
+    });
+    expect(unproven).toEqual([]);
+  });
 
   it('excuses no machine from a view without need', () => {
     const needless = Object.entries(withoutView).filter(([id, reason]) =>
