@@ -1,3 +1,5 @@
+import type { Area } from '../contract/areas.ts';
+
 /** Who may see a route: `guest` only without a session, `user` only with one, `public` anyone; `landing` and `exit` only lead elsewhere. */
 export type RouteAccess = 'guest' | 'user' | 'public' | 'landing' | 'exit';
 
@@ -7,6 +9,10 @@ export interface Route {
   access: RouteAccess;
   /** The slug in this route may be unknown (specification, section 5): the existence check leaves it alone. */
   unchecked?: boolean;
+  /** Hidden from users whose profile hides this area. */
+  area?: Area;
+  /** Where a server has several organizations. */
+  platformOnly?: boolean;
 }
 
 /** Every address of the application. What is shown there is in `screens.ts`, so that views can link without loading one another. */
@@ -16,15 +22,15 @@ export const routes = {
   signUp: { pattern: '/sign-up', access: 'guest' },
   signOut: { pattern: '/logout', access: 'exit' },
   projects: { pattern: '/projects', access: 'user' },
-  newOrganization: { pattern: '/new', access: 'user' },
-  newProject: { pattern: '/new/:slug', access: 'user', unchecked: true },
+  newOrganization: { pattern: '/new', access: 'user', area: 'organizations:create', platformOnly: true },
+  newProject: { pattern: '/new/:slug', access: 'user', unchecked: true, area: 'projects:create', platformOnly: true },
   project: { pattern: '/project/:ref', access: 'user' },
   projectBuilding: { pattern: '/project/:ref/building', access: 'user' },
-  sql: { pattern: '/project/:ref/sql', access: 'user' },
+  sql: { pattern: '/project/:ref/sql', access: 'user', area: 'sql_editor:all' },
   support: { pattern: '/support/new', access: 'user' },
   gallery: { pattern: '/_ui', access: 'public' },
   flows: { pattern: '/_flows', access: 'public' },
-  sqlSnippet: { pattern: '/project/:ref/sql/:id', access: 'user' },
+  sqlSnippet: { pattern: '/project/:ref/sql/:id', access: 'user', area: 'sql_editor:all' },
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;

@@ -17,7 +17,7 @@ const seesRail = (is: { expanded: boolean; pinned?: boolean }) => (screen: Scree
 };
 
 export const navigationRailScript: ViewScript<typeof navigationRailMachine> = {
-  view: (actor) => <NavigationRail rail={actor} destinations={destinationsAt({ name: 'sql', ref: 'abcdefghijklmnopqrst' })} />,
+  view: (actor) => <NavigationRail rail={actor} destinations={destinationsAt({ name: 'sql', ref: 'abcdefghijklmnopqrst', offers: () => true })} />,
   does: {
     'layout.changed': 'elsewhere',
     'pin.found': 'elsewhere',

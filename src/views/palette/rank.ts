@@ -21,7 +21,7 @@ function fit(word: string, text: string): number {
   }
   if (starts === word.length) return 0.8;
   const stretch = word.length / (place - first + 1);
-  return stretch < 0.34 ? 0 : 0.4 * stretch;
+  return stretch < 0.5 ? 0 : 0.4 * stretch;
 }
 
 /** How well a command fits what was typed; 0 when a word of it is nowhere. A match in other words than its name counts less. */

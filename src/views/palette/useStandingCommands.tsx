@@ -18,7 +18,7 @@ import Trash from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import type { Project } from '../../contract/project.ts';
 import { commandsAt, type ProjectCommandName } from '../../contract/projectStatus.ts';
-import { selectConfig, selectShortcutSheet, selectTheme } from '../../machines/app/app.selectors.ts';
+import { selectShortcutSheet, selectTheme } from '../../machines/app/app.selectors.ts';
 import { selectIsBusy } from '../../machines/projectActions/projectActions.selectors.ts';
 import { selectThemeChoice } from '../../machines/theme/theme.selectors.ts';
 import { href } from '../../router/href.ts';
@@ -26,6 +26,7 @@ import { goTo } from '../../router/location.ts';
 import { useApp } from '../app.context.ts';
 import type { Command } from '../commands.ts';
 import { useProjectActions, type ProjectActionsActor } from '../project/useProjectActions.ts';
+import { useOffers } from '../useOffers.ts';
 import { useResource } from '../useResource.ts';
 import { organizationCommand, projectCommand, snippetCommand, themeCommands } from './listed.tsx';
 import { useWhere } from './useWhere.ts';
@@ -60,14 +61,15 @@ function projectCommands({ ref, name, status }: Project, actions: ProjectActions
 /** Commands that need no view on screen to offer them. */
 export function useStandingCommands(): readonly Command[] {
   const app = useApp();
-  const { platformMode } = useSelector(app, selectConfig);
+  const offers = useOffers();
   const sheet = useSelector(app, selectShortcutSheet);
   const theme = useSelector(app, selectTheme);
   const chosen = useSelector(theme, (snapshot) => snapshot && selectThemeChoice(snapshot));
   const organizations = useResource('organizations').data ?? [];
   const projects = useResource('projects').data ?? [];
   const { ref, project, slug } = useWhere();
-  const snippets = useResource('snippets', { ref: ref ?? '' }, ref !== null).data ?? [];
+  const hasQueries = ref !== null && offers('sql');
+  const snippets = useResource('snippets', { ref: ref ?? '' }, hasQueries).data ?? [];
   const actions = useProjectActions();
   const isBusy = useSelector(actions, (snapshot) => snapshot === undefined || selectIsBusy(snapshot));
 
@@ -78,14 +80,14 @@ export function useStandingCommands(): readonly Command[] {
   return [
     ...(project ? [{ id: 'copy', label: 'Copy the project’s URL, keys…', section: 'Actions', icon: <Copy aria-hidden />, keywords: ['api key', 'anon', 'connection string', 'reference', 'service key'], action: { page: 'copy' } } satisfies Command] : []),
     ...(project && actions && !isBusy ? projectCommands(project, actions) : []),
-    ...(platformMode && home !== undefined ? [{ id: 'newProject', label: 'New project', section: 'Actions', icon: <Plus aria-hidden />, keywords: ['create project'], detail: nameOf(home), action: { to: href('newProject', { slug: home }) } } satisfies Command] : []),
-    ...(platformMode ? [{ id: 'newOrganization', label: 'New organization', section: 'Actions', icon: <Building aria-hidden />, keywords: ['create organization'], action: { to: href('newOrganization') } } satisfies Command] : []),
+    ...(offers('newProject') && home !== undefined ? [{ id: 'newProject', label: 'New project', section: 'Actions', icon: <Plus aria-hidden />, keywords: ['create project'], detail: nameOf(home), action: { to: href('newProject', { slug: home }) } } satisfies Command] : []),
+    ...(offers('newOrganization') ? [{ id: 'newOrganization', label: 'New organization', section: 'Actions', icon: <Building aria-hidden />, keywords: ['create organization'], action: { to: href('newOrganization') } } satisfies Command] : []),
     { id: 'shortcuts', label: 'Keyboard shortcuts', section: 'Actions', icon: <Keyboard aria-hidden />, keywords: ['help', 'keys'], shortcut: 'sheet', action: { run: () => sheet?.send({ type: 'overlay.opened' }) } },
     { id: 'signOut', label: 'Sign out', section: 'Actions', icon: <LogOut aria-hidden />, keywords: ['log out', 'leave'], action: { to: href('signOut') } },
 
     ...(ref === null ? [] : [
       { id: 'go:home', label: 'Project home', section: 'Navigate', icon: <House aria-hidden />, shortcut: 'goHome', action: { to: href('project', { ref }) } },
-      { id: 'go:sql', label: 'SQL editor', section: 'Navigate', icon: <Terminal aria-hidden />, shortcut: 'goSql', action: { to: href('sql', { ref }) } },
+      ...(offers('sql') ? [{ id: 'go:sql', label: 'SQL editor', section: 'Navigate', icon: <Terminal aria-hidden />, shortcut: 'goSql', action: { to: href('sql', { ref }) } } satisfies Command] : []),
     ] satisfies Command[]),
     { id: 'go:projects', label: 'All projects', section: 'Navigate', icon: <LayoutGrid aria-hidden />, action: { to: href('projects') } },
     ...(projects.length > 0 ? [{ id: 'projects', label: 'Go to project…', section: 'Navigate', icon: <Database aria-hidden />, keywords: ['switch project'], action: { page: 'projects' } } satisfies Command] : []),
@@ -93,8 +95,8 @@ export function useStandingCommands(): readonly Command[] {
     ...sought(projects.filter((other) => other.ref !== ref).map((other) => projectCommand(other, nameOf(other.organization_slug)))),
     ...sought(organizations.map(organizationCommand)),
 
-    ...(ref !== null && snippets.length > 0 ? [{ id: 'queries', label: 'Open a query…', section: 'Queries', icon: <FileCode aria-hidden />, keywords: ['snippet'], action: { page: 'queries' } } satisfies Command] : []),
-    ...(ref === null ? [] : sought(snippets.map((snippet) => snippetCommand(ref, snippet)))),
+    ...(hasQueries && snippets.length > 0 ? [{ id: 'queries', label: 'Open a query…', section: 'Queries', icon: <FileCode aria-hidden />, keywords: ['snippet'], action: { page: 'queries' } } satisfies Command] : []),
+    ...(!hasQueries ? [] : sought(snippets.map((snippet) => snippetCommand(ref, snippet)))),
 
     { id: 'support', label: 'Contact support', section: 'Support', icon: <LifeBuoy aria-hidden />, keywords: ['help', 'report', 'bug', 'problem'], action: { to: href('support') } },
 

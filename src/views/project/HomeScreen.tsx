@@ -6,6 +6,7 @@ import { regionName } from '../../contract/regions.ts';
 import type { secretMachine } from '../../machines/secret/secret.machine.ts';
 import { href } from '../../router/href.ts';
 import { css } from 'styled-system/css';
+import { Offered } from '../Offered.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
@@ -74,7 +75,7 @@ function Home({ project, secret }: { project: ProjectDetail; secret: SecretActor
     <PageLayout>
       <PageHeader
         title={name} badge={<StatusBadge status={status} />}
-        actions={<ButtonLink variant="primary" icon={<Terminal />} href={href('sql', { ref })}>Open the SQL editor</ButtonLink>}
+        actions={<Offered route="sql"><ButtonLink variant="primary" icon={<Terminal />} href={href('sql', { ref })}>Open the SQL editor</ButtonLink></Offered>}
       />
       {status === 'ACTIVE_UNHEALTHY' && <ProjectStandstill project={project} actions={undefined} />}
       <NextSteps projectRef={ref} />

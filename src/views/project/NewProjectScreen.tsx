@@ -20,6 +20,7 @@ import { selectIsRevealed } from '../../machines/secret/secret.selectors.ts';
 import { href } from '../../router/href.ts';
 import { css } from 'styled-system/css';
 import { PasswordStrength } from '../accounts/PasswordStrength.tsx';
+import { Offered } from '../Offered.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -62,7 +63,7 @@ function OtherPlan({ flow, organization }: { flow: NewProjectFlow; organization:
   return (
     <Alert
       title={`${organization.name} is on the ${tierNames[organization.tier]} plan`}
-      actions={<ButtonLink size="small" href={href('newOrganization', {}, { plan: wanted.id })}>Create a {tierNames[wanted.tier]} organization</ButtonLink>}
+      actions={<Offered route="newOrganization"><ButtonLink size="small" href={href('newOrganization', {}, { plan: wanted.id })}>Create a {tierNames[wanted.tier]} organization</ButtonLink></Offered>}
     >
       You asked for {tierNames[wanted.tier]}. All projects of an organization share its plan.
     </Alert>
@@ -107,7 +108,7 @@ function NewProjectForm({ flow, organization, secret }: { flow: NewProjectFlow; 
   const form = useFirstInvalid(problems);
   const ownPlatform = runsOwnPlatform(config);
   const securityId = useId();
-  const otherPlan = <ButtonLink size="small" href={href('newOrganization', {}, { plan: 'pro' })}>Create a Pro organization</ButtonLink>;
+  const otherPlan = <Offered route="newOrganization"><ButtonLink size="small" href={href('newOrganization', {}, { plan: 'pro' })}>Create a Pro organization</ButtonLink></Offered>;
   const change = (changed: ProjectChange) => flow.send({ type: 'field.changed', ...changed });
   return (
     <form ref={form} noValidate onSubmit={(event) => { event.preventDefault(); flow.send({ type: 'form.submitted' }); }}>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { css } from 'styled-system/css';
+import { Offered } from '../Offered.tsx';
 
 const list = css({ display: 'grid', gap: '3', gridTemplateColumns: { base: '[repeat(3, minmax(0, 1fr))]', mdDown: '[minmax(0, 1fr)]' } });
 const step = css({
@@ -24,7 +25,9 @@ const Words = ({ title, children }: { title: string; children: ReactNode }) => (
 export const NextSteps = ({ projectRef }: { projectRef: string }) => (
   <nav aria-label="What to do next">
     <ul className={list}>
-      <li><Link href={href('sql', { ref: projectRef })} className={step}><Terminal aria-hidden /><Words title="Make a table">In the SQL editor, where queries are kept and run.</Words></Link></li>
+      <Offered route="sql">
+        <li><Link href={href('sql', { ref: projectRef })} className={step}><Terminal aria-hidden /><Words title="Make a table">In the SQL editor, where queries are kept and run.</Words></Link></li>
+      </Offered>
       {/* Places on this page: the browser scrolls there itself. */}
       <li><a href="#program" className={step}><Code aria-hidden /><Words title="Use it from a program">Code that reads a table, in five languages.</Words></a></li>
       <li><a href="#keys" className={step}><KeyRound aria-hidden /><Words title="Take the keys along">The address of the API, and the keys to it.</Words></a></li>

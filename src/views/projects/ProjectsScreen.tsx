@@ -9,6 +9,7 @@ import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { setQuery, useQuery } from '../../router/useLocation.ts';
 import { css } from 'styled-system/css';
+import { Offered } from '../Offered.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -50,12 +51,12 @@ const OrganizationProjects = ({ organization: { slug, name, tier }, projects }: 
   <Card
     flush
     title={<span className={titleRow}>{name}<Badge>{tierNames[tier]}</Badge></span>}
-    actions={projects.length > 0 && <ButtonLink size="small" icon={<Plus />} href={href('newProject', { slug })}>New project</ButtonLink>}
+    actions={projects.length > 0 && <Offered route="newProject"><ButtonLink size="small" icon={<Plus />} href={href('newProject', { slug })}>New project</ButtonLink></Offered>}
   >
     {projects.length === 0
       ? (
         <div className={inset}>
-          <EmptyState icon={<Database />} title={`${name} has no project yet`} action={<ButtonLink variant="primary" href={href('newProject', { slug })}>Create project</ButtonLink>} />
+          <EmptyState icon={<Database />} title={`${name} has no project yet`} action={<Offered route="newProject"><ButtonLink variant="primary" href={href('newProject', { slug })}>Create project</ButtonLink></Offered>} />
         </div>
       )
       : (
@@ -111,8 +112,8 @@ export default function ProjectsScreen() {
         title="Projects"
         actions={ready && !isNewcomer && (
           <>
-            <ButtonLink icon={<Building />} href={href('newOrganization')}>New organization</ButtonLink>
-            <ButtonLink variant="primary" icon={<Plus />} href={href('newProject', { slug: (only ?? organizations.data[0])?.slug ?? '' })}>New project</ButtonLink>
+            <Offered route="newOrganization"><ButtonLink icon={<Building />} href={href('newOrganization')}>New organization</ButtonLink></Offered>
+            <Offered route="newProject"><ButtonLink variant="primary" icon={<Plus />} href={href('newProject', { slug: (only ?? organizations.data[0])?.slug ?? '' })}>New project</ButtonLink></Offered>
           </>
         )}
       />
@@ -124,7 +125,7 @@ export default function ProjectsScreen() {
       )}
       {!failed && !ready && <SkeletonRows label="Loading your projects" rows={5} height="control" />}
       {isNewcomer && (
-        <EmptyState icon={<Building />} title="You have no organization yet" action={<ButtonLink variant="primary" href={href('newOrganization')}>Create organization</ButtonLink>}>
+        <EmptyState icon={<Building />} title="You have no organization yet" action={<Offered route="newOrganization"><ButtonLink variant="primary" href={href('newOrganization')}>Create organization</ButtonLink></Offered>}>
           An organization owns projects, and has one plan for all of them.
         </EmptyState>
       )}

@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
+import FlaskConical from 'lucide-react/icons/flask-conical';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { selectConfig, selectConsent, selectNavigation, selectNavigationRail, selectPalette, selectSession, selectTheme } from '../../machines/app/app.selectors.ts';
+import { selectConsent, selectNavigation, selectNavigationRail, selectPalette, selectSession, selectTheme } from '../../machines/app/app.selectors.ts';
 import { selectIsAsked } from '../../machines/consent/consent.selectors.ts';
 import { selectRoute } from '../../machines/navigation/navigation.selectors.ts';
 import { selectIsNarrow } from '../../machines/navigationRail/navigationRail.selectors.ts';
@@ -10,11 +12,14 @@ import type { RouteName } from '../../router/routes.ts';
 import { usePath, useQuery } from '../../router/useLocation.ts';
 import { css } from 'styled-system/css';
 import { useApp } from '../app.context.ts';
+import { useCommands, type Command } from '../commands.ts';
 import { Banners } from '../notices/Banners.tsx';
 import { useIsHidden } from '../useIsHidden.ts';
+import { useOffers } from '../useOffers.ts';
 import { useResource } from '../useResource.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { destinationsAt } from './destinations.tsx';
+import { HiddenArea } from './HiddenArea.tsx';
 import { NavigationRail } from './NavigationRail.tsx';
 import { ShellShortcuts } from './ShellShortcuts.tsx';
 import { OrganizationSwitcher, ProjectSwitcher, Unread } from './Switchers.tsx';
@@ -44,10 +49,17 @@ export default function Shell({ children }: { children: ReactNode }) {
   const narrow = useSelector(rail, (snapshot) => snapshot !== undefined && selectIsNarrow(snapshot));
   const hasPrivacy = useSelector(useSelector(app, selectConsent), (snapshot) => snapshot !== undefined && selectIsAsked(snapshot));
   const hidesPreviews = useIsHidden('feature_previews:all');
-  const { platformMode } = useSelector(app, selectConfig);
+  const offers = useOffers();
   const palette = useSelector(app, selectPalette);
   const organizations = useResource('organizations');
   const projects = useResource('projects');
+
+  const onPreviews = hidesPreviews ? undefined : () => app.send({ type: 'previews.opened' });
+  const onPrivacy = hasPrivacy ? () => app.send({ type: 'privacy.opened' }) : undefined;
+  useCommands([
+    ...(onPreviews ? [{ id: 'previews', label: 'Feature previews', section: 'Actions', icon: <FlaskConical aria-hidden />, keywords: ['experimental', 'beta'], action: { run: onPreviews } } satisfies Command] : []),
+    ...(onPrivacy ? [{ id: 'privacy', label: 'Privacy settings', section: 'Actions', icon: <ShieldCheck aria-hidden />, keywords: ['telemetry', 'cookies', 'consent'], action: { run: onPrivacy } } satisfies Command] : []),
+  ]);
 
   const main = useRef<HTMLElement>(null);
   const voice = useRef<HTMLDivElement>(null);
@@ -73,7 +85,7 @@ export default function Shell({ children }: { children: ReactNode }) {
       key: 'organization',
       node: (
         <OrganizationSwitcher
-          organizations={organizations.data ?? []} current={organization} canCreate={platformMode} onFind={() => palette?.send({ type: 'palette.opened', page: 'organizations' })}
+          organizations={organizations.data ?? []} current={organization} canCreate={offers('newOrganization')} onFind={() => palette?.send({ type: 'palette.opened', page: 'organizations' })}
           hrefOf={(other) => (name === 'newProject' ? href('newProject', { slug: other.slug }) : href('projects', {}, { organization: other.slug }))}
         />
       ),
@@ -82,7 +94,7 @@ export default function Shell({ children }: { children: ReactNode }) {
       key: 'project',
       node: (
         <ProjectSwitcher
-          projects={projects.data ?? []} current={project} canCreate={platformMode} onFind={() => palette?.send({ type: 'palette.opened', page: 'projects' })}
+          projects={projects.data ?? []} current={project} canCreate={offers('newProject')} onFind={() => palette?.send({ type: 'palette.opened', page: 'projects' })}
           hrefOf={(other) => href(inSql ? 'sql' : 'project', { ref: other.ref })}
         />
       ),
@@ -96,23 +108,16 @@ export default function Shell({ children }: { children: ReactNode }) {
     <div className={frame}>
       <a href="#main" className={skip}>Skip to content</a>
       <div ref={voice} aria-live="polite" className={spoken} />
-      <ShellShortcuts projectRef={ref} />
+      <ShellShortcuts projectRef={ref} offers={offers} />
       <Banners />
       <TopBar
         crumbs={crumbs}
-        account={theme && (
-          <AccountMenu
-            email={user?.email ?? null}
-            theme={theme}
-            onPreviews={hidesPreviews ? undefined : () => app.send({ type: 'previews.opened' })}
-            onPrivacy={hasPrivacy ? () => app.send({ type: 'privacy.opened' }) : undefined}
-          />
-        )}
+        account={theme && <AccountMenu email={user?.email ?? null} theme={theme} onPreviews={onPreviews} onPrivacy={onPrivacy} />}
         onNavigation={narrow ? () => rail?.send({ type: 'sheet.opened' }) : null}
       />
       <div className={middle}>
-        {rail && <NavigationRail rail={rail} destinations={destinationsAt({ name, ref, platformMode })} />}
-        <main id="main" ref={main} className={content} tabIndex={-1}>{children}</main>
+        {rail && <NavigationRail rail={rail} destinations={destinationsAt({ name, ref, offers })} />}
+        <main id="main" ref={main} className={content} tabIndex={-1}>{name !== null && !offers(name) ? <HiddenArea /> : children}</main>
       </div>
     </div>
   );

@@ -3,7 +3,9 @@ import { shortcutIds, shortcuts as table, type ShortcutDefinition, type Shortcut
 import { selectPalette, selectShortcuts, selectShortcutSheet } from '../../machines/app/app.selectors.ts';
 import { goTo } from '../../router/location.ts';
 import { matchRoute } from '../../router/matchRoute.ts';
+import type { RouteName } from '../../router/routes.ts';
 import { useApp } from '../app.context.ts';
+import type { Offers } from '../useOffers.ts';
 import { useShortcut } from '../useShortcut.ts';
 import { ChordHint } from './ChordHint.tsx';
 
@@ -12,11 +14,12 @@ const places = shortcutIds.flatMap((id) => {
   return to === undefined ? [] : [{ id, to }];
 });
 
-/** Where a shortcut leads from here; null where it leads nowhere, or the application has no such place. */
-function addressOf(pattern: string, ref: string | null): string | null {
+/** Where a shortcut leads from here; null where it leads nowhere, or the application has no such place for this user. */
+function addressOf(pattern: string, ref: string | null, offers: Offers): string | null {
   if (ref === null && pattern.includes(':ref')) return null;
   const address = pattern.replace(':ref', encodeURIComponent(ref ?? ''));
-  return matchRoute(address) === null ? null : address;
+  const route = matchRoute(address);
+  return route !== null && offers(route.name as RouteName) ? address : null;
 }
 
 function PlaceShortcut({ id, to }: { id: ShortcutId; to: string | null }) {
@@ -25,7 +28,7 @@ function PlaceShortcut({ id, to }: { id: ShortcutId; to: string | null }) {
 }
 
 /** The shortcuts of every page: the palette, the sheet, and the ways between the parts of a project. */
-export function ShellShortcuts({ projectRef }: { projectRef: string | null }) {
+export function ShellShortcuts({ projectRef, offers }: { projectRef: string | null; offers: Offers }) {
   const app = useApp();
   const palette = useSelector(app, selectPalette);
   const sheet = useSelector(app, selectShortcutSheet);
@@ -34,7 +37,7 @@ export function ShellShortcuts({ projectRef }: { projectRef: string | null }) {
   useShortcut('sheet', sheet ? () => sheet.send({ type: 'overlay.opened' }) : null);
   return (
     <>
-      {places.map(({ id, to }) => <PlaceShortcut key={id} id={id} to={addressOf(to, projectRef)} />)}
+      {places.map(({ id, to }) => <PlaceShortcut key={id} id={id} to={addressOf(to, projectRef, offers)} />)}
       {shortcuts && <ChordHint shortcuts={shortcuts} />}
     </>
   );
