@@ -14,7 +14,7 @@ import { FailureError } from '../../src/services/failureError.ts';
 import { createTraceRecorder } from '../../src/trace/recorder.ts';
 import type { Trace } from '../../src/trace/trace.ts';
 import { sessionUntil } from '../fixtures/session.ts';
-import { brokenCopy } from '../support/brokenCopy.ts';
+import { brokenCopy, runScript } from '../support/brokenCopy.ts';
 import { createPort, SteppedClock } from '../support/world.ts';
 
 const offline = Object.assign(new FailureError({ code: 503, message: 'The server is gone.' }), { retryable: true });
@@ -64,11 +64,6 @@ async function replayed(...args: readonly string[]): Promise<{ code: number; sai
   return { code: await replayCommand(args, { machines, root: folder, say, complain: say }), said: said.join('\n') };
 }
 
-/** Runs it as a user does, in a folder with the repository's scripts. */
-const run = (home: string, ...args: readonly string[]): Promise<{ code: number; said: string }> => new Promise((settle) => {
-  execFile(process.execPath, [join(home, 'scripts/replay.ts'), ...args], { cwd: home }, (error, stdout, stderr) => settle({ code: error ? Number(error.code) : 0, said: stdout + stderr }));
-});
-
 describe('the command line', () => {
   it('says that every chart went the recorded way, and names the step where a broken one does not', async () => {
     const file = await put('trace.json', trace);
@@ -78,7 +73,7 @@ describe('the command line', () => {
       instead: "target: '#session.expelled', description: 'The network, 502, 503 or 504: the session is kept.' },",
     });
     try {
-      const [whole, broken] = await Promise.all([run(root, file), run(copy.folder, file)]);
+      const [whole, broken] = await Promise.all([runScript(root, 'replay.ts', file), runScript(copy.folder, 'replay.ts', file)]);
       expect(whole).toEqual({ code: 0, said: expect.stringContaining('Every chart went the recorded way.') });
       expect(broken.code).toBe(1);
       const step = trace.events.find(({ event }) => event.type === 'xstate.error.actor.refresh')!;

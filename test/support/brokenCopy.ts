@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,3 +17,8 @@ export async function brokenCopy({ file, there, instead }: Breakage): Promise<{ 
   await writeFile(join(folder, file), source.replace(there, instead));
   return { folder, remove: () => rm(folder, { recursive: true }) };
 }
+
+/** Runs a command of the repository, or of a copy, as a user does. */
+export const runScript = (home: string, script: string, ...args: readonly string[]): Promise<{ code: number; said: string }> => new Promise((settle) => {
+  execFile(process.execPath, [join(home, 'scripts', script), ...args], { cwd: home }, (error, stdout, stderr) => settle({ code: error ? Number(error.code) : 0, said: stdout + stderr }));
+});
