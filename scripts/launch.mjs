@@ -11,17 +11,18 @@ import { fileURLToPath } from 'node:url';
 import { ensureBuild, ensureStyles } from './launch/build.mjs';
 import { endWithParent, exitCodeOf, runInForeground } from './launch/child.mjs';
 import { chooseNodeHere, explainMissingNode } from './launch/node24.mjs';
+import { nodeFlags, startSmall, withSmallMemory } from './launch/memory.mjs';
 import { ensurePackages } from './launch/packages.mjs';
 import { Explained, say } from './launch/say.mjs';
 
 const root = realpathSync(join(dirname(fileURLToPath(import.meta.url)), '..'));
 
 /**
- * What each command prepares, and the program it becomes.
- * @type {Record<string, { program: string, prepare: (args: readonly string[]) => Promise<void> }>}
+ * What each command prepares, the program it becomes, and whether it is one that runs for long and has to stay small.
+ * @type {Record<string, { program: string, small?: boolean, prepare: (args: readonly string[]) => Promise<void> }>}
  */
 const commands = {
-  start: { program: 'server/main.ts', prepare: async (args) => (args.includes('--help') ? undefined : ensureBuild(root)) },
+  start: { program: 'server/main.ts', small: true, prepare: async (args) => (args.includes('--help') ? undefined : ensureBuild(root)) },
   dev: { program: 'scripts/dev.ts', prepare: () => ensureStyles(root) },
   test: { program: 'scripts/test.ts', prepare: () => ensureStyles(root) },
   screenshots: { program: 'scripts/screenshots.ts', prepare: () => ensureBuild(root) },
@@ -33,13 +34,16 @@ async function main() {
   const command = commands[name];
   if (command === undefined) throw new Explained(`Usage: node scripts/launch.mjs ${Object.keys(commands).join(' | ')} [arguments]`, 2);
 
+  if (command.small) startSmall();
   if (process.env['npm_lifecycle_event'] !== undefined) endWithParent();
   await ensurePackages(root);
 
   const node = chooseNodeHere(root);
   if (node.use === 'none') throw new Explained(explainMissingNode(process));
   if (node.use === 'other') {
-    const ending = await runInForeground(node.path, process.argv.slice(1), { cwd: process.cwd() });
+    const flags = command.small ? nodeFlags : [];
+    const env = command.small ? withSmallMemory(process.env) : process.env;
+    const ending = await runInForeground(node.path, [...flags, ...process.argv.slice(1)], { cwd: process.cwd(), env });
     process.exitCode = exitCodeOf(ending);
     return;
   }

@@ -1,7 +1,7 @@
 /** The way in, as a person takes it: `npm start` on a built clone, and what it says when something stands in the way. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -41,6 +41,16 @@ function start(args: readonly string[] = [], env: Readonly<Record<string, string
 }
 
 describe('npm start', () => {
+  it.runIf(process.platform === 'linux')('begins anew with little memory, as the same process', { timeout: 60_000 }, async () => {
+    const server = start();
+    await server.listening;
+    const [command, environment] = await Promise.all(['cmdline', 'environ'].map((file) => readFile(`/proc/${server.child.pid}/${file}`, 'utf8')));
+    expect(command).toContain('--max-semi-space-size');
+    expect(environment).toContain('MALLOC_ARENA_MAX=2');
+    server.child.kill('SIGINT');
+    await expect(server.ended).resolves.toBe(0);
+  });
+
   it('answers within 2 seconds once everything is installed, built and made, and ends cleanly with Ctrl-C', { timeout: 60_000 }, async () => {
     const first = start();
     const origin = await first.listening;

@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
+import { nodeFlags, withSmallMemory } from '../../scripts/launch/memory.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -35,9 +36,9 @@ const address = /http:\/\/(?:127\.0\.0\.1|localhost):(\d+)/;
 
 export async function startServer({ data, args = [], env = {}, port = 0 }: ServerOptions): Promise<ServerProcess> {
   const since = performance.now();
-  const child = spawn(process.execPath, [join(root, 'server/main.ts'), ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, join(root, 'server/main.ts'), ...args], {
     cwd: root,
-    env: { ...process.env, ...unlimited, DATABASE_URL: '', PORT: String(port), BASECHART_DATA: data, ...env },
+    env: { ...withSmallMemory(process.env), ...unlimited, DATABASE_URL: '', PORT: String(port), BASECHART_DATA: data, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

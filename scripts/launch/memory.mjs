@@ -1,0 +1,18 @@
+/**
+ * How the server's process is started, so that it stays small: as it begins, since neither V8 nor the C library takes it
+ * later. Two arenas for all threads in place of eight per core, which each keep what was freed in them; and young objects
+ * in 4 MB. With one project that is 40 MB less, and nothing slower that could be measured.
+ */
+export const nodeFlags = ['--max-semi-space-size=4'];
+
+/** @type {Readonly<Record<string, string>>} */
+const smallEnvironment = { MALLOC_ARENA_MAX: '2' };
+
+/** @param {NodeJS.ProcessEnv} env whose own choice wins */
+export const withSmallMemory = (env) => ({ ...smallEnvironment, ...env });
+
+/** Begins this process anew with little memory, under the same id; where the system cannot do that, it goes on as it is. */
+export function startSmall() {
+  if (process.execve === undefined || process.platform === 'win32' || nodeFlags.every((flag) => process.execArgv.includes(flag))) return;
+  process.execve(process.execPath, [process.execPath, ...nodeFlags, ...process.execArgv, ...process.argv.slice(1)], withSmallMemory(process.env));
+}
