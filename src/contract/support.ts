@@ -1,7 +1,5 @@
 import * as v from 'valibot';
-
-export const supportCategories = ['problem', 'dashboard_bug', 'performance', 'account', 'billing', 'feature_request', 'other'] as const;
-export type SupportCategory = (typeof supportCategories)[number];
+import { supportCategories, supportTraceMax, type SupportCategory } from './supportDraft.ts';
 
 export const supportCategoryLabels: Readonly<Record<SupportCategory, string>> = {
   problem: 'A project does not work as it should',
@@ -15,8 +13,6 @@ export const supportCategoryLabels: Readonly<Record<SupportCategory, string>> = 
 
 export const supportSubjectMax = 200;
 export const supportMessageMax = 20_000;
-/** Characters of a trace; the page sends what was recorded last when there is more. */
-export const supportTraceMax = 400_000;
 
 /** Postgres texts hold every character but NUL. */
 const withoutNul = v.check((text: string) => !text.includes('\0'), 'The character NUL cannot be kept.');
@@ -56,12 +52,3 @@ export const supportReceiptSchema = v.object({
   delivery: v.picklist(['mailed', 'kept']),
 });
 export type SupportReceipt = v.InferOutput<typeof supportReceiptSchema>;
-
-/** What was typed into the form and not sent yet, as this computer keeps it. */
-export const supportDraftSchema = v.object({
-  category: v.picklist(supportCategories),
-  subject: v.string(),
-  message: v.string(),
-  projectRef: v.string(),
-});
-export type SupportDraft = v.InferOutput<typeof supportDraftSchema>;

@@ -6,7 +6,7 @@ import { projectDraftSchema } from '../contract/project.ts';
 import { sessionSchema } from '../contract/session.ts';
 import { paletteKeySchema, switchedOffSchema } from '../contract/shortcuts.ts';
 import { sqlSettingsSchema } from '../contract/sqlEditor.ts';
-import { supportDraftSchema } from '../contract/support.ts';
+import { supportDraftSchema } from '../contract/supportDraft.ts';
 import { themeChoices } from '../contract/themes.ts';
 
 interface Entry<Schema extends v.GenericSchema = v.GenericSchema> {

@@ -1,4 +1,5 @@
-import { supportReceiptSchema, type SupportDraft, type SupportReceipt, type SupportRequest } from '../contract/support.ts';
+import { supportReceiptSchema, type SupportReceipt, type SupportRequest } from '../contract/support.ts';
+import type { SupportDraft } from '../contract/supportDraft.ts';
 import { post } from './http.ts';
 import { readStored, removeStored, writeStored } from './storage.ts';
 

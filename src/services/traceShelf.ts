@@ -1,4 +1,4 @@
-import { supportTraceMax } from '../contract/support.ts';
+import { supportTraceMax } from '../contract/supportDraft.ts';
 
 /** What the recorder gives, as far as it has to be known to fit it into a request. */
 interface Recorded { readonly events: readonly unknown[] }

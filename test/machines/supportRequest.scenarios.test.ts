@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
-import type { SupportDraft, SupportReceipt, SupportRequest } from '../../src/contract/support.ts';
+import type { SupportReceipt, SupportRequest } from '../../src/contract/support.ts';
+import type { SupportDraft } from '../../src/contract/supportDraft.ts';
 import { supportRequestMachine } from '../../src/machines/supportRequest/supportRequest.machine.ts';
 import { selectFailure, selectIsAttached, selectIsRecalling, selectProblems, selectReceipt, selectTrace, selectValues } from '../../src/machines/supportRequest/supportRequest.selectors.ts';
 import { startOf, valuesIn, type FoundTrace } from '../../src/machines/supportRequest/supportValues.ts';

@@ -1,7 +1,8 @@
 /** Asking for support: kept on the server, mailed where there is an address, bounded, and nobody else's. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { supportMessageMax, supportReceiptSchema, supportTraceMax } from '../../src/contract/support.ts';
+import { supportMessageMax, supportReceiptSchema } from '../../src/contract/support.ts';
+import { supportTraceMax } from '../../src/contract/supportDraft.ts';
 import { readConfig } from '../../server/config.ts';
 import { SettingsError } from '../../server/settings.ts';
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { supportTraceMax } from '../../src/contract/support.ts';
+import { supportTraceMax } from '../../src/contract/supportDraft.ts';
 
 const trace = (events: number, size = 10) => ({ format: 'basechart-trace-1', events: Array.from({ length: events }, (_, seq) => ({ seq, text: 'x'.repeat(size) })) });
 

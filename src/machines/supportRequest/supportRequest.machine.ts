@@ -1,7 +1,8 @@
 import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../../contract/apiError.ts';
 import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../contract/problems.ts';
-import { supportRequestSchema, type SupportDraft, type SupportReceipt, type SupportRequest } from '../../contract/support.ts';
+import { supportRequestSchema, type SupportReceipt, type SupportRequest } from '../../contract/support.ts';
+import type { SupportDraft } from '../../contract/supportDraft.ts';
 import { timing } from '../../contract/timing.ts';
 import { bounded } from '../bounded.ts';
 import type { ScreenInput } from '../screen/screen.input.ts';

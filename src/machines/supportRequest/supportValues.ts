@@ -1,4 +1,5 @@
-import { supportCategories, supportMessageMax, supportSubjectMax, type SupportDraft, type SupportRequest } from '../../contract/support.ts';
+import { supportMessageMax, supportSubjectMax, type SupportRequest } from '../../contract/support.ts';
+import { supportCategories, type SupportDraft } from '../../contract/supportDraft.ts';
 
 /** A trace as it would be sent, with what says how much it is. */
 export interface FoundTrace {

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { supportCategories, supportCategoryLabels } from '../../contract/support.ts';
+import { supportCategoryLabels } from '../../contract/support.ts';
+import { supportCategories } from '../../contract/supportDraft.ts';
 import type { supportRequestMachine, SupportChange } from '../../machines/supportRequest/supportRequest.machine.ts';
 import {
   selectFailure, selectIsAttached, selectIsBusy, selectIsFindingTrace, selectIsRecalling, selectIsTraceMissing, selectProblems, selectReceipt, selectTrace, selectValues,

@@ -43,6 +43,7 @@ const titleText = css({ textStyle: 'section', overflowWrap: 'anywhere' });
 const descriptionText = css({ color: 'muted', overflowWrap: 'anywhere', textWrap: 'pretty' });
 const body = css({ paddingTop: '4', paddingInline: '5', minWidth: '0' });
 const foot = css({ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: '2', padding: '5' });
+const end = css({ height: '5', flexShrink: '0' });
 
 /** Floats above everything until it is answered. Open or closed is the flow's to say. */
 export function Dialog({ open, onClose, title, description, size = 'medium', footer, role = 'dialog', initialFocus, children }: DialogProps) {
@@ -66,7 +67,7 @@ export function Dialog({ open, onClose, title, description, size = 'medium', foo
               {description != null && <Ark.Description className={descriptionText}>{description}</Ark.Description>}
             </div>
             {children != null && <div className={body}>{children}</div>}
-            <div className={foot}>{footer}</div>
+            {footer == null ? <div className={end} /> : <div className={foot}>{footer}</div>}
             {/* Last, so that the first thing focused is what the dialog is about. */}
             <div className={corner}><Ark.CloseTrigger asChild><IconButton label="Close" size="small" icon={<X />} /></Ark.CloseTrigger></div>
           </Ark.Content>
