@@ -58,10 +58,24 @@ export interface Config extends Omit<ServerSettingValues, 'dataFolder' | 'allowe
   readonly logFormat: 'json' | 'pretty';
   readonly trustedProxies: BlockList;
   readonly auth: AuthSettings;
+  /** What the environment says of the server's addresses; what it does not say follows from where the server listens. */
+  readonly told: Readonly<Record<keyof Addresses, string | null>>;
   /** How mail leaves this server; null where it does not. */
   readonly mail: MailSettings | null;
   readonly supportEmail: string | null;
 }
+
+type Addresses = Pick<AuthSettings, 'siteUrl' | 'externalUrl' | 'jwtIssuer'>;
+
+function addressesAt(host: string, port: number, told: Config['told']): Addresses {
+  const origin = `http://${hostInUrl(host)}:${port}`;
+  const externalUrl = told.externalUrl ?? `${origin}/auth/v1`;
+  return { siteUrl: told.siteUrl ?? origin, externalUrl, jwtIssuer: told.jwtIssuer ?? externalUrl };
+}
+
+/** The configuration of a server that has a port now: where any free one was asked for, its addresses are known only then. */
+export const withPort = (config: Config, port: number): Config =>
+  ({ ...config, port, auth: { ...config.auth, ...addressesAt(config.host, port, config.told) } });
 
 /** Reads everything a server is told from outside; throws one `SettingsError` that names all that is wrong. */
 export function readConfig(environment: Environment, argv: readonly string[], { terminal = false } = {}): Config {
@@ -83,9 +97,8 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
   const mail = readMail(mailSettings, problems);
   if (problems.length > 0) throw new SettingsError(problems);
 
-  const origin = `http://${hostInUrl(server.host)}:${server.port}`;
-  const externalUrl = (auth.externalUrl ?? `${origin}/auth/v1`).replace(/\/+$/, '');
-  const siteUrl = (auth.siteUrl ?? origin).replace(/\/+$/, '');
+  const told = { siteUrl: auth.siteUrl, externalUrl: auth.externalUrl, jwtIssuer: auth.jwtIssuer };
+  const addresses = addressesAt(server.host, server.port, told);
   const signup: SignupPolicy = auth.disableSignup === null ? (platformMode ? 'open' : 'firstOnly') : auth.disableSignup ? 'closed' : 'open';
   return {
     ...server,
@@ -95,15 +108,10 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
     dataFolder: resolve(server.dataFolder ?? (demo ? 'data-demo' : 'data')),
     inspector: server.inspector ?? server.environment === 'development',
     logFormat: server.logFormat ?? (terminal ? 'pretty' : 'json'),
-    allowedHosts: chooseHosts(server.host, server.allowedHosts, [siteUrl, externalUrl]),
+    allowedHosts: chooseHosts(server.host, server.allowedHosts, [addresses.siteUrl, addresses.externalUrl]),
     trustedProxies: toBlockList(server.trustedProxies),
-    auth: {
-      ...auth,
-      siteUrl,
-      externalUrl,
-      jwtIssuer: auth.jwtIssuer ?? externalUrl,
-      signup,
-    },
+    told,
+    auth: { ...auth, ...addresses, signup },
     mail,
     supportEmail: mailSettings.supportEmail,
   };

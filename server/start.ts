@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { RuntimeConfig } from '../src/contract/runtimeConfig.ts';
 import { createAuthService, type AuthService } from './auth/createAuthService.ts';
-import type { Config } from './config.ts';
+import { withPort, type Config } from './config.ts';
 import { controlAuthSchema, openControlDatabase } from './database/database.ts';
 import { migrateControlDatabase } from './database/migrate.ts';
 import { openSecretBox } from './database/openSecretBox.ts';
@@ -44,9 +44,12 @@ export interface RunningServer {
 }
 
 /** Opens storage, composes the server and starts to listen. What was opened is closed again when a later step fails. */
-export async function startServer({ config, log, appFolder = join(repository, 'dist') }: StartOptions): Promise<RunningServer> {
+export async function startServer({ config: asked, log, appFolder = join(repository, 'dist') }: StartOptions): Promise<RunningServer> {
   const opened = new AsyncDisposableStack();
   try {
+    const listening = await listen(asked);
+    opened.defer(() => listening.close());
+    const config = withPort(asked, listening.port);
     const version = await readVersion();
     const { databaseUrl, dataFolder } = config;
     const cacheFolder = join(repository, '.cache');
@@ -83,8 +86,9 @@ export async function startServer({ config, log, appFolder = join(repository, 'd
       runtimeConfig: () => describeRuntime(config, { version, auth, postgresVersion: storage.postgresVersion }),
       askDatabase: () => storage.pool.query('select 1'),
     });
-    const listening = await listen(app, config);
+    // What is opened last is closed first: requests under way end before what they stand on.
     opened.defer(() => listening.close());
+    listening.serve(app);
     built?.files.readAll().catch((error: unknown) => log.warn({ err: error }, 'a file of the app could not be read'));
     const demo = config.demo ? makeDemo(app, dataFolder) : null;
     return { origin: listening.origin, app, demo, stop: () => opened.disposeAsync() };

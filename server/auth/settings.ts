@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { flag, text, wholeNumber, type SettingValues } from '../settings.ts';
+import { flag, httpUrl, text, wholeNumber, type SettingValues } from '../settings.ts';
 
 const seconds = wholeNumber(0, 10 * 365 * 86_400);
 const perWindow = wholeNumber(0, 1_000_000);
@@ -9,8 +9,8 @@ const perWindow = wholeNumber(0, 1_000_000);
  * Durations are in seconds.
  */
 export const authSettingDefinitions = {
-  siteUrl: { env: 'GOTRUE_SITE_URL', fallback: null, fallbackHelp: "the server's address", schema: text, help: 'Address of the app that people sign in to.' },
-  externalUrl: { env: 'API_EXTERNAL_URL', fallback: null, fallbackHelp: "the server's address and /auth/v1", schema: text, help: 'Address at which clients reach the auth service; issuer of its tokens.' },
+  siteUrl: { env: 'GOTRUE_SITE_URL', fallback: null, fallbackHelp: "the server's address", schema: httpUrl, help: 'Address of the app that people sign in to.' },
+  externalUrl: { env: 'API_EXTERNAL_URL', fallback: null, fallbackHelp: "the server's address and /auth/v1", schema: httpUrl, help: 'Address at which clients reach the auth service; issuer of its tokens.' },
   disableSignup: { env: 'GOTRUE_DISABLE_SIGNUP', fallback: null, fallbackHelp: 'false; self-hosted: after the first person', schema: flag, help: 'Refuse new users.' },
   autoconfirm: { env: 'GOTRUE_MAILER_AUTOCONFIRM', fallback: 'true', schema: flag, help: 'Take email addresses as confirmed at sign-up. Mail is not sent yet, so it cannot be false.' },
   emailEnabled: { env: 'GOTRUE_EXTERNAL_EMAIL_ENABLED', fallback: 'true', schema: flag, help: 'Sign-up and sign-in by email.' },

@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { Pool } from 'pg';
 import { errorCode } from '../http/errors.ts';
@@ -29,13 +29,47 @@ export const openStorage = (options: StorageOptions): Promise<Storage> =>
 
 const tidyEveryMs = 60 * 60_000;
 
+/** As `mkdir -p`. Node's own goes on for ever where a parent exists and holds no folders, as under /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return;
+    if (code !== 'ENOENT' || await stat(dirname(folder)).then(() => true, () => false)) throw error;
+    await makeFolder(dirname(folder));
+    await makeFolder(folder);
+  }
+}
+
+function explainFolder(code: string | undefined): string {
+  switch (code) {
+    case 'EEXIST': case 'ENOTDIR': return 'there is a file of that name, or on the way to it';
+    case 'EACCES': case 'EPERM': return 'this user may not write there';
+    case 'EROFS': return 'that disk is read-only';
+    case 'ENOENT': return 'that place takes no folders';
+    case 'ENOSPC': return 'the disk is full';
+    default: return code ?? 'unknown reason';
+  }
+}
+
+/** Databases of projects that no control database knows would look like an empty platform, so they are said first. */
+async function refuseOrphans(dataFolder: string): Promise<void> {
+  const entries = (name: string) => readdir(join(dataFolder, name)).catch((): string[] => []);
+  const [control, projects] = await Promise.all([entries('control'), entries('projects')]);
+  if (control.includes('pgdata') || projects.length === 0) return;
+  throw new StartError(`The data folder ${dataFolder} has databases of projects (${projects.length}) but not the control database that knows them. `
+    + `Put ${join(dataFolder, 'control')} back from a backup, or move ${join(dataFolder, 'projects')} elsewhere to begin anew. Nothing was changed.`);
+}
+
 /** The control plane's own embedded Postgres. A folder in use, damaged or unwritable is said plainly and left as it is. */
 async function openEmbeddedStorage({ dataFolder, cacheFolder, log }: StorageOptions): Promise<Storage> {
   try {
-    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+    await makeFolder(dataFolder);
   } catch (error) {
-    throw new StartError(`The data folder ${dataFolder} cannot be made (${errorCode(error) ?? 'unknown reason'}).`, { cause: error });
+    throw new StartError(`The data folder ${dataFolder} cannot be made: ${explainFolder(errorCode(error))}.`, { cause: error });
   }
+  await refuseOrphans(dataFolder);
   const engine = await openEmbeddedEngine({
     folder: join(dataFolder, 'control'), cacheFolder, create: true, extensions: false, poolSessions: 'kept',
     onRestart: (reason) => log.warn({ reason }, 'the control database began anew'),

@@ -10,6 +10,10 @@ import { errorCode } from './errors.ts';
 export interface Listening {
   /** As a person on this machine opens it. */
   origin: string;
+  /** The port that was taken. */
+  port: number;
+  /** Answers requests, also those that have come meanwhile. */
+  serve(app: Hono<AppEnv>): void;
   /** Takes no new requests, and waits a while for those under way. */
   close(): Promise<void>;
 }
@@ -18,8 +22,11 @@ export interface Listening {
 const drainMs = 8_000;
 const idleCheckMs = 50;
 
-export async function listen(app: Hono<AppEnv>, { host, port }: { host: string; port: number }): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+/** Takes the port. Requests wait until there is an app that answers them. */
+export async function listen({ host, port }: { host: string; port: number }): Promise<Listening> {
+  const served = Promise.withResolvers<Hono<AppEnv> | null>();
+  const fetch: Hono<AppEnv>['fetch'] = async (request, env) => await (await served.promise)?.fetch(request, env) ?? new Response(null, { status: 503 });
+  const server = createAdaptorServer({ fetch }) as Server;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject).listen(port, host, resolve);
   try {
@@ -30,7 +37,10 @@ export async function listen(app: Hono<AppEnv>, { host, port }: { host: string; 
   const address = server.address() as AddressInfo;
   return {
     origin: `http://${hostInUrl(host)}:${address.port}`,
+    port: address.port,
+    serve: served.resolve,
     async close() {
+      served.resolve(null);
       const closed = new Promise<void>((done) => { server.close(() => done()); });
       server.closeIdleConnections();
       // A connection whose request has just ended would otherwise be kept for the next one.

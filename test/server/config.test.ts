@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { readConfig, withPort } from '../../server/config.ts';
 import { callerAddress, limitKey } from '../../server/http/requestContext.ts';
 import { helpText, settingsMarkdown } from '../../server/settings.table.ts';
 import { SettingsError } from '../../server/settings.ts';
@@ -37,10 +37,18 @@ describe('settings', () => {
     expect(readConfig({ HOST: '0.0.0.0', PORT: '4000' }, []).auth.siteUrl).toBe('http://localhost:4000');
   });
 
+  test('addresses that nobody said follow from the port that was taken', () => {
+    expect(withPort(readConfig({ PORT: '0', GOTRUE_JWT_ISSUER: 'me' }, []), 4321)).toMatchObject({
+      port: 4321, auth: { siteUrl: 'http://127.0.0.1:4321', externalUrl: 'http://127.0.0.1:4321/auth/v1', jwtIssuer: 'me' },
+    });
+    expect(withPort(readConfig({ PORT: '0', GOTRUE_SITE_URL: 'https://data.example.com/' }, []), 4321).auth.siteUrl).toBe('https://data.example.com');
+  });
+
   test('all that is wrong is said at once, without repeating secrets', () => {
     const problems = problemsOf({
       PORT: 'many', DATABASE_URL: 'mysql://root:hunter2@db', BASECHART_LOG_LEVEL: 'loud', BASECHART_TRUSTED_PROXIES: '10.0.0.0/8,nonsense',
       BASECHART_API_URL: 'javascript:alert(1)', GOTRUE_JWT_SECRET: 'too-short', GOTRUE_DISABLE_SIGNUP: 'perhaps', BASECHART_WARM_ENGINES: '0',
+      GOTRUE_SITE_URL: 'nonsense', API_EXTERNAL_URL: 'ftp://auth',
     }, ['--verbose']);
     expect(problems).toEqual([
       'There is no option --verbose; there are --self-hosted, --demo, --help.',
@@ -50,6 +58,8 @@ describe('settings', () => {
       'BASECHART_API_URL must be an http or https address, or a path that starts with /, not "javascript:alert(1)".',
       'BASECHART_TRUSTED_PROXIES must list addresses or subnets, as 10.0.0.0/8, separated by commas, not "10.0.0.0/8,nonsense".',
       'BASECHART_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".',
+      'GOTRUE_SITE_URL must be an http or https address, not "nonsense".',
+      'API_EXTERNAL_URL must be an http or https address, not "ftp://auth".',
       'GOTRUE_DISABLE_SIGNUP must be true or false, not "perhaps".',
       'GOTRUE_JWT_SECRET must have at least 32 characters.',
     ]);

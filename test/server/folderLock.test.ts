@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -46,6 +46,18 @@ it('names the other process that has it, and is free when that is killed', async
   await expect(lockFolder(folder)).rejects.toMatchObject({ ...inUse, inFull: expect.stringContaining(`process ${child.pid}.`) });
   await kill(child);
   await (await lockFolder(folder)).release();
+});
+
+it('is not in the way of a copy of a folder in use', async () => {
+  const folder = newFolder();
+  const lock = await lockFolder(folder);
+  const copy = newFolder();
+  await cp(folder, copy, { recursive: true });
+  const second = await lockFolder(copy);
+  await expect(lockFolder(copy)).rejects.toMatchObject(inUse);
+  await expect(lockFolder(folder)).rejects.toMatchObject(inUse);
+  await second.release();
+  await lock.release();
 });
 
 it('tells a new process under an old id apart', async () => {

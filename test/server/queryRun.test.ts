@@ -107,6 +107,11 @@ describe.each([['the embedded engine', embedded], ['a real Postgres', real]])('r
     expect(of('columns')).toMatchObject([{ result: 3, columns: [{ name: 'mood', type: 'mood' }] }]);
   });
 
+  it('counts the rows that a statement wrote into a new table', async () => {
+    const { of } = await run('create temp table copied as select n from generate_series(1, 25) n; select n into temp again from copied; select count(*) from again');
+    expect(of('complete').map(({ tag, rowCount }) => [tag, rowCount])).toEqual([['SELECT 25', 25], ['SELECT 25', 25], ['SELECT 1', 1]]);
+  });
+
   it('is one transaction unless the text says otherwise', async () => {
     await run('create table kept (id int)');
     const { error } = await run('insert into kept values (1); select 1 / 0');

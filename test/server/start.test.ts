@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decodeJwt } from 'jose';
 import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '../../server/http/log.ts';
@@ -63,8 +64,29 @@ describe('a data folder', () => {
   test('that cannot be made is said plainly', async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
-    await expect(startTestServer({ dataFolder: join(file, 'data') })).rejects.toThrow(/data folder .* cannot be made \(ENOTDIR\)/);
+    await expect(startTestServer({ dataFolder: join(file, 'data') })).rejects.toThrow(/data folder .* cannot be made: there is a file of that name, or on the way to it\./);
+    await expect(startTestServer({ dataFolder: file })).rejects.toThrow(/cannot be made: there is a file of that name/);
+    // Linux lets nobody make a folder there, and says so with the code of a missing parent.
+    await expect(startTestServer({ dataFolder: '/proc/basechart/data' })).rejects.toThrow('The data folder /proc/basechart/data cannot be made: that place takes no folders.');
   });
+
+  test('with databases of projects and none that knows them is not taken for an empty one', async () => {
+    const dataFolder = join(folder, 'orphans');
+    const database = join(dataFolder, 'projects', 'abcdefghijklmnopqrst');
+    await mkdir(database, { recursive: true });
+    await expect(startTestServer({ dataFolder })).rejects.toThrow(/has databases of projects \(1\) but not the control database/);
+    expect(await readdir(dataFolder)).toEqual(['projects']);
+  });
+});
+
+test('where any free port will do, the server goes by the one it took', async () => {
+  const server = await startTestServer();
+  try {
+    const { token } = await server.signUp();
+    expect(decodeJwt(token).iss).toBe(`${server.origin}/auth/v1`);
+  } finally {
+    await server.stop();
+  }
 });
 
 test('stopping lets a request under way end, and takes no new one', async () => {

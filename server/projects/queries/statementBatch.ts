@@ -140,8 +140,8 @@ export class StatementBatch implements Submittable {
       if (stop.type === 'empty') return;
       if (stop.type === 'completed') {
         if (this.#copied.length > 0) return await this.#reportCopy(result, stop.tag);
-        // The tag of a portal that was read in portions counts the last one only.
-        const tag = stop.tag.startsWith('SELECT ') ? `SELECT ${sent}` : stop.tag;
+        // The tag of a portal that was read in portions counts the last one only. Without columns it counts what was written, as for CREATE TABLE AS.
+        const tag = fields !== null && stop.tag.startsWith('SELECT ') ? `SELECT ${sent}` : stop.tag;
         return await this.#sink.complete(result, { tag, rowCount: more ? sent : countIn(tag), more });
       }
       if (more) return await this.#sink.complete(result, { tag: `SELECT ${sent}`, rowCount: sent, more });

@@ -24,6 +24,8 @@ const holderSchema = v.object({
   /** Machine boot and process namespace in which `pid` means something. */
   realm: v.string(),
   host: v.string(),
+  /** Number of the folder in its file system: a copy of the folder has another. */
+  inode: v.optional(v.string()),
 });
 type Holder = v.InferOutput<typeof holderSchema>;
 
@@ -37,10 +39,10 @@ const generationFile = /^lock\.(\d+)(\.released)?$/;
 
 export async function lockFolder(folder: string): Promise<FolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const mine: Holder = { token: randomUUID(), pid: process.pid, startedAt: await processStart(process.pid), realm: await realm(), host: hostname() };
+  const mine: Holder = { token: randomUUID(), pid: process.pid, startedAt: await processStart(process.pid), realm: await realm(), host: hostname(), inode: await inodeOf(folder) };
   for (;;) {
     const top = (await generations(folder)).at(-1);
-    if (top) await refuseIfHeld(folder, top);
+    if (top) await refuseIfHeld(folder, top, mine);
     const number = (top?.number ?? 0) + 1;
     const file = join(folder, `lock.${number}`);
     if (!(await place(folder, file, mine))) continue;
@@ -73,14 +75,19 @@ function held(file: string): FolderLock {
   };
 }
 
-async function refuseIfHeld(folder: string, { file, released }: Generation): Promise<void> {
+async function refuseIfHeld(folder: string, { file, released }: Generation, mine: Holder): Promise<void> {
   const holder = released ? null : await readHolder(file);
-  if (holder === null || !(await isAlive(holder, file))) return;
+  if (holder === null || cameAlong(holder, mine) || !(await isAlive(holder, file))) return;
   const where = holder.host === hostname() ? `process ${holder.pid}` : `process ${holder.pid} on ${holder.host}`;
   throw new EngineError('data_folder_in_use', 'The database is in use by another server.', {
     inFull: `The folder ${folder} is in use by ${where}. Stop that process first, or use another folder.`,
   });
 }
+
+/** Whether the lock is of another folder, which this one is a copy of. Elsewhere than on one machine, numbers of folders mean nothing. */
+const cameAlong = (holder: Holder, mine: Holder): boolean => holder.realm === mine.realm && holder.inode !== undefined && holder.inode !== mine.inode;
+
+const inodeOf = async (folder: string): Promise<string> => (await stat(folder, { bigint: true })).ino.toString();
 
 async function isAlive(holder: Holder, file: string): Promise<boolean> {
   if (holder.realm !== await realm()) {
