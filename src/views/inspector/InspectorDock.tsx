@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
+import Workflow from 'lucide-react/icons/workflow';
 import { lazy, Suspense, use } from 'react';
 import { selectIsDocked } from '../../machines/inspectorDock/inspectorDock.selectors.ts';
+import { useCommands } from '../commands.ts';
 import { useShortcut } from '../useShortcut.ts';
 import { InspectionContext, type Inspection } from './inspection.context.ts';
 
@@ -11,7 +13,9 @@ function Awaited({ inspection }: { inspection: Promise<Inspection> }) {
   const { dock, root, recorder } = use(inspection);
   const docked = useSelector(dock, selectIsDocked);
   // It hears its key itself; this offers it in the table of shortcuts and in the palette.
-  useShortcut('flows', () => dock.send({ type: 'dock.toggled' }));
+  const toggle = () => dock.send({ type: 'dock.toggled' });
+  useShortcut('flows', toggle);
+  useCommands([{ id: 'flows', label: 'Flow inspector', section: 'Support', icon: <Workflow aria-hidden />, keywords: ['statechart', 'trace', 'debug'], shortcut: 'flows', action: { run: toggle } }]);
   return docked && <Suspense><DockPanel dock={dock} root={root} recorder={recorder} /></Suspense>;
 }
 
