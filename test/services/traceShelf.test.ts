@@ -31,6 +31,18 @@ describe('the trace for the support form', () => {
     expect(after.findTrace().events).toBe(1);
   });
 
+  it('goes with the session of whoever it is about', async () => {
+    const shelf = await opened();
+    const { forgetSession } = await import('../../src/services/sessionStore.ts');
+    shelf.provideTrace(() => trace(3));
+    shelf.keepTrace();
+    shelf.provideTrace(() => trace(1));
+    await forgetSession({ everything: false });
+    expect(shelf.findTrace().events).toBe(3);
+    await forgetSession({ everything: true });
+    expect(shelf.findTrace().events).toBe(1);
+  });
+
   it('loses its oldest events where it would be too long to send', async () => {
     const shelf = await opened();
     shelf.provideTrace(() => trace(500, 2_000));
