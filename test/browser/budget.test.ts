@@ -2,7 +2,7 @@
 import { describe, expect } from 'vitest';
 import type { Page, Response } from 'playwright-core';
 import { drawnThemes } from '../support/browser.ts';
-import { journey } from '../support/journey.ts';
+import { firstVisit, journey } from '../support/journey.ts';
 import { signUp } from '../support/people.ts';
 import { storageEntries } from '../../src/services/storage.ts';
 
@@ -26,7 +26,8 @@ async function visit(page: Page, path: string): Promise<Visit> {
 }
 
 describe('the first visit to /sign-in', () => {
-  journey('takes at most 120 kB of brotli JavaScript, 40 kB of fonts and 6 requests, all from its origin', async ({ page, platform }) => {
+  journey('takes at most 120 kB of brotli JavaScript, 40 kB of fonts and 6 requests, all from its origin', async ({ visitors, platform }) => {
+    const { page } = await visitors.open({ storageState: firstVisit });
     const { responses, bytes } = await visit(page, '/sign-in');
     await page.getByLabel('Email').waitFor();
     const urls = responses.map((response) => response.url());

@@ -39,11 +39,23 @@ journey('a server that stops costs nobody their session: its refresh backs off, 
   await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
 });
 
-journey('being offline is said, and unsaid', async ({ page, platform, visitor }) => {
-  await signIn(page, await enrol(platform));
-  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+journey('being offline is said, requests wait, and go on when the network is back', async ({ page, platform, visitor, watch }) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED/);
+  const account = await enrol(platform);
+  await signIn(page, account);
+  await page.getByRole('link', { name: 'Create organization' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Far away');
   await visitor.context.setOffline(true);
-  await page.getByText('Offline').waitFor();
+  await page.getByText('Offline, requests wait').waitFor();
+
+  // What is asked for now waits, and the form keeps what is in it.
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await page.getByText('Offline, 1 request waits').waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Far away');
+  expect((await account.request<readonly unknown[]>('GET', '/platform/organizations')).length).toBe(0);
+
   await visitor.context.setOffline(false);
+  await page.waitForURL(/\/new\/[^/]+$/);
   await page.getByText('Offline').waitFor({ state: 'detached' });
+  expect(await account.request('GET', '/platform/organizations')).toMatchObject([{ name: 'Far away' }]);
 });

@@ -46,7 +46,16 @@ describe('what goes along with every screen', () => {
     actor.send({ type: 'consent.changed', consent: true, here: false });
     chunk.last().answer();
     await runs();
-    expect(inputs[0]).toMatchObject({ consent: true });
+    expect(inputs[0]).toMatchObject({ consent: true, agreedHere: false });
+  });
+
+  it('is told of a consent that was given while it was not there yet', async () => {
+    const { chunk, actor, inputs, runs } = background();
+    actor.send({ type: 'session.began', userId: 'ada' });
+    actor.send({ type: 'consent.changed', consent: true, here: true });
+    chunk.last().answer();
+    await runs();
+    expect(inputs[0]).toMatchObject({ consent: true, agreedHere: true });
   });
 
   it.each(['privacy', 'previews'] as const)('opens %s that was asked for before it was there', async (wanted) => {

@@ -5,7 +5,7 @@ import { selectPreviews, selectPrivacy } from '../../src/machines/notices/notice
 import { selectIsOpen as selectArePreviewsOpen } from '../../src/machines/previews/previews.selectors.ts';
 import { config } from '../fixtures/screen.ts';
 
-const input = { config, now: () => 0, parent: { send: () => {} }, resources: { watch: () => () => {} }, userId: null, consent: false, place: null, route: null, wanted: null } as const;
+const input = { config, now: () => 0, parent: { send: () => {} }, resources: { watch: () => () => {} }, userId: null, consent: false, agreedHere: false, place: null, route: null, wanted: null } as const;
 
 describe('the parts that go along with every screen', () => {
   it('open previews and privacy when asked for', () => {

@@ -1,3 +1,4 @@
+import type { PreviewId } from '../../src/contract/previews.ts';
 import { previewsMachine } from '../../src/machines/previews/previews.machine.ts';
 import type { Model } from '../support/paths.ts';
 
@@ -28,7 +29,7 @@ export const previewsModel: Model<typeof previewsMachine> = {
     {
       says: 'Nothing is switched that was not chosen.',
       when: (_, { before, event }) => before !== null && event?.type !== 'previews.found',
-      holds: ({ context: { enabled } }, { before }) => Object.entries(enabled).every(([id, on]) => id === before?.context.chosen || on === (before?.context.enabled as Record<string, boolean | undefined>)[id]),
+      holds: ({ context: { enabled } }, { before }) => Object.entries(enabled).every(([id, on]) => id === before?.context.chosen || on === before?.context.enabled[id as PreviewId]),
     },
   ],
 };

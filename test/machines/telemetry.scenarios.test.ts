@@ -17,7 +17,7 @@ function told(input: Partial<TelemetryInput> = {}) {
   const wire = held<void, { message: TelemetryMessage }>();
   const leaving = heldSource<PageLeft | LeaveDue, PageLeft, undefined>();
   const telemetry = createActor(telemetryMachine.provide({ actors: { send: wire.logic, watchLeaving: leaving.logic } }), {
-    clock, input: { consent: true, userId: null, place: projects.place, route: projects.route, ...input },
+    clock, input: { consent: true, agreedHere: false, userId: null, place: projects.place, route: projects.route, ...input },
   }).start();
   /** Lets every message through, and says what they were. */
   const all = async (): Promise<TelemetryMessage[]> => {
@@ -56,6 +56,12 @@ describe('telemetry', () => {
       { kind: 'identify', userId: 'ada', groups: { project_ref: 'abc' } },
       { kind: 'groups/identify', groups: { project_ref: 'abc' } },
     ]);
+  });
+
+  it('tells of that page too where the user agreed before telemetry had been fetched', async () => {
+    const { clock, all } = told({ agreedHere: true, userId: 'ada' });
+    clock.increment(60_000);
+    expect(await all()).toEqual([{ kind: 'consentPage', place: projects.place }, { kind: 'identify', userId: 'ada', groups: {} }]);
   });
 
   it('tells of a page once it has been looked at, not of those that only lead there', async () => {

@@ -3,9 +3,18 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { test } from 'vitest';
+import { storageEntries } from '../../src/services/storage.ts';
 import { launchBrowser, startPlatform, watchContext, type Platform, type PlatformOptions, type Watch } from './browser.ts';
 
 const screenshots = resolve(import.meta.dirname, '../../screenshots');
+
+/** A browser that has never been here, and will be asked for its consent. */
+export const firstVisit = { cookies: [], origins: [] } satisfies BrowserContextOptions['storageState'];
+
+/** A browser that was here before and opted out of telemetry, so that no question stands in the way of what a journey is about. */
+const laterVisit = (origin: string) => ({
+  cookies: [], origins: [{ origin, localStorage: [{ name: storageEntries.telemetryConsent.key, value: 'false' }] }],
+}) satisfies BrowserContextOptions['storageState'];
 
 export interface Visitor { page: Page; context: BrowserContext; watch: Watch }
 
@@ -29,7 +38,7 @@ export const journeysOn = (options: PlatformOptions) =>
     .extend('visitors', async ({ browser, platform, task }, { onCleanup }) => {
       const opened: Visitor[] = [];
       const open = async (settings: BrowserContextOptions = {}): Promise<Visitor> => {
-        const context = await browser.newContext({ baseURL: platform.origin(), viewport: { width: 1280, height: 800 }, ...settings });
+        const context = await browser.newContext({ baseURL: platform.origin(), viewport: { width: 1280, height: 800 }, storageState: laterVisit(platform.origin()), ...settings });
         context.setDefaultTimeout(15_000);
         const watch = watchContext(context, platform.origin);
         const visitor = { page: await context.newPage(), context, watch };

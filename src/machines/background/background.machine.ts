@@ -46,11 +46,11 @@ export const backgroundMachine = setup({
   id: 'background',
   description: 'What goes along with every screen and is needed by none at first: flags, banners, telemetry, privacy and previews. It is fetched once the first page has had its time, or as soon as somebody needs it.',
   options: bounded,
-  context: ({ input }) => ({ surroundings: input, facts: { userId: null, consent: false, place: null, route: null, wanted: null } }),
+  context: ({ input }) => ({ surroundings: input, facts: { userId: null, consent: false, agreedHere: false, place: null, route: null, wanted: null } }),
   on: {
     'session.began': { actions: { type: 'keep', params: ({ event }) => ({ userId: event.userId }) } },
     'session.ended': { actions: { type: 'keep', params: { userId: null } } },
-    'consent.changed': { actions: { type: 'keep', params: ({ event }) => ({ consent: event.consent }) } },
+    'consent.changed': { actions: { type: 'keep', params: ({ event }) => ({ consent: event.consent, agreedHere: event.consent && event.here }) } },
     'route.changed': { actions: { type: 'keep', params: ({ event }) => ({ place: event.place, route: event.route }) } },
     'privacy.opened': { actions: { type: 'keep', params: { wanted: 'privacy' as ModalName } } },
     'previews.opened': { actions: { type: 'keep', params: { wanted: 'previews' as ModalName } } },
@@ -62,8 +62,8 @@ export const backgroundMachine = setup({
       on: {
         'session.began': { target: 'loading', actions: { type: 'keep', params: ({ event }) => ({ userId: event.userId }) }, description: 'Whoever is signed in has banners and flags of their own.' },
         'consent.changed': [
-          { guard: { type: 'isGiven', params: ({ event }) => event }, target: 'loading', actions: { type: 'keep', params: { consent: true } }, description: 'There is a page to tell of.' },
-          { actions: { type: 'keep', params: { consent: false } } },
+          { guard: { type: 'isGiven', params: ({ event }) => event }, target: 'loading', actions: { type: 'keep', params: ({ event }) => ({ consent: true, agreedHere: event.here }) }, description: 'There is a page to tell of.' },
+          { actions: { type: 'keep', params: { consent: false, agreedHere: false } } },
         ],
         'privacy.opened': { target: 'loading', actions: { type: 'keep', params: { wanted: 'privacy' as ModalName } }, description: 'Somebody waits for it.' },
         'previews.opened': { target: 'loading', actions: { type: 'keep', params: { wanted: 'previews' as ModalName } }, description: 'Somebody waits for it.' },
@@ -85,7 +85,7 @@ export const backgroundMachine = setup({
         input: ({ context: { surroundings, facts } }) => ({ name: 'notices', input: { ...surroundings, ...facts } }),
         onError: { target: 'missing', description: 'The screens do without.' },
       },
-      exit: { type: 'keep', params: { wanted: null } },
+      exit: { type: 'keep', params: { wanted: null, agreedHere: false } },
       on: {
         'session.began': { actions: [{ type: 'keep', params: ({ event }) => ({ userId: event.userId }) }, { type: 'pass', params: ({ event }) => ({ event }) }] },
         'session.ended': { actions: [{ type: 'keep', params: { userId: null } }, { type: 'pass', params: ({ event }) => ({ event }) }] },

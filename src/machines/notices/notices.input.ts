@@ -8,6 +8,8 @@ export type ModalName = 'privacy' | 'previews';
 export interface NoticesInput extends ScreenSurroundings {
   userId: string | null;
   consent: boolean;
+  /** The consent was given on this page, which has not been told of yet. */
+  agreedHere: boolean;
   place: Place | null;
   route: RouteMatch | null;
   /** What the user has asked to see. */

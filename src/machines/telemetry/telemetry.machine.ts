@@ -15,6 +15,8 @@ export type LeaveDue = { type: 'leave.due'; place: Place };
 
 export interface TelemetryInput {
   consent: boolean;
+  /** It was given on this page. */
+  agreedHere: boolean;
   userId: string | null;
   place: Place | null;
   route: RouteMatch | null;
@@ -25,6 +27,7 @@ type Recorded = Extract<AppCommand, { type: 'event.recorded' }>;
 interface TelemetryContext {
   /** There is consent from the start, and that has not been taken up yet. */
   consent: boolean;
+  agreedHere: boolean;
   userId: string | null;
   place: Place | null;
   groups: Groups;
@@ -54,6 +57,7 @@ export const telemetryMachine = setup({
   delays: { pageSeen: timing.pageSeenMs },
   guards: {
     isConsented: ({ context }) => context.consent,
+    isConsentedHere: ({ context }) => context.consent && context.agreedHere,
     isGiven: (_, { consent }: { consent: boolean }) => consent,
     isGivenHere: (_, { consent, here }: { consent: boolean; here: boolean }) => consent && here,
     hasMail: ({ context }) => context.queue.length > 0,
@@ -81,12 +85,15 @@ export const telemetryMachine = setup({
   id: 'telemetry',
   description: 'What is told of the dashboard’s use, one message after the other, as long as the user agrees. Nothing waits for it.',
   options: bounded,
-  context: ({ input: { consent, userId, place, route } }) => ({ consent, userId, place, groups: groupsAt(route), toldPath: null, toldGroups: {}, queue: [] }),
+  context: ({ input: { consent, agreedHere, userId, place, route } }) => ({ consent, agreedHere, userId, place, groups: groupsAt(route), toldPath: null, toldGroups: {}, queue: [] }),
   initial: 'silent',
   states: {
     silent: {
       entry: 'forgetTold',
-      always: { guard: 'isConsented', target: 'telling', actions: ['takeUp', 'queueIdentity'], description: 'The user agreed on an earlier visit.', meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' } },
+      always: [
+        { guard: 'isConsentedHere', target: 'telling', actions: ['takeUp', 'queueConsentPage', 'queueIdentity', 'queueGroups'], description: 'The user agreed while this was being fetched.', meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' } },
+        { guard: 'isConsented', target: 'telling', actions: ['takeUp', 'queueIdentity'], description: 'The user agreed on an earlier visit.', meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' } },
+      ],
       on: {
         'session.began': { actions: { type: 'keepUser', params: ({ event }) => event } },
         'session.ended': { actions: 'forgetUser' },

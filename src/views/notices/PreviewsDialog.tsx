@@ -15,6 +15,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { ExternalLink } from '../ui/TextLink.tsx';
 import { useFlag } from '../useFlag.ts';
 import { previewWords } from './previewWords.ts';
+import { useArrived } from './useArrived.ts';
 
 type Previews = ActorRefFrom<typeof previewsMachine>;
 
@@ -76,10 +77,11 @@ function Pane({ previews, id }: { previews: Previews; id: PreviewId }) {
 
 /** What can be tried before everybody gets it: the list at the left, the chosen one at the right. */
 export function PreviewsDialog({ previews }: { previews: Previews }) {
+  const arrived = useArrived();
   const open = useSelector(previews, selectIsOpen);
   const chosen = useSelector(previews, selectChosen);
   return (
-    <Dialog open={open} onClose={() => previews.send({ type: 'previews.closed' })} size="xlarge" title="Feature previews" description="Parts of the dashboard that you can have before everybody does, kept in this browser.">
+    <Dialog open={open && arrived} onClose={() => previews.send({ type: 'previews.closed' })} size="xlarge" title="Feature previews" description="Parts of the dashboard that you can have before everybody does, kept in this browser.">
       <div className={panes}>
         <ul className={list} aria-label="Previews">{previewIds.map((id) => <Row key={id} previews={previews} id={id} />)}</ul>
         <Pane previews={previews} id={chosen} />

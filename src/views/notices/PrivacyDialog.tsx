@@ -6,18 +6,20 @@ import { css } from 'styled-system/css';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Switch } from '../ui/Switch.tsx';
+import { useArrived } from './useArrived.ts';
 
 const rows = css({ display: 'grid', gap: '4' });
 const ignore = () => undefined;
 
 /** What may be stored and sent: the necessary, which is always on, and telemetry. */
 export function PrivacyDialog({ privacy }: { privacy: ActorRefFrom<typeof privacyMachine> }) {
+  const arrived = useArrived();
   const open = useSelector(privacy, selectIsOpen);
   const telemetry = useSelector(privacy, selectTelemetry);
   const cancel = () => privacy.send({ type: 'privacy.cancelled' });
   return (
     <Dialog
-      open={open}
+      open={open && arrived}
       onClose={cancel}
       size="medium"
       title="Privacy settings"
