@@ -32,24 +32,16 @@ export function messagesOf(paths: readonly ChartPath[]): ChartMessage[] {
 export const scenariosIn = ({ scenarios, transitions }: ChartCoverage): ReadonlyMap<string, ReadonlySet<string>> =>
   new Map(scenarios.map((name, index) => [name, new Set(Object.entries(transitions).filter(([, coverage]) => coverage.scenarios.includes(index)).map(([key]) => key))]));
 
-const putRight = 'Run `npm run statecharts` and commit what it writes.';
-
-/** What the coverage map has wrong about one scenario, or null. */
-export function scenarioFault(known: ReadonlyMap<string, ReadonlySet<string>>, name: string, taken: ReadonlySet<string>): string | null {
+/** What the coverage map has wrong about one scenario. */
+export function scenarioFaults(known: ReadonlyMap<string, ReadonlySet<string>>, name: string, taken: ReadonlySet<string>): string[] {
   const said = known.get(name);
-  if (!said) return `The coverage map does not know the scenario "${name}". ${putRight}`;
-  const more = [...taken].filter((key) => !said.has(key));
-  const less = [...said].filter((key) => !taken.has(key));
-  if (more.length + less.length === 0) return null;
+  if (!said) return [`it does not know the scenario "${name}"`];
   return [
-    `The coverage map is out of date for the scenario "${name}".`,
-    ...more.map((key) => `  it takes ${key}`), ...less.map((key) => `  it does not take ${key}`),
-    putRight,
-  ].join('\n');
+    ...[...taken].filter((key) => !said.has(key)).map((key) => `"${name}" also takes ${key}`),
+    ...[...said].filter((key) => !taken.has(key)).map((key) => `"${name}" does not take ${key}`),
+  ];
 }
 
-/** Says which scenarios of the coverage map are gone, or null. */
-export function staleScenarios(known: ReadonlyMap<string, ReadonlySet<string>>, names: readonly string[]): string | null {
-  const gone = [...known.keys()].filter((name) => !names.includes(name));
-  return gone.length === 0 ? null : `The coverage map names scenarios that are gone: ${gone.join(', ')}. ${putRight}`;
-}
+/** Which scenarios of the coverage map are gone. */
+export const staleScenarios = (known: ReadonlyMap<string, ReadonlySet<string>>, names: readonly string[]): string[] =>
+  [...known.keys()].filter((name) => !names.includes(name)).map((name) => `the scenario "${name}" is gone`);

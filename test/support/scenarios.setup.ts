@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, type RunnerTask, type RunnerTestCase } from 'vitest';
 import type { ChartCoverage } from '../../src/machines/chart/coverage.ts';
-import { scenarioFault, scenariosIn, staleScenarios } from './coverage.ts';
+import { scenarioFaults, scenariosIn, staleScenarios } from './coverage.ts';
 import { ScenarioWitness } from './scenarioWitness.ts';
 
 const suffix = '.scenarios.test.ts';
@@ -22,23 +22,25 @@ if (file.endsWith(suffix)) {
   const witness = new ScenarioWitness(chart);
   const stop = witness.watch();
 
+  const faults: string[] = [];
+
   beforeEach(({ task }) => witness.begin(task.fullTestName));
   afterEach(({ task }) => {
     witness.end();
-    // A chart that has no map yet is found by `npm run statecharts -- --check`.
+    // What failed says so itself. A chart that has no map yet is found by `npm run statecharts -- --check`.
     if (known === null || task.result?.state === 'fail') return;
-    const fault = scenarioFault(known, task.fullTestName, witness.taken.get(task.fullTestName) ?? new Set());
-    if (fault) throw new Error(fault);
+    faults.push(...scenarioFaults(known, task.fullTestName, witness.taken.get(task.fullTestName) ?? new Set()));
   });
   afterAll(({}, { tasks }) => {
     stop();
     const tests = tasks.flatMap(testsIn);
     const names = tests.map(({ fullTestName }) => fullTestName);
-    if (folder === undefined) {
-      const stale = known && staleScenarios(known, names);
-      if (stale) throw new Error(stale);
-    } else if (tests.every(({ result }) => result?.state !== 'fail')) {
+    if (folder !== undefined) {
+      if (tests.some(({ result }) => result?.state === 'fail')) return;
       writeFileSync(join(folder, `${chart}.json`), JSON.stringify(names.map((name) => [name, [...witness.taken.get(name) ?? []].toSorted()])));
+      return;
     }
+    if (known) faults.push(...staleScenarios(known, names));
+    if (faults.length > 0) throw new Error(`The coverage map of "${chart}" is out of date:\n${faults.join('\n')}\nRun \`npm run statecharts\` and commit what it writes.`);
   });
 }
