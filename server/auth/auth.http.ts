@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
 import type { AppEnv } from '../http/app.env.ts';
 import { ApiError, toApiError } from '../http/errors.ts';
+import { parseBody } from '../http/parseBody.ts';
 import { limitKey } from '../http/requestContext.ts';
 import type { RateLimit } from '../http/rateLimit.ts';
 import { requireLiveSession, type LiveSession } from './authenticate.ts';
@@ -30,7 +31,7 @@ export async function readAuthBody<Schema extends v.GenericSchema>(c: Context<Au
   const text = await c.req.text();
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = parseBody(text);
   } catch (error) {
     throw badJson(error);
   }

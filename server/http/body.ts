@@ -5,6 +5,7 @@ import { sqlMaxLength } from '../../src/contract/query.ts';
 import type { AppEnv } from './app.env.ts';
 import { ApiError } from './errors.ts';
 import { defaultBodyLimit, limitBody } from './limitBody.ts';
+import { parseBody } from './parseBody.ts';
 
 export const tooLarge = (maxSize: number) => new ApiError(413, 'request_entity_too_large', `The request is larger than ${maxSize} bytes.`);
 
@@ -21,9 +22,9 @@ export async function readBody<Schema extends v.GenericSchema>(c: Context<AppEnv
   const text = await c.req.text();
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = parseBody(text);
   } catch (error) {
-    throw new ApiError(400, 'bad_json', 'The request body is not valid JSON.', { cause: error });
+    throw new ApiError(400, 'bad_json', 'The request body is not valid JSON, or nested too deeply.', { cause: error });
   }
   // An array would pass for an object without fields.
   if (Array.isArray(body)) throw new ApiError(400, 'validation_failed', 'The request body has to be a JSON object.');

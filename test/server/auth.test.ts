@@ -112,6 +112,13 @@ describe('signing up', () => {
     expect(headers.has('x-supabase-api-version')).toBe(false);
   });
 
+  test.each([101, 3_000, 100_000])('a body nested %i levels deep is bad_json, and leaves nobody who cannot sign in', async (depth) => {
+    const email = newEmail();
+    const body = (levels: number) => `{"email":"${email}","password":"${password}","data":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`;
+    expectRefusal(await auth.send('POST', '/signup', { body: body(depth) }), { status: 400, code: 'bad_json' });
+    expect((await auth.send('POST', '/signup', { body: body(90) })).status).toBe(200);
+  });
+
   test.each(['', '{', '[]', '"text"', 'null', '{"email":5}', '{"data":[]}'])('the body %j is bad_json', async (body) => {
     expectRefusal(await auth.send('POST', '/signup', { body }), { status: 400, code: 'bad_json' });
   });

@@ -206,6 +206,12 @@ describe('telemetry', () => {
     expect((await server.send('POST', `/api/platform/telemetry/${kind}`, { json })).status).toBe(400);
   });
 
+  test('a message that is nested too deeply is 400', async () => {
+    const body = `{"action":"x","custom_properties":${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}}`;
+    const answer = await server.send('POST', '/api/platform/telemetry/event', { body });
+    expect({ status: answer.status, code: answer.json.code }).toEqual({ status: 400, code: 'bad_json' });
+  });
+
   test('a message above 16 KiB is 413', async () => {
     const json = { action: 'x', ...page, ph, custom_properties: { text: 'x'.repeat(17_000) } };
     expect((await server.send('POST', '/api/platform/telemetry/event', { json })).status).toBe(413);
