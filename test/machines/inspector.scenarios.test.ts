@@ -20,8 +20,10 @@ function inspecting({ read }: { read?: () => Promise<OpenedTrace> } = {}) {
       }),
       listCharts: fromPromise(() => Promise.resolve<{ id: string; description: string | null }[]>([{ id: 'gate', description: null }])),
       readTrace: fromPromise(({ input }) => read?.() ?? Promise.resolve(opened(recorder.take(), input.file ? 'file' : 'page'))),
-      saveTrace: fromPromise(async ({ input }) => { saved.push(input.trace); }),
-      openStately: fromPromise(() => Promise.reject(new Error('The browser has blocked the new window.'))),
+      runErrand: fromPromise(async ({ input: { errand, trace } }) => {
+        if (errand === 'openStately') throw new Error('The browser has blocked the new window.');
+        saved.push(trace);
+      }),
     },
   }), { clock, input: { session: root.sessionId, chart: 'gate' } }).start();
   const traced = () => waitFor(inspector, (snapshot) => snapshot.matches({ working: { source: 'traced' } }));
@@ -93,18 +95,20 @@ describe('the flow inspector', () => {
 
   it('saves the trace that is looked at, or what is recorded', async () => {
     const { inspector, saved, traced } = inspecting();
-    inspector.send({ type: 'saving.requested' });
+    await waitFor(inspector, (snapshot) => snapshot.matches({ working: { errand: 'none' } }));
+    inspector.send({ type: 'errand.requested', errand: 'saveTrace' });
     await waitFor(inspector, (snapshot) => snapshot.matches({ working: { errand: 'none' } }));
     inspector.send({ type: 'trace.opened', file });
     await traced();
-    inspector.send({ type: 'saving.requested' });
+    inspector.send({ type: 'errand.requested', errand: 'saveTrace' });
     await waitFor(inspector, (snapshot) => snapshot.matches({ working: { errand: 'none' } }));
     expect(saved.map((trace) => trace?.name ?? null)).toEqual([null, 'gate.json']);
   });
 
   it('says when the browser does not let Stately’s inspector open', async () => {
     const { inspector } = inspecting();
-    inspector.send({ type: 'stately.requested' });
+    await waitFor(inspector, (snapshot) => snapshot.matches({ working: { errand: 'none' } }));
+    inspector.send({ type: 'errand.requested', errand: 'openStately' });
     await waitFor(inspector, (snapshot) => selectFailure(snapshot) !== null);
     expect(selectFailure(inspector.getSnapshot())?.message).toContain('blocked');
   });

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
-import type { inspectorMachine } from '../../src/machines/inspector/inspector.machine.ts';
+import type { Errand, inspectorMachine } from '../../src/machines/inspector/inspector.machine.ts';
 import { Inspector } from '../../src/views/inspector/Inspector.tsx';
 import { scene } from '../machines/inspector.model.ts';
 import type { Screen, ViewScript } from '../support/viewStage.tsx';
@@ -20,22 +20,27 @@ function typed(field: HTMLInputElement | null, value: string): void | 'elsewhere
   return undefined;
 }
 
-const button = (screen: Screen, name: string) => screen.queryByRole('button', { name });
+/** Without `screen`, which works out the role of everything that is shown, for each of hundreds of paths. */
+const button = (name: string) => [...document.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent.trim()) === name) ?? null;
+const actors = () => [...document.querySelectorAll<HTMLElement>('[role=tree] [role=treeitem]')];
+const chartList = () => document.querySelector('ul[aria-label="All charts"]');
+
+const errandNames: Readonly<Record<Errand, string>> = { saveTrace: 'Save the trace', openStately: 'Open Stately’s inspector' };
 
 const seesEverywhere = (screen: Screen, { context }: Snapshot) => {
-  expect(screen.getByRole('tree', { name: 'Actors' })).toBeDefined();
-  const chosen = screen.queryAllByRole('treeitem').find((item) => item.getAttribute('aria-selected') === 'true');
+  expect(actors().length > 0).toBe(context.step >= 0 || context.trace === null);
+  const chosen = actors().find((item) => item.getAttribute('aria-selected') === 'true');
   if (chosen) expect(chosen.dataset['session']).toBe(context.session);
-  expect(screen.queryByRole('button', { name: 'Dismiss' }) !== null).toBe(context.failure !== null);
+  expect(button('Dismiss') !== null).toBe(context.failure !== null);
   if (context.failure) expect(screen.getByText(context.failure.message)).toBeDefined();
-  expect(screen.getByRole('button', { name: context.aspect === 'now' ? 'Now' : 'Events' }).getAttribute('aria-pressed')).toBe('true');
-  expect(screen.queryByRole('list', { name: 'All charts' }) !== null).toBe(context.catalog.length > 0);
+  expect(button(context.aspect === 'now' ? 'Now' : 'Events')?.getAttribute('aria-pressed')).toBe('true');
+  expect(chartList() !== null).toBe(context.catalog.length > 0);
 };
 
 const seesLive = (screen: Screen, snapshot: Snapshot) => {
   seesEverywhere(screen, snapshot);
   expect(screen.getByText(/^Live/)).toBeDefined();
-  expect(screen.queryByRole('region', { name: 'Trace' })).toBeNull();
+  expect(document.querySelector('section[aria-label="Trace"]')).toBeNull();
 };
 
 const seesTrace = (screen: Screen, snapshot: Snapshot) => {
@@ -51,14 +56,13 @@ export const inspectorScript: ViewScript<typeof inspectorMachine> = {
     'pulse.felt': 'elsewhere',
     'view.shown': 'elsewhere',
     'view.hidden': 'elsewhere',
-    'actor.chosen': ({ session }, screen) => clicked(screen.queryAllByRole('treeitem').find((item) => item.dataset['session'] === session) ?? null),
-    'chart.chosen': ({ chart }, screen) => clicked(button(screen, chart)),
-    'aspect.chosen': (_, screen) => clicked(button(screen, 'Events')),
+    'actor.chosen': ({ session }) => clicked(actors().find((item) => item.dataset['session'] === session) ?? null),
+    'chart.chosen': ({ chart }) => clicked(button(chart)),
+    'aspect.chosen': () => clicked(button('Events')),
     'filter.changed': ({ filter }, screen) => typed(screen.queryByLabelText<HTMLInputElement>('Filter events'), filter),
     'scope.toggled': (_, screen) => clicked(screen.queryByLabelText('This actor only')),
-    'event.opened': ({ seq }, screen) => clicked(screen.queryAllByRole('button').find((row) => row.dataset['seq'] === String(seq) && row.getAttribute('aria-expanded') === 'false') ?? null),
+    'event.opened': ({ seq }) => clicked(document.querySelector<HTMLElement>(`button[data-seq="${seq}"][aria-expanded=false]`)),
     'trace.opened': ({ file }, screen) => {
-      if (!file) return clicked(button(screen, 'Step through'));
       fireEvent.change(screen.getByLabelText('Trace file'), { target: { files: [file] } });
       return undefined;
     },
@@ -67,12 +71,11 @@ export const inspectorScript: ViewScript<typeof inspectorMachine> = {
       return slider && step <= Number(slider.max) ? typed(slider, String(step)) : 'elsewhere';
     },
     'following.toggled': (_, screen) => clicked(screen.queryByLabelText('Follow the actor')),
-    'playing.started': (_, screen) => clicked(button(screen, 'Play')),
-    'playing.stopped': (_, screen) => clicked(button(screen, 'Pause')),
-    'live.chosen': (_, screen) => clicked(button(screen, 'Back to live')),
-    'saving.requested': (_, screen) => clicked(button(screen, 'Save the trace')),
-    'stately.requested': (_, screen) => clicked(button(screen, 'Open Stately’s inspector')),
-    'failure.dismissed': (_, screen) => clicked(button(screen, 'Dismiss')),
+    'playing.started': () => clicked(button('Play')),
+    'playing.stopped': () => clicked(button('Pause')),
+    'live.chosen': () => clicked(button('Back to live')),
+    'errand.requested': ({ errand }) => clicked(button(errandNames[errand])),
+    'failure.dismissed': () => clicked(button('Dismiss')),
   },
   sees: {
     broken: (screen) => expect(screen.getByText('The flow inspector has a fault')).toBeDefined(),
@@ -80,18 +83,18 @@ export const inspectorScript: ViewScript<typeof inspectorMachine> = {
     'working.source.live.resting': seesLive,
     'working.source.reading': (screen, snapshot) => {
       seesEverywhere(screen, snapshot);
-      expect(button(screen, 'Load a trace')?.getAttribute('aria-busy')).toBe('true');
+      expect(button('Load a trace')?.getAttribute('aria-busy')).toBe('true');
     },
     'working.source.traced.still': (screen, snapshot) => {
       seesTrace(screen, snapshot);
-      expect(button(screen, 'Play')).not.toBeNull();
+      expect(button('Play')).not.toBeNull();
     },
     'working.source.traced.playing': (screen, snapshot) => {
       seesTrace(screen, snapshot);
-      expect(button(screen, 'Pause')).not.toBeNull();
+      expect(button('Pause')).not.toBeNull();
     },
-    'working.errand.none': (screen) => expect(button(screen, 'Save the trace')?.getAttribute('aria-busy')).toBeNull(),
-    'working.errand.saving': (screen) => expect(button(screen, 'Save the trace')?.getAttribute('aria-busy')).toBe('true'),
-    'working.errand.opening': (screen) => expect(button(screen, 'Open Stately’s inspector')?.getAttribute('aria-busy')).toBe('true'),
+    'working.errand.listing': () => expect(chartList()).toBeNull(),
+    'working.errand.none': () => { for (const name of Object.values(errandNames)) expect(button(name)?.getAttribute('aria-busy')).toBeNull(); },
+    'working.errand.running': (_, { context }) => expect(button(errandNames[context.errand])?.getAttribute('aria-busy')).toBe('true'),
   },
 };

@@ -67,7 +67,9 @@ export const inspectorOf = (inspected: Inspected) => inspectorMachine.provide({
     }),
     listCharts: fromPromise(async () => (await charts()).toSorted((a, b) => a.side.localeCompare(b.side) || a.drawing.id.localeCompare(b.drawing.id)).map(({ drawing: { id, description } }) => ({ id, description }))),
     readTrace: fromPromise(({ input }) => readTrace(inspected, input.file)),
-    saveTrace: fromPromise(async ({ input }) => saveTraceFile(input.trace ?? inspected.recorder.take(), new Date())),
-    openStately: fromPromise(async () => (await import('./stately.actor.ts')).openStately(inspected)),
+    runErrand: fromPromise(async ({ input: { errand, trace } }) => {
+      if (errand === 'saveTrace') saveTraceFile(trace ?? inspected.recorder.take(), new Date());
+      else await (await import('./stately.actor.ts')).openStately(inspected);
+    }),
   },
 });

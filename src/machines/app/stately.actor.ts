@@ -4,7 +4,6 @@ import { parentSession } from '../../trace/actorRef.ts';
 import { isMachineSnapshot } from '../../trace/recorder.ts';
 import { redact } from '../../trace/redact.ts';
 import { sceneRefs } from '../../trace/scene.ts';
-import { hereWhenOffline } from '../../services/popup.ts';
 import type { Inspected } from './inspector.actor.ts';
 
 const mostWaiting = 5_000;
@@ -18,8 +17,7 @@ const shown = (snapshot: Snapshot<unknown>) => ({
 });
 
 /** The chart of an actor, whichever stand-in it was started as. */
-const asActor = (ref: AnyActorRef) => {
-  const snapshot = ref.getSnapshot() as Snapshot<unknown>;
+const asActor = (ref: AnyActorRef, snapshot: Snapshot<unknown>) => {
   const parent = parentSession(ref);
   return {
     sessionId: ref.sessionId, id: ref.id, send: () => {}, getSnapshot: () => snapshot,
@@ -31,24 +29,31 @@ const asActor = (ref: AnyActorRef) => {
 let stop: (() => void) | null = null;
 
 /**
- * Opens Stately's inspector in a window of its own, or without a network the page of ours that stands in for it, and tells it
- * of every actor from now on. Actors that live already are introduced as they are.
+ * Opens Stately's inspector in a window of its own and tells it of every actor from now on. Actors that live already are
+ * introduced as they are. Only what has been redacted is given to the package at all.
  */
 export async function openStately({ root }: Inspected): Promise<void> {
+  if (!navigator.onLine) throw new Error('Stately’s inspector is a page on the internet, and there is no network. This inspector works without one.');
   stop?.();
-  const inspector = createBrowserInspector({
-    autoStart: false, maxDeferredEvents: mostWaiting, ...hereWhenOffline('/_flows?received'),
-  });
+  const inspector = createBrowserInspector({ autoStart: false, maxDeferredEvents: mostWaiting });
   inspector.start();
   if (!inspector.adapter.targetWindow) throw new Error('The browser has blocked the new window. Allow pop-ups for this site and try again.');
-  const introduce = (ref: AnyActorRef) => inspector.actor(asActor(ref) as never, shown(ref.getSnapshot() as Snapshot<unknown>));
-  for (const ref of sceneRefs(root)) introduce(ref);
+  const known = new Set<string>();
+  // An actor is introduced when it has its first snapshot: when it is announced it has none yet.
+  const introduce = (ref: AnyActorRef, snapshot: Snapshot<unknown>) => {
+    if (known.has(ref.sessionId)) return;
+    known.add(ref.sessionId);
+    inspector.actor(asActor(ref, snapshot) as never, shown(snapshot));
+  };
+  for (const ref of sceneRefs(root)) introduce(ref, ref.getSnapshot() as Snapshot<unknown>);
   const { unsubscribe } = root.system.inspect((event: InspectionEvent) => {
     const ref = event.actorRef as AnyActorRef;
     switch (event.type) {
-      case '@xstate.actor': introduce(ref); break;
       case '@xstate.event': inspector.event(ref.sessionId, redact(event.event) as unknown as AnyEventObject, event.sourceRef ? { source: (event.sourceRef as AnyActorRef).sessionId } : {}); break;
-      case '@xstate.snapshot': inspector.snapshot(ref.sessionId, shown(event.snapshot), { event: redact(event.event) as unknown as AnyEventObject }); break;
+      case '@xstate.snapshot':
+        introduce(ref, event.snapshot);
+        inspector.snapshot(ref.sessionId, shown(event.snapshot), { event: redact(event.event) as unknown as AnyEventObject });
+        break;
     }
   });
   stop = () => {

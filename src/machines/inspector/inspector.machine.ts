@@ -18,6 +18,9 @@ export interface OpenedTrace {
 /** What is looked at of the chosen actor. */
 export type Aspect = 'now' | 'context' | 'events';
 
+/** What is done beside looking. */
+export type Errand = 'saveTrace' | 'openStately';
+
 /** At `at` there had been `count` events: time for another look. */
 export type PulseFelt = { type: 'pulse.felt'; count: number; at: number };
 
@@ -47,6 +50,8 @@ interface InspectorContext {
   opened: number | null;
   /** Every chart there is. */
   catalog: readonly { id: string; description: string | null }[];
+  /** What was asked for last. */
+  errand: Errand;
   failure: Failure | null;
 }
 
@@ -78,8 +83,7 @@ export const inspectorMachine = setup({
       | { type: 'playing.started' }
       | { type: 'playing.stopped' }
       | { type: 'live.chosen' }
-      | { type: 'saving.requested' }
-      | { type: 'stately.requested' }
+      | { type: 'errand.requested'; errand: Errand }
       | { type: 'failure.dismissed' },
     children: {} as { chart: 'flowChart' },
     transitionMeta: {} as { waiver?: string },
@@ -91,9 +95,8 @@ export const inspectorMachine = setup({
     listCharts: unprovided<{ id: string; description: string | null }[]>('listCharts'),
     /** Of the file; without one, of what this page has recorded. */
     readTrace: unprovided<OpenedTrace, { file: File | null }>('readTrace'),
-    /** The trace that is shown; without one, what this page has recorded. */
-    saveTrace: unprovided<void, { trace: OpenedTrace | null }>('saveTrace'),
-    openStately: unprovided<void>('openStately'),
+    /** Saves the trace that is shown, or without one what this page has recorded; or opens Stately's inspector. */
+    runErrand: unprovided<void, { errand: Errand; trace: OpenedTrace | null }>('runErrand'),
   },
   delays: { stepInterval: timing.traceStepMs },
   guards: {
@@ -116,6 +119,7 @@ export const inspectorMachine = setup({
     forgetTrace: assign(({ context }) => ({ trace: null, step: -1, opened: null, ...(context.trace?.from === 'file' && { session: null }) })),
     takeStep: assign(({ context }, { step }: { step: number }) => (context.trace ? { step: within(context.trace, step), opened: null } : {})),
     follow: assign(({ context }) => (context.trace && context.follows ? chosenAt(context.trace, context.step) ?? {} : {})),
+    keepErrand: assign((_, { errand }: { errand: Errand }) => ({ errand })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     forgetFailure: assign({ failure: null }),
   },
@@ -125,19 +129,12 @@ export const inspectorMachine = setup({
   options: bounded,
   context: ({ input }) => ({
     session: input.session, chart: input.chart, count: 0, at: 0, trace: null, step: -1, follows: true,
-    aspect: 'now', filter: '', ownOnly: false, opened: null, catalog: [], failure: null,
+    aspect: 'now', filter: '', ownOnly: false, opened: null, catalog: [], errand: 'saveTrace', failure: null,
   }),
   initial: 'working',
   states: {
     working: {
-      invoke: [
-        { id: 'chart', src: 'flowChart', onError: { target: 'broken' } },
-        {
-          id: 'list', src: 'listCharts',
-          onDone: { actions: { type: 'keepCatalog', params: ({ event }) => ({ catalog: event.output }) } },
-          onError: { actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, description: 'The charts of living actors can be drawn all the same.' },
-        },
-      ],
+      invoke: { id: 'chart', src: 'flowChart', onError: { target: 'broken' } },
       entry: 'showChart',
       on: {
         'actor.chosen': { actions: [{ type: 'keepActor', params: ({ event }) => event }, 'showChart'] },
@@ -208,25 +205,20 @@ export const inspectorMachine = setup({
           },
         },
         errand: {
-          initial: 'none',
+          initial: 'listing',
           states: {
-            none: {
-              on: {
-                'saving.requested': { target: 'saving' },
-                'stately.requested': { target: 'opening' },
+            listing: {
+              invoke: {
+                id: 'list', src: 'listCharts',
+                onDone: { target: 'none', actions: { type: 'keepCatalog', params: ({ event }) => ({ catalog: event.output }) } },
+                onError: { target: 'none', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, description: 'The charts of living actors can be drawn all the same.' },
               },
             },
-            saving: {
+            none: { on: { 'errand.requested': { target: 'running', actions: { type: 'keepErrand', params: ({ event }) => event } } } },
+            running: {
               invoke: {
-                id: 'saving', src: 'saveTrace',
-                input: ({ context }) => ({ trace: context.trace }),
-                onDone: { target: 'none' },
-                onError: { target: 'none', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
-              },
-            },
-            opening: {
-              invoke: {
-                id: 'stately', src: 'openStately',
+                id: 'errand', src: 'runErrand',
+                input: ({ context: { errand, trace } }) => ({ errand, trace }),
                 onDone: { target: 'none' },
                 onError: { target: 'none', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
               },

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { inspectorMachine } from './inspector.machine.ts';
+import type { Errand, inspectorMachine } from './inspector.machine.ts';
 
 type InspectorSnapshot = SnapshotFrom<typeof inspectorMachine>;
 
@@ -20,6 +20,6 @@ export const selectFailure = ({ context }: InspectorSnapshot) => context.failure
 export const selectChartActor = ({ children }: InspectorSnapshot) => children.chart;
 export const selectIsReading = (snapshot: InspectorSnapshot): boolean => snapshot.matches({ working: { source: 'reading' } });
 export const selectIsPlaying = (snapshot: InspectorSnapshot): boolean => snapshot.matches({ working: { source: { traced: 'playing' } } });
-export const selectIsSaving = (snapshot: InspectorSnapshot): boolean => snapshot.matches({ working: { errand: 'saving' } });
-export const selectIsOpeningStately = (snapshot: InspectorSnapshot): boolean => snapshot.matches({ working: { errand: 'opening' } });
+/** What is being done beside looking; null while nothing is. */
+export const selectErrand = (snapshot: InspectorSnapshot): Errand | null => (snapshot.matches({ working: { errand: 'running' } }) ? snapshot.context.errand : null);
 export const selectIsBroken = (snapshot: InspectorSnapshot): boolean => snapshot.matches('broken');

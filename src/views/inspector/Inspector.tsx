@@ -6,7 +6,7 @@ import Rewind from 'lucide-react/icons/rewind';
 import { useCallback, useRef, type ReactNode } from 'react';
 import type { Aspect } from '../../machines/inspector/inspector.machine.ts';
 import {
-  selectAspect, selectAt, selectCatalog, selectChart, selectChartActor, selectCount, selectFailure, selectFilter, selectIsBroken, selectIsOpeningStately, selectIsOwnOnly, selectIsReading, selectIsSaving,
+  selectAspect, selectAt, selectCatalog, selectChart, selectChartActor, selectCount, selectFailure, selectFilter, selectErrand, selectIsBroken, selectIsOwnOnly, selectIsReading,
   selectOpened, selectSession, selectStep, selectTrace,
 } from '../../machines/inspector/inspector.selectors.ts';
 import { selectChosen, selectDrawn } from '../../machines/flowChart/flowChart.selectors.ts';
@@ -112,8 +112,7 @@ function Working({ inspector, inspection, controls, heading: Heading = 'h2' }: I
   const ownOnly = useSelector(inspector, selectIsOwnOnly);
   const opened = useSelector(inspector, selectOpened);
   const reading = useSelector(inspector, selectIsReading);
-  const saving = useSelector(inspector, selectIsSaving);
-  const openingStately = useSelector(inspector, selectIsOpeningStately);
+  const errand = useSelector(inspector, selectErrand);
   const picker = useRef<HTMLInputElement>(null);
 
   const look = session === null ? null : scene.look(session);
@@ -130,7 +129,7 @@ function Working({ inspector, inspection, controls, heading: Heading = 'h2' }: I
           {trace ? 'Trace' : <><span className={dot} aria-hidden />Live</>} · {scene.actors.length} actors{trace ? '' : ` · ${count.toLocaleString('en-US')} events`}
         </span>
         {!trace && <Button size="small" variant="text" icon={<Rewind aria-hidden />} loading={reading} onClick={() => inspector.send({ type: 'trace.opened', file: null })}>Step through</Button>}
-        <Button size="small" variant="text" icon={<Download aria-hidden />} loading={saving} onClick={() => inspector.send({ type: 'saving.requested' })}>Save the trace</Button>
+        <Button size="small" variant="text" icon={<Download aria-hidden />} loading={errand === 'saveTrace'} onClick={() => inspector.send({ type: 'errand.requested', errand: 'saveTrace' })}>Save the trace</Button>
         <Button size="small" variant="text" icon={<FolderOpen aria-hidden />} loading={reading} onClick={() => picker.current?.click()}>Load a trace</Button>
         <input
           ref={picker} type="file" accept="application/json,.json" className={hiddenInput} aria-label="Trace file" tabIndex={-1}
@@ -141,7 +140,7 @@ function Working({ inspector, inspection, controls, heading: Heading = 'h2' }: I
             change.currentTarget.value = '';
           }}
         />
-        <IconButton size="small" variant="text" label="Open Stately’s inspector" icon={<ExternalLink />} loading={openingStately} onClick={() => inspector.send({ type: 'stately.requested' })} />
+        <IconButton size="small" variant="text" label="Open Stately’s inspector" icon={<ExternalLink />} loading={errand === 'openStately'} onClick={() => inspector.send({ type: 'errand.requested', errand: 'openStately' })} />
         {controls}
       </div>
       <TraceBar inspector={inspector} scene={scene} />

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { drawingOf } from '../../src/machines/chart/drawing.ts';
+import { activeStates } from '../../src/machines/chart/placement.ts';
+import { redacted } from '../../src/trace/redact.ts';
+import { liveScene, traceScene } from '../../src/trace/scene.ts';
+import { parseTrace, traceLimits, type Trace } from '../../src/trace/trace.ts';
+import { verdictsOf } from '../../src/trace/verdicts.ts';
+import { gateMachine, inspected } from '../fixtures/inspected.ts';
+
+const byEvent = (verdicts: ReadonlyMap<string, string>) => [...verdicts].map(([key, verdict]) => [key.replace(/^gate\.(.*) --(.*)\[(\d)\].*$/, '$1 $2 $3'), verdict]);
+
+describe('what may happen next', () => {
+  it('asks every guard of the active states, and tells apart what only the event can decide', () => {
+    const gate = createActor(gateMachine).start();
+    expect(byEvent(verdictsOf(gate.getSnapshot()))).toEqual([
+      ['closed gate.knocked 0', 'yes'],
+      ['closed gate.knocked 1', 'after'],
+      ['closed password.said 0', 'depends'],
+      ['closed password.said 1', 'yes'],
+    ]);
+    gate.send({ type: 'gate.knocked' });
+    gate.send({ type: 'gate.knocked' });
+    expect(byEvent(verdictsOf(gate.getSnapshot())).slice(0, 2)).toEqual([['closed gate.knocked 0', 'no'], ['closed gate.knocked 1', 'yes']]);
+  });
+
+  it('changes nothing of what it asks', () => {
+    const gate = createActor(gateMachine).start();
+    const before = gate.getSnapshot();
+    verdictsOf(before);
+    expect(gate.getSnapshot()).toBe(before);
+  });
+});
+
+describe('the running application, looked at', () => {
+  it('shows who lives below whom, where they are, and calls in flight since when', () => {
+    const { root, recorder } = inspected();
+    const scene = liveScene(root, recorder);
+    expect(scene.actors.map(({ id, depth, chart, place }) => [id, depth, chart, place])).toEqual([['gate', 0, 'gate', 'asking'], ['keeper', 1, null, '']]);
+    const look = scene.look(root.sessionId)!;
+    expect(look.calls).toMatchObject([{ id: 'keeper', input: { password: redacted } }]);
+    expect(look.calls[0]!.since).toBeTypeOf('number');
+    expect(look.moved).toMatchObject({ type: 'password.said', keys: ['gate.closed --password.said[0]--> gate.asking'] });
+  });
+
+  it('knows the timers that run, by the names of their delays', () => {
+    const { root, recorder } = inspected();
+    root.system.getSnapshot();
+    root.send({ type: 'xstate.done.actor.keeper', output: true, actorId: 'keeper' } as never);
+    const { timers } = liveScene(root, recorder).look(root.sessionId)!;
+    expect(timers).toMatchObject([{ name: 'after draught', delayMs: 60_000 }]);
+    expect(timers[0]!.endsAt).toBeGreaterThan(Date.now());
+  });
+
+  it('hides secrets in contexts and events', () => {
+    const { root, recorder } = inspected();
+    const scene = liveScene(root, recorder);
+    expect(JSON.stringify([scene.look(root.sessionId), ...scene.events.map(({ seq }) => scene.payload(seq))])).not.toContain('canary');
+  });
+});
+
+describe('a trace, looked at step by step', () => {
+  const trace = parseTrace(JSON.stringify(inspected().recorder.take()));
+  const at = (step: number) => traceScene(trace, step);
+  const root = trace.actors.find(({ machine }) => machine === 'gate')!.session;
+
+  it('shows every actor as it was then', () => {
+    const places = trace.events.map((_, step) => at(step).look(root)?.value);
+    expect([...new Set(places)]).toEqual(['closed', 'asking']);
+    expect(at(-1).actors).toEqual([]);
+    expect(at(trace.events.length - 1).actors.map(({ id }) => id)).toEqual(['gate', 'keeper']);
+  });
+
+  it('marks the last way taken', () => {
+    expect(at(trace.events.length - 1).look(root)?.moved?.type).toBe('password.said');
+  });
+
+  it('survives actors that are their own parents, and values that no chart has', () => {
+    const [first] = trace.actors;
+    const odd: Trace = {
+      ...trace,
+      actors: [{ ...first!, session: 'a', parent: 'b' }, { ...first!, session: 'b', parent: 'a' }, { ...first!, parent: null, session: 'c' }],
+      events: [{ ...trace.events[0]!, actor: 'c', after: { status: 'active', value: { nowhere: [1, { deep: null }] } } }],
+    };
+    const scene = traceScene(odd, 0);
+    expect(scene.actors.map(({ session }) => session)).toEqual(['c']);
+    expect(activeStates(drawingOf(gateMachine), scene.look('c')?.value)).toEqual(['gate']);
+  });
+});
+
+describe('a file that only looks like a trace', () => {
+  const good = JSON.parse(JSON.stringify(inspected().recorder.take())) as Record<string, unknown> & { events: unknown[] };
+  const withEvents = (change: (event: Record<string, unknown>) => Record<string, unknown>) => JSON.stringify({ ...good, events: (good.events as Record<string, unknown>[]).map(change) });
+
+  it.each([
+    ['too many events', JSON.stringify({ ...good, events: Array.from({ length: traceLimits.events + 1 }, () => good.events[0]) })],
+    ['a time that is none', withEvents((event) => ({ ...event, at: 1e300 }))],
+    ['a name as long as a book', withEvents((event) => ({ ...event, actor: 'a'.repeat(10_000) }))],
+    ['nothing but depth', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
+    ['more bytes than a trace has', ' '.repeat(traceLimits.bytes + 1)],
+  ])('is refused for %s', (_, text) => expect(() => parseTrace(text)).toThrow(/^This file/));
+});
