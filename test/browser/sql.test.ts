@@ -71,6 +71,46 @@ select null as nothing, '' as empty;`);
   });
 });
 
+describe('the keyboard', () => {
+  const sqlField = (page: Page) => page.getByRole('textbox', { name: 'SQL', exact: true });
+
+  journey('goes from a new name to the SQL, which stays as it was', async ({ page, platform }) => {
+    const { account, ref } = await withProject(platform);
+    await signIn(page, account);
+    await page.goto(`/project/${ref}/sql`);
+    await typeSql(page, 'select 1');
+    await sqlField(page).press('Control+a');
+    const name = page.getByRole('textbox', { name: 'Name of the query' });
+    await name.fill('Comets');
+    await name.press('Enter');
+    await expect.poll(() => sqlField(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect(sqlField(page).textContent()).resolves.toBe('select 1');
+  });
+
+  journey('types into a query that was just opened, and is nowhere lost when one is deleted', async ({ page, platform }) => {
+    const { account, ref } = await withProject(platform);
+    await signIn(page, account);
+    await page.goto(`/project/${ref}/sql`);
+    await sqlField(page).waitFor();
+    await page.keyboard.type('select 1');
+    await expect.poll(() => sqlField(page).textContent()).toBe('select 1');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const first = page.url();
+    await page.getByRole('navigation', { name: 'Queries' }).getByRole('button', { name: 'New query' }).click();
+    await page.waitForURL((url) => url.href !== first);
+    await expect.poll(() => sqlField(page).evaluate((field) => field === document.activeElement).catch(() => false)).toBe(true);
+    await page.keyboard.type('select 2');
+    await expect.poll(() => sqlField(page).textContent()).toBe('select 2');
+    await page.getByText('Saved', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: /^Actions for/ }).last().click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete query' }).click();
+    await expect.poll(() => page.getByRole('button', { name: /^Actions for/ }).count()).toBe(1);
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  });
+});
+
 describe('what is typed', () => {
   journey('survives a reload at once, and a sign-out once it was saved', async ({ page, platform }) => {
     const { account, ref } = await withProject(platform);

@@ -54,7 +54,7 @@ export function EditorPane({ draft, port, catalog, error, styleNonce, newQuery, 
             <div className={notes}>
               {editedElsewhere && (
                 <Alert title="This query has unsaved changes in another tab" announce>
-                  Both tabs keep their own text. Whichever saves later is shown both before anything is overwritten.
+                  Both tabs keep their own text. The one that saves later is shown both texts, before anything is overwritten.
                 </Alert>
               )}
               {localFailure && (

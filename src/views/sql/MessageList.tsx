@@ -1,5 +1,6 @@
 import { css } from 'styled-system/css';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
+import type { RunPhase } from '../../machines/sqlRun/sqlRun.selectors.ts';
 import { useAnswer } from './useAnswer.ts';
 import { counted } from './words.ts';
 
@@ -11,8 +12,18 @@ const nothing = css({ padding: '4', color: 'muted' });
 
 const tones: Readonly<Record<string, BadgeTone>> = { WARNING: 'warning', NOTICE: 'accent' };
 
+/** What became of a statement that has not told its end. */
+function unfinished(phase: RunPhase): string {
+  switch (phase) {
+    case 'failed': return 'failed';
+    case 'cancelled': return 'cancelled';
+    case 'lookingUp': case 'known': case 'unknown': return 'end not known';
+    case 'idle': case 'opening': case 'queued': case 'streaming': case 'cancelling': case 'succeeded': case 'refused': return 'running';
+  }
+}
+
 /** Everything the database said beside rows: each statement's command tag, and its notices. */
-export function MessageList({ run, isRunning }: { run: string | null; isRunning: boolean }) {
+export function MessageList({ run, phase, isRunning }: { run: string | null; phase: RunPhase; isRunning: boolean }) {
   const { results, notices } = useAnswer(run);
   if (results.length === 0 && notices.length === 0) return isRunning ? <p className={nothing}>The database has not said anything yet.</p> : null;
   return (
@@ -22,7 +33,7 @@ export function MessageList({ run, isRunning }: { run: string | null; isRunning:
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index} className={entry}>
           <span className={number}>{index + 1}</span>
-          <span>{tag ?? 'running'}{rowCount !== null && tag !== null && !/\d$/.test(tag) && <span className={more}> {counted(rowCount, 'row')}</span>}</span>
+          <span>{tag ?? unfinished(phase)}{rowCount !== null && tag !== null && !/\d$/.test(tag) && <span className={more}> {counted(rowCount, 'row')}</span>}</span>
         </li>
       ))}
       {notices.map(({ severity, message, detail, hint }, index) => (

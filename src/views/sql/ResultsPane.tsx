@@ -144,7 +144,7 @@ export function ResultsPane({ run, results, standstill, history, name, limit, on
   const copyItems = copyFormats.map(({ format, label, withHeader }): MenuItem => ({
     kind: 'action', key: label, label, ...(label === 'Cells' && { shortcut: shortcut('Mod+C') }),
     onSelect: () => {
-      if (shown.pane === 'result' && id !== null && grid.current) results.send({ type: 'copy.requested', request: { run: id, result: shown.index, range: grid.current.range(), format, withHeader } });
+      if (shown.pane === 'result' && id !== null && grid.current) results.send({ type: 'copy.requested', request: { run: id, result: shown.index, range: grid.current.wanted(), format, withHeader } });
     },
   }));
   const exportItems = exportFormats.map(({ format, label, detail }): MenuItem => ({
@@ -156,7 +156,7 @@ export function ResultsPane({ run, results, standstill, history, name, limit, on
     if (shown.pane === 'history') return history;
     if (shown.pane === 'messages' || !result || id === null) {
       if (phase === 'idle') return <div className={before}><EmptyState icon={<Rows />} title="Results appear here"><Kbd>{shortcut('Mod+Enter')}</Kbd> runs the selection, or everything.</EmptyState></div>;
-      return <MessageList run={id} isRunning={isRunning} />;
+      return <MessageList run={id} phase={phase} isRunning={isRunning} />;
     }
     return <ResultPanel key={`${id}-${shown.index}`} results={results} run={id} index={shown.index} store={store} result={result} isRunning={isRunning} limit={limit} port={grid} />;
   };
@@ -177,7 +177,7 @@ export function ResultsPane({ run, results, standstill, history, name, limit, on
           <RunStatus run={run} />
           {result && result.columns.length > 0 && shown.pane === 'result' && (
             <>
-              <Menu label="Copy the selection as" items={copyItems} align="end" trigger={<Button size="tiny" variant="text" icon={<Copy />} loading={isCopying}>Copy</Button>} />
+              <Menu label="Copy the selection, or everything, as" items={copyItems} align="end" trigger={<Button size="tiny" variant="text" icon={<Copy />} loading={isCopying}>Copy</Button>} />
               {isExporting
                 ? <Button size="tiny" variant="text" onClick={() => results.send({ type: 'export.cancelled' })}>Cancel export</Button>
                 : <Menu label="Export the result as" items={exportItems} align="end" trigger={<Button size="tiny" variant="text" icon={<Download />}>Export</Button>} />}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { SqlError } from '../../contract/query.ts';
 import { errorPlace } from '../../machines/sqlRun/errorPlace.ts';
 import type { RunRequest } from '../../machines/sqlRun/sqlRun.machine.ts';
+import { undoneBy, type Undone } from '../../machines/sqlRun/undone.ts';
 import { selectEnd, selectOutcome, selectPhase, selectRequest, selectResults, selectRunFailure } from '../../machines/sqlRun/sqlRun.selectors.ts';
 import type { SqlRunRef } from '../../machines/sqlScreen/sqlScreen.machine.ts';
 import { css } from 'styled-system/css';
@@ -16,7 +17,16 @@ const facts = css({ display: 'grid', gap: '1' });
 const code = css({ textStyle: 'mono', whiteSpace: 'pre', overflowX: 'auto', margin: '0', color: 'text' });
 const label = css({ color: 'text', fontWeight: 'medium' });
 
-function ErrorReport({ error, request, onGoToError }: { error: SqlError; request: RunRequest; onGoToError: () => void }) {
+/** What Postgres calls its own states; others are the platform's, which say why the database could not be used. */
+const sqlState = /^[0-9A-Z]{5}$/;
+
+const undoneWords: Readonly<Record<Undone, string>> = {
+  everything: 'Everything this run did before it was undone: its statements are one transaction.',
+  sinceCommit: 'What this run did after its last COMMIT was undone. What it did before is kept.',
+  uncommitted: 'What this run did before it was undone, except what its statements committed by themselves.',
+};
+
+function ErrorReport({ error, undone, request, onGoToError }: { error: SqlError; undone: Undone | null; request: RunRequest; onGoToError: () => void }) {
   const { message, code: state, severity = 'ERROR', detail, hint, where, position } = error;
   const place = position === undefined ? null : errorPlace(request, position);
   return (
@@ -29,7 +39,8 @@ function ErrorReport({ error, request, onGoToError }: { error: SqlError; request
         {detail !== undefined && <p><span className={label}>Detail</span> {detail}</p>}
         {hint !== undefined && <p><span className={label}>Hint</span> {hint}</p>}
         {where !== undefined && <p><span className={label}>Where</span> {where}</p>}
-        <p><span className={label}>SQLSTATE</span> {state}{place && `, line ${place.line}, column ${place.column}`}</p>
+        {undone !== null && <p>{undoneWords[undone]}</p>}
+        <p><span className={label}>{sqlState.test(state) ? 'SQLSTATE' : 'Reason'}</span> {state}{place && `, line ${place.line}, column ${place.column}`}</p>
       </div>
     </Alert>
   );
@@ -50,7 +61,7 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
 
   const report = ((): ReactNode => {
     switch (phase) {
-      case 'failed': return end?.error && request && <ErrorReport error={end.error} request={request} onGoToError={onGoToError} />;
+      case 'failed': return end?.error && request && <ErrorReport error={end.error} undone={undoneBy(request.sql, results)} request={request} onGoToError={onGoToError} />;
       case 'cancelled': return <Alert title={`Cancelled after ${duration(end?.durationMs ?? 0)}`} announce>What it had done so far is undone, unless it was committed.{rest}</Alert>;
       case 'refused': return failure && <ErrorState title="The query was not run" failure={failure} />;
       case 'lookingUp':

@@ -16,6 +16,8 @@ export function RunStatus({ run }: { run: SqlRunRef }) {
   const startedAt = useSelector(run, selectStartedAt);
   const results = useSelector(run, selectResults);
   const received = results.reduce((sum, { rows }) => sum + rows, 0);
+  const giving = results.filter(({ columns }) => columns > 0).length;
+  const sum = `${counted(received, 'row')}${giving > 1 ? ` of ${giving} results` : ''}`;
   const took = end ? duration(end.durationMs) : '';
 
   const words = ((): ReactNode => {
@@ -25,7 +27,7 @@ export function RunStatus({ run }: { run: SqlRunRef }) {
       // The count changes too often to be read out; it stands beside.
       case 'streaming': return received > 0 ? 'Reading rows' : 'Running';
       case 'cancelling': return 'Stopping';
-      case 'succeeded': return received > 0 ? `${counted(received, 'row')} in ${took}` : `Done in ${took}`;
+      case 'succeeded': return received > 0 ? `${sum} in ${took}` : `Done in ${took}`;
       case 'failed': return `Failed after ${took}`;
       case 'cancelled': return `Cancelled after ${took}`;
       case 'refused': return 'Not run';

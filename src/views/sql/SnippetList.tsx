@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Plus from 'lucide-react/icons/plus';
+import { useEffect, useRef } from 'react';
 import type { SqlSnippetsRef } from '../../machines/sqlScreen/sqlScreen.machine.ts';
 import { selectDrafts, selectIsCreating, selectOpenId, selectSearch } from '../../machines/sqlSnippets/sqlSnippets.selectors.ts';
 import { href } from '../../router/href.ts';
@@ -15,6 +16,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { Time } from '../ui/Time.tsx';
 import type { Resource } from '../useResource.ts';
+import { isFocusIdle } from './isFocusIdle.ts';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0' });
 const head = css({ display: 'grid', gap: '2', padding: '3', flexShrink: '0' });
@@ -54,6 +56,14 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
   ].map((entry) => (entry.id === openId && openName !== null ? { ...entry, name: openName } : entry));
   // One that nothing was typed into yet.
   if (openName !== null && snippets.data && !all.some(({ id }) => id === openId)) all.unshift({ id: openId, name: openName, savedAt: null });
+  const newButton = useRef<HTMLButtonElement>(null);
+  const count = useRef(all.length);
+  useEffect(() => {
+    const isFewer = all.length < count.current;
+    count.current = all.length;
+    // What was deleted took the focus with it.
+    if (isFewer && isFocusIdle()) newButton.current?.focus();
+  }, [all.length]);
   const wanted = search.trim().toLowerCase();
   const shown = all.filter(({ name }) => name.toLowerCase().includes(wanted));
 
@@ -64,7 +74,7 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
   return (
     <nav className={frame} aria-label="Queries">
       <div className={head}>
-        <Button size="small" block icon={<Plus />} loading={isCreating} onClick={() => actor.send({ type: 'snippet.newRequested' })}>New query</Button>
+        <Button ref={newButton} size="small" block icon={<Plus />} loading={isCreating} onClick={() => actor.send({ type: 'snippet.newRequested' })}>New query</Button>
         <TextField label="Find a query" hideLabel placeholder="Find a query" type="search" value={search} onValueChange={(value) => actor.send({ type: 'search.changed', search: value })} />
       </div>
       <div className={scroll}>

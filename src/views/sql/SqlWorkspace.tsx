@@ -3,7 +3,7 @@ import FilePlus from 'lucide-react/icons/file-plus';
 import PanelLeft from 'lucide-react/icons/panel-left';
 import Play from 'lucide-react/icons/play';
 import Save from 'lucide-react/icons/save';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Catalog } from '../../contract/catalog.ts';
 import type { SqlSettings } from '../../contract/sqlEditor.ts';
 import { selectDraftPhase, selectName } from '../../machines/sqlDraft/sqlDraft.selectors.ts';
@@ -22,6 +22,7 @@ import { Divider } from './Divider.tsx';
 import { EditorPane } from './EditorPane.tsx';
 import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.ts';
 import { HistoryList } from './HistoryList.tsx';
+import { isFocusIdle } from './isFocusIdle.ts';
 import { ResultsPane } from './ResultsPane.tsx';
 import { RunBar } from './RunBar.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -92,6 +93,10 @@ export function SqlWorkspace({ projectRef, draft, run, results, snippets, data, 
   const nameField = useRef<HTMLInputElement>(null);
   const isEditable = phase === 'editing';
   useDocumentTitle(name);
+  useEffect(() => {
+    // Whoever opened a query, or chose between two versions of it, goes on typing; nobody is called away from elsewhere.
+    if (isEditable && isFocusIdle()) editor.current?.focus();
+  }, [isEditable]);
 
   const obstacle = data.standstill !== null ? 'The project cannot be used now' : isEditable ? null : 'There is nothing to run';
   const request = (text: RunnableText): RunRequest => ({ ...text, rowLimit: settings.rowLimit, timeLimitMs: settings.timeLimitMs });
@@ -137,7 +142,12 @@ export function SqlWorkspace({ projectRef, draft, run, results, snippets, data, 
           <input
             ref={nameField} className={title} aria-label="Name of the query" value={name} maxLength={200} spellCheck={false} disabled={!isEditable}
             onChange={(event) => draft.send({ type: 'draft.edited', change: { name: event.currentTarget.value } })}
-            onKeyDown={(event) => { if (event.key === 'Enter') editor.current?.focus(); }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              // The key would otherwise be typed where the focus has gone: over the SQL that is selected there.
+              event.preventDefault();
+              editor.current?.focus();
+            }}
           />
           {isEditable && <SaveStatus draft={draft} />}
           <span className={spacer} />

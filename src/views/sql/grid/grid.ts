@@ -35,7 +35,8 @@ export interface GridOptions {
 export interface Grid {
   /** Shows rows that were added. */
   refresh(): void;
-  range(): CellRange;
+  /** What the user has selected, or everything as long as they have not. */
+  wanted(): CellRange;
   focus(): void;
   destroy(): void;
 }
@@ -104,6 +105,8 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
   const capacities = widths.map(textCapacity);
   let offsets = offsetsOf(widths);
   let selection: Selection = at({ row: 0, column: 0 });
+  /** The user has been here: what is selected is meant. */
+  let isChosen = false;
   let position: ScrollPosition = { scrollTop: 0, top: 0 };
   let viewport = { width: 0, height: 0 };
   let gutterWidth = 0;
@@ -380,6 +383,11 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
   }
 
   function select(next: Selection): void {
+    isChosen = true;
+    point(next);
+  }
+
+  function point(next: Selection): void {
     selection = fitted(next, size());
     const range = rangeOf(selection, size());
     const wasMarked = isMarked;
@@ -594,7 +602,7 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
     if (!isFitted && data.rows.length > 0) fit();
     resize();
     render();
-    if (wasEmpty && slots.length > 0) select(at({ row: 0, column: 0 }));
+    if (wasEmpty && slots.length > 0) point(at({ row: 0, column: 0 }));
     placeSelection();
     if (isMarked) markSelected();
   }
@@ -611,7 +619,7 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
 
   return {
     refresh,
-    range: () => rangeOf(selection, size()),
+    wanted: () => (isChosen ? rangeOf(selection, size()) : { fromRow: 0, toRow: data.rows.length - 1, fromColumn: 0, toColumn: columns.length - 1 }),
     focus: () => scroller.focus(),
     destroy() {
       stopping.abort();
