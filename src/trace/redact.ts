@@ -18,8 +18,17 @@ const scrub = (text: string): string => text
   .replaceAll(/(:\/\/[^\s/:@]*:)[^\s/@]+@/g, `$1${redacted}@`)
   .replaceAll(/([?&#](?:access_token|refresh_token|token|token_hash|code|apikey|password)=)[^&\s#]+/gi, `$1${redacted}`);
 
+/** What a form says of one of its fields: `{ field: 'password', value: … }`. */
+const isSecretField = (key: string, holder: object): boolean =>
+  key === 'value' && ['field', 'name', 'key'].some((by) => by in holder && secretKey.test(String((holder as Record<string, unknown>)[by])));
+
+/** A service that answers with nothing but a text has no key to judge it by; it may have made a password. */
+const isBareAnswer = (key: string, holder: object): boolean =>
+  (key === 'output' || key === 'data') && 'type' in holder && String(holder.type).startsWith('xstate.') && typeof (holder as Record<string, unknown>)[key] === 'string';
+
 /** A one-time code is a secret; the code of an error is what makes the error readable. */
-const isSecret = (key: string, holder: object): boolean => secretKey.test(key) || (key === 'code' && !('message' in holder));
+const isSecret = (key: string, holder: object): boolean =>
+  secretKey.test(key) || (key === 'code' && !('message' in holder)) || isSecretField(key, holder) || isBareAnswer(key, holder);
 
 /**
  * What may leave the page of any value of a chart: plain JSON without secrets (by key, and inside texts), bounded in

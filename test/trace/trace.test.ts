@@ -132,6 +132,10 @@ describe('redact', () => {
     [{ url: 'postgres://app:x@localhost/db' }],
     [{ href: '/verify?token_hash=x&type=signup' }],
     [{ nested: [{ deep: { access_token: 'x' } }] }],
+    [{ type: 'field.changed', field: 'password', value: 'x' }],
+    [{ type: 'field.changed', name: 'SMTP_PASS', value: 'x' }],
+    [{ type: 'xstate.done.actor.generation', output: 'x', actorId: 'generation' }],
+    [{ type: 'xstate.promise.resolve', data: 'x' }],
   ])('hides the secrets of %j', (value) => {
     const text = JSON.stringify(redact(value));
     expect(text).toContain(redacted);

@@ -31,7 +31,7 @@ const seesChart = (screen: Screen, snapshot: Snapshot) => {
   if (form === 'picture') {
     expect(button(screen, 'Unfold all') !== null).toBe(drawn!.folded.length > 0);
     // The actor that is looked at is closed.
-    expect(screen.getByRole('button', { name: /^closed, active/ }).dataset['active']).toBe('true');
+    expect(screen.getByRole('button', { name: /^closed/, current: true }).dataset['active']).toBe('true');
   } else {
     expect(screen.getByRole('list', { name: 'Ways out of closed' }).textContent).toContain('gate.knocked [isPatient] → stays');
   }

@@ -114,10 +114,6 @@ interface StateProps {
   onChosen: (id: string) => void;
 }
 
-/** What a screen reader hears of a state. */
-const spoken = ({ name, lines, folded }: PicturedState, lit: boolean): string =>
-  [name, lit ? 'active' : '', folded > 0 ? `${folded} states folded inside` : '', ...lines.map(({ text }) => text)].filter(Boolean).join(', ');
-
 const Shape = ({ state: { kind, x, y, width, height }, look }: { state: PicturedState; look: string }) => (
   <>
     <rect data-box x={x} y={y} width={width} height={height} rx={kind === 'history' ? height / 2 : 6} className={look} />
@@ -131,7 +127,7 @@ const State = memo(({ state, lit, chosen, found, faded, entry, moved, onChosen }
   const look = cx(box, folded === 0 && boxKinds[kind], lit && (isGroup ? groupLit : boxLit), found && boxFound, chosen && boxChosen);
   return (
     <g
-      role="button" tabIndex={entry ? 0 : -1} data-state={id} data-active={lit || undefined} aria-pressed={chosen} aria-label={spoken(state, lit)} className={cx(stateShape, faded && dimmed)}
+      role="button" tabIndex={entry ? 0 : -1} data-state={id} data-active={lit || undefined} aria-current={lit || undefined} aria-pressed={chosen} className={cx(stateShape, faded && dimmed)}
       onClick={() => onChosen(id)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
