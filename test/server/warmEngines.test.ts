@@ -197,6 +197,21 @@ it('tidies once what was left alone, and gives way to whoever wants the engine',
   expect(tidied).toEqual([false, true]);
 });
 
+it('tidies the others where one fails, and that one again after its next use', async () => {
+  const { engines, touch } = createWorld(2);
+  await touch('a');
+  await touch('b');
+  let tidied = 0;
+  const failing = () => (++tidied === 1 ? Promise.reject(new Error('a is gone')) : Promise.resolve());
+  await expect(engines.tidyIdle(0, failing)).rejects.toThrow('could not be tidied');
+  expect(tidied).toBe(2);
+  await engines.tidyIdle(0, failing);
+  expect(tidied).toBe(2);
+  await touch('a');
+  await engines.tidyIdle(0, failing);
+  expect(tidied).toBe(3);
+});
+
 it('stops everything at the end, and opens nothing after it', async () => {
   const { engines, events, alive, touch } = createWorld(1);
   const work = Promise.withResolvers<void>();

@@ -67,18 +67,22 @@ export class WarmEngines {
     }
   }
 
-  /** Gives every engine that nobody has used for a while, and that was used since the last time, to `tidy`. */
+  /** Gives every engine that nobody has used for a while, and that was used since the last time, to `tidy`. One that fails keeps none from its turn. */
   async tidyIdle(idleMs: number, tidy: (engine: Engine, isWanted: () => boolean) => Promise<void>): Promise<void> {
+    const failures: unknown[] = [];
     for (const [ref, warm] of this.#engines) {
       if (warm.users > 0 || warm.stopping || warm.leftAt === null || performance.now() - warm.leftAt < idleMs) continue;
       this.#enter(warm);
       try {
         await tidy(await warm.opening, () => warm.users > 1 || warm.stopping !== undefined || this.#turns.length > 0);
-        warm.leftAt = null;
+      } catch (error) {
+        failures.push(error);
       } finally {
+        warm.leftAt = null;
         this.#leave(ref, warm);
       }
     }
+    if (failures.length > 0) throw new AggregateError(failures, 'Databases could not be tidied.', { cause: failures[0] });
   }
 
   /** Stops a project's engine, ending what runs in it. Whoever wants it next opens it anew, if `open` lets them. */
