@@ -167,6 +167,25 @@ describe('a session', () => {
     expect(stage.told.at(-1)).toEqual({ type: 'session.ended', reason: 'refused' });
   });
 
+  it('whose tokens never last longer than the margin is used all the same, and asks for another after half of each', async () => {
+    stage.refresh = async () => sessionUntil(stage.clock.now() / 1000 + 15);
+    await stage.start(sessionUntil(15));
+    stage.actor.send({ type: 'token.needed' });
+    await settled();
+    expect(stage.token.state).toBe('usable');
+    expect(stage.refreshes).toBe(1);
+    await stage.pass(7_000);
+    stage.actor.send({ type: 'token.needed' });
+    expect(stage.token.state).toBe('usable');
+    expect(stage.refreshes).toBe(1);
+    await stage.pass(1_000);
+    stage.actor.send({ type: 'token.needed' });
+    expect(stage.token.state).toBe('awaited');
+    await settled();
+    expect(stage.token.state).toBe('usable');
+    expect(stage.refreshes).toBe(2);
+  });
+
   it('has its token refreshed on demand when fewer than 30 s remain', async () => {
     stage.refresh = async () => sessionUntil(3600);
     await stage.start(sessionUntil(50));

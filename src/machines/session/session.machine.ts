@@ -23,6 +23,8 @@ export interface SessionInput {
 
 interface SessionContext extends SessionInput {
   session: Session | null;
+  /** A token with less than this left is not given out any more while another one can be had. */
+  marginMs: number;
   /** Refreshes that failed since the last that did not. */
   attempt: number;
   /** Which sessions the user asked to end. */
@@ -62,6 +64,9 @@ const explained = (toast: Toast, { message, requestId }: Failure): Toast => ({ .
 
 const remainingMs = (session: Session | null, now: number): number => (session ? session.expires_at * 1000 - now : 0);
 
+/** A server may give tokens that last no longer than the margin: half of such a token's life is still there to be used. */
+const marginFor = (session: Session | null, now: number): number => Math.min(timing.cachedTokenMarginMs, Math.max(0, remainingMs(session, now) / 2));
+
 const isSamePerson = (known: Session | null, session: Session): boolean => known === null || userIdOf(session) === userIdOf(known);
 
 export const sessionMachine = setup({
@@ -88,7 +93,7 @@ export const sessionMachine = setup({
     isAbsent: (_, { session }: { session: Session | null }) => session === null,
     isExpired: ({ context }, { session }: { session: Session | null }) => remainingMs(session, context.now()) < timing.sessionExpiryMarginMs,
     nearsExpiry: ({ context }) => remainingMs(context.session, context.now()) <= timing.sessionRefreshThresholdMs,
-    isNearlySpent: ({ context }) => remainingMs(context.session, context.now()) < timing.cachedTokenMarginMs,
+    isNearlySpent: ({ context }) => remainingMs(context.session, context.now()) < context.marginMs,
     isRetryable: (_, { error }: { error: unknown }) => (Object(error) as { retryable?: unknown }).retryable === true,
     isVerified: ({ context }) => context.session !== null && assuranceOf(context.session) === 'aal2',
     isUnverified: ({ context }) => context.session === null || assuranceOf(context.session) === 'aal1',
@@ -98,6 +103,8 @@ export const sessionMachine = setup({
   },
   actions: {
     keepSession: assign((_, { session }: { session: Session | null }) => ({ session, attempt: 0 })),
+    /** Of a token that was just made: one that was stored may be old, and is measured by the usual margin. */
+    measureToken: assign(({ context }, { session }: { session: Session }) => ({ marginMs: marginFor(session, context.now()) })),
     keepScope: assign((_, { scope }: { scope: SignOutScope }) => ({ scope })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     forgetFailure: assign({ failure: null }),
@@ -111,7 +118,7 @@ export const sessionMachine = setup({
   id: 'session',
   description: 'The signed-in user: who they are, how surely, and a token that stays fresh for as long as the server allows.',
   options: bounded,
-  context: ({ input }) => ({ ...input, session: null, attempt: 0, scope: 'local', failure: null }),
+  context: ({ input }) => ({ ...input, session: null, marginMs: timing.cachedTokenMarginMs, attempt: 0, scope: 'local', failure: null }),
   invoke: {
     id: 'tabs', src: 'watchTabs',
     onError: { description: 'Without news from other tabs, this one learns of their sign-out when its token is refused.' },
@@ -144,14 +151,14 @@ export const sessionMachine = setup({
     none: {
       entry: 'dropSession',
       on: {
-        'session.changed': { target: 'present', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.session }) } },
+        'session.changed': { target: 'present', actions: [{ type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, { type: 'measureToken', params: ({ event }) => ({ session: event.session }) }] },
       },
     },
     reviving: {
       description: 'There is a session, but no usable token yet.',
       initial: 'refreshing',
       on: {
-        'session.changed': { target: 'present', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, description: 'Another tab was faster.' },
+        'session.changed': { target: 'present', actions: [{ type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, { type: 'measureToken', params: ({ event }) => ({ session: event.session }) }], description: 'Another tab was faster.' },
         'session.vanished': { target: 'none', actions: { type: 'reportEnd', params: { reason: 'elsewhere' } } },
         'signOut.requested': { target: 'leaving', description: 'A spent token revokes nothing.' },
       },
@@ -160,7 +167,7 @@ export const sessionMachine = setup({
           invoke: {
             id: 'refresh', src: 'refresh',
             input: ({ context }) => ({ session: context.session }),
-            onDone: { target: '#session.present', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.output }) } },
+            onDone: { target: '#session.present', actions: [{ type: 'keepSession', params: ({ event }) => ({ session: event.output }) }, { type: 'measureToken', params: ({ event }) => ({ session: event.output }) }] },
             onError: [
               { guard: { type: 'isRetryable', params: ({ event }) => ({ error: event.error }) }, target: 'backingOff' },
               { target: '#session.expelled' },
@@ -178,7 +185,7 @@ export const sessionMachine = setup({
       entry: 'reportBegin',
       type: 'parallel',
       on: {
-        'session.changed': { guard: { type: 'isSomebodyElse', params: ({ event }) => ({ session: event.session }) }, target: 'present', reenter: true, actions: { type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, description: 'Another tab signed in as somebody else.' },
+        'session.changed': { guard: { type: 'isSomebodyElse', params: ({ event }) => ({ session: event.session }) }, target: 'present', reenter: true, actions: [{ type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, { type: 'measureToken', params: ({ event }) => ({ session: event.session }) }], description: 'Another tab signed in as somebody else.' },
         'session.vanished': { target: 'none', actions: { type: 'reportEnd', params: { reason: 'elsewhere' } } },
         'signOut.requested': { target: 'revoking', actions: { type: 'keepScope', params: ({ event }) => ({ scope: event.scope }) } },
       },
@@ -186,7 +193,7 @@ export const sessionMachine = setup({
         token: {
           initial: 'fresh',
           on: {
-            'session.changed': { guard: { type: 'isSamePerson', params: ({ event }) => ({ session: event.session }) }, target: '.fresh', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, description: 'Another tab was faster.' },
+            'session.changed': { guard: { type: 'isSamePerson', params: ({ event }) => ({ session: event.session }) }, target: '.fresh', actions: [{ type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, { type: 'measureToken', params: ({ event }) => ({ session: event.session }) }], description: 'Another tab was faster.' },
           },
           states: {
             fresh: {
@@ -200,7 +207,7 @@ export const sessionMachine = setup({
               invoke: {
                 id: 'refresh', src: 'refresh',
                 input: ({ context }) => ({ session: context.session }),
-                onDone: { target: 'fresh', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.output }) } },
+                onDone: { target: 'fresh', actions: [{ type: 'keepSession', params: ({ event }) => ({ session: event.output }) }, { type: 'measureToken', params: ({ event }) => ({ session: event.output }) }] },
                 onError: [
                   { guard: { type: 'isRetryable', params: ({ event }) => ({ error: event.error }) }, target: 'backingOff', description: 'The network, 502, 503 or 504: the session is kept.' },
                   { target: '#session.expelled' },

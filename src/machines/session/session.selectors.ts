@@ -1,5 +1,4 @@
 import type { SnapshotFrom } from 'xstate';
-import { timing } from '../../contract/timing.ts';
 import type { sessionMachine } from './session.machine.ts';
 
 type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
@@ -24,12 +23,12 @@ export type TokenState =
 
 /** While a refresh is under way or backs off, the old token serves as long as it lasts. */
 export function tokenOf(snapshot: SessionSnapshot): TokenState {
-  const { session, now } = snapshot.context;
+  const { session, marginMs, now } = snapshot.context;
   if (snapshot.matches('loading') || snapshot.matches({ reviving: 'refreshing' })) return { state: 'awaited' };
   if (snapshot.matches({ reviving: 'backingOff' })) return { state: 'unreachable' };
   if (!snapshot.matches('present') || !session) return { state: 'none' };
   const remainingMs = session.expires_at * 1000 - now();
   const usable: TokenState = { state: 'usable', token: session.access_token };
   if (snapshot.matches({ present: { token: 'backingOff' } })) return remainingMs <= 0 ? { state: 'unreachable' } : usable;
-  return remainingMs < timing.cachedTokenMarginMs ? { state: 'awaited' } : usable;
+  return remainingMs < marginMs ? { state: 'awaited' } : usable;
 }
