@@ -4,7 +4,7 @@ import { readStored, removeStored, storageEntries, watchStored, writeStored } fr
 export const telemetryCookie = storageEntries.telemetryData.key;
 
 export const deleteTelemetryCookie = (): void => {
-  document.cookie = `${telemetryCookie}=; path=/; max-age=0; SameSite=Lax`;
+  document.cookie = `${telemetryCookie}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; SameSite=Lax`;
 };
 
 /** Null as long as nobody has chosen. */
