@@ -20,14 +20,20 @@ const windows = [{ width: 1440, height: 900 }, { width: 390, height: 844 }] as c
 const wanted = process.argv.slice(2).map((word) => word.toLowerCase());
 const isWanted = ({ name }: Pick<Screen, 'name'>): boolean => wanted.length === 0 || wanted.some((word) => name.toLowerCase().includes(word));
 
-const gallery: Screen = {
+/** Pages that are there in development only. */
+const workshopScreens: readonly Screen[] = [{
   name: 'design system', open: async (page) => {
     await page.goto('/_ui');
     await page.getByRole('heading', { name: 'Design system' }).waitFor();
     // All of it: the page is no screen of anybody's.
     await page.setViewportSize({ width: page.viewportSize()!.width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
   },
-};
+}, {
+  name: 'flows', open: async (page) => {
+    await page.goto('/_flows');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  },
+}];
 
 /** The sample data's owner, once all of it is there. */
 async function demoLogin({ data, server }: Platform): Promise<Person> {
@@ -46,7 +52,7 @@ async function sceneOf(account: Account): Promise<Scene> {
 }
 
 /** Pictures stand in the order of the screens. */
-const order = [...guestScreens, ...userScreens, gallery];
+const order = [...guestScreens, ...userScreens, ...workshopScreens];
 const fileName = (screen: Screen): string => `${String(order.indexOf(screen) + 1).padStart(2, '0')}-${screen.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.png`;
 
 let taken = 0;
@@ -97,11 +103,10 @@ try {
 } finally {
   await demo.end();
 }
-if (isWanted(gallery)) {
-  // The design system's own page is there in development only.
+if (workshopScreens.some(isWanted)) {
   const workshop = await startPlatform({ env: { BASECHART_ENVIRONMENT: 'development' } });
   try {
-    await photograph(browser, workshop, [gallery], { slug: '', ref: '', pausedRef: '', pausedName: '' }, null);
+    await photograph(browser, workshop, workshopScreens, { slug: '', ref: '', pausedRef: '', pausedName: '' }, null);
   } finally {
     await workshop.end();
   }

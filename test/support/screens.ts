@@ -60,6 +60,24 @@ export const userScreens: readonly Screen[] = [
   { name: 'projects', open: opening(() => '/projects', (page, { pausedName }) => page.getByRole('link', { name: pausedName, exact: true }).waitFor()) },
   { name: 'new organization', open: opening(() => '/new?plan=pro&kind=COMPANY', (page) => page.getByLabel('Spend cap').waitFor({ state: 'attached' })) },
   { name: 'new project', open: opening(({ slug }) => `/new/${slug}`, (page) => page.getByLabel('Name', { exact: true }).waitFor()) },
+  {
+    name: 'new project, incomplete', open: opening(({ slug }) => `/new/${slug}`, async (page) => {
+      await page.getByLabel('Name', { exact: true }).fill('ab');
+      await page.getByRole('button', { name: 'Create project' }).click();
+      await page.getByRole('alert').first().waitFor();
+    }),
+  },
+  {
+    name: 'project that is being set up', open: async (page, { ref }) => {
+      await page.route(`**/projects/${ref}`, async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...(await answer.json() as object), status: 'COMING_UP', status_reason: null } });
+      });
+      await page.goto(`/project/${ref}/building`);
+      await page.getByText('Being set up').first().waitFor();
+      await page.unroute(`**/projects/${ref}`);
+    },
+  },
   { name: 'project home', open: opening(({ ref }) => `/project/${ref}`, (page) => page.getByRole('link', { name: 'Open the SQL editor' }).waitFor()) },
   {
     name: 'project that cannot be loaded', open: async (page, { ref }) => {
@@ -112,6 +130,17 @@ export const userScreens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Account' }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
     }),
+  },
+  {
+    name: 'projects, offline', open: async (page, { pausedName }) => {
+      await page.goto('/projects');
+      await page.getByRole('link', { name: pausedName, exact: true }).waitFor();
+      await page.context().setOffline(true);
+      await page.getByText('Offline').first().waitFor();
+      // As it looks stays as it is, until the next screen is opened.
+      await page.context().setOffline(false);
+      await page.evaluate(() => dispatchEvent(new Event('offline')));
+    },
   },
   {
     name: 'command palette', open: opening(() => '/projects', async (page, { pausedName }) => {

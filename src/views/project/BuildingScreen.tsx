@@ -21,11 +21,14 @@ const item = css({ display: 'flex', gap: '3', alignItems: 'center' });
 /** What the platform makes for a new project. It comes all at once, so there is one end to wait for and no steps to tick. */
 const Making = () => (
   <Card title="Being set up">
-    <ul className={list} role="status" aria-label="Being set up">
-      <li className={item}><Spinner />A Postgres database of its own</li>
-      <li className={item}><Spinner />A role that owns it, with the password you chose</li>
-      <li className={item}><Spinner />The API that takes the keys below</li>
-    </ul>
+    {/* A list that is a status would be no list any more. */}
+    <div role="status" aria-label="Being set up">
+      <ul className={list}>
+        <li className={item}><Spinner />A Postgres database of its own</li>
+        <li className={item}><Spinner />A role that owns it, with the password you chose</li>
+        <li className={item}><Spinner />The API that takes the keys below</li>
+      </ul>
+    </div>
   </Card>
 );
 
