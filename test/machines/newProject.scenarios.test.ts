@@ -38,6 +38,8 @@ function cacheOf(views: Views): ResourcePort & { change(path: string, view: View
 
 const both = (): Views => ({ '/organizations': { data: [acme, globex] }, '/projects': { data: [orders] } });
 
+const unknownOrganization = { type: 'toast.requested', toast: { tone: 'danger', title: 'This organization does not exist' } };
+
 describe('making a project', () => {
   let clock: SteppedClock;
   let parent: ReturnType<typeof recordingParent>;
@@ -84,12 +86,12 @@ describe('making a project', () => {
 
   it('goes to /new when there is no organization, with the plan that was asked for', async () => {
     await start({ views: { '/organizations': { data: [] } }, query: { plan: 'pro' } });
-    expect(parent.commands).toEqual([{ type: 'navigation.requested', to: '/new?plan=pro', replace: true }]);
+    expect(parent.commands).toEqual([unknownOrganization, { type: 'navigation.requested', to: '/new?plan=pro', replace: true }]);
   });
 
   it('goes to the first organization when the slug is unknown', async () => {
     await start({ slug: 'nobody' });
-    expect(parent.commands).toEqual([{ type: 'navigation.requested', to: '/new/acme', replace: true }]);
+    expect(parent.commands).toEqual([unknownOrganization, { type: 'navigation.requested', to: '/new/acme', replace: true }]);
   });
 
   it('does not judge a list that is about to change', async () => {

@@ -2,6 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { signInMachine } from '../../src/machines/signIn/signIn.machine.ts';
 import SignInScreen from '../../src/views/accounts/SignInScreen.tsx';
+import { InApp, startTestApp } from '../fixtures/app.tsx';
 import { typeInto } from '../fixtures/typeInto.ts';
 import type { Screen, ViewScript } from '../support/viewStage.tsx';
 
@@ -10,7 +11,7 @@ const field = (screen: Screen, name: keyof typeof fields) => screen.getByLabelTe
 const button = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' });
 
 export const signInScript: ViewScript<typeof signInMachine> = {
-  view: (flow) => <SignInScreen flow={flow} />,
+  view: (flow) => <InApp app={startTestApp()}><SignInScreen flow={flow} /></InApp>,
   does: {
     'form.touched': (_, screen) => field(screen, 'email').focus(),
     'field.changed': (event, screen) => typeInto(field(screen, event.field), event.value),

@@ -5,6 +5,7 @@ import { planChoices, type PlanId } from '../../contract/plans.ts';
 import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../contract/problems.ts';
 import { createProjectSchema, type CreateProject, type Project, type ProjectDetail, type ProjectDraft } from '../../contract/project.ts';
 import { timing } from '../../contract/timing.ts';
+import type { Toast } from '../app/app.port.ts';
 import { bounded } from '../bounded.ts';
 import { passwordStrengthMachine } from '../passwordStrength/passwordStrength.machine.ts';
 import { isAcceptable, noStrength, strengthProblem, type Strength, type StrengthChanged } from '../passwordStrength/strength.ts';
@@ -41,6 +42,8 @@ const problemsIn = (context: NewProjectContext): NewProjectContext['problems'] =
   const project = wanted(context);
   return project ? problemsOf(createProjectSchema, project) : {};
 };
+
+const unknownOrganization: Toast = { tone: 'danger', title: 'This organization does not exist' };
 
 /** Which of the platform's fields a field of the form is named as. */
 const problemField = (field: ProjectChange['field']): keyof CreateProject | null =>
@@ -106,6 +109,9 @@ export const newProjectMachine = setup({
     forgetFailure: assign({ problems: {}, failure: null }),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     readAgain: ({ context }) => context.parent.send({ type: 'resource.invalidated', names: ['organizations'] }),
+    explainSlug: ({ context: { parent, slug } }) => {
+      if (slug !== '') parent.send({ type: 'toast.requested', toast: unknownOrganization });
+    },
     goMakeOrganization: ({ context: { parent, plan } }) =>
       parent.send({ type: 'navigation.requested', to: withPlan('/new', plan), replace: true }),
     goToFirst: ({ context: { parent, plan, organizations } }) =>
@@ -170,8 +176,8 @@ export const newProjectMachine = setup({
         },
       },
     },
-    withoutOrganization: { entry: 'goMakeOrganization', description: 'On the way to making an organization.' },
-    misdirected: { entry: 'goToFirst', description: 'On the way to the first organization.' },
+    withoutOrganization: { entry: ['explainSlug', 'goMakeOrganization'], description: 'On the way to making an organization.' },
+    misdirected: { entry: ['explainSlug', 'goToFirst'], description: 'On the way to the first organization.' },
     filling: {
       initial: 'editing',
       on: {

@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { selectConfig } from '../../machines/app/app.selectors.ts';
 import type { signInMachine } from '../../machines/signIn/signIn.machine.ts';
 import { selectFailure, selectIsBusy, selectProblems, selectValues } from '../../machines/signIn/signIn.selectors.ts';
 import { href } from '../../router/href.ts';
 import { useQuery } from '../../router/useLocation.ts';
+import { useApp } from '../app.context.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
@@ -19,10 +21,11 @@ export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signI
   const failure = useSelector(flow, selectFailure);
   const busy = useSelector(flow, selectIsBusy);
   const form = useFirstInvalid(problems);
+  const { auth } = useSelector(useApp(), selectConfig);
   const query = useQuery();
   const touch = () => flow.send({ type: 'form.touched' });
   return (
-    <AccountsLayout title="Sign in" footer={<>No account yet? <TextLink href={href('signUp', {}, query)}>Sign up</TextLink></>}>
+    <AccountsLayout title="Sign in" footer={auth.signupDisabled ? undefined : <>No account yet? <TextLink href={href('signUp', {}, query)}>Sign up</TextLink></>}>
       <form ref={form} className={formClass} noValidate onSubmit={(event) => { event.preventDefault(); flow.send({ type: 'form.submitted' }); }}>
         {failure && <ErrorState title={accountsFailureTitle(failure, 'You could not be signed in')} failure={explained(failure)} />}
         <TextField

@@ -48,13 +48,13 @@ function SignUpForm({ flow, secret }: { flow: SignUpFlow; secret: ActorRefFrom<t
         onFocus={() => flow.send({ type: 'password.focused' })}
         revealed={revealed}
         onReveal={(reveal) => secret.send({ type: reveal ? 'secret.revealed' : 'secret.concealed' })}
+        description={showsRules ? (
+          <div className={formClass}>
+            <PasswordStrength strength={strength} warned={problems.password !== undefined} />
+            <PasswordRules values={values} strength={strength} />
+          </div>
+        ) : undefined}
       />
-      {showsRules && (
-        <>
-          <PasswordStrength strength={strength} warned={problems.password !== undefined} />
-          <PasswordRules values={values} strength={strength} />
-        </>
-      )}
       <Button type="submit" variant="primary" size="large" block loading={busy} disabled={empty}>Sign up</Button>
     </form>
   );

@@ -71,6 +71,7 @@ function OtherPlan({ flow, organization }: { flow: NewProjectFlow; organization:
 }
 
 function PasswordPart({ flow, secret, busy }: { flow: NewProjectFlow; secret: ActorRefFrom<typeof secretMachine>; busy: boolean }) {
+  const config = useSelector(flow, selectConfig);
   const { password } = useSelector(flow, selectValues);
   const strength = useSelector(flow, selectStrength);
   const problems = useSelector(flow, selectProblems);
@@ -90,7 +91,12 @@ function PasswordPart({ flow, secret, busy }: { flow: NewProjectFlow; secret: Ac
             {password !== '' && <CopyButton what="the password" text={password} labelled variant="default" />}
           </div>
           {password !== '' && <PasswordStrength strength={strength} warned={problems.db_pass !== undefined} />}
-          <p>For connecting to Postgres directly. Keep it in a safe place: it is not shown again.</p>
+          <p>
+            {runsOwnPlatform(config) && config.engine === 'embedded'
+              ? 'Of the role that owns the database. Programs outside cannot connect to it as long as this server keeps its databases itself. '
+              : 'For connecting to Postgres directly. '}
+            Keep it in a safe place: it is not shown again.
+          </p>
         </div>
       )}
     />
@@ -137,6 +143,8 @@ function NewProjectForm({ flow, organization, secret }: { flow: NewProjectFlow; 
             layout="beside" label="Name" name="name" autoComplete="off" placeholder="Project name"
             description={`${projectNameMin} to ${projectNameMax} characters, without dots.`}
             value={values.name} error={problems.name} readOnly={busy} onValueChange={(value) => change({ field: 'name', value })}
+            // Dropped after it was typed, it would take the caret to the end.
+            onBeforeInput={(event) => { if (/^\.+$/.test(event.data)) event.preventDefault(); }}
           />
           {config.environment !== 'production' && (
             <>

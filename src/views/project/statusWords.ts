@@ -5,7 +5,7 @@ export interface StatusWords { title: string; text: string }
 
 /** What stands in place of a project's screens, in every status in which they cannot work, and above them when they hardly can. */
 export const statusWords: Readonly<Record<Exclude<ProjectStatus, 'ACTIVE_HEALTHY'>, StatusWords>> = {
-  ACTIVE_UNHEALTHY: { title: 'This project is unhealthy', text: 'Its database answers, but not as it should. Restarting it helps in most cases.' },
+  ACTIVE_UNHEALTHY: { title: 'This project is unhealthy', text: 'Its database does not start, or does not answer as it should. Restarting it helps in most cases.' },
   COMING_UP: { title: 'This project is being set up', text: 'It will be ready in a moment. This page goes on by itself.' },
   GOING_DOWN: { title: 'This project is being deleted', text: 'Its database and everything in it are being removed. There is nothing to do.' },
   INACTIVE: { title: 'This project is paused', text: 'Its data is kept, and nothing can reach it. Restore the project to use it again.' },

@@ -1,0 +1,41 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { appMachine } from '../../src/machines/app/app.machine.ts';
+import { signInMachine } from '../../src/machines/signIn/signIn.machine.ts';
+import { signUpMachine } from '../../src/machines/signUp/signUp.machine.ts';
+import SignInScreen from '../../src/views/accounts/SignInScreen.tsx';
+import SignUpScreen from '../../src/views/accounts/SignUpScreen.tsx';
+import { InApp } from '../fixtures/app.tsx';
+import { config, screenInput } from '../fixtures/screen.ts';
+
+describe('signing in', () => {
+  afterEach(cleanup);
+
+  const show = (signupDisabled: boolean) => {
+    const app = createActor(appMachine, { input: { config: { ...config, auth: { ...config.auth, signupDisabled } }, now: () => 0 } });
+    render(<InApp app={app}><SignInScreen flow={createActor(signInMachine, { input: screenInput() }).start()} /></InApp>);
+  };
+
+  it('offers to sign up where somebody may', () => {
+    show(false);
+    expect(screen.getByRole('link', { name: 'Sign up' })).toBeTruthy();
+  });
+
+  it('does not once sign-up is closed', () => {
+    show(true);
+    expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
+  });
+});
+
+describe('signing up', () => {
+  afterEach(cleanup);
+
+  it('ties the rules to the password that they are for', async () => {
+    await act(async () => { render(<SignUpScreen flow={createActor(signUpMachine, { input: screenInput() }).start()} />); });
+    const password = screen.getByLabelText('Password');
+    fireEvent.focus(password);
+    const rules = await screen.findByRole('list', { name: 'Rules for the password' });
+    expect(document.getElementById(password.getAttribute('aria-describedby')!)?.contains(rules)).toBe(true);
+  });
+});
