@@ -14,7 +14,7 @@ export const projectBuildingModel: Model<typeof projectBuildingMachine> = {
       { sends: { type: 'project.missed', failure: { code: 500, message: 'An error has occurred: offline' } } },
     ],
   },
-  distinguish: ({ project }) => project === null,
+  distinguish: ({ project, failure }) => [project === null, failure === null],
   invariants: [
     {
       says: 'A project that was seen once is not called unreadable.',

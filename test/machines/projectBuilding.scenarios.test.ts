@@ -3,7 +3,7 @@ import { createActor, type Actor } from 'xstate';
 import { projectStatuses } from '../../src/contract/projectStatus.ts';
 import type { ResourceView } from '../../src/machines/app/app.port.ts';
 import { projectBuildingMachine } from '../../src/machines/projectBuilding/projectBuilding.machine.ts';
-import { selectFailure, selectIsInitFailed, selectProject } from '../../src/machines/projectBuilding/projectBuilding.selectors.ts';
+import { selectFailure, selectIsInitFailed, selectIsOutOfTouch, selectProject } from '../../src/machines/projectBuilding/projectBuilding.selectors.ts';
 import { orders, ordersDetail, recordingParent, screenInput } from '../fixtures/screen.ts';
 
 const offline = { code: 500, message: 'An error has occurred: offline' };
@@ -55,10 +55,13 @@ describe('the building page', () => {
     expect(parent.commands).toEqual([{ type: 'resource.invalidated', names: ['project'], params: { ref: orders.ref } }]);
   });
 
-  it('is not disturbed by a failed reading in between', () => {
+  it('goes on after a failed reading in between, and says that it is out of touch until the next', () => {
     seen({ data: ordersDetail('COMING_UP') });
     seen({ data: ordersDetail('COMING_UP'), failure: offline });
     expect(selectFailure(building.getSnapshot())).toBeNull();
     expect(building.getSnapshot().matches('building')).toBe(true);
+    expect(selectIsOutOfTouch(building.getSnapshot())).toBe(true);
+    seen({ data: ordersDetail('COMING_UP') });
+    expect(selectIsOutOfTouch(building.getSnapshot())).toBe(false);
   });
 });

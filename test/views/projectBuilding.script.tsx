@@ -20,7 +20,8 @@ export const projectBuildingScript: ViewScript<typeof projectBuildingMachine> = 
       if (!context.project) expect(screen.getByRole('status', { name: 'Loading the project' })).toBeTruthy();
     },
     unreadable: (screen) => expect(screen.getByText('The project could not be loaded')).toBeTruthy(),
-    building: (screen) => {
+    building: (screen, { context }) => {
+      expect(screen.queryByText('How far it is cannot be said now') !== null).toBe(context.failure !== null);
       expect(screen.getByRole('status', { name: 'Being set up' }).textContent).toContain('A Postgres database of its own');
       expect(screen.getByRole('heading', { name: 'API keys' })).toBeTruthy();
       expect(screen.getByRole('heading', { name: 'Use it from a program' })).toBeTruthy();

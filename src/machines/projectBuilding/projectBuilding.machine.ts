@@ -15,7 +15,7 @@ export const projectBuildingMachine = setup({
     context: {} as Pick<ScreenInput, 'parent' | 'resources'> & {
       ref: string;
       project: ProjectDetail | null;
-      /** Why the project could not be read. */
+      /** Why the last reading of the project failed. */
       failure: Failure | null;
     },
     events: {} as ProjectSeen | { type: 'reading.retried' },
@@ -51,10 +51,13 @@ export const projectBuildingMachine = setup({
       { guard: { type: 'isInitFailed', params: ({ event }) => event.project }, target: '.failed', actions: { type: 'keepProject', params: ({ event }) => event }, description: 'It will not come up: the screen says why.' },
       { target: '.built', actions: { type: 'keepProject', params: ({ event }) => event }, description: 'Healthy, or in any other state that its home explains.' },
     ],
-    'project.missed': {
-      guard: 'isUnread', target: '.unreadable', actions: { type: 'keepFailure', params: ({ event }) => event },
-      description: 'Once it has been seen, a failed read in between changes nothing: the next one follows.',
-    },
+    'project.missed': [
+      { guard: 'isUnread', target: '.unreadable', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      {
+        actions: { type: 'keepFailure', params: ({ event }) => event },
+        description: 'Once it has been seen, a failed read in between changes no more than what is said of it: the next one follows.',
+      },
+    ],
   },
   states: {
     unread: {},

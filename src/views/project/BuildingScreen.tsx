@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { projectBuildingMachine } from '../../machines/projectBuilding/projectBuilding.machine.ts';
-import { selectFailure, selectIsInitFailed, selectProject } from '../../machines/projectBuilding/projectBuilding.selectors.ts';
+import { selectFailure, selectIsInitFailed, selectIsOutOfTouch, selectProject } from '../../machines/projectBuilding/projectBuilding.selectors.ts';
 import { css } from 'styled-system/css';
+import { Alert } from '../ui/Alert.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
@@ -36,6 +37,7 @@ export default function BuildingScreen({ flow }: { flow: ActorRefFrom<typeof pro
   const project = useSelector(flow, selectProject);
   const failure = useSelector(flow, selectFailure);
   const failed = useSelector(flow, selectIsInitFailed);
+  const isOutOfTouch = useSelector(flow, selectIsOutOfTouch);
   const actions = useProjectActions();
   useDocumentTitle(project && `Setting up ${project.name}`);
   if (!project) {
@@ -53,6 +55,9 @@ export default function BuildingScreen({ flow }: { flow: ActorRefFrom<typeof pro
         title={project.name} badge={<StatusBadge status={project.status} />}
         description={failed ? undefined : 'Your project is being set up. This page turns into its home as soon as it is ready.'}
       />
+      {isOutOfTouch && (
+        <Alert variant="warning" title="How far it is cannot be said now" announce>The server does not answer as it should. It is asked again every few seconds.</Alert>
+      )}
       {failed ? <ProjectStandstill project={project} actions={actions} /> : (
         <>
           <Making />
