@@ -32,7 +32,7 @@ export function Banner({ tone, children, actions, href }: BannerProps) {
   const content = (
     <>
       <svg className={cx(glyph, look.glyph)} viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth={1.5} strokeLinecap="round" strokeLinejoin="round" aria-hidden><path d={look.path} /></svg>
-      <span className={words}>{children}</span>
+      <span className={words} title={typeof children === 'string' ? children : undefined}>{children}</span>
       {actions != null && <span className={ends}>{actions}</span>}
     </>
   );

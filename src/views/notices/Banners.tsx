@@ -45,7 +45,7 @@ function quotaWords({ name, restriction_status: status, restriction_data: data }
 function skewWords(skewMs: number): string {
   const minutes = Math.round(Math.abs(skewMs) / 60_000);
   const [amount, unit] = minutes < 120 ? [minutes, 'minute'] : [Math.round(minutes / 60), 'hour'];
-  return `This computer’s clock is ${amount} ${unit}${amount === 1 ? '' : 's'} ${skewMs > 0 ? 'ahead of' : 'behind'} the server’s. Until it is set right, sign-ins may fail and times mislead.`;
+  return `Your clock is ${amount} ${unit}${amount === 1 ? '' : 's'} ${skewMs > 0 ? 'ahead of' : 'behind'} the server’s: sign-ins may fail.`;
 }
 
 const QuotaBanner = ({ organization }: { organization: Organization }) => {
@@ -66,7 +66,7 @@ export function SmtpBanner({ notice, projectRef }: { notice: Smtp; projectRef: s
   if (isDismissed) return null;
   return (
     <Banner tone="warning" actions={<IconButton size="small" label="Dismiss" icon={<X />} onClick={() => notice.send({ type: 'notice.dismissed', ref: projectRef })} />}>
-      This project sends its mails through the platform’s server, which is for trying out. It needs an SMTP server of its own before others sign up.
+      This project needs an SMTP server of its own before others sign up.
     </Banner>
   );
 }

@@ -19,7 +19,7 @@ import { useArrived } from './useArrived.ts';
 
 type Previews = ActorRefFrom<typeof previewsMachine>;
 
-const panes = css({ display: 'grid', gridTemplateColumns: { base: '[minmax(0, 2fr) minmax(0, 3fr)]', smDown: '[minmax(0, 1fr)]' }, borderBlock: 'hairline', marginInline: '-5' });
+const panes = css({ display: 'grid', gridTemplateColumns: { base: '[minmax(0, 2fr) minmax(0, 3fr)]', smDown: '[minmax(0, 1fr)]' }, borderTop: 'hairline', marginInline: '-5' });
 const list = css({ height: { base: 'previews', smDown: 'auto' }, overflowY: 'auto', listStyle: 'none', margin: '0', padding: '2', display: 'grid', alignContent: 'start', gap: '0.5', borderInlineEnd: { base: 'hairline', smDown: 'none' }, borderBlockEnd: { smDown: 'hairline' } });
 const row = css({
   display: 'flex', alignItems: 'center', gap: '2.5', width: 'full', minHeight: 'control.medium', paddingBlock: '1.5', paddingInline: '2.5', borderRadius: 'medium', textAlign: 'start', textStyle: 'label', cursor: 'pointer',
