@@ -30,6 +30,12 @@ describe('the list of projects', () => {
     expect((await link('Orders')).getAttribute('href')).toBe(`/project/${orders.ref}`);
   });
 
+  it('tells two projects of one name apart', async () => {
+    show({ ...both, '/projects': [orders, { ...invoices, name: 'Orders' }] });
+    expect((await link(`Orders ${orders.ref}`)).getAttribute('href')).toBe(`/project/${orders.ref}`);
+    expect((await link(`Orders ${invoices.ref}`)).getAttribute('href')).toBe(`/project/${invoices.ref}`);
+  });
+
   it('offers a project to an organization that has none', async () => {
     show(both);
     expect((await link('Create project')).getAttribute('href')).toBe('/new/globex');

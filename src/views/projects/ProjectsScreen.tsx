@@ -32,14 +32,18 @@ const groups = css({ display: 'grid', gap: '6' });
 const titleRow = css({ display: 'inline-flex', alignItems: 'center', gap: '2' });
 const inset = css({ padding: '4' });
 const nameLink = css({ color: 'text', textDecoration: 'none', _hover: { textDecoration: 'underline' }, borderRadius: 'small', overflowWrap: 'anywhere' });
+const reference = css({ textStyle: 'mono', color: 'muted' });
 const quiet = css({ color: 'muted', whiteSpace: 'nowrap' });
 
 const isFound = (project: Project, text: string): boolean =>
   [project.name, project.ref, project.region, regionName(project.cloud_provider, project.region)].some((words) => words.toLowerCase().includes(text));
 
-const ProjectRow = ({ project: { ref, name, status, cloud_provider: provider, region, inserted_at: made } }: { project: Project }) => (
+/** Nobody forbids two projects of one name: those have their reference beside it. */
+const isNamesake = ({ ref, name }: Project, projects: readonly Project[]): boolean => projects.some((other) => other.ref !== ref && other.name === name);
+
+const ProjectRow = ({ project: { ref, name, status, cloud_provider: provider, region, inserted_at: made }, namesake }: { project: Project; namesake: boolean }) => (
   <tr>
-    <th scope="row"><Link href={href(status === 'COMING_UP' ? 'projectBuilding' : 'project', { ref })} className={nameLink}>{name}</Link></th>
+    <th scope="row"><Link href={href(status === 'COMING_UP' ? 'projectBuilding' : 'project', { ref })} className={nameLink}>{name}{namesake && <span className={reference}> {ref}</span>}</Link></th>
     <td><StatusBadge status={status} /></td>
     <td className={quiet}>{regionName(provider, region)}</td>
     <td className={quiet}>{provider}</td>
@@ -62,7 +66,7 @@ const OrganizationProjects = ({ organization: { slug, name, tier }, projects }: 
       : (
         <Table bare label={`Projects of ${name}`}>
           <thead><tr><th scope="col">Name</th><th scope="col">Status</th><th scope="col">Region</th><th scope="col">Provider</th><th scope="col">Created</th></tr></thead>
-          <tbody>{projects.map((project) => <ProjectRow key={project.ref} project={project} />)}</tbody>
+          <tbody>{projects.map((project) => <ProjectRow key={project.ref} project={project} namesake={isNamesake(project, projects)} />)}</tbody>
         </Table>
       )}
   </Card>
