@@ -12,6 +12,7 @@ import { describeMachine } from './machine.ts';
 import { benchProject } from './project.ts';
 import { benchSql } from './sql.ts';
 import { benchStart } from './start.ts';
+import { benchTrace } from './trace.ts';
 
 const browser = await launchBrowser();
 
@@ -20,6 +21,7 @@ const parts: Readonly<Record<string, { title: string; run: () => Promise<Figure[
   start: { title: 'Start', run: benchStart },
   project: { title: 'A project', run: benchProject },
   sql: { title: 'A large result in the SQL editor', run: () => benchSql(browser) },
+  trace: { title: 'Recording and the flow inspector', run: () => benchTrace(browser) },
 };
 
 const chosen = process.argv.slice(2);

@@ -109,7 +109,10 @@ export function createTraceRecorder({ now, version, capacity = defaultCapacity }
     transitions: transitions.map(transitionKey),
   });
 
-  const inOrder = (): RecordedEvent[] => slots.filter((slot) => slot !== undefined).toSorted((a, b) => a.seq - b.seq);
+  const inOrder = (): RecordedEvent[] => {
+    const oldest = seq % capacity;
+    return [...slots.slice(oldest), ...slots.slice(0, oldest)].filter((slot) => slot !== undefined);
+  };
 
   return {
     count: () => seq,

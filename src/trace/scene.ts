@@ -64,7 +64,8 @@ export interface SceneLook {
   /** The chart's state value; null for actors that are no chart. */
   value: unknown;
   moved: SceneMove | null;
-  context: Json;
+  /** Worked out when it is asked for. */
+  context(): Json;
   /** By transition, what it would say now; null where nobody can be asked, as in a trace. */
   verdicts: ReadonlyMap<string, Verdict> | null;
   timers: readonly SceneTimer[];
@@ -172,7 +173,7 @@ export function liveScene(root: AnyActorRef, recorder: TraceRecorder): Scene {
         actor: actorOf(found),
         value: isChart ? snapshot.value : null,
         moved: moved && { seq: moved.seq, at: moved.at, type: moved.event.type, keys: moved.transitions.map(transitionKey) },
-        context: isChart ? redact(snapshot.context) : redact('input' in snapshot ? { input: snapshot.input } : null),
+        context: () => (isChart ? redact(snapshot.context) : redact('input' in snapshot ? { input: snapshot.input } : null)),
         verdicts: isChart ? verdictsOf(snapshot) : null,
         timers: timersOf(root, session),
         calls: callsOf(snapshot, recorder),
@@ -251,7 +252,7 @@ export function traceScene(trace: Trace, step: number): Scene {
       return {
         actor: sceneActor(actor), value: placed?.value ?? null,
         moved: moved ? { seq: moved.seq, at: moved.at, type: moved.event.type, keys: moved.transitions } : null,
-        context: redact(actor.start?.context), verdicts: null, timers: [], calls: [],
+        context: () => redact(actor.start?.context), verdicts: null, timers: [], calls: [],
       };
     },
   };

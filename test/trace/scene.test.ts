@@ -55,7 +55,7 @@ describe('the running application, looked at', () => {
   it('hides secrets in contexts and events', () => {
     const { root, recorder } = inspected();
     const scene = liveScene(root, recorder);
-    expect(JSON.stringify([scene.look(root.sessionId), ...scene.events.map(({ seq }) => scene.payload(seq))])).not.toContain('canary');
+    expect(JSON.stringify([scene.look(root.sessionId), scene.look(root.sessionId)!.context(), ...scene.events.map(({ seq }) => scene.payload(seq))])).not.toContain('canary');
   });
 });
 

@@ -55,7 +55,7 @@ export interface ActorTreeProps {
 }
 
 /** Every actor that lives, below the one that started it, with where it is. */
-export function ActorTree({ actors, chosen, newSince, onChosen }: ActorTreeProps) {
+export const ActorTree = memo(({ actors, chosen, newSince, onChosen }: ActorTreeProps) => {
   const entry = actors.some(({ session }) => session === chosen) ? chosen : actors[0]?.session;
   return (
     <ul
@@ -77,4 +77,4 @@ export function ActorTree({ actors, chosen, newSince, onChosen }: ActorTreeProps
       ))}
     </ul>
   );
-}
+});

@@ -3,7 +3,7 @@ import Minus from 'lucide-react/icons/minus';
 import Maximize from 'lucide-react/icons/maximize';
 import Plus from 'lucide-react/icons/plus';
 import Scan from 'lucide-react/icons/scan';
-import { useCallback, useMemo, useRef } from 'react';
+import { memo, useCallback, useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Drawing } from '../../machines/chart/drawing.ts';
 import { transitionText } from '../../machines/chart/picture.ts';
@@ -33,6 +33,7 @@ const spoken = css({ srOnly: true });
 const count = css({ textStyle: 'small', color: 'muted', whiteSpace: 'nowrap' });
 const scale = css({ textStyle: 'small', color: 'muted', minWidth: '10', textAlign: 'center' });
 const body = css({ flex: '1', minHeight: '0', display: 'flex', flexDirection: 'column' });
+const foldAll = css({ textStyle: 'small', color: 'muted', borderRadius: 'small', paddingInline: '1.5', height: 'control.tiny', cursor: 'pointer', _hover: { color: 'text', background: 'hover' } });
 const padded = css({ padding: '4', width: 'full' });
 
 /** States whose own words, or those of their ways out, have the text in them. */
@@ -56,7 +57,7 @@ export interface ChartPaneProps {
 }
 
 /** One chart: as a picture or in words, with what is active lit and the last way taken marked. */
-export function ChartPane({ flow, value, moved }: ChartPaneProps) {
+export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
   const chart = useSelector(flow, selectChart);
   const drawn = useSelector(flow, selectDrawn);
   const chosen = useSelector(flow, selectChosen);
@@ -139,6 +140,4 @@ export function ChartPane({ flow, value, moved }: ChartPaneProps) {
       </div>
     </section>
   );
-}
-
-const foldAll = css({ textStyle: 'small', color: 'muted', borderRadius: 'small', paddingInline: '1.5', height: 'control.tiny', cursor: 'pointer', _hover: { color: 'text', background: 'hover' } });
+});

@@ -71,7 +71,7 @@ export interface EventLogProps {
 }
 
 /** What happened, in order. Rows that nobody sees are not drawn. */
-export function EventLog({ events, only, canNarrow, filter, opened, payload, currentSeq, isLive, onFiltered, onNarrowed, onOpened }: EventLogProps) {
+export const EventLog = memo(({ events, only, canNarrow, filter, opened, payload, currentSeq, isLive, onFiltered, onNarrowed, onOpened }: EventLogProps) => {
   const place = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: unmeasured });
   const isAtEnd = useRef(true);
@@ -135,4 +135,4 @@ export function EventLog({ events, only, canNarrow, filter, opened, payload, cur
       {openedEvent && <div className={detail}><JsonTree value={payload(openedEvent.seq)} label={`What ${eventWords(openedEvent.type)} carried`} /></div>}
     </div>
   );
-}
+});

@@ -3,14 +3,14 @@ import Download from 'lucide-react/icons/download';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Rewind from 'lucide-react/icons/rewind';
-import { useCallback, useRef, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, type ReactNode } from 'react';
 import type { Aspect } from '../../machines/inspector/inspector.machine.ts';
 import {
-  selectAspect, selectAt, selectCatalog, selectChart, selectChartActor, selectCount, selectFailure, selectFilter, selectErrand, selectIsBroken, selectIsOwnOnly, selectIsReading,
+  selectAspect, selectCatalog, selectChart, selectChartActor, selectCount, selectFailure, selectFilter, selectErrand, selectIsBroken, selectIsOwnOnly, selectIsReading,
   selectOpened, selectSession, selectStep, selectTrace,
 } from '../../machines/inspector/inspector.selectors.ts';
 import { selectChosen, selectDrawn } from '../../machines/flowChart/flowChart.selectors.ts';
-import type { SceneActor } from '../../trace/scene.ts';
+import type { SceneActor, SceneMove } from '../../trace/scene.ts';
 import { css } from 'styled-system/css';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -87,6 +87,12 @@ function Catalog({ inspector }: { inspector: InspectorActor }) {
   );
 }
 
+/** The same object for as long as it tells of the same event. */
+function useSteady(moved: SceneMove | null): SceneMove | null {
+  // oxlint-disable-next-line react/exhaustive-deps -- a move never changes, and is found anew at every look
+  return useMemo(() => moved, [moved?.seq]);
+}
+
 interface InspectorProps {
   inspector: InspectorActor;
   inspection: Pick<Inspection, 'root' | 'recorder'>;
@@ -97,10 +103,9 @@ interface InspectorProps {
 }
 
 function Working({ inspector, inspection, controls, heading: Heading = 'h2' }: InspectorProps) {
-  const scene = useScene(inspector, inspection);
+  const { scene, at } = useScene(inspector, inspection);
   const session = useSelector(inspector, selectSession);
   const count = useSelector(inspector, selectCount);
-  const at = useSelector(inspector, selectAt);
   const trace = useSelector(inspector, selectTrace);
   const step = useSelector(inspector, selectStep);
   const aspect = useSelector(inspector, selectAspect);
@@ -115,11 +120,14 @@ function Working({ inspector, inspection, controls, heading: Heading = 'h2' }: I
   const errand = useSelector(inspector, selectErrand);
   const picker = useRef<HTMLInputElement>(null);
 
-  const look = session === null ? null : scene.look(session);
+  const look = useMemo(() => (session === null ? null : scene.look(session)), [scene, session]);
+  const moved = useSteady(look?.moved ?? null);
   const currentSeq = trace ? scene.events[step]?.seq ?? -1 : null;
   const choose = useCallback((actor: SceneActor) => inspector.send({ type: 'actor.chosen', session: actor.session, chart: actor.chart }), [inspector]);
   const open = useCallback((seq: number | null) => inspector.send({ type: 'event.opened', seq }), [inspector]);
-  const newest = trace ? currentSeq ?? 0 : count;
+  const filterBy = useCallback((text: string) => inspector.send({ type: 'filter.changed', filter: text }), [inspector]);
+  const narrow = useCallback(() => inspector.send({ type: 'scope.toggled' }), [inspector]);
+  const newest = trace ? currentSeq ?? 0 : scene.events.at(-1)?.seq ?? 0;
 
   return (
     <div className={frame}>
@@ -155,7 +163,7 @@ function Working({ inspector, inspection, controls, heading: Heading = 'h2' }: I
           <Catalog inspector={inspector} />
         </div>
         <div className={chartPlace}>
-          {chartActor && <ChartPane flow={chartActor} value={look?.value ?? null} moved={look?.moved ?? null} />}
+          {chartActor && <ChartPane flow={chartActor} value={look?.value ?? null} moved={moved} />}
         </div>
         <div className={sidePlace}>
           <div className={sideBar}>
@@ -174,7 +182,7 @@ function Working({ inspector, inspection, controls, heading: Heading = 'h2' }: I
             <div className={sideBody} role="region" aria-label="Context" tabIndex={0}>
               <div className={padded}>
                 {trace && <p className={quiet}>A trace knows an actor’s context as it was before the trace began.</p>}
-                {look && look.context !== null ? <JsonTree value={look.context} label="Context" /> : <p className={quiet}>Nothing is known of it.</p>}
+                {look ? <JsonTree value={look.context()} label="Context" /> : <p className={quiet}>Nothing is known of it.</p>}
               </div>
             </div>
           )}
@@ -182,9 +190,7 @@ function Working({ inspector, inspection, controls, heading: Heading = 'h2' }: I
             <div className={sideFilled}>
               <EventLog
                 events={scene.events} only={ownOnly ? session : null} canNarrow={session !== null} filter={filter} opened={opened} payload={scene.payload} currentSeq={currentSeq} isLive={!trace}
-                onFiltered={(text) => inspector.send({ type: 'filter.changed', filter: text })}
-                onNarrowed={() => inspector.send({ type: 'scope.toggled' })}
-                onOpened={open}
+                onFiltered={filterBy} onNarrowed={narrow} onOpened={open}
               />
             </div>
           )}

@@ -103,7 +103,7 @@ export interface NowPanelProps {
 }
 
 /** Where an actor is, how it got there, what may happen next, and what it waits for. */
-export function NowPanel({ look, drawing, coverage, chosen, at }: NowPanelProps) {
+export const NowPanel = memo(({ look, drawing, coverage, chosen, at }: NowPanelProps) => {
   const state = drawing?.states.find(({ id }) => id === chosen);
   const active = new Set(drawing && look ? activeStates(drawing, look.value) : []);
   return (
@@ -158,4 +158,4 @@ export function NowPanel({ look, drawing, coverage, chosen, at }: NowPanelProps)
       {!look && !state && <p className={prose}>{drawing?.description ?? 'Choose an actor to see where it is.'}</p>}
     </div>
   );
-}
+});
