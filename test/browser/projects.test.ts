@@ -64,3 +64,16 @@ journey('somebody else’s project is no project, and one is brought to one’s 
   }
   await expect(page.getByText('Vault').count()).resolves.toBe(0);
 });
+
+journey('a dot in the middle of a project’s name is not taken, and typing goes on where it was', async ({ page, platform }) => {
+  const account = await enrol(platform);
+  const { slug } = await makeOrganization(account, 'Archive');
+  await signIn(page, account);
+  await page.goto(`/new/${slug}`);
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Ledgers');
+  await name.press('Home');
+  await name.press('ArrowRight');
+  await page.keyboard.type('.x');
+  await expect(name.inputValue()).resolves.toBe('Lxedgers');
+});
