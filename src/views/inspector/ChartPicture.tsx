@@ -18,36 +18,34 @@ export interface ChartLight {
 const frame = css({ position: 'relative', flex: '1', minHeight: '0', minWidth: '0', overflow: 'auto', background: 'canvas', display: 'grid', padding: '3' });
 const fitted = css({ overflow: 'hidden' });
 const drawing = css({ display: 'block', margin: 'auto', fontFamily: 'mono', userSelect: 'none' });
-const box = css({ fill: 'surface', stroke: 'edge', strokeWidth: '[1]', transitionProperty: '[fill, stroke]', transitionDuration: 'normal' });
-const boxKinds = {
-  state: '', final: '', history: '', start: '', anywhere: '',
-  group: css({ fill: 'canvas' }),
-  region: css({ fill: 'canvas', strokeDasharray: '[4 3]' }),
-} as const;
-const boxLit = css({ fill: 'accentSubtle', stroke: 'accent', strokeWidth: '[2]' });
-const groupLit = css({ stroke: 'accent', strokeWidth: '[1.5]' });
-const boxChosen = css({ stroke: 'text', strokeWidth: '[2]' });
-const boxFound = css({ stroke: 'warning', strokeWidth: '[2]' });
+const box = css({ transitionProperty: '[fill, stroke]', transitionDuration: 'normal' });
+// One class of each at a time: which of two would win is nobody's to say.
+const fills = { state: css({ fill: 'surface' }), group: css({ fill: 'canvas' }), lit: css({ fill: 'accentSubtle' }) };
+const strokes = {
+  plain: css({ stroke: 'edge', strokeWidth: '[1]' }),
+  lit: css({ stroke: 'accent', strokeWidth: '[2]' }),
+  around: css({ stroke: 'accent', strokeWidth: '[1.5]' }),
+  chosen: css({ stroke: 'text', strokeWidth: '[2]' }),
+  found: css({ stroke: 'warning', strokeWidth: '[2]' }),
+};
+const dashed = css({ strokeDasharray: '[4 3]' });
 const stateShape = css({ cursor: 'pointer', outline: 'none', '&:focus-visible [data-ring]': { stroke: 'focus', strokeWidth: '[2]' }, _hover: { '& [data-box]': { stroke: 'border' } } });
 const ring = css({ fill: '[none]', stroke: '[none]' });
 const nameText = css({ fill: 'text', fontSize: 'small', fontWeight: 'medium' });
-const nameLit = css({ fill: 'accent', fontWeight: 'semibold' });
+const nameLit = css({ fill: 'accent', fontSize: 'small', fontWeight: 'semibold' });
 const lineText = css({ fill: 'muted', fontSize: 'tiny' });
-const lineMoved = css({ fill: 'accent', fontWeight: 'semibold' });
+const lineMoved = css({ fill: 'accent', fontSize: 'tiny', fontWeight: 'semibold' });
 const dimmed = css({ opacity: '[0.35]' });
 const mark = css({ fill: 'muted' });
 const markLit = css({ fill: 'accent' });
 const pill = css({ fill: 'sunken', stroke: 'edge', strokeDasharray: '[3 2]' });
 const pillText = css({ fill: 'muted', fontSize: 'tiny' });
-const way = css({ fill: '[none]', stroke: 'edge', strokeWidth: '[1.25]' });
-const wayPossible = css({ stroke: 'muted' });
-const wayMoved = css({ stroke: 'accent', strokeWidth: '[2.5]', animation: 'fadeIn' });
 const head = { plain: css({ fill: 'edge' }), possible: css({ fill: 'muted' }), moved: css({ fill: 'accent' }) } as const;
 const labelGround = css({ fill: 'canvas' });
 const labelMoved = css({ fill: 'accentSubtle', stroke: 'accent', strokeWidth: '[1]' });
 const labelText = css({ fill: 'muted', fontSize: 'tiny' });
-const labelPossible = css({ fill: 'text' });
-const labelTaken = css({ fill: 'accent', fontWeight: 'semibold' });
+const labelPossible = css({ fill: 'text', fontSize: 'tiny' });
+const labelTaken = css({ fill: 'accent', fontSize: 'tiny', fontWeight: 'semibold' });
 const foldButton = css({ cursor: 'pointer', outline: 'none', '& rect': { fill: '[transparent]' }, '& path': { stroke: 'muted', fill: '[none]', strokeWidth: '[1.5]' }, _hover: { '& rect': { fill: 'hover' }, '& path': { stroke: 'text' } } });
 
 const corner = 5;
@@ -83,7 +81,11 @@ function lookOf({ keys }: PicturedEdge, { moved, possible }: ChartLight): EdgeLo
   return keys.some((key) => possible.has(key)) ? 'possible' : 'plain';
 }
 
-const ways: Record<EdgeLook, string> = { plain: way, possible: cx(way, wayPossible), moved: cx(way, wayMoved) };
+const ways: Record<EdgeLook, string> = {
+  plain: css({ fill: '[none]', stroke: 'edge', strokeWidth: '[1.25]' }),
+  possible: css({ fill: '[none]', stroke: 'muted', strokeWidth: '[1.25]' }),
+  moved: css({ fill: '[none]', stroke: 'accent', strokeWidth: '[2.5]', animation: 'fadeIn' }),
+};
 
 const Edge = memo(({ edge, look, markers, movedSeq }: { edge: PicturedEdge; look: EdgeLook; markers: string; movedSeq: number | null }) => (
   <path key={movedSeq} className={ways[look]} d={roundedPath(edge.points)} markerEnd={`url(#${markers}-${look})`} />
@@ -95,7 +97,7 @@ const EdgeLabel = memo(({ edge: { label }, look, moved }: { edge: PicturedEdge; 
     {label.lines.map(({ text, keys }, index) => (
       <text
         key={text} x={label.x + 5} y={label.y + 13 + index * measures.labelLine}
-        className={keys.some((key) => moved.has(key)) ? labelTaken : cx(labelText, look === 'possible' && labelPossible)}
+        className={keys.some((key) => moved.has(key)) ? labelTaken : look === 'possible' ? labelPossible : labelText}
       >
         {text}
       </text>
@@ -124,7 +126,9 @@ const Shape = ({ state: { kind, x, y, width, height }, look }: { state: Pictured
 const State = memo(({ state, lit, chosen, found, faded, entry, moved, onChosen }: StateProps) => {
   const { id, kind, name, lines, folded, x, y, width, height } = state;
   const isGroup = (kind === 'group' || kind === 'region') && folded === 0;
-  const look = cx(box, folded === 0 && boxKinds[kind], lit && (isGroup ? groupLit : boxLit), found && boxFound, chosen && boxChosen);
+  const fill = isGroup ? 'group' : lit ? 'lit' : 'state';
+  const stroke = chosen ? 'chosen' : found ? 'found' : !lit ? 'plain' : isGroup ? 'around' : 'lit';
+  const look = cx(box, fills[fill], strokes[stroke], kind === 'region' && isGroup && dashed);
   return (
     <g
       role="button" tabIndex={entry ? 0 : -1} data-state={id} data-active={lit || undefined} aria-current={lit || undefined} aria-pressed={chosen} className={cx(stateShape, faded && dimmed)}
@@ -139,9 +143,9 @@ const State = memo(({ state, lit, chosen, found, faded, entry, moved, onChosen }
       <rect data-ring x={x - 3} y={y - 3} width={width + 6} height={height + 6} rx={8} className={ring} />
       {kind === 'history'
         ? <text x={x + width / 2} y={y + 17} textAnchor="middle" className={nameText}>H</text>
-        : <text x={x + measures.pad} y={y + 17} className={cx(nameText, lit && nameLit)}>{name}{folded > 0 && ` +${folded}`}</text>}
+        : <text x={x + measures.pad} y={y + 17} className={lit ? nameLit : nameText}>{name}{folded > 0 && ` +${folded}`}</text>}
       {lines.map((line, index) => (
-        <text key={line.text} x={x + measures.pad} y={y + measures.header + 11 + index * measures.line} className={cx(lineText, line.keys.some((key) => moved.has(key)) && lineMoved)}>
+        <text key={line.text} x={x + measures.pad} y={y + measures.header + 11 + index * measures.line} className={line.keys.some((key) => moved.has(key)) ? lineMoved : lineText}>
           {line.kind === 'invoke' ? '↻ ' : '· '}{line.text}
         </text>
       ))}

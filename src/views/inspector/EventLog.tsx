@@ -19,7 +19,7 @@ const field = css({ height: 'control.small', paddingInline: '2', flex: '1', minW
 const scroller = css({ flex: '1', minHeight: '0', overflow: 'auto', position: 'relative', outlineOffset: '-0.5' });
 const list = css({ margin: '0', padding: '0', listStyle: 'none', position: 'relative' });
 const row = css({
-  position: 'absolute', insetInline: '0', display: 'grid', gridTemplateColumns: '[7em minmax(4em, 0.8fr) minmax(6em, 1.4fr) minmax(0, 1fr)]', columnGap: '2', alignItems: 'center',
+  position: 'absolute', insetInline: '0', display: 'grid', gridTemplateColumns: '[7.75em minmax(4em, 0.8fr) minmax(6em, 1.6fr) minmax(0, 0.8fr)]', columnGap: '2', alignItems: 'center',
   width: 'full', height: 'control.tiny', paddingInline: '2', textAlign: 'start', cursor: 'pointer', textStyle: 'small', whiteSpace: 'nowrap', _hover: { background: 'hover' }, _focusVisible: { outlineOffset: '-0.5' },
   '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' }, '&[aria-expanded=true]': { background: 'selected' },
 });
