@@ -48,7 +48,7 @@ describe('without a session', () => {
 describe('with a session', () => {
   journey('every screen', { timeout: 300_000 }, async ({ page, platform, watch }) => {
     // Some of them are about what goes wrong.
-    watch.allow(/answer (?:404|503) to GET .*\/projects/, /Cannot read properties of undefined|error occurred/, /ERR_INTERNET_DISCONNECTED/);
+    watch.allow(/answer (?:404|503) to GET .*\/projects/, /Cannot read properties of undefined|error occurred/);
     const scene = await setScene(platform);
     await signIn(page, scene.account);
     for (const { name, open } of userScreens) {

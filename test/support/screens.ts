@@ -132,17 +132,6 @@ export const userScreens: readonly Screen[] = [
     }),
   },
   {
-    name: 'projects, offline', open: async (page, { pausedName }) => {
-      await page.goto('/projects');
-      await page.getByRole('link', { name: pausedName, exact: true }).waitFor();
-      await page.context().setOffline(true);
-      await page.getByText('Offline').first().waitFor();
-      // As it looks stays as it is, until the next screen is opened.
-      await page.context().setOffline(false);
-      await page.evaluate(() => dispatchEvent(new Event('offline')));
-    },
-  },
-  {
     name: 'command palette', open: opening(() => '/projects', async (page, { pausedName }) => {
       await page.getByRole('link', { name: pausedName, exact: true }).waitFor();
       await page.keyboard.press('ControlOrMeta+k');
