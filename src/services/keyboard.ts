@@ -11,7 +11,7 @@ export interface Pressed {
 const untyped = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file', 'range', 'color']);
 
 /** Roles in which letters look for an entry, or arrows and letters belong to the widget. */
-const typedRoles = '[role=textbox], [role=searchbox], [role=combobox], [role=spinbutton], [role=menu], [role=listbox], [role=application], [contenteditable=""], [contenteditable=true], [contenteditable=plaintext-only]';
+const typedRoles = '[role=textbox], [role=searchbox], [role=combobox], [role=spinbutton], [role=menu], [role=listbox], [role=tree], [role=application], [contenteditable=""], [contenteditable=true], [contenteditable=plaintext-only]';
 
 function isField(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;

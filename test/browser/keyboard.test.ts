@@ -95,7 +95,8 @@ journey('a newcomer gets to a query’s result by keyboard alone', async ({ page
 
   await page.keyboard.press('Shift+Tab');
   await page.goto('/projects');
-  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+  // The list too: whoever signs out while it is read is refused it.
+  await page.getByRole('link', { name: 'Typewriter' }).waitFor();
   await tabTo(page, 'Account');
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();

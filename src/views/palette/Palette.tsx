@@ -1,7 +1,7 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import { useSelector } from '@xstate/react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { paletteMachine } from '../../machines/palette/palette.machine.ts';
 import { selectDepth, selectLevel, selectRecent } from '../../machines/palette/palette.selectors.ts';
@@ -9,6 +9,7 @@ import { goTo } from '../../router/location.ts';
 import { css } from 'styled-system/css';
 import type { Command } from '../commands.ts';
 import { modality } from '../ui/modality.ts';
+import { useFocusBefore } from '../useFocusBefore.ts';
 import { useShortcut } from '../useShortcut.ts';
 import { CommandList } from './CommandList.tsx';
 import { pageOf } from './palettePages.ts';
@@ -27,8 +28,8 @@ export default function Palette({ flow }: { flow: ActorRefFrom<typeof paletteMac
   const depth = useSelector(flow, selectDepth);
   const recent = useSelector(flow, selectRecent);
   const body = useRef<HTMLDivElement>(null);
-  // The field takes the focus before the dialog could see where it was. What had it may be gone, as the menu that led here.
-  const [before] = useState(() => document.activeElement);
+  // The field takes the focus before the dialog could see where it was.
+  const focusBefore = useFocusBefore();
   const close = () => flow.send({ type: 'palette.closed' });
   const leave = () => flow.send({ type: 'page.left' });
   // Escape leaves what is on top: the page, and at last the palette.
@@ -51,7 +52,7 @@ export default function Palette({ flow }: { flow: ActorRefFrom<typeof paletteMac
     <Ark.Root
       {...modality} open onOpenChange={(change) => { if (!change.open) close(); }}
       initialFocusEl={() => body.current?.querySelector('input') ?? null}
-      finalFocusEl={() => (before instanceof HTMLElement && before !== document.body && before.isConnected ? before : document.getElementById('main'))}
+      finalFocusEl={focusBefore}
       closeOnEscape={false}
     >
       <Portal>

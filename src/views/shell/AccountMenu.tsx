@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
 import CircleUser from 'lucide-react/icons/circle-user';
 import FlaskConical from 'lucide-react/icons/flask-conical';
+import Keyboard from 'lucide-react/icons/keyboard';
+import LifeBuoy from 'lucide-react/icons/life-buoy';
 import LogOut from 'lucide-react/icons/log-out';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ActorRefFrom } from 'xstate';
@@ -10,6 +12,8 @@ import { selectThemeChoice } from '../../machines/theme/theme.selectors.ts';
 import { href } from '../../router/href.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, type MenuProps } from '../ui/Menu.tsx';
+import { strokeText } from '../ui/strokeText.ts';
+import { useShortcutKeys } from '../useShortcut.ts';
 
 export interface AccountMenuProps extends Pick<MenuProps, 'open'> {
   email: string | null;
@@ -17,11 +21,13 @@ export interface AccountMenuProps extends Pick<MenuProps, 'open'> {
   /** Each is offered where it leads somewhere. */
   onPreviews?: (() => void) | undefined;
   onPrivacy?: (() => void) | undefined;
+  onShortcuts?: (() => void) | undefined;
 }
 
 /** Who is signed in, which theme is on, and the way out. */
-export function AccountMenu({ email, theme, onPreviews, onPrivacy, open }: AccountMenuProps) {
+export function AccountMenu({ email, theme, onPreviews, onPrivacy, onShortcuts, open }: AccountMenuProps) {
   const chosen = useSelector(theme, selectThemeChoice);
+  const keys = useShortcutKeys('sheet');
   return (
     <Menu
       label="Account"
@@ -36,6 +42,8 @@ export function AccountMenu({ email, theme, onPreviews, onPrivacy, open }: Accou
           onSelect: () => theme.send({ type: 'theme.chosen', choice }),
         })),
         { kind: 'separator', key: 'below theme' },
+        ...(onShortcuts ? [{ kind: 'action' as const, key: 'shortcuts', label: 'Keyboard shortcuts', icon: <Keyboard />, shortcut: keys === undefined ? undefined : strokeText(keys), onSelect: onShortcuts }] : []),
+        { kind: 'link', key: 'support', label: 'Contact support', icon: <LifeBuoy />, href: href('support') },
         ...(onPreviews ? [{ kind: 'action' as const, key: 'previews', label: 'Feature previews', icon: <FlaskConical />, onSelect: onPreviews }] : []),
         ...(onPrivacy ? [{ kind: 'action' as const, key: 'privacy', label: 'Privacy settings', icon: <ShieldCheck />, onSelect: onPrivacy }] : []),
         { kind: 'link', key: 'sign out', label: 'Sign out', icon: <LogOut />, href: href('signOut') },

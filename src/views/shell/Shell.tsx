@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { selectConsent, selectNavigation, selectNavigationRail, selectPalette, selectSession, selectTheme } from '../../machines/app/app.selectors.ts';
+import { selectConsent, selectNavigation, selectNavigationRail, selectPalette, selectSession, selectShortcutSheet, selectTheme } from '../../machines/app/app.selectors.ts';
 import { selectIsAsked } from '../../machines/consent/consent.selectors.ts';
 import { selectRoute } from '../../machines/navigation/navigation.selectors.ts';
 import { selectIsNarrow } from '../../machines/navigationRail/navigationRail.selectors.ts';
@@ -51,6 +51,7 @@ export default function Shell({ children }: { children: ReactNode }) {
   const hidesPreviews = useIsHidden('feature_previews:all');
   const offers = useOffers();
   const palette = useSelector(app, selectPalette);
+  const sheet = useSelector(app, selectShortcutSheet);
   const organizations = useResource('organizations');
   const projects = useResource('projects');
 
@@ -112,7 +113,7 @@ export default function Shell({ children }: { children: ReactNode }) {
       <Banners />
       <TopBar
         crumbs={crumbs}
-        account={theme && <AccountMenu email={user?.email ?? null} theme={theme} onPreviews={onPreviews} onPrivacy={onPrivacy} />}
+        account={theme && <AccountMenu email={user?.email ?? null} theme={theme} onPreviews={onPreviews} onPrivacy={onPrivacy} onShortcuts={sheet && (() => sheet.send({ type: 'overlay.opened' }))} />}
         onNavigation={narrow ? () => rail?.send({ type: 'sheet.opened' }) : null}
       />
       <div className={middle}>

@@ -5,17 +5,19 @@ import type { overlayMachine } from '../../machines/overlay/overlay.machine.ts';
 import { useApp } from '../app.context.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { useFocusBefore } from '../useFocusBefore.ts';
 import { useShortcut } from '../useShortcut.ts';
 import { ShortcutTable } from './ShortcutTable.tsx';
 
 /** Which shortcuts work on the page below, and the switch of each. */
 export default function ShortcutSheet({ flow }: { flow: ActorRefFrom<typeof overlayMachine> }) {
   const shortcuts = useSelector(useApp(), selectShortcuts);
+  const focusBefore = useFocusBefore();
   const close = () => flow.send({ type: 'overlay.closed' });
   useShortcut('sheet', close, { inDialog: true });
   return (
     <Dialog
-      open onClose={close} size="medium" title="Keyboard shortcuts" description="What works on this page. Single keys rest while you type."
+      open onClose={close} size="medium" finalFocus={focusBefore} title="Keyboard shortcuts" description="What works on this page. Single keys rest while you type."
       footer={<Button onClick={close}>Done</Button>}
     >
       {shortcuts && <ShortcutTable shortcuts={shortcuts} />}

@@ -20,6 +20,8 @@ export interface DialogProps {
   /** `alertdialog` interrupts with something that must be answered; a click outside does not close it. */
   role?: 'dialog' | 'alertdialog' | undefined;
   initialFocus?: (() => HTMLElement | null) | undefined;
+  /** Where the focus goes afterwards, if not to where it was. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
   children?: ReactNode;
 }
 
@@ -54,7 +56,7 @@ function focusedNow(): HTMLElement | null {
 }
 
 /** Floats above everything until it is answered. Open or closed is the flow's to say. */
-export function Dialog({ open, onClose, title, description, size = 'medium', footer, role = 'dialog', initialFocus, children }: DialogProps) {
+export function Dialog({ open, onClose, title, description, size = 'medium', footer, role = 'dialog', initialFocus, finalFocus, children }: DialogProps) {
   const before = useRef<HTMLElement | null>(null);
   // Before the dialog takes the focus, which it does in the next frame.
   useLayoutEffect(() => { if (open) before.current = focusedNow(); }, [open]);
@@ -69,6 +71,7 @@ export function Dialog({ open, onClose, title, description, size = 'medium', foo
       lazyMount
       unmountOnExit
       {...(initialFocus && { initialFocusEl: initialFocus })}
+      {...(finalFocus && { finalFocusEl: finalFocus })}
     >
       <Portal>
         <Ark.Backdrop className={scrim} />
