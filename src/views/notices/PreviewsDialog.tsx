@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
+import { useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { previewFlags, previewIds, type PreviewId } from '../../contract/previews.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
@@ -15,7 +16,6 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { ExternalLink } from '../ui/TextLink.tsx';
 import { useFlag } from '../useFlag.ts';
 import { previewWords } from './previewWords.ts';
-import { useArrived } from './useArrived.ts';
 
 type Previews = ActorRefFrom<typeof previewsMachine>;
 
@@ -77,11 +77,12 @@ function Pane({ previews, id }: { previews: Previews; id: PreviewId }) {
 
 /** What can be tried before everybody gets it: the list at the left, the chosen one at the right. */
 export function PreviewsDialog({ previews }: { previews: Previews }) {
-  const arrived = useArrived();
-  const open = useSelector(previews, selectIsOpen);
+  // Closed in its first drawing: a dialog that was never closed would leave its scrim behind when it goes.
+  const arrived = useDeferredValue(true, false);
+  const open = useSelector(previews, selectIsOpen) && arrived;
   const chosen = useSelector(previews, selectChosen);
   return (
-    <Dialog open={open && arrived} onClose={() => previews.send({ type: 'previews.closed' })} size="xlarge" title="Feature previews" description="Parts of the dashboard that you can have before everybody does, kept in this browser.">
+    <Dialog open={open} onClose={() => previews.send({ type: 'previews.closed' })} size="xlarge" title="Feature previews" description="Parts of the dashboard that you can have before everybody does, kept in this browser.">
       <div className={panes}>
         <ul className={list} aria-label="Previews">{previewIds.map((id) => <Row key={id} previews={previews} id={id} />)}</ul>
         <Pane previews={previews} id={chosen} />

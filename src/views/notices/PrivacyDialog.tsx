@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { privacyMachine } from '../../machines/privacy/privacy.machine.ts';
 import { selectIsOpen, selectTelemetry } from '../../machines/privacy/privacy.selectors.ts';
@@ -6,20 +7,20 @@ import { css } from 'styled-system/css';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Switch } from '../ui/Switch.tsx';
-import { useArrived } from './useArrived.ts';
 
 const rows = css({ display: 'grid', gap: '4' });
 const ignore = () => undefined;
 
 /** What may be stored and sent: the necessary, which is always on, and telemetry. */
 export function PrivacyDialog({ privacy }: { privacy: ActorRefFrom<typeof privacyMachine> }) {
-  const arrived = useArrived();
-  const open = useSelector(privacy, selectIsOpen);
+  // Closed in its first drawing: a dialog that was never closed would leave its scrim behind when it goes.
+  const arrived = useDeferredValue(true, false);
+  const open = useSelector(privacy, selectIsOpen) && arrived;
   const telemetry = useSelector(privacy, selectTelemetry);
   const cancel = () => privacy.send({ type: 'privacy.cancelled' });
   return (
     <Dialog
-      open={open && arrived}
+      open={open}
       onClose={cancel}
       size="medium"
       title="Privacy settings"
