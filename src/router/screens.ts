@@ -34,7 +34,7 @@ export const screens: Readonly<Record<ShownRoute, ScreenLoader>> = {
   // The first page of most first visits comes with the entry: another chunk would be another round trip.
   signIn: async () => ({ View: SignInScreen, Frame: null, flow: signIn }),
   signUp: bare(() => import('../views/accounts/SignUpScreen.tsx'), () => import('../machines/app/signUp.flow.ts')),
-  projects: framed(() => import('../views/projects/ProjectsScreen.tsx')),
+  projects: framed(() => import('../views/projects/ProjectsScreen.tsx'), () => import('../machines/app/projects.flow.ts')),
   gallery: bare(() => import('../views/ui/GalleryScreen.tsx')),
   flows: bare(() => import('../views/inspector/FlowsScreen.tsx')),
   newOrganization: framed(() => import('../views/organization/NewOrganizationScreen.tsx'), () => import('../machines/app/newOrganization.flow.ts')),

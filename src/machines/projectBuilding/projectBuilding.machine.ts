@@ -52,7 +52,7 @@ export const projectBuildingMachine = setup({
       { target: '.built', actions: { type: 'keepProject', params: ({ event }) => event }, description: 'Healthy, or in any other state that its home explains.' },
     ],
     'project.missed': [
-      { guard: 'isUnread', target: '.unreadable', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      { guard: 'isUnread', target: '.unreadable', actions: { type: 'keepFailure', params: ({ event }) => event }, description: 'Nothing is known of it that could be shown.' },
       {
         actions: { type: 'keepFailure', params: ({ event }) => event },
         description: 'Once it has been seen, a failed read in between changes no more than what is said of it: the next one follows.',
