@@ -92,7 +92,7 @@ describe('a resource', () => {
     expect(stage.failure).toEqual(failureOf(answered(500)));
   });
 
-  it.each([404, 401, 403])('is not tried again on code %i', async (code) => {
+  it.each([404, 403])('is not tried again on code %i', async (code) => {
     stage.answer = () => { throw answered(code); };
     await stage.send({ type: 'resource.observed' });
     expect(stage.failure).toMatchObject({ code });
@@ -100,10 +100,23 @@ describe('a resource', () => {
     expect(stage.reads).toBe(1);
   });
 
-  it('tells of a refused credential', async () => {
+  it('tells of a refused credential, and is tried again with the session’s next one', async () => {
     stage.answer = () => { throw answered(401); };
     await stage.send({ type: 'resource.observed' });
     expect(stage.told).toEqual([{ type: 'session.refused', failure: failureOf(answered(401)) }]);
+    expect([stage.failure, selectIsReading(stage.actor.getSnapshot())]).toEqual([null, true]);
+    stage.answer = () => ['first'];
+    await stage.pass(1_000);
+    expect([stage.reads, stage.data, stage.failure]).toEqual([2, ['first'], null]);
+  });
+
+  it('is tried no more than once again after a refused credential', async () => {
+    stage.answer = () => { throw answered(401); };
+    await stage.send({ type: 'resource.observed' });
+    await stage.pass(60_000);
+    await stage.pass(60_000);
+    expect(stage.reads).toBe(2);
+    expect(stage.failure).toMatchObject({ code: 401 });
   });
 
   it('keeps the old value when a refresh fails, beside the failure', async () => {

@@ -58,6 +58,7 @@ export const resourceMachine = setup({
     isObserved: ({ context }) => context.observers > 0,
     isLastObserver: ({ context }) => context.observers === 1,
     mayRetry: ({ context }, { failure }: { failure: Failure }) => context.attempt < readRetries && !definiteCodes.has(failure.code),
+    isFirstRefusal: ({ context }, { failure }: { failure: Failure }) => failure.code === 401 && context.attempt === 0,
     isRefusal: (_, { failure }: { failure: Failure }) => failure.code === 401,
   },
   actions: {
@@ -110,6 +111,11 @@ export const resourceMachine = setup({
             input: ({ context }) => ({ ref: context.ref }),
             onDone: { target: 'fresh', actions: { type: 'keepData', params: ({ event }) => ({ data: event.output }) } },
             onError: [
+              {
+                guard: { type: 'isFirstRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'retrying',
+                actions: ['countAttempt', { type: 'reportRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) }],
+                description: 'The session gets another token, or ends. The second try has it.',
+              },
               { guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'failed', actions: [{ type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }, { type: 'reportRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) }] },
               { guard: { type: 'mayRetry', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'retrying', actions: 'countAttempt' },
               { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
