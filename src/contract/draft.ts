@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 
+/** The browser's database that drafts are kept in. */
+export const draftDatabase = 'basechart';
+
 /** A text as this computer keeps it until the server has it. */
 export const draftSchema = v.object({
   /** The user it belongs to: others who use the same browser never see it. */

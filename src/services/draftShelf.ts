@@ -1,11 +1,10 @@
 import * as v from 'valibot';
-import { draftSchema, type StoredDraft } from '../contract/draft.ts';
+import { draftDatabase, draftSchema, type StoredDraft } from '../contract/draft.ts';
 import { readStored, removeStored, storedMembers, writeStored } from './storage.ts';
 
 /** What a draft is found by. A `writer` is one tab's editor: two of them never write over each other. */
 export type DraftKey = Pick<StoredDraft, 'owner' | 'ref' | 'id' | 'writer'>;
 
-const databaseName = 'basechart';
 const storeName = 'sql-drafts';
 const keyPath = ['owner', 'ref', 'id', 'writer'] as const;
 
@@ -22,7 +21,7 @@ let opened: Promise<IDBDatabase> | null = null;
 
 function open(): Promise<IDBDatabase> {
   opened ??= (async () => {
-    const request = indexedDB.open(databaseName, 1);
+    const request = indexedDB.open(draftDatabase, 1);
     request.addEventListener('upgradeneeded', () => { request.result.createObjectStore(storeName, { keyPath: [...keyPath] }); });
     const database = await asked(request);
     // Another tab that wants a newer layout must not wait for this one.

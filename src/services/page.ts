@@ -1,3 +1,5 @@
+import { draftDatabase } from '../contract/draft.ts';
+
 /** Calls back when the user comes back to the tab or the browser to the network; returns the way to stop. */
 export function watchAttention(returned: () => void): () => void {
   const look = () => {
@@ -29,7 +31,7 @@ export function reloadPage(): Promise<never> {
 export async function clearSiteData(): Promise<never> {
   localStorage.clear();
   sessionStorage.clear();
-  // One that another tab has open goes when that tab does: nothing waits for it.
-  for (const { name } of (await globalThis.indexedDB?.databases()) ?? []) if (name !== undefined) indexedDB.deleteDatabase(name);
+  // One that another tab has open goes when that tab does: nothing waits for it. Older browsers list none.
+  for (const { name } of (await globalThis.indexedDB?.databases?.()) ?? [{ name: draftDatabase }]) if (name !== undefined) globalThis.indexedDB?.deleteDatabase(name);
   return reloadPage();
 }

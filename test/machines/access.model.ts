@@ -29,7 +29,9 @@ export const accessModel: Model<typeof accessMachine> = {
     'session.ended': [{ type: 'session.ended', reason: 'signedOut' }, { type: 'session.ended', reason: 'refused' }],
     'lists.changed': [],
     'guard.retried': [{ type: 'guard.retried' }],
-    'siteData.cleared': [{ type: 'siteData.cleared' }],
+    'clearing.requested': [{ type: 'clearing.requested' }],
+    'clearing.confirmed': [{ type: 'clearing.confirmed' }],
+    'clearing.declined': [{ type: 'clearing.declined' }],
     'signIn.chosen': [{ type: 'signIn.chosen' }],
   },
   answers: {
@@ -39,6 +41,11 @@ export const accessModel: Model<typeof accessMachine> = {
   },
   distinguish: ({ place, lists: known }) => [place?.path, known !== null],
   invariants: [
+    {
+      says: 'Nothing that this site stored is forgotten before somebody has confirmed it.',
+      when: (_, { awaited }) => awaited.includes('clearing'),
+      holds: (_, { before }) => before === null || before === undefined || before.matches({ waiting: 'confirmingClear' }) || before.matches({ waiting: 'clearing' }),
+    },
     {
       says: 'Nothing is shown while nobody knows whether there is a session.',
       when: (snapshot) => snapshot.matches('waiting'),

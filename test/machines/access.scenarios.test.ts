@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, type Actor, type AnyEventObject } from 'xstate';
 import { accessMachine } from '../../src/machines/access/access.machine.ts';
-import { selectIsClearing, selectIsOverdue, selectIsWaiting } from '../../src/machines/access/access.selectors.ts';
+import { selectIsAskingToClear, selectIsClearing, selectIsOverdue, selectIsWaiting } from '../../src/machines/access/access.selectors.ts';
 import type { Lists } from '../../src/machines/access/watchLists.ts';
 import type { ResourcePort, ResourceView } from '../../src/machines/app/app.port.ts';
 import { matchRoute } from '../../src/router/matchRoute.ts';
@@ -260,11 +260,21 @@ describe('the guard', () => {
       expect(selectIsOverdue(stage.actor.getSnapshot())).toBe(true);
     });
 
-    it('clears site data on request', async () => {
-      stage.actor.send({ type: 'siteData.cleared' });
+    it('clears site data on request, once that is confirmed', async () => {
+      stage.actor.send({ type: 'clearing.requested' });
+      await settled();
+      expect([stage.cleared, selectIsClearing(stage.actor.getSnapshot())]).toEqual([0, false]);
+      stage.actor.send({ type: 'clearing.confirmed' });
       expect(selectIsClearing(stage.actor.getSnapshot())).toBe(true);
       await settled();
       expect(stage.cleared).toBe(1);
+    });
+
+    it('clears nothing when it is declined', async () => {
+      stage.actor.send({ type: 'clearing.requested' });
+      stage.actor.send({ type: 'clearing.declined' });
+      await settled();
+      expect([stage.cleared, selectIsOverdue(stage.actor.getSnapshot()), selectIsAskingToClear(stage.actor.getSnapshot())]).toEqual([0, true, false]);
     });
 
     it('gives the session up for a new sign-in on request', () => {

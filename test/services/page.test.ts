@@ -47,6 +47,28 @@ describe('starting the page anew', () => {
   });
 });
 
+describe('forgetting all that the site stored', () => {
+  it('needs no list of databases, which older browsers do not give', async () => {
+    const reloaded = Promise.withResolvers<void>();
+    vi.spyOn(location, 'reload').mockImplementation(() => reloaded.resolve());
+    const deleted: string[] = [];
+    vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => deleted.push(name) });
+    void clearSiteData();
+    await reloaded.promise;
+    expect(deleted).toEqual(['basechart']);
+  });
+
+  it('needs no database at all', async () => {
+    const reloaded = Promise.withResolvers<void>();
+    vi.spyOn(location, 'reload').mockImplementation(() => reloaded.resolve());
+    vi.stubGlobal('indexedDB', undefined);
+    localStorage.setItem('basechart-theme', 'dark');
+    void clearSiteData();
+    await reloaded.promise;
+    expect(localStorage.length).toBe(0);
+  });
+});
+
 describe('the runtime configuration', () => {
   const page = (text: string | null) => {
     const made = new DOMParser().parseFromString('<!doctype html><html></html>', 'text/html');

@@ -12,7 +12,9 @@ export const accessScript: ViewScript<typeof accessMachine> = {
   does: {
     'route.changed': 'elsewhere', 'session.began': 'elsewhere', 'session.ended': 'elsewhere', 'lists.changed': 'elsewhere',
     'guard.retried': (_, screen) => void fireEvent.click(button(screen, 'Try again')),
-    'siteData.cleared': (_, screen) => void fireEvent.click(button(screen, 'Clear site data')),
+    'clearing.requested': (_, screen) => void fireEvent.click(button(screen, 'Clear site data')),
+    'clearing.confirmed': (_, screen) => void fireEvent.click(button(screen, 'Clear site data')),
+    'clearing.declined': (_, screen) => void fireEvent.click(button(screen, 'Keep it')),
     'signIn.chosen': (_, screen) => void fireEvent.click(button(screen, 'Sign in')),
   },
   sees: {
@@ -21,8 +23,13 @@ export const accessScript: ViewScript<typeof accessMachine> = {
       expect(screen.getByRole('status').textContent).toContain('Your session is taking long to load');
       for (const name of ['Try again', 'Clear site data', 'Sign in']) expect(button(screen, name).disabled).toBe(false);
     },
+    'waiting.confirmingClear': (screen) => {
+      expect(screen.getByRole('alert').textContent).toContain('Clear everything this site keeps in your browser?');
+      expect(document.activeElement).toBe(button(screen, 'Keep it'));
+      expect(button(screen, 'Clear site data').disabled).toBe(false);
+    },
     'waiting.clearing': (screen) => {
-      for (const name of ['Try again', 'Clear site data', 'Sign in']) expect(button(screen, name).disabled).toBe(true);
+      for (const name of ['Keep it', 'Clear site data']) expect(button(screen, name).disabled).toBe(true);
     },
     'inside.deciding': seesApplication,
     'inside.moving': seesApplication,

@@ -35,7 +35,9 @@ export type AccessEvent =
   | SessionFact
   | { type: 'lists.changed'; lists: Lists }
   | { type: 'guard.retried' }
-  | { type: 'siteData.cleared' }
+  | { type: 'clearing.requested' }
+  | { type: 'clearing.confirmed' }
+  | { type: 'clearing.declined' }
   | { type: 'signIn.chosen' };
 
 const unknownOrganization: Toast = { tone: 'danger', title: 'This organization does not exist' };
@@ -134,8 +136,14 @@ export const accessMachine = setup({
         overdue: {
           on: {
             'guard.retried': { target: 'patient', actions: 'retrySession' },
-            'siteData.cleared': { target: 'clearing' },
+            'clearing.requested': { target: 'confirmingClear' },
             'signIn.chosen': { target: 'patient', actions: 'endSession' },
+          },
+        },
+        confirmingClear: {
+          on: {
+            'clearing.confirmed': { target: 'clearing' },
+            'clearing.declined': { target: 'overdue' },
           },
         },
         clearing: {
