@@ -1,4 +1,4 @@
-import { FailureError } from './failureError.ts';
+import { download } from './download.ts';
 import { restNow } from './rest.ts';
 
 /** Makes a text of its pieces without holding the page up; rejects when the signal is aborted. */
@@ -13,22 +13,7 @@ export async function gather(pieces: Iterable<string>, signal: AbortSignal): Pro
   return gathered;
 }
 
-/** Hands a file to the browser's downloads. A blob takes the pieces as they are, so that no second copy is made. */
+/** Hands a text to the browser's downloads. A blob takes the pieces as they are, so that no second copy is made. */
 export async function downloadText(pieces: Iterable<string>, file: { name: string; type: string }, signal: AbortSignal): Promise<void> {
-  const blob = new Blob(await gather(pieces, signal), { type: file.type });
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = file.name;
-  link.click();
-  // The browser has taken hold of the blob once the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
-}
-
-export async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch (error) {
-    throw new FailureError({ code: 'clipboard', message: 'The browser lets a page copy only while its window has the focus.' }, { cause: error });
-  }
+  download(new Blob(await gather(pieces, signal), { type: file.type }), file.name);
 }

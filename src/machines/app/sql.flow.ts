@@ -1,8 +1,9 @@
 import { fromCallback, fromPromise, type EventObject } from 'xstate';
 import { defaultSqlSettings } from '../../contract/sqlEditor.ts';
+import { copyText } from '../../services/clipboard.ts';
 import { keepDraft } from '../../services/draftKeeper.ts';
 import { createDraft, forgetDrafts, queryToOpen, recallDraft, watchDrafts } from '../../services/drafts.ts';
-import { copyText, downloadText, gather } from '../../services/exports.ts';
+import { downloadText, gather } from '../../services/exports.ts';
 import { deleteSnippet, readSnippet, renameSnippet, saveCopy, saveSnippet } from '../../services/snippets.ts';
 import { cancelQuery, readOutcome, runQuery } from '../../services/sqlRunner.ts';
 import { readStored, writeStored } from '../../services/storage.ts';
@@ -74,12 +75,12 @@ const sqlResults = sqlResultsMachine.provide({
   actors: {
     copyCells: fromPromise(async ({ input, signal }) => {
       if ('text' in input) {
-        await copyText(input.text);
+        await copyText(input);
         return { rows: 1, cells: 1 };
       }
       const { range: { fromRow, toRow, fromColumn, toColumn } } = input;
       const pieces = await gather(resultText(tableOf(input), input.range, input.format, input.withHeader), signal);
-      await copyText(pieces.join(''));
+      await copyText({ text: pieces.join('') });
       const rows = toRow - fromRow + 1;
       return { rows, cells: rows * (toColumn - fromColumn + 1) };
     }),
