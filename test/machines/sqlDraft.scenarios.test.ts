@@ -384,6 +384,12 @@ describe('the text of a query', () => {
     });
   });
 
+  it('of the server is told as saved before it is told, so that no other tab takes it for an edit', async () => {
+    await opened(null, stored);
+    expect(storage.told.map((command) => command.type)).toEqual(['text.saved', 'text.changed']);
+    expect(storage.told[0]).toMatchObject({ revision: lastTold()!.revision });
+  });
+
   it('says that another tab has unsaved changes, as long as it has', async () => {
     await opened(null, stored);
     storage.report({ type: 'otherTab.edited' });

@@ -100,6 +100,7 @@ export const sqlDraftMachine = setup({
     keepChange: assign(({ context }, { change }: { change: { sql: string } | { name: string } }) => ({ ...change, revision: context.revision + 1 })),
     tellKeeper: sendTo('keeper', ({ context }) => ({ type: 'text.changed', revision: context.revision, draft: keptOf(context) })),
     askKeeper: sendTo('keeper', { type: 'keeping.requested' }),
+    /** Before the text is told, where that is the server's own: a text that is saved already is no edit to tell other tabs of. */
     settleKeeper: sendTo('keeper', ({ context }) => ({ type: 'text.saved', revision: context.savedRevision, version: context.baseVersion })),
 
     keepRecalled: assign((_, { draft }: { draft: KeptDraft | null }) => ({ recalled: draft })),
@@ -192,7 +193,7 @@ export const sqlDraftMachine = setup({
           { guard: { type: 'isUnknown', params: ({ event }) => ({ snippet: event.output }) }, target: 'missing', description: 'Neither the server nor this computer has it.' },
           {
             guard: { type: 'isSettled', params: ({ event }) => ({ snippet: event.output }) }, target: 'editing',
-            actions: [{ type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) }, 'tellKeeper', 'settleKeeper'],
+            actions: [{ type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) }, 'settleKeeper', 'tellKeeper'],
             description: 'What was kept here adds nothing.',
           },
           {
@@ -293,7 +294,7 @@ export const sqlDraftMachine = setup({
             onDone: [
               {
                 guard: { type: 'exists', params: ({ event }) => ({ snippet: event.output }) }, target: 'settling',
-                actions: [{ type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) }, 'tellKeeper', 'settleKeeper'],
+                actions: [{ type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) }, 'settleKeeper', 'tellKeeper'],
               },
               { target: '#sqlDraft.conflict.comparing', actions: { type: 'keepTheirs', params: ({ event }) => ({ snippet: event.output }) } },
             ],
@@ -320,7 +321,7 @@ export const sqlDraftMachine = setup({
             onDone: [
               {
                 guard: { type: 'isSameText', params: ({ event }) => ({ snippet: event.output }) }, target: '#sqlDraft.editing',
-                actions: [{ type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) }, 'tellKeeper', 'settleKeeper'],
+                actions: [{ type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) }, 'settleKeeper', 'tellKeeper'],
                 description: 'The same text came from elsewhere, or an answer to a save was lost.',
               },
               {
@@ -341,7 +342,7 @@ export const sqlDraftMachine = setup({
             'theirs.chosen': [
               {
                 guard: { type: 'exists', params: ({ context }) => ({ snippet: context.theirs }) }, target: '#sqlDraft.editing',
-                actions: [{ type: 'takeSnippet', params: ({ context }) => ({ snippet: context.theirs }) }, 'tellKeeper', 'settleKeeper'],
+                actions: [{ type: 'takeSnippet', params: ({ context }) => ({ snippet: context.theirs }) }, 'settleKeeper', 'tellKeeper'],
                 description: 'It was changed elsewhere, and that is what the user wants.',
               },
               { target: '#sqlDraft.missing', actions: ['giveUpMine', 'settleKeeper'], description: 'It stays deleted.' },
@@ -357,7 +358,7 @@ export const sqlDraftMachine = setup({
             onDone: {
               target: '#sqlDraft.editing',
               actions: [
-                { type: 'takeSnippet', params: ({ context }) => ({ snippet: context.theirs }) }, 'tellKeeper', 'settleKeeper',
+                { type: 'takeSnippet', params: ({ context }) => ({ snippet: context.theirs }) }, 'settleKeeper', 'tellKeeper',
                 { type: 'reportCopy', params: ({ event }) => ({ snippet: event.output }) },
               ],
             },
