@@ -123,7 +123,9 @@ describe('signing up', () => {
     await waitFor(form, selectIsMailSent);
     form.send({ type: 'form.reopened' });
     expect(look(selectIsMailSent)).toBe(false);
-    expect(look(selectValues).email).toBe('ada@example.com');
+    expect(look(selectValues)).toEqual({ email: 'ada@example.com', password: '' });
+    // The strength of a password that has been forgotten is nobody's any more.
+    expect(look(selectStrength)).toEqual({ verdict: 'empty', check: null });
   });
 
   it('keeps what was typed when it is refused', async () => {

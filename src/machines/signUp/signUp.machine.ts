@@ -124,7 +124,7 @@ export const signUpMachine = setup({
             id: 'account', src: 'signUp',
             input: ({ context }) => ({ email: context.values.email.trim(), password: context.values.password }),
             onDone: [
-              { guard: { type: 'mustConfirm', params: ({ event }) => ({ outcome: event.output }) }, target: 'mailSent', actions: 'forgetPassword' },
+              { guard: { type: 'mustConfirm', params: ({ event }) => ({ outcome: event.output }) }, target: 'mailSent', actions: ['forgetPassword', { type: 'askForStrength', params: { password: '' } }] },
               { target: 'signedIn', actions: 'forgetPassword' },
             ],
             onError: [
