@@ -101,8 +101,11 @@ journey('a newcomer gets to a query’s result by keyboard alone', async ({ page
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
   await page.keyboard.press('End');
+  await page.evaluate(() => { Object.assign(globalThis, { isSamePage: true }); });
   await page.keyboard.press('Enter');
   await page.waitForURL('**/sign-in*');
+  // A link in a menu is followed inside the application, as by mouse.
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
 });
 
 journey('the first stop of a page skips to its content', async ({ page }) => {

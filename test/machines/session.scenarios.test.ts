@@ -277,6 +277,17 @@ describe('signing out', () => {
     expect(stage.toasts).toEqual(['Signed out on this device only']);
   });
 
+  it('lets no call leave without its token meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    stage.revoke = () => promise;
+    stage.actor.send({ type: 'signOut.requested', scope: 'local' });
+    expect(stage.token).toEqual({ state: 'awaited' });
+    resolve();
+    await settled();
+    await settled();
+    expect(stage.token).toEqual({ state: 'none' });
+  });
+
   it('waits for the server no longer than 5 s', async () => {
     stage.revoke = () => new Promise(() => {});
     stage.actor.send({ type: 'signOut.requested', scope: 'local' });

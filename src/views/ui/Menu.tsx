@@ -99,6 +99,8 @@ export function Menu({ label, trigger, items, align = 'start', open, onOpenChang
       positioning={{ strategy: 'fixed', placement: align === 'start' ? 'bottom-start' : 'bottom-end', gutter: 4 }}
       {...(open !== undefined && { open })}
       {...(onOpenChange && { onOpenChange: (change) => onOpenChange(change.open) })}
+      // Ark's own click on a link does not bubble, so that React would not hear it and the browser would load the page anew.
+      navigate={({ node }) => queueMicrotask(() => node.click())}
       lazyMount
       unmountOnExit
     >
