@@ -33,3 +33,7 @@ export const commandsAt: Readonly<Record<ProjectStatus, readonly ProjectCommandN
   UNKNOWN: ['restart', 'delete'],
   COMING_UP: [], GOING_DOWN: [], PAUSING: [], REMOVED: [], RESIZING: [], RESTARTING: [], RESTORING: [], UPGRADING: [],
 };
+
+/** What may be asked for on this deployment: a self-hosted server keeps its one project. */
+export const commandsFor = (status: ProjectStatus, platformMode: boolean): readonly ProjectCommandName[] =>
+  commandsAt[status].filter((command) => platformMode || command !== 'delete');

@@ -19,6 +19,10 @@ journey('the first person owns the one project, and the door closes behind them'
 
   await page.goto('/');
   await expect.poll(() => new URL(page.url()).pathname).toBe('/project/default');
+  // What the server would refuse is not offered.
+  await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Delete project' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'New organization' }).count()).toBe(0);
 
   const { page: stranger } = await visitors.open();
   await stranger.goto('/sign-up');

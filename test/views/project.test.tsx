@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { Connection, ProjectDetail } from '../../src/contract/project.ts';
 import { commandsAt, projectStatuses, usableStatuses, type ProjectStatus } from '../../src/contract/projectStatus.ts';
+import { timing } from '../../src/contract/timing.ts';
 import { secretMachine } from '../../src/machines/secret/secret.machine.ts';
 import HomeScreen from '../../src/views/project/HomeScreen.tsx';
 import { ProjectGate } from '../../src/views/project/ProjectGate.tsx';
@@ -29,7 +30,10 @@ async function showHome(answers: Answers) {
 }
 
 beforeEach(() => history.replaceState(null, '', `/project/${orders.ref}`));
-afterEach(cleanup);
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
 
 describe('a project’s home', () => {
   it('says its status, how to reach it, its keys, and what to do next', async () => {
@@ -122,8 +126,11 @@ describe('the gate of a project’s screens', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('says why the project could not be read', async () => {
+  it('says why the project could not be read, once the second try was refused too', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await show(answersFor(Object.assign(new Error('Not today.'), { code: 401, requestId: 'req-9' })));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(timing.readBackoffBaseMs));
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain('The project could not be loaded');
     expect(alert.textContent).toContain('req-9');

@@ -2,9 +2,12 @@ import { fireEvent, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { projectActionsMachine } from '../../src/machines/projectActions/projectActions.machine.ts';
 import { ProjectCommands, ProjectQuestions, RestoreFailure } from '../../src/views/project/ProjectCommands.tsx';
+import { InApp, startTestApp } from '../fixtures/app.tsx';
 import { orders } from '../fixtures/screen.ts';
 import { typeInto } from '../fixtures/typeInto.ts';
 import type { Screen, ViewScript } from '../support/viewStage.tsx';
+
+const app = startTestApp();
 
 // Dialogs hide the page below them from screen readers, and from queries by role.
 const press = (screen: Screen, text: string) => { fireEvent.click(screen.getByText(text)); };
@@ -25,12 +28,12 @@ const working: ViewScript<typeof projectActionsMachine>['sees'][string] = (scree
 
 export const projectActionsScript: ViewScript<typeof projectActionsMachine> = {
   view: (actions) => (
-    <>
+    <InApp app={app}>
       <ProjectCommands actions={actions} project={{ ...orders, status: 'ACTIVE_HEALTHY' }} />
       <ProjectCommands actions={actions} project={{ ...orders, status: 'INACTIVE' }} only={['restore']} />
       <RestoreFailure actions={actions} />
       <ProjectQuestions actions={actions} project={orders} />
-    </>
+    </InApp>
   ),
   does: {
     'pause.requested': (_, screen) => press(screen, 'Pause'),

@@ -17,8 +17,8 @@ import SunMoon from 'lucide-react/icons/sun-moon';
 import Trash from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import type { Project } from '../../contract/project.ts';
-import { commandsAt, type ProjectCommandName } from '../../contract/projectStatus.ts';
-import { selectShortcutSheet, selectTheme } from '../../machines/app/app.selectors.ts';
+import { commandsFor, type ProjectCommandName } from '../../contract/projectStatus.ts';
+import { selectConfig, selectShortcutSheet, selectTheme } from '../../machines/app/app.selectors.ts';
 import { selectIsBusy } from '../../machines/projectActions/projectActions.selectors.ts';
 import { selectThemeChoice } from '../../machines/theme/theme.selectors.ts';
 import { href } from '../../router/href.ts';
@@ -39,14 +39,14 @@ const projectWords: Readonly<Record<ProjectCommandName, { label: string; icon: R
 };
 
 /** What its status allows. The project's home asks the questions and shows how it went, so that is where they lead. */
-function projectCommands({ ref, name, status }: Project, actions: ProjectActionsActor): Command[] {
+function projectCommands({ ref, name, status }: Project, actions: ProjectActionsActor, platformMode: boolean): Command[] {
   const request: Readonly<Record<ProjectCommandName, () => void>> = {
     pause: () => actions.send({ type: 'pause.requested' }),
     restart: () => actions.send({ type: 'restart.requested' }),
     restore: () => actions.send({ type: 'restore.requested' }),
     delete: () => actions.send({ type: 'deletion.requested', name }),
   };
-  return commandsAt[status].map((command) => ({
+  return commandsFor(status, platformMode).map((command) => ({
     id: `project.${command}`, section: 'Actions', ...projectWords[command], detail: name,
     action: {
       run: () => {
@@ -62,6 +62,7 @@ function projectCommands({ ref, name, status }: Project, actions: ProjectActions
 export function useStandingCommands(): readonly Command[] {
   const app = useApp();
   const offers = useOffers();
+  const { platformMode } = useSelector(app, selectConfig);
   const sheet = useSelector(app, selectShortcutSheet);
   const theme = useSelector(app, selectTheme);
   const chosen = useSelector(theme, (snapshot) => snapshot && selectThemeChoice(snapshot));
@@ -79,7 +80,7 @@ export function useStandingCommands(): readonly Command[] {
 
   return [
     ...(project ? [{ id: 'copy', label: 'Copy the project’s URL, keys…', section: 'Actions', icon: <Copy aria-hidden />, keywords: ['api key', 'anon', 'connection string', 'reference', 'service key'], action: { page: 'copy' } } satisfies Command] : []),
-    ...(project && actions && !isBusy ? projectCommands(project, actions) : []),
+    ...(project && actions && !isBusy ? projectCommands(project, actions, platformMode) : []),
     ...(offers('newProject') && home !== undefined ? [{ id: 'newProject', label: 'New project', section: 'Actions', icon: <Plus aria-hidden />, keywords: ['create project'], detail: nameOf(home), action: { to: href('newProject', { slug: home }) } } satisfies Command] : []),
     ...(offers('newOrganization') ? [{ id: 'newOrganization', label: 'New organization', section: 'Actions', icon: <Building aria-hidden />, keywords: ['create organization'], action: { to: href('newOrganization') } } satisfies Command] : []),
     { id: 'shortcuts', label: 'Keyboard shortcuts', section: 'Actions', icon: <Keyboard aria-hidden />, keywords: ['help', 'keys'], shortcut: 'sheet', action: { run: () => sheet?.send({ type: 'overlay.opened' }) } },

@@ -1,11 +1,15 @@
+import { useSelector } from '@xstate/react';
 import Terminal from 'lucide-react/icons/square-terminal';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { ProjectDetail } from '../../contract/project.ts';
+import { commandsFor, type ProjectCommandName } from '../../contract/projectStatus.ts';
 import { regionName } from '../../contract/regions.ts';
+import { selectConfig } from '../../machines/app/app.selectors.ts';
 import type { secretMachine } from '../../machines/secret/secret.machine.ts';
 import { href } from '../../router/href.ts';
 import { css } from 'styled-system/css';
+import { useApp } from '../app.context.ts';
 import { Offered } from '../Offered.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -52,17 +56,19 @@ const About = ({ project: { ref, cloud_provider: provider, region, dbVersion, co
   </Card>
 );
 
-const Operations = ({ project, actions }: { project: ProjectDetail; actions: ProjectActionsActor }) => (
+const operations = [
+  { command: 'restart', title: 'Restart', text: 'Closes all connections and starts Postgres anew.' },
+  { command: 'pause', title: 'Pause', text: 'Stops Postgres and keeps the data, until the project is restored.' },
+  { command: 'delete', title: 'Delete', text: 'Removes the database and everything in it for good.' },
+] as const;
+
+const Operations = ({ project, actions, offered }: { project: ProjectDetail; actions: ProjectActionsActor; offered: readonly ProjectCommandName[] }) => (
   <Card title="Operations">
-    <Operation title="Restart" text="Closes all connections and starts Postgres anew.">
-      <ProjectCommands actions={actions} project={project} only={['restart']} />
-    </Operation>
-    <Operation title="Pause" text="Stops Postgres and keeps the data, until the project is restored.">
-      <ProjectCommands actions={actions} project={project} only={['pause']} />
-    </Operation>
-    <Operation title="Delete" text="Removes the database and everything in it for good.">
-      <ProjectCommands actions={actions} project={project} only={['delete']} />
-    </Operation>
+    {operations.filter(({ command }) => offered.includes(command)).map(({ command, title, text }) => (
+      <Operation key={command} title={title} text={text}>
+        <ProjectCommands actions={actions} project={project} only={[command]} />
+      </Operation>
+    ))}
     <ProjectQuestions actions={actions} project={project} />
   </Card>
 );
@@ -71,6 +77,7 @@ const Operations = ({ project, actions }: { project: ProjectDetail; actions: Pro
 function Home({ project, secret }: { project: ProjectDetail; secret: SecretActor }) {
   const { ref, name, status, postgrestStatus } = project;
   const actions = useProjectActions();
+  const { platformMode } = useSelector(useApp(), selectConfig);
   return (
     <PageLayout>
       <PageHeader
@@ -83,7 +90,7 @@ function Home({ project, secret }: { project: ProjectDetail; secret: SecretActor
       <div id="keys" className={place}><ProjectKeys projectRef={ref} secret={secret} /></div>
       <div id="program" className={place}><ClientCode projectRef={ref} apiOff={status === 'ACTIVE_HEALTHY' && postgrestStatus !== 'ONLINE'} /></div>
       <About project={project} />
-      {actions && <Operations project={project} actions={actions} />}
+      {actions && <Operations project={project} actions={actions} offered={commandsFor(status, platformMode)} />}
     </PageLayout>
   );
 }

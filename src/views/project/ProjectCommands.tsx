@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ProjectDetail } from '../../contract/project.ts';
-import { commandsAt, type ProjectCommandName } from '../../contract/projectStatus.ts';
+import { commandsFor, type ProjectCommandName } from '../../contract/projectStatus.ts';
+import { selectConfig } from '../../machines/app/app.selectors.ts';
 import {
   selectFailure, selectIsAskingToDelete, selectIsAskingToPause, selectIsAskingToRestart, selectIsBusy, selectIsRestoring, selectTyped,
 } from '../../machines/projectActions/projectActions.selectors.ts';
 import { css } from 'styled-system/css';
+import { useApp } from '../app.context.ts';
 import { Button } from '../ui/Button.tsx';
 import type { ButtonVariant } from '../ui/buttonStyles.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -31,7 +33,8 @@ interface ProjectCommandsProps extends Props {
 export function ProjectCommands({ actions, project, only, urgent = false }: ProjectCommandsProps) {
   const busy = useSelector(actions, selectIsBusy);
   const restoring = useSelector(actions, selectIsRestoring);
-  const offered = commandsAt[project.status].filter((command) => only?.includes(command) ?? true);
+  const { platformMode } = useSelector(useApp(), selectConfig);
+  const offered = commandsFor(project.status, platformMode).filter((command) => only?.includes(command) ?? true);
   if (offered.length === 0) return null;
   const ask: Record<ProjectCommandName, () => void> = {
     restore: () => actions.send({ type: 'restore.requested' }),

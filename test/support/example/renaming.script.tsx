@@ -1,5 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
+import { typeInto } from '../../fixtures/typeInto.ts';
 import type { Screen, ViewScript } from '../viewStage.tsx';
 import { Renaming } from './Renaming.tsx';
 import type { renamingMachine } from './renaming.machine.ts';
@@ -10,7 +11,7 @@ export const renamingScript: ViewScript<typeof renamingMachine> = {
   view: (actor) => <Renaming flow={actor} />,
   does: {
     'edit.begun': (_, screen) => void fireEvent.click(screen.getByText('Rename')),
-    'draft.changed': ({ draft }, screen) => void fireEvent.change(field(screen), { target: { value: draft } }),
+    'draft.changed': ({ draft }, screen) => typeInto(field(screen), draft),
     'edit.submitted': (_, screen) => void fireEvent.click(screen.getByText('Save')),
     'edit.abandoned': (_, screen) => void fireEvent.click(screen.getByText('Cancel')),
   },
