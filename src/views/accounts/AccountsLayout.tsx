@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import { BrandBar } from '../Boot.tsx';
+import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 
 const page = css({ display: 'grid', justifyItems: 'center', alignContent: 'start', paddingBlock: { base: '20', mdDown: '10' }, paddingInline: '4' });
 const column = css({ display: 'grid', gap: '6', width: 'full', maxWidth: 'dialog.tiny' });
@@ -8,18 +9,21 @@ const titleText = css({ textStyle: 'title' });
 const foot = css({ color: 'muted' });
 
 /** One narrow column: what the screens before a session share. */
-export const AccountsLayout = ({ title, footer, children }: { title: string; footer?: ReactNode; children: ReactNode }) => (
-  <>
-    <BrandBar />
-    <main className={page}>
-      <div className={column}>
-        <h1 className={titleText}>{title}</h1>
-        {children}
-        {footer != null && <p className={foot}>{footer}</p>}
-      </div>
-    </main>
-  </>
-);
+export function AccountsLayout({ title, footer, children }: { title: string; footer?: ReactNode; children: ReactNode }) {
+  useDocumentTitle(title);
+  return (
+    <>
+      <BrandBar />
+      <main className={page}>
+        <div className={column}>
+          <h1 className={titleText}>{title}</h1>
+          {children}
+          {footer != null && <p className={foot}>{footer}</p>}
+        </div>
+      </main>
+    </>
+  );
+}
 
 /** Fields and the button of a form, one below the other. */
 export const formClass = css({ display: 'grid', gap: '4' });
