@@ -65,8 +65,15 @@ const axeSource = readFileSync(resolve(import.meta.dirname, '../../node_modules/
 
 interface AxeResults { violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[] }
 
-/** What axe holds against the page as it is, as sentences. */
+/** Resolves once nothing moves but what never ends: half-way in, a dialog's words are as pale as its scrim. */
+const stillness = (page: Page) => page.evaluate(() => {
+  const passing = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+  return Promise.allSettled(passing.map(({ finished }) => finished)).then(() => undefined);
+});
+
+/** What axe holds against the page as it has come to rest, as sentences. */
 export async function axeViolations(page: Page): Promise<string[]> {
+  await stillness(page);
   await page.evaluate(axeSource);
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ['violations'] })`);
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ''}`));
