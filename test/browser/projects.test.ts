@@ -42,6 +42,8 @@ journey('a project is deleted only by its name, and is gone', async ({ page, pla
   await confirm.click();
   await page.waitForURL('**/projects');
   await expect.poll(() => page.getByRole('row', { name: /Scratch/ }).count()).toBe(0);
+  // The button that had the focus is gone; the keyboard goes on in the page.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
 });
 
 journey('an address that names nothing says so', async ({ page, platform }) => {

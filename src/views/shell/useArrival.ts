@@ -11,11 +11,19 @@ export function useArrival(path: string, { content, voice }: { content: RefObjec
     last.current = path;
     if (isFirst) return undefined;
 
+    const isLost = () => document.activeElement === null || document.activeElement === document.body;
+    const focusContent = () => content.current?.focus({ preventScroll: true });
     // After whatever closes with the page has given its focus back.
     const frame = requestAnimationFrame(() => {
-      const { activeElement } = document;
-      if (activeElement === null || activeElement === document.body || activeElement.closest('a') !== null) content.current?.focus({ preventScroll: true });
+      if (isLost() || document.activeElement?.closest('a')) focusContent();
     });
+    // What the focus was given back to may go with the page before, which stands until this one is there.
+    const exchange = new MutationObserver(() => {
+      if (!isLost()) return;
+      exchange.disconnect();
+      focusContent();
+    });
+    if (content.current) exchange.observe(content.current, { childList: true, subtree: true });
     const observer = new MutationObserver(() => {
       observer.disconnect();
       if (voice.current) voice.current.textContent = document.title.replace(/ · Basechart$/, '');
@@ -23,6 +31,7 @@ export function useArrival(path: string, { content, voice }: { content: RefObjec
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => {
       cancelAnimationFrame(frame);
+      exchange.disconnect();
       observer.disconnect();
     };
   }, [path, content, voice]);
