@@ -1,17 +1,15 @@
 import { Combobox as Ark, createListCollection } from '@ark-ui/react/combobox';
-import Check from 'lucide-react/icons/check';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { useMemo, useState } from 'react';
 import { css, cx } from 'styled-system/css';
 import { controlClass } from './controlStyles.ts';
 import { floatClass } from './floatStyles.ts';
 import { FormField, type FieldWords } from './FormField.tsx';
-import type { ListboxOption } from './Listbox.tsx';
-import { optionClass, optionDetailClass, optionGroupClass, optionTickClass, optionWordsClass } from './optionStyles.ts';
+import { optionReading, optionRows, type ListOption } from './optionRows.tsx';
 
 export interface ComboboxFieldProps<Value extends string> extends FieldWords {
   value: Value | null;
-  options: readonly ListboxOption<Value>[];
+  options: readonly ListOption<Value>[];
   onValueChange: (value: Value) => void;
   placeholder?: string | undefined;
   /** Said when nothing contains what was typed. */
@@ -33,21 +31,9 @@ export function ComboboxField<Value extends string>({ label, description, error,
     const wanted = sought.trim().toLowerCase();
     return createListCollection({
       items: options.filter((option) => option.label.toLowerCase().includes(wanted)),
-      itemToString: (option) => option.label,
-      isItemDisabled: (option) => option.disabled === true,
+      ...optionReading,
     });
   }, [options, sought]);
-  const groups = [...Map.groupBy(collection.items, (option) => option.group)];
-  const rows = (members: readonly ListboxOption<Value>[]) => members.map((option) => (
-    <Ark.Item key={option.value} item={option} className={optionClass}>
-      {option.icon}
-      <span className={optionWordsClass}>
-        <Ark.ItemText>{option.label}</Ark.ItemText>
-        {option.detail != null && <span className={optionDetailClass}>{option.detail}</span>}
-      </span>
-      <Ark.ItemIndicator className={optionTickClass}><Check aria-hidden /></Ark.ItemIndicator>
-    </Ark.Item>
-  ));
   return (
     <FormField label={label} description={description} error={error} aside={aside} hideLabel={hideLabel} layout={layout}>
       {(field) => (
@@ -72,9 +58,7 @@ export function ComboboxField<Value extends string>({ label, description, error,
           <Ark.Positioner>
             <Ark.Content className={cx(floatClass, list)}>
               {collection.items.length === 0 && <div className={nothing} role="status">{nothingFound}</div>}
-              {groups.map(([group, members]) => (group === undefined
-                ? rows(members)
-                : <Ark.ItemGroup key={group}><Ark.ItemGroupLabel className={optionGroupClass}>{group}</Ark.ItemGroupLabel>{rows(members)}</Ark.ItemGroup>))}
+              {optionRows(Ark, collection.items)}
             </Ark.Content>
           </Ark.Positioner>
         </Ark.Root>
