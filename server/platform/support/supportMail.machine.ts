@@ -1,5 +1,5 @@
 import { setup, stateIn } from 'xstate';
-import { unprovided } from '../../projects/lifecycle/unprovided.ts';
+import { bounded, unprovided } from '../../charts.ts';
 
 export interface SupportMailInput {
   /** Time after which requests whose mail failed are looked for again, in milliseconds. */
@@ -25,7 +25,7 @@ export const supportMailMachine = setup({
 }).createMachine({
   id: 'supportMail',
   description: 'Mails support requests one after the other, and those that failed again later.',
-  options: { maxIterations: 100 },
+  options: bounded,
   context: ({ input }) => input,
   initial: 'delivering',
   states: {

@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { unprovided } from './unprovided.ts';
+import { bounded, unprovided } from '../../charts.ts';
 
 export interface CaretakerInput {
   /** Time between two rounds, in milliseconds. */
@@ -19,7 +19,7 @@ export const caretakerMachine = setup({
 }).createMachine({
   id: 'caretaker',
   description: 'Looks after projects that nobody asks about: says that this server still lives, takes up the work of servers that do not, asks again how unknown ones are.',
-  options: { maxIterations: 100 },
+  options: bounded,
   context: ({ input }) => input,
   initial: 'goingRound',
   states: {

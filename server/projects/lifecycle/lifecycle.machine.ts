@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { ProjectStatus } from '../../../src/contract/projectStatus.ts';
-import { unprovided } from './unprovided.ts';
+import { bounded, unprovided } from '../../charts.ts';
 
 export interface LifecycleInput { ref: string }
 
@@ -103,7 +103,7 @@ const resting = lifecycle.createStateConfig({ tags: 'settled' });
 export const lifecycleMachine = lifecycle.createMachine({
   id: 'lifecycle',
   description: 'What becomes of a project, from the making of its database to its removal. Each state is a status that the outside sees.',
-  options: { maxIterations: 100 },
+  options: bounded,
   context: ({ input: { ref } }) => ({ ref, reason: null }),
   initial: 'unread',
   states: {
