@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser', environment: 'node', include: ['test/browser/**/*.test.ts'],
-          testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false, expect: { poll: { timeout: 15_000, interval: 50 } },
+          testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000, interval: 50 } },
         },
       },
     ],

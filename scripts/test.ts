@@ -124,8 +124,8 @@ async function runAll(): Promise<Tally> {
     suite('server', { after: ['programs'], lanes: 1, workers }),
     suite('machines', { lanes: 1, workers }),
     suite('views', { lanes: 1, workers }),
-    // Times are measured here, so nothing else runs beside it.
-    suite('browser', { after: ['programs', 'build'], lanes, workers: 1 }),
+    // Each journey has a server and a browser of its own: a machine full of them has room for nothing else beside.
+    suite('browser', { after: ['programs', 'build'], lanes, workers: lanes }),
   ];
 
   const tallies = await runJobs(jobs, lanes);
