@@ -17,7 +17,11 @@ export interface RequestOptions {
   bearer?: string;
   /** `false` waits as long as the signal allows. */
   timeoutMs?: number | false;
-  /** `false` fails at once while the server is out of reach; otherwise a request waits until it is not. */
+  /**
+   * Whether a request waits while the server is out of reach, or is refused at once. Reads wait unless told not to; what changes
+   * something is refused unless told to wait, as nobody expects it to happen minutes after it was asked for. The table of all calls
+   * is in `test/services/outOfReach.test.ts`.
+   */
   waits?: boolean;
   /** The request outlives the page. */
   keepalive?: boolean;
@@ -32,6 +36,8 @@ export const baseUrlOf = ({ apiUrl, platformMode }: RuntimeConfig, base: 'platfo
 /** The charts decide what is tried again, so nothing is here; every status is an answer, so none throws here. */
 const client: KyInstance = ky.create({ retry: 0, throwHttpErrors: false, credentials: 'include' });
 
+const isRead = (method: Method): boolean => method === 'GET' || method === 'HEAD';
+
 interface Answer { response: Response; text(): Promise<string>; requestId: string }
 
 /** Whoever aborts knows why and is no longer listening; everything else becomes a failure that can be shown. */
@@ -45,13 +51,13 @@ function refusalOf(thrown: unknown, requestId: string, signal: AbortSignal | und
 }
 
 async function request(method: Method, path: string, options: BodyOptions): Promise<Answer> {
-  const { signal, headers, base, bearer, body, timeoutMs = timing.httpTimeoutMs, waits = true, keepalive = false } = options;
+  const { signal, headers, base, bearer, body, timeoutMs = timing.httpTimeoutMs, waits = isRead(method), keepalive = false } = options;
   const { config, accessToken, reachable, isReachable } = runtime();
   const requestId = crypto.randomUUID();
   try {
     if (waits) await reachable(signal);
     // Without a cause, as an answer has none: nothing was sent.
-    else if (!isReachable()) throw new FailureError(networkFailure('the server is out of reach.', requestId));
+    else if (!isReachable()) throw new FailureError({ ...networkFailure('the server is out of reach.', requestId), description: 'Nothing was sent.' });
     const token = bearer ?? (await accessToken(signal));
     const pending = client(baseUrlOf(config, base) + path, {
       method,

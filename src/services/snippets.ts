@@ -22,7 +22,7 @@ export async function readSnippet(target: Target, signal: AbortSignal): Promise<
 
 /** Refused with 409 when the stored version is not the one the body was made from. */
 export const saveSnippet = ({ ref, id, body }: Target & { body: SaveSnippet }, signal: AbortSignal): Promise<Snippet> =>
-  put(pathOf({ ref, id }), body, snippetSchema, { signal, waits: false });
+  put(pathOf({ ref, id }), body, snippetSchema, { signal });
 
 /** Keeps a text as a query of its own. */
 export const saveCopy = ({ ref, name, sql }: { ref: string; name: string; sql: string }, signal: AbortSignal): Promise<Snippet> =>
@@ -30,7 +30,7 @@ export const saveCopy = ({ ref, name, sql }: { ref: string; name: string; sql: s
 
 /** Gives a listed query another name, whatever version it has come to. */
 export async function renameSnippet({ ref, id, name }: Target & { name: string }, signal: AbortSignal): Promise<SnippetSummary> {
-  const { sql, version } = await get(pathOf({ ref, id }), snippetSchema, { signal });
+  const { sql, version } = await get(pathOf({ ref, id }), snippetSchema, { signal, waits: false });
   return saveSnippet({ ref, id, body: { name, sql, base_version: version } }, signal);
 }
 

@@ -54,8 +54,7 @@ function refusalOf(error: unknown): unknown {
 async function* answerOf(path: string, body: RunQuery, signal: AbortSignal): AsyncGenerator<unknown, void, undefined> {
   let begun = false;
   try {
-    // What would run some time after it was asked for might run where nobody wants it any more.
-    for await (const line of stream(path, body, signal, { waits: false })) {
+    for await (const line of stream(path, body, signal)) {
       begun = true;
       yield line;
     }
@@ -80,7 +79,7 @@ export async function runQuery({ ref, body }: RunInput, receive: (part: AnswerPa
 
 /** Asks the server to stop a running query. The query itself then tells its end. */
 export const cancelQuery = ({ ref, id }: { ref: string; id: string }, signal: AbortSignal): Promise<void> =>
-  remove(`${queryPath(ref)}/${encodeURIComponent(id)}`, nothing, { signal, waits: false });
+  remove(`${queryPath(ref)}/${encodeURIComponent(id)}`, nothing, { signal });
 
 /** What the server remembers of a run; null when it knows nothing of it. */
 export async function readOutcome({ ref, id }: { ref: string; id: string }, signal: AbortSignal): Promise<QueryHistoryEntry | null> {

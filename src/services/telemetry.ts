@@ -64,7 +64,7 @@ function takeSavedPageView(): TelemetryBody<'page'> | null {
 const versioned = { headers: { Version: '2' } } as const;
 
 const send = <Kind extends TelemetryKind>(kind: Kind, body: TelemetryBody<Kind>, options: RequestOptions): Promise<void> =>
-  post(`/telemetry/${kind}`, body, nothing, { waits: false, ...options });
+  post(`/telemetry/${kind}`, body, nothing, options);
 
 function sendMessage(message: Message, signal: AbortSignal): Promise<void> {
   switch (message.kind) {
@@ -74,7 +74,7 @@ function sendMessage(message: Message, signal: AbortSignal): Promise<void> {
     case 'identify': return send('identify', { user_id: message.userId, ...message.groups }, { ...versioned, signal });
     case 'groups/identify': return send('groups/identify', { ...message.groups }, { signal });
     case 'groups/reset': return send('groups/reset', { reset_organization: message.organization, reset_project: message.project }, { signal });
-    case 'reset': return post('/telemetry/reset', {}, nothing, { base: 'api', signal, waits: false });
+    case 'reset': return post('/telemetry/reset', {}, nothing, { base: 'api', signal });
   }
 }
 

@@ -66,15 +66,20 @@ describe('the flags', () => {
 
 describe('a request while the server is out of reach', () => {
   it('waits, and leaves once it is not', async () => {
+    const order: string[] = [];
     const held = Promise.withResolvers<void>();
-    reachable = () => held.promise;
-    answer = () => Response.json({});
+    reachable = async () => {
+      await held.promise;
+      order.push('within reach');
+    };
+    answer = () => {
+      order.push('asked');
+      return Response.json({});
+    };
     const done = get('/projects', nothing);
-    await Promise.resolve();
-    expect(asked).toEqual([]);
     held.resolve();
     await done;
-    expect(asked).toHaveLength(1);
+    expect(order).toEqual(['within reach', 'asked']);
   });
 
   it('is given up with whoever wanted it', async () => {

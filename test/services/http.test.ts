@@ -158,21 +158,29 @@ describe('a call that fails', () => {
   });
 
   describe('while the server is out of reach', () => {
-    const back = Promise.withResolvers<void>();
-    beforeEach(() => provideRuntime({ config: { ...config, apiUrl: `${origin}/api` }, accessToken: async () => token, reachable: () => back.promise, isReachable: () => false }));
-
-    it('fails at once where it was told not to wait, and sends nothing', async () => {
-      const error = await get('/projects', named, { waits: false }).catch((thrown: unknown) => thrown);
-      expect(failureOf(error)).toMatchObject({ code: 500, message: 'An error has occurred: the server is out of reach.' });
-      expect((error as Error).cause).toBeUndefined();
-      expect(seen).toBeUndefined();
+    let waited: boolean;
+    beforeEach(() => {
+      waited = false;
+      provideRuntime({ config: { ...config, apiUrl: `${origin}/api` }, accessToken: async () => token, reachable: async () => { waited = true; }, isReachable: () => false });
     });
 
-    it('otherwise waits until it is within reach again', async () => {
-      const call = get('/projects', named);
-      expect(seen).toBeUndefined();
-      back.resolve();
-      expect(await call).toEqual({ name: 'Orders' });
+    it.each([
+      ['a read that was told not to wait', () => get('/projects', named, { waits: false })],
+      ['what changes something', () => post('/projects', {}, named)],
+      ['what takes something away', () => remove('/projects/x', nothing)],
+    ])('refuses at once %s, and sends nothing', async (_, call) => {
+      const error = await call().catch((thrown: unknown) => thrown);
+      expect(failureOf(error)).toMatchObject({ code: 500, message: 'An error has occurred: the server is out of reach.', description: 'Nothing was sent.' });
+      expect((error as Error).cause).toBeUndefined();
+      expect([seen, waited]).toEqual([undefined, false]);
+    });
+
+    it.each([
+      ['reads', () => get('/projects', named)],
+      ['what was told to', () => post('/profile/password-check', {}, named, { waits: true })],
+    ])('waits with %s', async (_, call) => {
+      expect(await call()).toEqual({ name: 'Orders' });
+      expect(waited).toBe(true);
     });
   });
 
