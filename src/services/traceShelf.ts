@@ -2,24 +2,26 @@ import { supportTraceMax } from '../contract/supportDraft.ts';
 
 /** What the recorder gives, as far as it has to be known to fit it into a request. */
 interface Recorded { readonly events: readonly unknown[] }
+type Take = (what: { newest?: number; contexts: boolean }) => Recorded;
 
 const key = 'basechart-trace';
 
-let take: (() => Recorded) | null = null;
+let take: Take | null = null;
 
 /** Called once by `main.tsx`. */
-export function provideTrace(recorder: () => Recorded): void {
+export function provideTrace(recorder: Take): void {
   take = recorder;
 }
 
-/** The trace as text, without its oldest events where it would be too long to send. */
-function fitted(trace: Recorded): { text: string; events: number } {
-  let { events } = trace;
-  for (;;) {
-    const text = JSON.stringify({ ...trace, events }, null, 1);
-    if (text.length <= supportTraceMax) return { text, events: events.length };
-    if (events.length === 0) throw new Error('What was recorded is too much to send.');
-    events = events.slice(Math.ceil(events.length / 4));
+/** The trace as text. Where it would be too long to send it goes without contexts, and then without its oldest events. */
+function fitted(from: Take): { text: string; events: number } {
+  let trace = from({ contexts: true });
+  for (let contexts = true; ; contexts = false) {
+    const text = JSON.stringify(trace, null, 1);
+    const { length } = trace.events;
+    if (text.length <= supportTraceMax) return { text, events: length };
+    if (length === 0) throw new Error('What was recorded is too much to send.');
+    trace = from({ contexts: false, ...(!contexts && { newest: Math.floor(length * 0.75) }) });
   }
 }
 
@@ -27,7 +29,7 @@ function fitted(trace: Recorded): { text: string; events: number } {
 export function keepTrace(): void {
   if (take === null) return;
   try {
-    sessionStorage.setItem(key, JSON.stringify(fitted(take())));
+    sessionStorage.setItem(key, JSON.stringify(fitted(take)));
   } catch {
     // A full or forbidden storage: the report goes without it.
   }
@@ -50,5 +52,5 @@ export function findTrace(): { text: string; events: number } {
     // As if none had been kept.
   }
   if (take === null) throw new Error('Nothing was recorded.');
-  return fitted(take());
+  return fitted(take);
 }

@@ -1,8 +1,8 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyTransitionDefinition, InspectionEvent, Snapshot } from 'xstate';
 import { takenIn, transitionKey } from '../machines/chart/statechart.ts';
 import { parentSession } from './actorRef.ts';
-import { redact, type Json } from './redact.ts';
-import type { Trace, TracedActor, TracedEvent, TracedPlace } from './trace.ts';
+import { marker, redact, type Json } from './redact.ts';
+import { traceLimits, type Trace, type TracedActor, type TracedEvent, type TracedPlace } from './trace.ts';
 
 /** Events kept (issue "Flows you can see"). */
 const defaultCapacity = 500;
@@ -14,14 +14,16 @@ export interface RecordedEvent {
   ref: AnyActorRef;
   from: string | null;
   event: AnyEventObject;
+  /** Where the actor stood; null when this is its birth. */
+  before: Snapshot<unknown> | null;
   snapshot: Snapshot<unknown>;
   transitions: readonly AnyTransitionDefinition[];
 }
 
 interface Actor {
   ref: AnyActorRef;
-  /** Where it stood before its oldest kept event; null when that event is its birth. */
-  start: Snapshot<unknown> | null;
+  /** Where it stood after its newest event. */
+  last: Snapshot<unknown>;
   kept: number;
   ended: boolean;
   bornAt: number;
@@ -32,13 +34,15 @@ interface Actor {
 export interface TraceRecorder {
   /** To be passed as `inspect` when the root actor is created. Keeps references only: nothing is copied until `take`. */
   observe(event: InspectionEvent): void;
-  /** The kept events as data without secrets. */
-  take(): Trace;
+  /** The kept events as data without secrets; `newest` of them alone, or without what they changed in contexts, where that would be too much. */
+  take(what?: { newest?: number; contexts?: boolean }): Trace;
   clear(): void;
   /** How many events there have been: whoever watches asks again when it has grown. */
   count(): number;
   /** The kept events, the oldest first, as they are: secrets included. */
   kept(): readonly RecordedEvent[];
+  /** The newest event; null before the first. */
+  last(): RecordedEvent | null;
   /** The last event that made an actor take a transition, however long ago. */
   movedBy(session: string): RecordedEvent | null;
   /** When an actor was first heard of; null for one that never was. */
@@ -53,6 +57,61 @@ const placeOf = (snapshot: Snapshot<unknown>): TracedPlace => ({
   value: isMachineSnapshot(snapshot) ? (snapshot.value as Json) : null,
 });
 
+/**
+ * What an event changed in the context of its actor, without secrets: contexts share what stays as it was, so that the keys
+ * whose values are others are all there is to tell.
+ */
+function changesOf(before: Snapshot<unknown> | null, after: Snapshot<unknown>): Readonly<Record<string, Json>> | null {
+  if (!isMachineSnapshot(after)) return null;
+  const context = after.context as Readonly<Record<string, unknown>>;
+  const known: Readonly<Record<string, unknown>> = before && isMachineSnapshot(before) ? before.context : {};
+  const changed = Object.keys(context).filter((key) => known[key] !== context[key]);
+  return changed.length === 0 ? null : redact(context, new Set(changed)) as Readonly<Record<string, Json>>;
+}
+
+/** A recorded event as data without secrets, with what it changed. */
+export function tracedEvent({ seq, at, ref, from, event, before, snapshot, transitions }: RecordedEvent, contexts = true): TracedEvent {
+  const changed = contexts ? changesOf(before, snapshot) : null;
+  return {
+    seq, at, actor: ref.sessionId, from,
+    event: redact(event) as TracedEvent['event'],
+    after: placeOf(snapshot),
+    transitions: transitions.map(transitionKey),
+    ...(changed && { changed }),
+  };
+}
+
+/** Who an actor is, as data without secrets; `start` is where it stood before what is told of it, null for one that was not born yet. */
+export function tracedActor(ref: AnyActorRef, start: Snapshot<unknown> | null): TracedActor {
+  const known = start ?? ref.getSnapshot() as Snapshot<unknown>;
+  return {
+    session: ref.sessionId,
+    id: ref.id,
+    parent: parentSession(ref),
+    machine: isMachineSnapshot(known) ? known.machine.id : null,
+    start: start && {
+      ...placeOf(start),
+      context: isMachineSnapshot(start) ? redact(start.context) : null,
+      children: isMachineSnapshot(start) ? Object.keys(start.children) : [],
+    },
+  };
+}
+
+/** Leaves out values of contexts that are too long, and all once there is too much of them; the newest are the last to go. */
+function fitted(events: readonly TracedEvent[]): TracedEvent[] {
+  let left: number = traceLimits.changes;
+  return events.toReversed().map((event) => {
+    if (!event.changed) return event;
+    const entries = Object.entries(event.changed).map(([key, value]): [string, Json] => {
+      const { length } = JSON.stringify(value);
+      if (length > Math.min(left, traceLimits.change)) return [key, { [marker.omitted]: length }];
+      left -= length;
+      return [key, value];
+    });
+    return { ...event, changed: Object.fromEntries(entries) };
+  }).toReversed();
+}
+
 /** A ring buffer over everything that happens in an actor system. `now` gives milliseconds since 1970. */
 export function createTraceRecorder({ now, version, capacity = defaultCapacity }: { now: () => number; version: string; capacity?: number }): TraceRecorder {
   const slots: (RecordedEvent | undefined)[] = Array.from({ length: capacity });
@@ -66,7 +125,6 @@ export function createTraceRecorder({ now, version, capacity = defaultCapacity }
     if (!slot) return;
     const actor = actors.get(slot.ref.sessionId);
     if (!actor) return;
-    actor.start = slot.snapshot;
     actor.kept -= 1;
     if (actor.ended && actor.kept === 0) actors.delete(slot.ref.sessionId);
   };
@@ -75,39 +133,20 @@ export function createTraceRecorder({ now, version, capacity = defaultCapacity }
     const at = seq % capacity;
     forgetOldest(slots[at]);
     const time = now();
-    const actor = actors.get(ref.sessionId) ?? { ref, start: null, kept: 0, ended: false, bornAt: time, moved: null };
+    const known = actors.get(ref.sessionId);
+    const actor = known ?? { ref, last: snapshot, kept: 0, ended: false, bornAt: time, moved: null };
+    const before = known?.last ?? null;
     actors.set(ref.sessionId, actor);
+    actor.last = snapshot;
     actor.kept += 1;
     if (snapshot.status !== 'active') actor.ended = true;
     const transitions = steps.get(ref.sessionId) ?? [];
-    const recorded: RecordedEvent = { seq, at: time, ref, from: senders.get(event) ?? null, event, snapshot, transitions };
+    const recorded: RecordedEvent = { seq, at: time, ref, from: senders.get(event) ?? null, event, before, snapshot, transitions };
     slots[at] = recorded;
     if (transitions.length > 0) actor.moved = recorded;
     steps.delete(ref.sessionId);
     seq += 1;
   };
-
-  const tracedActor = ({ ref, start }: Actor): TracedActor => {
-    const known = start ?? ref.getSnapshot();
-    return {
-      session: ref.sessionId,
-      id: ref.id,
-      parent: parentSession(ref),
-      machine: isMachineSnapshot(known) ? known.machine.id : null,
-      start: start && {
-        ...placeOf(start),
-        context: isMachineSnapshot(start) ? redact(start.context) : null,
-        children: isMachineSnapshot(start) ? Object.keys(start.children) : [],
-      },
-    };
-  };
-
-  const tracedEvent = ({ seq: number, at, ref, from, event, snapshot, transitions }: RecordedEvent): TracedEvent => ({
-    seq: number, at, actor: ref.sessionId, from,
-    event: redact(event) as TracedEvent['event'],
-    after: placeOf(snapshot),
-    transitions: transitions.map(transitionKey),
-  });
 
   const inOrder = (): RecordedEvent[] => {
     const oldest = seq % capacity;
@@ -136,18 +175,22 @@ export function createTraceRecorder({ now, version, capacity = defaultCapacity }
           break;
       }
     },
-    take() {
+    last: () => slots[(seq - 1) % capacity] ?? null,
+    take({ newest = capacity, contexts = true } = {}) {
+      const events = newest > 0 ? inOrder().slice(-newest) : [];
+      const first = new Map<string, RecordedEvent>();
+      for (const event of events) if (!first.has(event.ref.sessionId)) first.set(event.ref.sessionId, event);
+      const there = [...actors.values()].filter(({ ref, ended }) => !ended || first.has(ref.sessionId));
       return {
         format: 'basechart-trace-1', version, takenAt: now(),
-        actors: [...actors.values()].map(tracedActor),
-        events: inOrder().map(tracedEvent),
+        actors: there.map(({ ref, last }) => {
+          const oldest = first.get(ref.sessionId);
+          return tracedActor(ref, oldest ? oldest.before : last);
+        }),
+        events: fitted(events.map((event) => tracedEvent(event, contexts))),
       };
     },
     clear() {
-      for (const { snapshot, ref } of inOrder()) {
-        const actor = actors.get(ref.sessionId);
-        if (actor) actor.start = snapshot;
-      }
       slots.fill(undefined);
       for (const [session, actor] of actors) {
         actor.kept = 0;

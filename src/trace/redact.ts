@@ -4,10 +4,10 @@ import { isActorRef } from './actorRef.ts';
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 export const redacted = '«redacted»';
-/** Keys of the markers that stand for what JSON cannot hold. */
-export const marker = { actor: '«actor»', function: '«function»', error: '«error»', cycle: '«cycle»', more: '«more»' } as const;
+/** Keys of the markers that stand for what JSON cannot hold, and for what would be too long. */
+export const marker = { actor: '«actor»', function: '«function»', error: '«error»', cycle: '«cycle»', more: '«more»', omitted: '«omitted»' } as const;
 
-const secretKey = /pass(word|phrase|wd)?$|^db_?pass|secret|token|authorization|cookie|credential|captcha|otp|nonce|code_?(verifier|challenge)|^auth_?code$|api_?key|service_?role|^anon$|jwt|private|session_?id|^(sql|draft|text)$/i;
+const secretKey = /pass(word|phrase|wd)?$|^db_?pass|secret|token|authorization|cookie|credential|captcha|otp|nonce|code_?(verifier|challenge)|^auth_?code$|api_?key|service_?role|^anon$|jwt|private|session_?id|^(sql|draft|text|statement)$/i;
 const stringLimit = 2_000;
 const listLimit = 50;
 const depthLimit = 10;
@@ -32,9 +32,10 @@ const isSecret = (key: string, holder: object): boolean =>
 
 /**
  * What may leave the page of any value of a chart: plain JSON without secrets (by key, and inside texts), bounded in
- * depth, list length and text length. Never throws, whatever the value is.
+ * depth, list length and text length. Never throws, whatever the value is. With `only`, of an object the keys named there: which
+ * of them are secrets may be for their neighbours to say.
  */
-export function redact(value: unknown): Json {
+export function redact(value: unknown, only?: ReadonlySet<string>): Json {
   const above = new Set<object>();
   const walk = (current: unknown, depth: number): Json => {
     if (current === null || current === undefined) return null;
@@ -58,6 +59,7 @@ export function redact(value: unknown): Json {
       if (holder instanceof Date) return holder.toISOString();
       if (holder instanceof Map || holder instanceof Set) return walk([...holder], depth + 1);
       const entries = (Object.entries(holder) as [string, unknown][])
+        .filter(([key]) => depth > 0 || !only || only.has(key))
         .map(([key, item]): [string, Json] => [key, isSecret(key, holder) && item !== null && item !== undefined && item !== '' ? redacted : walk(item, depth + 1)]);
       const plain = Object.fromEntries(entries);
       return holder instanceof Error ? { [marker.error]: { ...plain, name: holder.name, message: scrub(holder.message) } } : plain;

@@ -1,6 +1,8 @@
 import type { AnyActorRef, AnyMachineSnapshot, Snapshot } from 'xstate';
 import { placeText } from '../machines/chart/placement.ts';
 import { transitionKey } from '../machines/chart/statechart.ts';
+import { parentSession } from './actorRef.ts';
+import { isRecord } from './isRecord.ts';
 import { isMachineSnapshot, type RecordedEvent, type TraceRecorder } from './recorder.ts';
 import { redact, type Json } from './redact.ts';
 import type { Trace, TracedActor, TracedEvent } from './trace.ts';
@@ -10,6 +12,8 @@ import { verdictsOf, type Verdict } from './verdicts.ts';
 export interface SceneActor {
   session: string;
   id: string;
+  /** Session of the one that started it; null for the root. */
+  parent: string | null;
   /** How far from the root. */
   depth: number;
   /** Id of its chart; null for a call or a source of reports. */
@@ -58,6 +62,9 @@ export interface SceneMove {
   keys: readonly string[];
 }
 
+/** What is known of a context: as it is at the moment looked at, as it was before a trace began, or nothing. */
+export type ContextKnowledge = 'current' | 'before' | 'none';
+
 /** One actor looked at closely; all of it without secrets. */
 export interface SceneLook {
   actor: SceneActor;
@@ -66,9 +73,13 @@ export interface SceneLook {
   moved: SceneMove | null;
   /** Worked out when it is asked for. */
   context(): Json;
+  contextKnown: ContextKnowledge;
+  /** Keys of the context that the event looked at has changed. */
+  changed: readonly string[];
   /** By transition, what it would say now; null where nobody can be asked, as in a trace. */
   verdicts: ReadonlyMap<string, Verdict> | null;
-  timers: readonly SceneTimer[];
+  /** Null where nobody has written them down. */
+  timers: readonly SceneTimer[] | null;
   calls: readonly SceneCall[];
 }
 
@@ -119,7 +130,8 @@ const afterEvent = /^xstate\.after\.([^.]+)\./;
 /** The name of a delay, or the event that is sent late. */
 const timerName = (type: string): string => (type.startsWith('xstate.after.') ? `after ${afterEvent.exec(type)?.[1] ?? ''}` : type);
 
-const timersOf = (root: AnyActorRef, session: string): SceneTimer[] =>
+/** The timers that one actor has running, the next one first. */
+export const timersOf = (root: AnyActorRef, session: string): SceneTimer[] =>
   scheduledIn(root).filter(({ source }) => (source as AnyActorRef).sessionId === session)
     .map(({ event, delay, startedAt }) => ({ name: timerName(event.type), delayMs: delay, endsAt: startedAt + delay }))
     .toSorted((a, b) => a.endsAt - b.endsAt);
@@ -148,19 +160,24 @@ function rowOf(recorded: RecordedEvent): SceneEvent {
   return row;
 }
 
+const liveActor = ({ ref, depth }: { ref: AnyActorRef; depth: number }, recorder: TraceRecorder): SceneActor => {
+  const snapshot = ref.getSnapshot() as Snapshot<unknown>;
+  const chart = chartOf(snapshot);
+  return {
+    session: ref.sessionId, id: ref.id === ref.sessionId ? chart ?? ref.id : ref.id, parent: parentSession(ref), depth, chart, status: snapshot.status, place: placeOf(snapshot),
+    movedSeq: recorder.movedBy(ref.sessionId)?.seq ?? null,
+  };
+};
+
+/** Who lives at this moment, parents before children. */
+export const liveActors = (root: AnyActorRef, recorder: TraceRecorder): SceneActor[] => refsFrom(root).map((found) => liveActor(found, recorder));
+
 /** The running system as it is at this moment. */
 export function liveScene(root: AnyActorRef, recorder: TraceRecorder): Scene {
   const refs = refsFrom(root);
-  const actorOf = ({ ref, depth }: { ref: AnyActorRef; depth: number }): SceneActor => {
-    const snapshot = ref.getSnapshot() as Snapshot<unknown>;
-    return {
-      session: ref.sessionId, id: ref.id === ref.sessionId ? chartOf(snapshot) ?? ref.id : ref.id, depth, chart: chartOf(snapshot), status: snapshot.status, place: placeOf(snapshot),
-      movedSeq: recorder.movedBy(ref.sessionId)?.seq ?? null,
-    };
-  };
   const kept = recorder.kept();
   return {
-    actors: refs.map(actorOf),
+    actors: refs.map((found) => liveActor(found, recorder)),
     events: kept.map(rowOf),
     payload: (seq) => redact(kept.find((recorded) => recorded.seq === seq)?.event),
     look(session) {
@@ -170,10 +187,11 @@ export function liveScene(root: AnyActorRef, recorder: TraceRecorder): Scene {
       const isChart = isMachineSnapshot(snapshot);
       const moved = recorder.movedBy(session);
       return {
-        actor: actorOf(found),
+        actor: liveActor(found, recorder),
         value: isChart ? snapshot.value : null,
         moved: moved && { seq: moved.seq, at: moved.at, type: moved.event.type, keys: moved.transitions.map(transitionKey) },
         context: () => (isChart ? redact(snapshot.context) : redact('input' in snapshot ? { input: snapshot.input } : null)),
+        contextKnown: 'current', changed: [],
         verdicts: isChart ? verdictsOf(snapshot) : null,
         timers: timersOf(root, session),
         calls: callsOf(snapshot, recorder),
@@ -183,6 +201,26 @@ export function liveScene(root: AnyActorRef, recorder: TraceRecorder): Scene {
 }
 
 const endings = new Set<SceneActor['status']>(['done', 'error', 'stopped']);
+
+const tracedRows = new WeakMap<TracedEvent, SceneEvent>();
+/** The same row for as long as a trace is looked at: it is asked for again at every step. */
+function tracedRow(event: TracedEvent, actor: TracedActor | undefined): SceneEvent {
+  const known = tracedRows.get(event);
+  if (known) return known;
+  const row: SceneEvent = {
+    seq: event.seq, at: event.at, session: event.actor, actor: actor?.id ?? event.actor, chart: actor?.machine ?? null, from: event.from,
+    type: event.event.type, place: placeText(event.after.value), transitions: event.transitions,
+  };
+  tracedRows.set(event, row);
+  return row;
+}
+
+/** A context with all that was changed in it since, the oldest change first. */
+export function contextAfter(start: Json | undefined, changes: readonly TracedEvent[]): Json {
+  const context = new Map<string, Json>(isRecord(start) ? Object.entries(start as Readonly<Record<string, Json>>) : []);
+  for (const { changed } of changes) for (const [key, value] of Object.entries(changed ?? {})) context.set(key, value);
+  return Object.fromEntries(context);
+}
 
 /** A recorded system as it was after the event at `step`; before the first with -1. */
 export function traceScene(trace: Trace, step: number): Scene {
@@ -216,7 +254,7 @@ export function traceScene(trace: Trace, step: number): Scene {
   const sceneActor = (actor: TracedActor): SceneActor => {
     const placed = placedAt(actor);
     return {
-      session: actor.session, id: actor.parent === null ? actor.machine ?? actor.id : actor.id, depth: depthOf(actor), chart: actor.machine,
+      session: actor.session, id: actor.parent === null ? actor.machine ?? actor.id : actor.id, parent: actor.parent, depth: depthOf(actor), chart: actor.machine,
       status: placed?.status ?? 'active', place: placeText(placed?.value), movedSeq: movedAt.get(actor.session)?.seq ?? null,
     };
   };
@@ -233,15 +271,22 @@ export function traceScene(trace: Trace, step: number): Scene {
   };
   visit(null);
 
+  // Older versions wrote none, and where a trace had to be short it goes without.
+  const hasContexts = trace.events.some(({ changed }) => changed !== undefined);
+  const givenTo = (session: string): { at: number; input: Json } | null => {
+    const first = trace.events[firstOf.get(session) ?? -1];
+    return first?.event.type === 'xstate.init' ? { at: first.at, input: redact(first.event['input']) } : null;
+  };
+  const callsOfSession = (session: string): SceneCall[] => (childrenOfSession.get(session) ?? [])
+    .filter((actor) => actor.machine === null && !endings.has(placedAt(actor)?.status ?? 'active'))
+    .map((actor) => {
+      const given = givenTo(actor.session);
+      return { session: actor.session, id: actor.id, since: given?.at ?? null, input: given?.input ?? null };
+    });
+
   return {
     actors: ordered.map(sceneActor),
-    events: trace.events.map((event) => {
-      const actor = bySession.get(event.actor);
-      return {
-        seq: event.seq, at: event.at, session: event.actor, actor: actor?.id ?? event.actor, chart: actor?.machine ?? null, from: event.from,
-        type: event.event.type, place: placeText(event.after.value), transitions: event.transitions,
-      };
-    }),
+    events: trace.events.map((event) => tracedRow(event, bySession.get(event.actor))),
     // A file may hold anything: it is bounded and searched for secrets as what is recorded here.
     payload: (seq) => redact(trace.events.find((event) => event.seq === seq)?.event),
     look(session) {
@@ -249,10 +294,15 @@ export function traceScene(trace: Trace, step: number): Scene {
       if (!actor) return null;
       const moved = movedAt.get(session);
       const placed = placedAt(actor);
+      const own = past.filter((event) => event.actor === session);
+      const current = past.at(-1);
       return {
         actor: sceneActor(actor), value: placed?.value ?? null,
         moved: moved ? { seq: moved.seq, at: moved.at, type: moved.event.type, keys: moved.transitions } : null,
-        context: () => redact(actor.start?.context), verdicts: null, timers: [], calls: [],
+        context: () => (actor.machine === null ? { input: givenTo(session)?.input ?? null } : redact(contextAfter(actor.start?.context, own))),
+        contextKnown: hasContexts || actor.machine === null ? 'current' : actor.start ? 'before' : 'none',
+        changed: current?.actor === session ? Object.keys(current.changed ?? {}) : [],
+        verdicts: null, timers: null, calls: callsOfSession(session),
       };
     },
   };

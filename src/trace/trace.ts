@@ -4,7 +4,7 @@ import type { Json } from './redact.ts';
 const jsonSchema = v.custom<Json>(() => true);
 
 /** What a recorder can write stays far below; a file may come from anywhere. */
-export const traceLimits = { bytes: 8 * 1024 ** 2, events: 5_000, actors: 2_000, nameLength: 500 } as const;
+export const traceLimits = { bytes: 8 * 1024 ** 2, events: 5_000, actors: 2_000, nameLength: 500, /** Characters of one value of a context, and of all together. */ change: 16_384, changes: 1_000_000 } as const;
 
 const nameSchema = v.pipe(v.string(), v.maxLength(traceLimits.nameLength));
 /** A moment that a date can be. */
@@ -40,6 +40,8 @@ const tracedEventSchema = v.object({
   after: placeSchema,
   /** Keys of the transitions taken, in order. */
   transitions: v.array(v.string()),
+  /** The keys of the actor's context that it changed, with their values from then on; absent where none did, or nobody kept them. */
+  changed: v.optional(v.record(v.string(), jsonSchema)),
 });
 
 /** The last events of all actors, without secrets: what a crash report attaches and `npm run replay` reads. */

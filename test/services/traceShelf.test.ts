@@ -43,9 +43,17 @@ describe('the trace for the support form', () => {
     expect(shelf.findTrace().events).toBe(1);
   });
 
-  it('loses its oldest events where it would be too long to send', async () => {
+  it('goes without contexts where it would be too long to send', async () => {
     const shelf = await opened();
-    shelf.provideTrace(() => trace(500, 2_000));
+    shelf.provideTrace(({ contexts }) => trace(200, contexts ? 3_000 : 100));
+    const { text, events } = shelf.findTrace();
+    expect([text.length <= supportTraceMax, events]).toEqual([true, 200]);
+  });
+
+  it('loses its oldest events where it would still be too long', async () => {
+    const shelf = await opened();
+    const whole = trace(500, 2_000);
+    shelf.provideTrace(({ newest = 500 }) => ({ ...whole, events: whole.events.slice(-newest) }));
     const { text, events } = shelf.findTrace();
     const kept = (JSON.parse(text) as ReturnType<typeof trace>).events;
     expect(text.length).toBeLessThanOrEqual(supportTraceMax);

@@ -47,7 +47,7 @@ describe('the running application, looked at', () => {
     const { root, recorder } = inspected();
     root.system.getSnapshot();
     root.send({ type: 'xstate.done.actor.keeper', output: true, actorId: 'keeper' } as never);
-    const { timers } = liveScene(root, recorder).look(root.sessionId)!;
+    const timers = liveScene(root, recorder).look(root.sessionId)!.timers!;
     expect(timers).toMatchObject([{ name: 'after draught', delayMs: 60_000 }]);
     expect(timers[0]!.endsAt).toBeGreaterThan(Date.now());
   });
@@ -69,6 +69,29 @@ describe('a trace, looked at step by step', () => {
     expect([...new Set(places)]).toEqual(['closed', 'asking']);
     expect(at(-1).actors).toEqual([]);
     expect(at(trace.events.length - 1).actors.map(({ id }) => id)).toEqual(['gate', 'keeper']);
+  });
+
+  it('knows the context at each step, and which of it the step has changed', () => {
+    const contexts = trace.events.map((event, step) => (event.actor === root ? at(step).look(root)!.context() : null)).filter((context) => context !== null);
+    expect(contexts).toEqual([{ knocks: 0, password: null }, { knocks: 1, password: null }, { knocks: 1, password: redacted }]);
+    const knock = trace.events.findIndex(({ event }) => event.type === 'gate.knocked');
+    expect(at(knock).look(root)).toMatchObject({ contextKnown: 'current', changed: ['knocks'] });
+    expect(JSON.stringify(trace)).not.toContain('canary');
+  });
+
+  it('knows the calls in flight at each step, and what they were given', () => {
+    expect(at(trace.events.length - 1).look(root)!.calls).toMatchObject([{ id: 'keeper', input: { password: redacted } }]);
+    expect(at(0).look(root)!.calls).toEqual([]);
+  });
+
+  it('says so of a trace that was written without contexts', () => {
+    const { root: gate, recorder } = inspected();
+    recorder.clear();
+    gate.send({ type: 'gate.knocked' });
+    const bare = recorder.take({ contexts: false });
+    const look = traceScene(bare, bare.events.length - 1).look(gate.sessionId)!;
+    expect(look).toMatchObject({ contextKnown: 'before', changed: [] });
+    expect(look.context()).toEqual({ knocks: 1, password: redacted });
   });
 
   it('marks the last way taken', () => {

@@ -80,6 +80,38 @@ describe('a trace', () => {
     expect(actors.length).toBeLessThanOrEqual(3);
   });
 
+  it('tells of contexts only what an event changed, and nothing that is too long', () => {
+    const machine = setup({ types: { context: {} as { lines: string[]; name: string; field: string; value: string }, events: {} as { type: 'line.added' } | { type: 'name.given' } | { type: 'value.given' } } }).createMachine({
+      id: 'page', context: { lines: [], name: '', field: 'password', value: '' },
+      on: {
+        'line.added': { actions: assign({ lines: ({ context }) => [...context.lines, 'a'.repeat(1_900)] }) },
+        'name.given': { actions: assign({ name: 'Ada' }) },
+        'value.given': { actions: assign({ value: 'canary-8' }) },
+      },
+    });
+    const recorder = createTraceRecorder({ now: () => 1, version: '1.2.3' });
+    const actor = createActor(machine, { inspect: recorder.observe }).start();
+    actor.send({ type: 'name.given' });
+    actor.send({ type: 'value.given' });
+    for (let count = 0; count < 12; count += 1) actor.send({ type: 'line.added' });
+    const { events } = recorder.take();
+    expect(events[1]!.changed).toEqual({ name: 'Ada' });
+    // A neighbour that did not change says what kind of value it is.
+    expect(events[2]!.changed).toEqual({ value: redacted });
+    expect(events[3]!.changed).toEqual({ lines: ['a'.repeat(1_900)] });
+    expect(events.at(-1)!.changed).toEqual({ lines: { '«omitted»': 22_837 } });
+    expect(recorder.take({ contexts: false }).events.some(({ changed }) => changed)).toBe(false);
+  });
+
+  it('can be cut to its newest events, and still knows where each actor stood before them', async () => {
+    const { recorder } = await recorded({ rounds: 3 });
+    const whole = recorder.take();
+    const cut = recorder.take({ newest: 4 });
+    expect(cut.events).toEqual(whole.events.slice(-4));
+    expect(replayTrace(cut, machines('shut')).differences).toEqual([]);
+    expect(replayTrace(cut, machines('shut')).steps.length).toBeGreaterThan(1);
+  });
+
   it.each([['{', 'not JSON'], ['{}', 'no trace'], ['{"format":"basechart-trace-1","version":1}', 'version']])('says what is wrong with the file %s', (text, complaint) => {
     expect(() => parseTrace(text)).toThrow(complaint);
   });

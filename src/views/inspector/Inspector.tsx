@@ -19,9 +19,9 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { ActorTree } from './ActorTree.tsx';
 import { ChartPane } from './ChartPane.tsx';
 import { Choices } from './Choices.tsx';
+import { ContextPanel } from './ContextPanel.tsx';
 import { EventLog } from './EventLog.tsx';
 import type { Inspection } from './inspection.context.ts';
-import { JsonTree } from './JsonTree.tsx';
 import { NowPanel } from './NowPanel.tsx';
 import { moveFocus } from './roving.ts';
 import { TraceBar } from './TraceBar.tsx';
@@ -180,10 +180,7 @@ function Working({ inspector, inspection, controls, heading: Heading = 'h2' }: I
           {aspect === 'context' && (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             <div className={sideBody} role="region" aria-label="Context" tabIndex={0}>
-              <div className={padded}>
-                {trace && <p className={quiet}>A trace knows an actor’s context as it was before the trace began.</p>}
-                {look ? <JsonTree value={look.context()} label="Context" /> : <p className={quiet}>Nothing is known of it.</p>}
-              </div>
+              <ContextPanel look={look} recorded={trace !== null} />
             </div>
           )}
           {aspect === 'events' && (

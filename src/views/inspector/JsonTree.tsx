@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { isRecord } from '../../trace/isRecord.ts';
-import { redacted, type Json } from '../../trace/redact.ts';
+import { marker, redacted, type Json } from '../../trace/redact.ts';
 import { css, cx } from 'styled-system/css';
 
 const tree = css({ textStyle: 'mono', overflowWrap: 'anywhere', minWidth: '0' });
@@ -25,6 +25,7 @@ function Leaf({ value }: { value: string | number | boolean | null }) {
 /** The marks that stand for what is no data: `«actor» session`. */
 function markerText(value: Readonly<Record<string, Json>>): string | null {
   const [[key, inner] = ['', null], ...others] = Object.entries(value);
+  if (key === marker.omitted && typeof inner === 'number') return `not recorded, as it is ${Math.ceil(inner / 1_000)} kB`;
   return others.length === 0 && /^«\w+»$/.test(key) && (typeof inner === 'string' || typeof inner === 'number' || inner === true)
     ? `${key}${inner === true || inner === '' ? '' : ` ${inner}`}` : null;
 }

@@ -43,27 +43,37 @@ function Proof({ transition, coverage }: { transition: DrawnTransition; coverage
   );
 }
 
-const Verdicts = memo(({ transitions, verdicts }: { transitions: readonly DrawnTransition[]; verdicts: ReadonlyMap<string, Verdict> }) => {
+interface VerdictsProps {
+  transitions: readonly DrawnTransition[];
+  /** Null where no guard can be asked. */
+  verdicts: ReadonlyMap<string, Verdict> | null;
+}
+
+const Verdicts = memo(({ transitions, verdicts }: VerdictsProps) => {
   const asked = transitions.flatMap((transition) => {
-    const verdict = verdicts.get(transition.key);
+    const verdict = verdicts ? verdicts.get(transition.key) : null;
     return verdict === undefined ? [] : [{ transition, verdict }];
-  }).toSorted((a, b) => verdictOrder.indexOf(a.verdict) - verdictOrder.indexOf(b.verdict));
+  }).toSorted((a, b) => (a.verdict && b.verdict ? verdictOrder.indexOf(a.verdict) - verdictOrder.indexOf(b.verdict) : 0));
   if (asked.length === 0) return <p className={prose}>Nothing: it has come to an end, or waits for nobody.</p>;
   return (
-    <ul className={list} aria-label="What may happen next">
-      {asked.map(({ transition, verdict }) => (
-        <li key={transition.key} className={row} title={verdictWords[verdict].meaning}>
-          <span className={cx(verdictMark, verdictLook[verdict])} aria-hidden>{verdictWords[verdict].mark}</span>
-          <span className={cx(mono, verdict === 'no' && quiet)}>
-            <span className={spoken}>{verdictWords[verdict].word}: </span>
-            {triggerText(transition.trigger)}{transition.guard !== null && <span className={quiet}> [{transition.guard}]</span>}
-            <span className={quiet}> → {targetText(transition)}</span>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      {!verdicts && <p className={prose}>What the guards would say, only the page itself could tell.</p>}
+      <ul className={list} aria-label="What may happen next">
+        {asked.map(({ transition, verdict }) => (
+          <li key={transition.key} className={row} title={verdict ? verdictWords[verdict].meaning : undefined}>
+            {verdict ? <span className={cx(verdictMark, verdictLook[verdict])} aria-hidden>{verdictWords[verdict].mark}</span> : <span className={cx(verdictMark, quiet)} aria-hidden>·</span>}
+            <span className={cx(mono, verdict === 'no' && quiet)}>
+              {verdict && <span className={spoken}>{verdictWords[verdict].word}: </span>}
+              {triggerText(transition.trigger)}{transition.guard !== null && <span className={quiet}> [{transition.guard}]</span>}
+              <span className={quiet}> → {targetText(transition)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
-}, (a, b) => a.transitions.length === b.transitions.length && a.transitions.every((transition, index) => transition === b.transitions[index] && a.verdicts.get(transition.key) === b.verdicts.get(transition.key)));
+}, (a, b) => a.transitions.length === b.transitions.length && (a.verdicts === null) === (b.verdicts === null)
+  && a.transitions.every((transition, index) => transition === b.transitions[index] && a.verdicts?.get(transition.key) === b.verdicts?.get(transition.key)));
 
 function ChosenState({ state, drawing, coverage }: { state: DrawnState; drawing: Drawing; coverage: ChartCoverage | null }) {
   const ways = drawing.transitions.filter(({ source }) => source === state.id);
@@ -119,13 +129,13 @@ export const NowPanel = memo(({ look, drawing, coverage, chosen, at }: NowPanelP
           </dl>
         </section>
       )}
-      {look?.verdicts && drawing && (
+      {look && drawing && active.size > 0 && (
         <section className={section} aria-label="What may happen next">
           <h3 className={heading}>What may happen next</h3>
           <Verdicts transitions={drawing.transitions.filter(({ source }) => active.has(source))} verdicts={look.verdicts} />
         </section>
       )}
-      {look && look.timers.length > 0 && (
+      {look?.timers && look.timers.length > 0 && (
         <section className={section} aria-label="Timers">
           <h3 className={heading}>Timers</h3>
           <ul className={list}>

@@ -1,0 +1,33 @@
+import { memo } from 'react';
+import type { ContextKnowledge, SceneLook } from '../../trace/scene.ts';
+import { css } from 'styled-system/css';
+import { JsonTree } from './JsonTree.tsx';
+
+const stack = css({ display: 'grid', gap: '2', padding: '3', gridTemplateColumns: '[minmax(0, 1fr)]' });
+const quiet = css({ color: 'muted', textStyle: 'small', textWrap: 'pretty' });
+const mono = css({ textStyle: 'mono', color: 'accent' });
+
+/** What a recording can and cannot know of a context, in plain words. */
+const knowledge: Readonly<Record<ContextKnowledge, string>> = {
+  current: 'As it was at this step. What carries a secret is hidden, long lists and texts are cut, and the largest values are not recorded.',
+  before: 'This trace was written without contexts. This is the one from before its first event; what the events carried stands under Events.',
+  none: 'This trace was written without contexts. What the events carried stands under Events.',
+};
+
+export interface ContextPanelProps {
+  look: SceneLook | null;
+  /** Whether it comes from a recording. */
+  recorded: boolean;
+}
+
+/** What an actor remembers, without secrets. */
+export const ContextPanel = memo(({ look, recorded }: ContextPanelProps) => {
+  if (!look) return <div className={stack}><p className={quiet}>Nothing is known of it.</p></div>;
+  return (
+    <div className={stack}>
+      {recorded && <p className={quiet}>{knowledge[look.contextKnown]}</p>}
+      {look.changed.length > 0 && <p className={quiet}>Changed by this event: <span className={mono}>{look.changed.join(', ')}</span></p>}
+      {look.contextKnown !== 'none' && <JsonTree value={look.context()} label="Context" />}
+    </div>
+  );
+});
