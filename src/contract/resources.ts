@@ -46,6 +46,12 @@ export interface ResourceRef<Name extends ResourceName = ResourceName> {
   params: ResourceParams;
 }
 
+/** What tabs tell each other: which resources are no longer what they were, never what they hold. */
+export interface ResourceNews {
+  names: readonly ResourceName[];
+  params?: ResourceParams | undefined;
+}
+
 /** One string per resource and parameters: parameters in the order of the path, so that equal refs have equal keys. */
 export const resourceKey = ({ name, params }: ResourceRef): string => resourcePath({ name, params });
 

@@ -17,6 +17,7 @@ export const appModel: Model<typeof appMachine> = {
     'resource.overwritten': [{ type: 'resource.overwritten', ref: projects, data: [orders] }],
     'resource.appended': [{ type: 'resource.appended', ref: projects, entry: orders }],
     'resource.patched': [{ type: 'resource.patched', names: ['projects'], where: { ref: orders.ref }, patch: { status: 'PAUSING' } }],
+    'resource.changed': [{ type: 'resource.changed', names: ['projects'] }],
     'session.refused': [{ type: 'session.refused', failure: { code: 401, message: 'Who are you?' } }],
     'event.recorded': [{ type: 'event.recorded', action: 'saved' }],
     'choice.made': [{ type: 'choice.made', choice: true }],

@@ -17,12 +17,15 @@ export const cacheModel: Model<typeof cacheMachine> = {
     'resource.overwritten': [{ type: 'resource.overwritten', ref: projects, data: [orders] }],
     'resource.appended': [{ type: 'resource.appended', ref: projects, entry: acme }],
     'resource.patched': [{ type: 'resource.patched', names: ['projects', 'project'], where: { ref: orders.ref }, patch: { status: 'PAUSING' } }],
+    'resource.changed': [{ type: 'resource.changed', names: ['projects'] }],
+    'resource.outdated': [],
     'resource.abandoned': [],
     'session.refused': [],
     'attention.returned': [],
     'cache.emptied': [{ type: 'cache.emptied' }],
   },
   answers: {
+    otherTabs: [{ sends: { type: 'resource.outdated', names: ['projects'] } }, { error: new Error('no channel') }],
     attention: [{ sends: { type: 'attention.returned' } }, { error: new Error('no document') }],
     '/projects': [{ sends: { type: 'resource.abandoned', ref: projects } }, { sends: { type: 'session.refused', failure } }],
     [`/projects/${orders.ref}`]: [{ sends: { type: 'resource.abandoned', ref: project } }],
@@ -31,7 +34,7 @@ export const cacheModel: Model<typeof cacheMachine> = {
   invariants: [
     {
       says: 'Every resource that is held lives under its key, and none lives that is not held.',
-      holds: ({ context }, { awaited }) => Object.keys(context.entries).toSorted().join() === awaited.filter((id) => id !== 'attention').toSorted().join(),
+      holds: ({ context }, { awaited }) => Object.keys(context.entries).toSorted().join() === awaited.filter((id) => id !== 'attention' && id !== 'otherTabs').toSorted().join(),
     },
     {
       says: 'Nothing is read that nobody has asked for: a new resource is observed, or was given its value, in the same step.',

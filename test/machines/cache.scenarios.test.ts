@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, type Actor, type AnyEventObject } from 'xstate';
-import { resourceKey, type ResourceRef } from '../../src/contract/resources.ts';
+import { resourceKey, type ResourceNews, type ResourceRef } from '../../src/contract/resources.ts';
 import type { ResourceView } from '../../src/machines/app/app.port.ts';
 import { cacheMachine } from '../../src/machines/cache/cache.machine.ts';
 import { selectEntry } from '../../src/machines/cache/cache.selectors.ts';
 import { resourcePortOf } from '../../src/machines/cache/resourcePort.ts';
 import { resourceMachine } from '../../src/machines/resource/resource.machine.ts';
 import { FailureError } from '../../src/services/failureError.ts';
+import { heldSource } from '../fixtures/heldSource.ts';
 import { acme, orders, ordersDetail } from '../fixtures/screen.ts';
 import { createPort, SteppedClock } from '../support/world.ts';
 
@@ -21,6 +22,7 @@ describe('the cache', () => {
   let told: AnyEventObject[];
   let answers: Record<string, () => unknown>;
   let returned: () => void;
+  let otherTabs: ReturnType<typeof heldSource<{ type: 'resource.outdated' | 'resource.changed' } & ResourceNews, { type: 'resource.outdated' } & ResourceNews, undefined>>;
   let cache: Actor<typeof cacheMachine>;
   const dataOf = (ref: ResourceRef) => selectEntry(cache.getSnapshot(), ref)?.getSnapshot().context.data;
   const send = async (...events: Parameters<typeof cache.send>[0][]) => {
@@ -43,8 +45,9 @@ describe('the cache', () => {
         }),
       },
     });
+    otherTabs = heldSource();
     cache = createActor(cacheMachine.provide({
-      actors: { resource, watchAttention: fromCallback<{ type: 'attention.returned' }, undefined>(({ sendBack }) => { returned = () => sendBack({ type: 'attention.returned' }); }) },
+      actors: { resource, otherTabs: otherTabs.logic, watchAttention: fromCallback<{ type: 'attention.returned' }, undefined>(({ sendBack }) => { returned = () => sendBack({ type: 'attention.returned' }); }) },
     }), { clock, input: { parent: createPort((event) => told.push(event)) } }).start();
   });
 
@@ -92,6 +95,26 @@ describe('the cache', () => {
     returned();
     await settled();
     expect(reads).toEqual(['/projects']);
+  });
+
+  it('reads again what another tab has changed: at once where somebody looks at it, otherwise when somebody does', async () => {
+    await send({ type: 'resource.observed', ref: projects }, { type: 'resource.observed', ref: project }, { type: 'resource.observed', ref: organizations }, { type: 'resource.released', ref: organizations });
+    reads.length = 0;
+    otherTabs.report({ type: 'resource.outdated', names: ['projects', 'organizations'] });
+    otherTabs.report({ type: 'resource.outdated', names: ['project'], params: { ref: 'another' } });
+    await settled();
+    expect(reads).toEqual(['/projects']);
+    await send({ type: 'resource.observed', ref: organizations });
+    expect(reads).toEqual(['/projects', '/organizations']);
+  });
+
+  it('tells other tabs what was changed here, and nothing of what it holds; nobody is told of what they have told', async () => {
+    await send({ type: 'resource.observed', ref: projects }, { type: 'resource.patched', names: ['projects'], where: { ref: orders.ref }, patch: { status: 'PAUSING' } });
+    expect(otherTabs.told).toEqual([]);
+    await send({ type: 'resource.changed', names: ['projects'] });
+    otherTabs.report({ type: 'resource.outdated', names: ['projects'] });
+    await settled();
+    expect(otherTabs.told).toEqual([{ type: 'resource.changed', names: ['projects'] }]);
   });
 
   it('lets go of what nobody has looked at for a while', async () => {

@@ -82,6 +82,7 @@ describe('making an organization', () => {
     expect(parent.commands).toEqual([
       { type: 'resource.appended', ref: { name: 'organizations', params: {} }, entry: acme },
       { type: 'resource.invalidated', names: ['organizations', 'permissions'] },
+      { type: 'resource.changed', names: ['organizations', 'permissions'] },
       { type: 'navigation.requested', to: '/new/acme' },
     ]);
   });

@@ -226,6 +226,7 @@ describe('making a project', () => {
     expect(parent.commands).toEqual([
       { type: 'resource.overwritten', ref: { name: 'project', params: { ref: project.ref } }, data: project },
       { type: 'resource.appended', ref: { name: 'projects', params: {} }, entry: project },
+      { type: 'resource.changed', names: ['projects'] },
       { type: 'navigation.requested', to: `/project/${project.ref}/building` },
     ]);
     expect(forgetting.calls).toHaveLength(1);

@@ -8,7 +8,7 @@ export const projectActionsModel: Model<typeof projectActionsMachine> = {
   events: {
     'pause.requested': [{ type: 'pause.requested' }],
     'restart.requested': [{ type: 'restart.requested' }],
-    'restore.requested': [{ type: 'restore.requested' }],
+    'restore.requested': [{ type: 'restore.requested', status: 'INACTIVE' }],
     'deletion.requested': [{ type: 'deletion.requested', name: orders.name }],
     'name.typed': [{ type: 'name.typed', text: 'Order' }, { type: 'name.typed', text: 'Orders' }],
     'action.confirmed': [{ type: 'action.confirmed' }],

@@ -12,6 +12,7 @@ describe('what can be done to a project', () => {
   let deletion: ReturnType<typeof held<void, { ref: string }>>;
   let actions: Actor<typeof projectActionsMachine>;
   const shown = (status: ProjectStatus) => ({ type: 'resource.patched', names: ['project', 'projects'], where: { ref: orders.ref }, patch: { status } });
+  const changed = [{ type: 'resource.changed', names: ['project'], params: { ref: orders.ref } }, { type: 'resource.changed', names: ['projects'] }];
   const mayDelete = () => actions.getSnapshot().can({ type: 'action.confirmed' });
   const idle = () => waitFor(actions, (snapshot) => snapshot.matches('idle'));
 
@@ -25,17 +26,18 @@ describe('what can be done to a project', () => {
   });
 
   it('restoring shows at once, in list and detail, before the platform has answered', () => {
-    actions.send({ type: 'restore.requested' });
+    actions.send({ type: 'restore.requested', status: 'RESTORE_FAILED' });
     expect(parent.commands).toEqual([shown('RESTORING')]);
     expect(services.restore.last().input).toEqual({ ref: orders.ref });
   });
 
-  it('a refused restore is put right by reading again, and says why', async () => {
-    actions.send({ type: 'restore.requested' });
+  it('a refused restore is taken back at once, put right by reading again, and says why', async () => {
+    actions.send({ type: 'restore.requested', status: 'RESTORE_FAILED' });
     services.restore.last().fail(refusal);
     await idle();
     expect(selectFailure(actions.getSnapshot())?.requestId).toBe('req-1');
     expect(parent.commands.slice(1)).toEqual([
+      shown('RESTORE_FAILED'),
       { type: 'resource.invalidated', names: ['project'], params: { ref: orders.ref } },
       { type: 'resource.invalidated', names: ['projects'] },
     ]);
@@ -53,7 +55,7 @@ describe('what can be done to a project', () => {
     expect(services.pause.calls).toHaveLength(1);
     services.pause.last().answer({ status: 'PAUSING' });
     await idle();
-    expect(parent.commands).toEqual([shown('PAUSING')]);
+    expect(parent.commands).toEqual([shown('PAUSING'), ...changed]);
   });
 
   it('restarting asks first', async () => {
@@ -63,7 +65,7 @@ describe('what can be done to a project', () => {
     expect(selectIsBusy(actions.getSnapshot())).toBe(true);
     services.restart.last().answer({ status: 'RESTARTING' });
     await idle();
-    expect(parent.commands).toEqual([shown('RESTARTING')]);
+    expect(parent.commands).toEqual([shown('RESTARTING'), ...changed]);
   });
 
   it('a refusal stays in the question it was the answer to', async () => {
@@ -90,6 +92,7 @@ describe('what can be done to a project', () => {
     await waitFor(actions, (snapshot) => snapshot.matches('deleted'));
     expect(parent.commands).toEqual([
       shown('GOING_DOWN'),
+      ...changed,
       { type: 'navigation.requested', to: '/projects' },
       { type: 'resource.invalidated', names: ['projects'] },
       { type: 'toast.requested', toast: { tone: 'success', title: 'The project Orders is being deleted.' } },

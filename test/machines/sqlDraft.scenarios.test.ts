@@ -215,12 +215,15 @@ describe('the text of a query', () => {
       expect(selectReplacement(draft.getSnapshot())).toBe(before);
     });
 
-    it('and the list has its new name', async () => {
+    it('and the list has its new name, in other tabs too', async () => {
       draft.send({ type: 'draft.edited', change: { name: 'Open orders' } });
       clock.increment(1_200);
       save.last().answer({ ...stored, name: 'Open orders', version: 4 });
       await becomes(draft, 'saved');
-      expect(parent.commands).toEqual([{ type: 'resource.patched', names: ['snippets'], where: { id: 'q1' }, patch: { name: 'Open orders', version: 4, updated_at: stored.updated_at } }]);
+      expect(parent.commands).toEqual([
+        { type: 'resource.patched', names: ['snippets'], where: { id: 'q1' }, patch: { name: 'Open orders', version: 4, updated_at: stored.updated_at } },
+        { type: 'resource.changed', names: ['snippets'], params: { ref: 'abc' } },
+      ]);
     });
 
     it('and offline says so: it is on this computer only, and is tried again after 1, 2, 4 … 60 s', async () => {
@@ -337,6 +340,7 @@ describe('the text of a query', () => {
       expect(sqlOf(draft)).toBe('select 9');
       expect(parent.commands).toEqual([
         { type: 'resource.invalidated', names: ['snippets'], params: { ref: 'abc' } },
+        { type: 'resource.changed', names: ['snippets'], params: { ref: 'abc' } },
         { type: 'toast.requested', toast: { tone: 'success', title: 'Your version is kept as “Orders (copy)”.' } },
       ]);
     });

@@ -100,6 +100,7 @@ describe('the list of queries', () => {
       await rested();
       expect(parent.commands).toEqual([
         { type: 'resource.patched', names: ['snippets'], where: { id: 'q2' }, patch: { name: 'Sums', version: 5, updated_at: '2026-02-01T00:00:00Z' } },
+        { type: 'resource.changed', names: ['snippets'], params: { ref: 'abc' } },
       ]);
     });
 
@@ -143,7 +144,10 @@ describe('the list of queries', () => {
       expect(remove.last().input).toEqual({ ref: 'abc', id: 'q2' });
       remove.last().answer();
       await rested();
-      expect(parent.commands).toEqual([{ type: 'resource.invalidated', names: ['snippets'], params: { ref: 'abc' } }]);
+      expect(parent.commands).toEqual([
+        { type: 'resource.invalidated', names: ['snippets'], params: { ref: 'abc' } },
+        { type: 'resource.changed', names: ['snippets'], params: { ref: 'abc' } },
+      ]);
     });
 
     it('and leaves its address where it was the open one, without a way back to it', async () => {

@@ -47,7 +47,7 @@ describe('a resource in a view', () => {
         }),
       },
     });
-    cache = createActor(cacheMachine.provide({ actors: { resource, watchAttention: fromCallback(() => {}) } }), { clock, input: { parent: createPort(() => {}) } }).start();
+    cache = createActor(cacheMachine.provide({ actors: { resource, watchAttention: fromCallback(() => {}), otherTabs: fromCallback(() => {}) } }), { clock, input: { parent: createPort(() => {}) } }).start();
     // The hook asks the root for its cache and nothing else.
     const snapshot = { children: { cache } };
     app = { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => {} }) } as unknown as AppActor;

@@ -1,4 +1,5 @@
 import { createActor, fromCallback, fromPromise, waitFor, type ActorOptions } from 'xstate';
+import type { ResourceNews } from '../../contract/resources.ts';
 import type { RuntimeConfig } from '../../contract/runtimeConfig.ts';
 import type { Session } from '../../contract/session.ts';
 import { goTo, watchPlace } from '../../router/location.ts';
@@ -8,6 +9,7 @@ import { hasLocks, refreshSession, revokeSessions, watchClient } from '../../ser
 import { FailureError } from '../../services/failureError.ts';
 import { clearSiteData, reloadPage, watchAttention } from '../../services/page.ts';
 import { createProfile, readResource } from '../../services/platform.ts';
+import { openResourceTabs } from '../../services/resourceTabs.ts';
 import { provideRuntime } from '../../services/runtime.ts';
 import { forgetSession } from '../../services/sessionStore.ts';
 import { watchTabs } from '../../services/sessionTabs.ts';
@@ -58,6 +60,11 @@ const cache = cacheMachine.provide({
       actors: { read: fromPromise(({ input, signal }) => readResource(input, signal)) },
     }),
     watchAttention: fromCallback<{ type: 'attention.returned' }, undefined>(({ sendBack }) => watchAttention(() => sendBack({ type: 'attention.returned' }))),
+    otherTabs: fromCallback<{ type: 'resource.outdated' | 'resource.changed' } & ResourceNews, undefined>(({ sendBack, receive }) => {
+      const tabs = openResourceTabs((news) => sendBack({ type: 'resource.outdated', ...news }));
+      receive((news) => tabs.tell(news));
+      return tabs.close;
+    }),
   },
 });
 

@@ -124,6 +124,7 @@ export const appMachine = setup({
         'resource.overwritten': { actions: sendTo('cache', ({ event }) => event) },
         'resource.appended': { actions: sendTo('cache', ({ event }) => event) },
         'resource.patched': { actions: sendTo('cache', ({ event }) => event) },
+        'resource.changed': { actions: sendTo('cache', ({ event }) => event) },
         'navigation.requested': { actions: sendTo('navigation', ({ event }) => event) },
         'route.changed': { actions: [sendTo('access', ({ event }) => event), sendTo('background', ({ event }) => event)] },
         'consent.changed': { actions: sendTo('background', ({ event }) => event) },

@@ -1,5 +1,5 @@
 import type { Failure } from '../../contract/apiError.ts';
-import type { ResourceData, ResourceName, ResourceRef } from '../../contract/resources.ts';
+import type { ResourceData, ResourceName, ResourceNews, ResourceRef } from '../../contract/resources.ts';
 
 export interface Toast {
   tone: 'success' | 'danger' | 'warning' | 'neutral';
@@ -20,6 +20,8 @@ export type AppCommand =
   | { type: 'resource.appended'; ref: ResourceRef; entry: unknown }
   /** In every cached resource of these names: the object, or each of a list's objects, that has the properties of `where` gets those of `patch`. */
   | { type: 'resource.patched'; names: readonly ResourceRef['name'][]; where: Readonly<Record<string, unknown>>; patch: Readonly<Record<string, unknown>> }
+  /** Something was changed at the server, which other tabs of this browser have to read again. What is shown in this one is not touched. */
+  | { type: 'resource.changed' } & ResourceNews
   /** Something was done that telemetry tells of, where it may. */
   | { type: 'event.recorded'; action: string; properties?: Readonly<Record<string, string | number | boolean>> }
   /** The user has decided about telemetry. */

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom, type EventFrom } from 'xstate';
 import type { Failure } from '../../contract/apiError.ts';
-import { resourceKey, type ResourceName, type ResourceParams, type ResourceRef } from '../../contract/resources.ts';
+import { resourceKey, type ResourceName, type ResourceNews, type ResourceParams, type ResourceRef } from '../../contract/resources.ts';
 import type { AppCommand } from '../app/app.port.ts';
 import { bounded } from '../bounded.ts';
 import type { Parent } from '../parent.ts';
@@ -26,6 +26,8 @@ export type CacheEvent =
   | { type: 'resource.observed'; ref: ResourceRef }
   | { type: 'resource.released'; ref: ResourceRef }
   | { type: 'resource.retried'; ref: ResourceRef }
+  /** Another tab has changed something at the server. */
+  | { type: 'resource.outdated' } & ResourceNews
   /** The user came back to the tab, or the browser to the network. */
   | { type: 'attention.returned' }
   /** The user whose data this was has gone. */
@@ -43,6 +45,8 @@ export const cacheMachine = setup({
   actors: {
     resource: resourceMachine,
     watchAttention: unprovidedSource<{ type: 'attention.returned' }>('watchAttention'),
+    /** Reports what other tabs have changed, and tells them of `resource.changed`. */
+    otherTabs: unprovidedSource<{ type: 'resource.outdated' | 'resource.changed' } & ResourceNews>('otherTabs'),
   },
   guards: {
     isHeld: ({ context }, { ref }: { ref: ResourceRef }) => resourceKey(ref) in context.entries,
@@ -71,6 +75,7 @@ export const cacheMachine = setup({
         if ((names?.includes(ref.name) ?? true) && isPartOf(params, ref.params)) enqueue.sendTo(actor, event);
       }
     }),
+    tellOtherTabs: sendTo('otherTabs', (_, { names, params }: ResourceNews) => ({ type: 'resource.changed' as const, names, params })),
     reportRefusal: sendTo(({ context }) => context.parent, (_, { failure }: { failure: Failure }) => ({ type: 'session.refused' as const, failure })),
   },
 }).createMachine({
@@ -78,15 +83,36 @@ export const cacheMachine = setup({
   description: 'Every answer of the platform API that somebody looks at or looked at lately.',
   options: bounded,
   context: ({ input }) => ({ parent: input.parent, entries: {} }),
-  initial: 'open',
+  type: 'parallel',
   states: {
-    open: {
-      invoke: {
-        id: 'attention', src: 'watchAttention',
-        onError: { target: 'inattentive', description: 'Stale values are then read when they are next looked at.' },
+    attention: {
+      initial: 'watched',
+      states: {
+        watched: {
+          invoke: {
+            id: 'attention', src: 'watchAttention',
+            onError: { target: 'lost', description: 'Stale values are then read when they are next looked at.' },
+          },
+        },
+        lost: {},
       },
     },
-    inattentive: {},
+    neighbours: {
+      initial: 'heard',
+      states: {
+        heard: {
+          invoke: {
+            id: 'otherTabs', src: 'otherTabs',
+            onError: { target: 'lost', description: 'Each tab then finds out by itself, when a value has become stale.' },
+          },
+          on: {
+            'resource.changed': { actions: { type: 'tellOtherTabs', params: ({ event }) => event } },
+            'resource.outdated': { actions: { type: 'tellAll', params: ({ event: { names, params } }) => ({ names, params, event: { type: 'resource.invalidated' as const } }) } },
+          },
+        },
+        lost: {},
+      },
+    },
   },
   on: {
     'resource.observed': [

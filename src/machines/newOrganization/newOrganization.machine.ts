@@ -43,6 +43,7 @@ export const newOrganizationMachine = setup({
     announce: ({ context }, { organization }: { organization: Organization }) => {
       context.parent.send({ type: 'resource.appended', ref: { name: 'organizations', params: {} }, entry: organization });
       context.parent.send({ type: 'resource.invalidated', names: ['organizations', 'permissions'] });
+      context.parent.send({ type: 'resource.changed', names: ['organizations', 'permissions'] });
       context.parent.send({ type: 'navigation.requested', to: `/new/${encodeURIComponent(organization.slug)}` });
     },
   },

@@ -121,6 +121,7 @@ export const newProjectMachine = setup({
     announce: ({ context: { parent } }, { project }: { project: ProjectDetail }) => {
       parent.send({ type: 'resource.overwritten', ref: { name: 'project', params: { ref: project.ref } }, data: project });
       parent.send({ type: 'resource.appended', ref: { name: 'projects', params: {} }, entry: project });
+      parent.send({ type: 'resource.changed', names: ['projects'] });
       parent.send({ type: 'navigation.requested', to: `/project/${encodeURIComponent(project.ref)}/building` });
     },
   },

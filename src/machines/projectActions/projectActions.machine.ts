@@ -11,6 +11,8 @@ interface ProjectActionsContext extends ProjectActionsInput {
   /** The name that has to be typed before the project is deleted. */
   name: string;
   typed: string;
+  /** What the project was before it was shown as being restored. */
+  statusBefore: ProjectStatus;
   /** Why the last command was refused. */
   failure: Failure | null;
 }
@@ -25,7 +27,7 @@ export const projectActionsMachine = setup({
     events: {} as
       | { type: 'pause.requested' }
       | { type: 'restart.requested' }
-      | { type: 'restore.requested' }
+      | { type: 'restore.requested'; status: ProjectStatus }
       | { type: 'deletion.requested'; name: string }
       | { type: 'name.typed'; text: string }
       | { type: 'action.confirmed' }
@@ -45,10 +47,17 @@ export const projectActionsMachine = setup({
   actions: {
     keepName: assign((_, { name }: { name: string }) => ({ name, typed: '' })),
     keepTyped: assign((_, { text }: { text: string }) => ({ typed: text })),
+    keepStatusBefore: assign((_, { status }: StatusAnswer) => ({ statusBefore: status })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     forgetFailure: assign({ failure: null }),
     showStatus: ({ context: { parent, ref } }, { status }: StatusAnswer) =>
       parent.send({ type: 'resource.patched', names: ['project', 'projects'], where: { ref }, patch: { status } }),
+    takeStatusBack: ({ context: { parent, ref, statusBefore } }) =>
+      parent.send({ type: 'resource.patched', names: ['project', 'projects'], where: { ref }, patch: { status: statusBefore } }),
+    tellOtherTabs: ({ context: { parent, ref } }) => {
+      parent.send({ type: 'resource.changed', names: ['project'], params: { ref } });
+      parent.send({ type: 'resource.changed', names: ['projects'] });
+    },
     readAgain: ({ context: { parent, ref } }) => {
       parent.send({ type: 'resource.invalidated', names: ['project'], params: { ref } });
       parent.send({ type: 'resource.invalidated', names: ['projects'] });
@@ -63,7 +72,7 @@ export const projectActionsMachine = setup({
   id: 'projectActions',
   description: 'What can be done to a project as a whole. Whatever interrupts or destroys asks first.',
   options: bounded,
-  context: ({ input }) => ({ ...input, name: '', typed: '', failure: null }),
+  context: ({ input }) => ({ ...input, name: '', typed: '', statusBefore: 'INACTIVE', failure: null }),
   initial: 'idle',
   states: {
     idle: {
@@ -72,7 +81,7 @@ export const projectActionsMachine = setup({
         'restart.requested': { target: 'confirmingRestart', actions: 'forgetFailure' },
         'deletion.requested': { target: 'confirmingDeletion', actions: ['forgetFailure', { type: 'keepName', params: ({ event }) => event }] },
         'restore.requested': {
-          target: 'restoring', actions: ['forgetFailure', { type: 'showStatus', params: { status: 'RESTORING' } }],
+          target: 'restoring', actions: ['forgetFailure', { type: 'keepStatusBefore', params: ({ event }) => event }, { type: 'showStatus', params: { status: 'RESTORING' } }],
           description: 'Restoring takes nothing away, so it does not ask, and it shows before the platform has answered.',
         },
       },
@@ -87,7 +96,7 @@ export const projectActionsMachine = setup({
       tags: 'busy',
       invoke: {
         id: 'pausing', src: 'pause', input: ({ context }) => ({ ref: context.ref }),
-        onDone: { target: 'idle', actions: { type: 'showStatus', params: ({ event }) => event.output } },
+        onDone: { target: 'idle', actions: [{ type: 'showStatus', params: ({ event }) => event.output }, 'tellOtherTabs'] },
         onError: { target: 'confirmingPause', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
       },
     },
@@ -101,7 +110,7 @@ export const projectActionsMachine = setup({
       tags: 'busy',
       invoke: {
         id: 'restarting', src: 'restart', input: ({ context }) => ({ ref: context.ref }),
-        onDone: { target: 'idle', actions: { type: 'showStatus', params: ({ event }) => event.output } },
+        onDone: { target: 'idle', actions: [{ type: 'showStatus', params: ({ event }) => event.output }, 'tellOtherTabs'] },
         onError: { target: 'confirmingRestart', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
       },
     },
@@ -109,10 +118,10 @@ export const projectActionsMachine = setup({
       tags: 'busy',
       invoke: {
         id: 'restoring', src: 'restore', input: ({ context }) => ({ ref: context.ref }),
-        onDone: { target: 'idle', actions: { type: 'showStatus', params: ({ event }) => event.output } },
+        onDone: { target: 'idle', actions: [{ type: 'showStatus', params: ({ event }) => event.output }, 'tellOtherTabs'] },
         onError: {
-          target: 'idle', actions: [{ type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, 'readAgain'],
-          description: 'What was shown too early is put right by asking.',
+          target: 'idle', actions: [{ type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, 'takeStatusBack', 'readAgain'],
+          description: 'What was shown too early is taken back, and put right by asking.',
         },
       },
     },
@@ -127,7 +136,7 @@ export const projectActionsMachine = setup({
       tags: 'busy',
       invoke: {
         id: 'deleting', src: 'deleteProject', input: ({ context }) => ({ ref: context.ref }),
-        onDone: { target: 'deleted', actions: [{ type: 'showStatus', params: { status: 'GOING_DOWN' } }, 'leave'] },
+        onDone: { target: 'deleted', actions: [{ type: 'showStatus', params: { status: 'GOING_DOWN' } }, 'tellOtherTabs', 'leave'] },
         onError: { target: 'confirmingDeletion', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
       },
     },

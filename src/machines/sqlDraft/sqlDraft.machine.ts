@@ -139,9 +139,11 @@ export const sqlDraftMachine = setup({
       context.parent.send({ type: 'resource.patched', names: ['snippets'], where: { id }, patch: { name, version, updated_at } });
       // The first save adds it to the list, which then has to be read.
       if (version === 1) context.parent.send({ type: 'resource.invalidated', names: ['snippets'], params });
+      context.parent.send({ type: 'resource.changed', names: ['snippets'], params });
     },
     reportCopy: ({ context }, { snippet }: { snippet: Snippet }) => {
       context.parent.send({ type: 'resource.invalidated', names: ['snippets'], params: { ref: context.ref } });
+      context.parent.send({ type: 'resource.changed', names: ['snippets'], params: { ref: context.ref } });
       context.parent.send({ type: 'toast.requested', toast: { tone: 'success', title: `Your version is kept as “${snippet.name}”.` } });
     },
   },

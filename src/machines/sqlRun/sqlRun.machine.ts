@@ -137,10 +137,14 @@ export const sqlRunMachine = setup({
     keepOutcome: assign((_, { entry }: { entry: QueryHistoryEntry | null }) => ({ outcome: entry, failure: null })),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     allowAttempts: assign({ attempt: 0 }),
-    refreshHistory: ({ context }) => context.parent.send({ type: 'resource.invalidated', names: ['queryHistory'], params: { ref: context.ref } }),
+    refreshHistory: ({ context: { parent, ref } }) => {
+      parent.send({ type: 'resource.invalidated', names: ['queryHistory'], params: { ref } });
+      parent.send({ type: 'resource.changed', names: ['queryHistory'], params: { ref } });
+    },
     refreshCatalog: ({ context }) => {
       if (context.progress.results.some(({ tag }) => tag !== null && changesCatalog.test(tag))) {
         context.parent.send({ type: 'resource.invalidated', names: ['catalog'], params: { ref: context.ref } });
+        context.parent.send({ type: 'resource.changed', names: ['catalog'], params: { ref: context.ref } });
       }
     },
   },

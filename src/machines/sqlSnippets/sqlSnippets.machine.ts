@@ -74,8 +74,12 @@ export const sqlSnippetsMachine = setup({
     reportRenamed: ({ context }, { snippet }: { snippet: SnippetSummary }) => {
       const { id, name, version, updated_at } = snippet;
       context.parent.send({ type: 'resource.patched', names: ['snippets'], where: { id }, patch: { name, version, updated_at } });
+      context.parent.send({ type: 'resource.changed', names: ['snippets'], params: { ref: context.ref } });
     },
-    reportDeleted: ({ context }) => context.parent.send({ type: 'resource.invalidated', names: ['snippets'], params: { ref: context.ref } }),
+    reportDeleted: ({ context: { parent, ref } }) => {
+      parent.send({ type: 'resource.invalidated', names: ['snippets'], params: { ref } });
+      parent.send({ type: 'resource.changed', names: ['snippets'], params: { ref } });
+    },
     reportFailure: ({ context }, { failure }: { failure: Failure }) => context.parent.send({
       type: 'toast.requested',
       toast: { tone: 'danger', title: 'A new query could not be made.', description: failure.message, ...(failure.requestId !== undefined && { requestId: failure.requestId }) },

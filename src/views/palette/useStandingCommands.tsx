@@ -43,7 +43,7 @@ function projectCommands({ ref, name, status }: Project, actions: ProjectActions
   const request: Readonly<Record<ProjectCommandName, () => void>> = {
     pause: () => actions.send({ type: 'pause.requested' }),
     restart: () => actions.send({ type: 'restart.requested' }),
-    restore: () => actions.send({ type: 'restore.requested' }),
+    restore: () => actions.send({ type: 'restore.requested', status }),
     delete: () => actions.send({ type: 'deletion.requested', name }),
   };
   return commandsFor(status, platformMode).map((command) => ({

@@ -37,7 +37,7 @@ export function ProjectCommands({ actions, project, only, urgent = false }: Proj
   const offered = commandsFor(project.status, platformMode).filter((command) => only?.includes(command) ?? true);
   if (offered.length === 0) return null;
   const ask: Record<ProjectCommandName, () => void> = {
-    restore: () => actions.send({ type: 'restore.requested' }),
+    restore: () => actions.send({ type: 'restore.requested', status: project.status }),
     restart: () => actions.send({ type: 'restart.requested' }),
     pause: () => actions.send({ type: 'pause.requested' }),
     delete: () => actions.send({ type: 'deletion.requested', name: project.name }),
