@@ -97,10 +97,14 @@ export function tracedActor(ref: AnyActorRef, start: Snapshot<unknown> | null): 
   };
 }
 
-/** Leaves out values of contexts that are too long, and all once there is too much of them; the newest are the last to go. */
-function fitted(events: readonly TracedEvent[]): TracedEvent[] {
+/** Leaves out what events carried and changed where it is too long, and all once there is too much of it; the newest is the last to go. */
+export function withinLimits(events: readonly TracedEvent[]): TracedEvent[] {
+  let carried: number = traceLimits.carried;
   let left: number = traceLimits.changes;
-  return events.toReversed().map((event) => {
+  return events.toReversed().map((whole) => {
+    const { length: weight } = JSON.stringify(whole.event);
+    carried -= Math.min(carried, weight);
+    const event = carried > 0 ? whole : { ...whole, event: { type: whole.event.type, [marker.omitted]: weight } };
     if (!event.changed) return event;
     const entries = Object.entries(event.changed).map(([key, value]): [string, Json] => {
       const { length } = JSON.stringify(value);
@@ -187,7 +191,7 @@ export function createTraceRecorder({ now, version, capacity = defaultCapacity }
           const oldest = first.get(ref.sessionId);
           return tracedActor(ref, oldest ? oldest.before : last);
         }),
-        events: fitted(events.map((event) => tracedEvent(event, contexts))),
+        events: withinLimits(events.map((event) => tracedEvent(event, contexts))),
       };
     },
     clear() {

@@ -1,68 +1,86 @@
 import { isActorRef } from './actorRef.ts';
+import { isHidden, redacted, scrub } from './secrets.ts';
 
 /** Data of a trace: JSON, with markers where the original was no data. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-export const redacted = '«redacted»';
-/** Keys of the markers that stand for what JSON cannot hold, and for what would be too long. */
+/** Keys of the markers that stand for what JSON cannot hold, and for what would be too much. */
 export const marker = { actor: '«actor»', function: '«function»', error: '«error»', cycle: '«cycle»', more: '«more»', omitted: '«omitted»' } as const;
 
-const secretKey = /pass(word|phrase|wd)?$|^db_?pass|secret|token|authorization|cookie|credential|captcha|otp|nonce|code_?(verifier|challenge)|^auth_?code$|api_?key|service_?role|^anon$|jwt|private|session_?id|^(sql|draft|text|statement)$/i;
-const stringLimit = 2_000;
-const listLimit = 50;
-const depthLimit = 10;
+/** Most that is kept of one value: characters of a text, of all texts and of a key, entries of a list and of an object, values in all. */
+export const redactLimits = { text: 2_000, texts: 24_000, list: 50, keys: 200, values: 4_000, key: 100, depth: 10 } as const;
 
-/** Secrets that hide inside longer texts: web tokens, passwords in addresses, and secret parameters of a query. */
-const scrub = (text: string): string => text
-  .replaceAll(/\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, redacted)
-  .replaceAll(/(:\/\/[^\s/:@]*:)[^\s/@]+@/g, `$1${redacted}@`)
-  .replaceAll(/([?&#](?:access_token|refresh_token|token|token_hash|code|apikey|password)=)[^&\s#]+/gi, `$1${redacted}`);
+/** The beginning of a text. A word that would be cut could be half a secret that nobody recognises. */
+const beginning = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length).replace(/\S+$/, '')}…`);
 
-/** What a form says of one of its fields: `{ field: 'password', value: … }`. */
-const isSecretField = (key: string, holder: object): boolean =>
-  key === 'value' && ['field', 'name', 'key'].some((by) => by in holder && secretKey.test(String((holder as Record<string, unknown>)[by])));
+/** Whether there is anything to hide: nothing is no secret, and neither are an actor or a function, of which only the name is kept. */
+const isTelling = (value: unknown): boolean =>
+  value !== null && value !== undefined && value !== '' && typeof value !== 'function' && !(typeof value === 'object' && isActorRef(value));
 
-/** A service that answers with nothing but a text has no key to judge it by; it may have made a password. */
-const isBareAnswer = (key: string, holder: object): boolean =>
-  (key === 'output' || key === 'data') && 'type' in holder && String(holder.type).startsWith('xstate.') && typeof (holder as Record<string, unknown>)[key] === 'string';
+/** Keys are names nearly always; one that is not may be anything. */
+const shownKey = (key: string): string => (/^[\w.:-]{0,60}$/.test(key) ? key : scrub(beginning(key, redactLimits.key)));
 
-/** A one-time code is a secret; the code of an error is what makes the error readable. */
-const isSecret = (key: string, holder: object): boolean =>
-  secretKey.test(key) || (key === 'code' && !('message' in holder)) || isSecretField(key, holder) || isBareAnswer(key, holder);
+/** As much of XState's own snapshot of a chart as is data. */
+const placeIn = ({ status, value, context, output, error }: Readonly<Record<string, unknown>>) => ({ status, value, context, output, error });
 
 /**
- * What may leave the page of any value of a chart: plain JSON without secrets (by key, and inside texts), bounded in
- * depth, list length and text length. Never throws, whatever the value is. With `only`, of an object the keys named there: which
- * of them are secrets may be for their neighbours to say.
+ * What may leave the page of any value of a chart: plain JSON without what is hidden (`secrets.ts`), and bounded however large the
+ * value is. Never throws, whatever the value is. With `only`, of an object the keys named there: which of them are secrets may be
+ * for their neighbours to say.
  */
 export function redact(value: unknown, only?: ReadonlySet<string>): Json {
   const above = new Set<object>();
+  let textsLeft: number = redactLimits.texts;
+  let valuesLeft: number = redactLimits.values;
+
+  const words = (text: string): string => {
+    const kept = scrub(beginning(text, Math.min(redactLimits.text, textsLeft)));
+    textsLeft = Math.max(0, textsLeft - kept.length);
+    return kept;
+  };
+
+  const keyed = (entries: readonly (readonly [string, unknown])[], holder: object, depth: number): Record<string, Json> => {
+    const kept = entries.slice(0, redactLimits.keys).map(([key, item]): [string, Json] => [shownKey(key), isTelling(item) && isHidden(key, holder) ? redacted : walk(item, depth + 1)]);
+    if (entries.length > kept.length) kept.push([marker.more, entries.length - kept.length]);
+    return Object.fromEntries(kept);
+  };
+
+  const insideOf = (holder: object, depth: number): Json => {
+    if (Array.isArray(holder)) {
+      const kept = holder.slice(0, redactLimits.list).map((item) => walk(item, depth + 1));
+      return holder.length > redactLimits.list ? [...kept, { [marker.more]: holder.length - redactLimits.list }] : kept;
+    }
+    if (holder instanceof Date) return holder.toISOString();
+    if (holder instanceof Set) return insideOf([...holder], depth);
+    // A key of a map says as much of its value as one of an object does.
+    if (holder instanceof Map) return insideOf(Object.fromEntries([...holder].map(([key, item]) => [String(key), item])), depth);
+    if (ArrayBuffer.isView(holder) || holder instanceof ArrayBuffer) return { [marker.omitted]: holder.byteLength };
+    if ('machine' in holder && 'context' in holder) return insideOf(placeIn(holder as unknown as Readonly<Record<string, unknown>>), depth);
+    const entries = (Object.entries(holder) as [string, unknown][]).filter(([key]) => depth > 0 || !only || only.has(key));
+    const plain = keyed(entries, holder, depth);
+    if (!(holder instanceof Error)) return plain;
+    return { [marker.error]: { ...plain, name: words(holder.name), message: isHidden('message', holder) ? redacted : words(holder.message) } };
+  };
+
   const walk = (current: unknown, depth: number): Json => {
     if (current === null || current === undefined) return null;
+    if (valuesLeft <= 0) return { [marker.omitted]: true };
+    valuesLeft -= 1;
     switch (typeof current) {
       case 'boolean': return current;
       case 'number': return Number.isFinite(current) ? current : String(current);
       case 'bigint': return String(current);
-      case 'string': return scrub(current.length > stringLimit ? `${current.slice(0, stringLimit)}…` : current);
+      case 'string': return words(current);
       case 'function': return { [marker.function]: current.name };
       case 'symbol': return String(current);
     }
     const holder = current as object;
     if (isActorRef(holder)) return { [marker.actor]: holder.id };
-    if (above.has(holder) || depth > depthLimit) return { [marker.cycle]: true };
+    if (above.has(holder)) return { [marker.cycle]: true };
+    if (depth > redactLimits.depth) return { [marker.omitted]: true };
     above.add(holder);
     try {
-      if (Array.isArray(holder)) {
-        const kept = holder.slice(0, listLimit).map((item) => walk(item, depth + 1));
-        return holder.length > listLimit ? [...kept, { [marker.more]: holder.length - listLimit }] : kept;
-      }
-      if (holder instanceof Date) return holder.toISOString();
-      if (holder instanceof Map || holder instanceof Set) return walk([...holder], depth + 1);
-      const entries = (Object.entries(holder) as [string, unknown][])
-        .filter(([key]) => depth > 0 || !only || only.has(key))
-        .map(([key, item]): [string, Json] => [key, isSecret(key, holder) && item !== null && item !== undefined && item !== '' ? redacted : walk(item, depth + 1)]);
-      const plain = Object.fromEntries(entries);
-      return holder instanceof Error ? { [marker.error]: { ...plain, name: holder.name, message: scrub(holder.message) } } : plain;
+      return insideOf(holder, depth);
     } catch {
       return String(Object.prototype.toString.call(holder));
     } finally {

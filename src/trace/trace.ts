@@ -3,8 +3,12 @@ import type { Json } from './redact.ts';
 
 const jsonSchema = v.custom<Json>(() => true);
 
-/** What a recorder can write stays far below; a file may come from anywhere. */
-export const traceLimits = { bytes: 8 * 1024 ** 2, events: 5_000, actors: 2_000, nameLength: 500, /** Characters of one value of a context, and of all together. */ change: 16_384, changes: 1_000_000 } as const;
+/** What a recorder writes stays below; a file may come from anywhere. */
+export const traceLimits = {
+  bytes: 8 * 1024 ** 2, events: 5_000, actors: 2_000, nameLength: 500,
+  /** Characters of one value that was changed in a context, of all of them together, and of all that events carried. */
+  change: 16_384, changes: 1_000_000, carried: 4_000_000,
+} as const;
 
 const nameSchema = v.pipe(v.string(), v.maxLength(traceLimits.nameLength));
 /** A moment that a date can be. */
@@ -16,7 +20,7 @@ const placeSchema = v.object({
   value: jsonSchema,
 });
 
-const tracedActorSchema = v.object({
+export const tracedActorSchema = v.object({
   /** Unique within the trace. */
   session: nameSchema,
   id: nameSchema,
@@ -28,7 +32,7 @@ const tracedActorSchema = v.object({
   start: v.nullable(v.object({ ...placeSchema.entries, context: jsonSchema, children: v.array(v.string()) })),
 });
 
-const tracedEventSchema = v.object({
+export const tracedEventSchema = v.object({
   /** Counts all events since the recording began, so that a gap at the front shows. */
   seq: v.number(),
   /** Milliseconds since 1970. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { drawingOf } from '../../src/machines/chart/drawing.ts';
 import { activeStates } from '../../src/machines/chart/placement.ts';
-import { redacted } from '../../src/trace/redact.ts';
+import { redacted } from '../../src/trace/secrets.ts';
 import { liveScene, traceScene } from '../../src/trace/scene.ts';
 import { parseTrace, traceLimits, type Trace } from '../../src/trace/trace.ts';
 import { verdictsOf } from '../../src/trace/verdicts.ts';

@@ -1,8 +1,9 @@
 import { assign, createActor, fromPromise, setup, SimulatedClock } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import { redact, redacted } from '../../src/trace/redact.ts';
+import { redact } from '../../src/trace/redact.ts';
 import { createTraceRecorder } from '../../src/trace/recorder.ts';
 import { replayTrace } from '../../src/trace/replay.ts';
+import { redacted } from '../../src/trace/secrets.ts';
 import { parseTrace } from '../../src/trace/trace.ts';
 
 type DoorEvents = { type: 'door.opened'; by: string; password?: string } | { type: 'door.closed' };
@@ -117,6 +118,20 @@ describe('a trace', () => {
   });
 });
 
+describe('a trace of the most there can be', () => {
+  it('is one that can be opened', () => {
+    const recorder = createTraceRecorder({ now: () => 0, version: '1' });
+    const row = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`column${index}`, 'word '.repeat(399)]));
+    const actor = createActor(setup({ types: { context: {} as { row: object } } }).createMachine({ id: 'store', context: { row: {} }, on: { row: { actions: assign({ row: ({ event }) => event }) } } }), { inspect: recorder.observe }).start();
+    for (let index = 0; index < 500; index += 1) actor.send({ type: 'row', ...row, index });
+    const text = JSON.stringify(recorder.take());
+    expect(parseTrace(text).events).toHaveLength(500);
+    expect(text.length).toBeGreaterThan(4_000_000);
+    expect(parseTrace(text).events.at(-1)!.event).toMatchObject({ index: 499, column0: row['column0'] });
+    expect(parseTrace(text).events[0]!.event).toEqual({ type: 'row', '«omitted»': expect.any(Number) });
+  });
+});
+
 describe('a replay', () => {
   it('finds no difference on the charts that made the trace', async () => {
     const { recorder } = await recorded({ rounds: 3 });
@@ -158,30 +173,82 @@ describe('a replay', () => {
 
 describe('redact', () => {
   it.each([
-    [{ password: 'x', db_pass: 'x', refresh_token: 'x', captchaToken: 'x', Authorization: 'x', service_role: 'x', apikey: 'x', secret: 'x' }],
+    [{ password: 'canary', db_pass: 'canary', refresh_token: 'canary', captchaToken: 'canary', Authorization: 'canary', service_role: 'canary', apikey: 'canary', secret: 'canary' }],
+    [{ passwordConfirmation: 'canary', SMTP_PASS: 'canary', anonKey: 'canary', signingKey: 'canary', recoveryCodes: ['canary'], connectionString: 'canary', otp: 'canary', pin: 'canary', clientSecret: 'canary', id_tokens: { first: 'canary' } }],
     [{ code: '123456' }],
-    [{ note: 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.x' }],
-    [{ url: 'postgres://app:x@localhost/db' }],
-    [{ href: '/verify?token_hash=x&type=signup' }],
-    [{ nested: [{ deep: { access_token: 'x' } }] }],
-    [{ type: 'field.changed', field: 'password', value: 'x' }],
-    [{ type: 'field.changed', name: 'SMTP_PASS', value: 'x' }],
-    [{ type: 'xstate.done.actor.generation', output: 'x', actorId: 'generation' }],
-    [{ type: 'xstate.promise.resolve', data: 'x' }],
+    [{ note: 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.canary' }],
+    [{ note: 'Bearer canary-token' }],
+    [{ note: 'Authorization: Basic canary' }],
+    [{ note: '{"refresh_token":"canary","kept":"y"}' }],
+    [{ note: "alter role app password 'canary'" }],
+    [{ note: 'host=db password=canary user=app' }],
+    [{ url: 'postgres://app:canary@localhost/db' }],
+    [{ url: 'postgres://app:canary/canary@canary@localhost/db' }],
+    [{ href: '/verify?token_hash=canary&type=signup' }],
+    [{ href: 'https://a.example/#client_secret=canary&new_password=canary' }],
+    [{ href: '/support/new?subject=canary&message=canary' }],
+    [{ nested: [{ deep: { access_token: 'canary' } }] }],
+    [new Map([['password', 'canary']])],
+    [{ type: 'field.changed', field: 'password', value: 'canary' }],
+    [{ type: 'field.changed', name: 'SMTP_PASS', value: 'canary' }],
+    [{ type: 'xstate.done.actor.generation', output: 'canary', actorId: 'generation' }],
+    [{ type: 'xstate.promise.resolve', data: 'canary' }],
+    [{ [`https://a.example/?access_token=canary&${'a'.repeat(40)}`]: 1 }],
+    [Object.assign(new Error('Refused: Bearer canary-token'), { request: { headers: { Cookie: 'canary' } } })],
+    [{ machine: { config: 'canary' }, context: { password: 'canary' }, value: 'open', status: 'active' }],
   ])('hides the secrets of %j', (value) => {
     const text = JSON.stringify(redact(value));
     expect(text).toContain(redacted);
-    expect(text).not.toMatch(/"x"|:x@|=x&|123456|eyJ/);
+    expect(text).not.toMatch(/canary|123456|eyJ/);
+  });
+
+  it.each([
+    [{ sql: 'canary', draft: 'canary', text: 'canary', statement: 'canary', threats: [{ kind: 'drop', statement: 'canary' }] }],
+    [{ type: 'field.changed', field: 'message', value: 'canary' }],
+    [{ values: { category: 'problem', subject: 'canary', message: 'canary', projectRef: '' } }],
+    [{ query: { subject: 'canary', message: 'canary' } }],
+    [{ type: 'query.changed', query: 'canary' }],
+    [{ end: { error: { message: 'canary', code: '42P01', detail: 'canary', hint: 'canary', where: 'canary' } } }],
+    [Object.assign(new Error('canary'), { code: '22P02' })],
+    [{ sql: 'canary', outcome: 'failed', error: 'canary' }],
+  ])('hides what somebody wrote in %j', (value) => {
+    const text = JSON.stringify(redact(value));
+    expect(text).toContain(redacted);
+    expect(text).not.toContain('canary');
   });
 
   it('keeps what makes an error readable', () => {
     expect(redact(Object.assign(new Error('gone'), { code: 'project_not_found', requestId: 'r1' })))
       .toEqual({ '«error»': { name: 'Error', message: 'gone', code: 'project_not_found', requestId: 'r1' } });
+    expect(redact({ failure: { code: 503, message: 'The server is gone.' } })).toEqual({ failure: { code: 503, message: 'The server is gone.' } });
   });
 
-  it('is bounded: long texts, long lists, deep and circular values', () => {
+  it('keeps what charts decide by: yes and no, names, choices, numbers, addresses', () => {
+    const kept = {
+      isTokenFresh: false, hasPassword: true, passwordStrength: { verdict: 'strong', score: 4 }, token_type: 'bearer', password: '', secret: null, name: 'Ada', pinned: true, primaryKey: 'id',
+      href: 'http://127.0.0.1:8080/projects?sort=name', email: 'ada@example.com', query: { plan: 'pro' }, search: '?plan=pro', bypass: 3,
+    };
+    expect(redact(kept)).toEqual(kept);
+  });
+
+  it('is bounded: long texts, long lists, many keys, deep, wide and circular values, bytes', () => {
     const circle: Record<string, unknown> = {};
     circle['self'] = circle;
-    expect(JSON.stringify(redact({ long: 'a'.repeat(1_000_000), list: Array.from({ length: 100_000 }, (_, i) => i), circle })).length).toBeLessThan(4_000);
+    const size = (value: unknown) => JSON.stringify(redact(value)).length;
+    expect(size({ long: 'a'.repeat(1_000_000), list: Array.from({ length: 100_000 }, (_, i) => i), circle })).toBeLessThan(4_000);
+    expect(size(new Error('a b '.repeat(1_000_000)))).toBeLessThan(4_000);
+    expect(size(Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`k${i}`, i])))).toBeLessThan(4_000);
+    expect(size({ ['k '.repeat(100_000)]: 1 })).toBeLessThan(400);
+    expect(size(new Uint8Array(1_000_000))).toBeLessThan(40);
+    const wide = (depth: number): unknown => (depth === 0 ? 'a b '.repeat(1_000) : Array.from({ length: 50 }, () => wide(0)).map((leaf, index) => (index === 0 ? wide(depth - 1) : leaf)));
+    expect(size(wide(8))).toBeLessThan(80_000);
+    let shared: unknown = 'leaf';
+    for (let depth = 0; depth < 9; depth += 1) shared = Array.from({ length: 50 }, () => shared);
+    expect(size(shared)).toBeLessThan(200_000);
+  });
+
+  it('recognises no half of a secret: a text is not cut within a word', () => {
+    const text = `${'word '.repeat(398)}postgres://app:${'x'.repeat(30)}@localhost/db`;
+    expect(JSON.stringify(redact(text))).not.toContain('xx');
   });
 });

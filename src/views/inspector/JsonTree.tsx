@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { isRecord } from '../../trace/isRecord.ts';
-import { marker, redacted, type Json } from '../../trace/redact.ts';
+import { marker, type Json } from '../../trace/redact.ts';
+import { redacted } from '../../trace/secrets.ts';
 import { css, cx } from 'styled-system/css';
 
 const tree = css({ textStyle: 'mono', overflowWrap: 'anywhere', minWidth: '0' });
