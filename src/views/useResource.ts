@@ -41,6 +41,7 @@ export function useResource<Name extends ResourceName>(name: Name, params: Resou
   return useMemo<Resource<Name>>(() => {
     const known: Known = { refreshing, retry: () => cache?.send({ type: 'resource.retried', ref }) };
     if (data !== undefined) return { ...known, state: 'ready', data, failure };
-    return failure && !refreshing ? { ...known, state: 'failed', data, failure } : { ...known, state: 'loading', data, failure: null };
+    // A failure stands while it is tried again: whoever pressed the button for it keeps it, and its focus.
+    return failure ? { ...known, state: 'failed', data, failure } : { ...known, state: 'loading', data, failure: null };
   }, [cache, ref, data, failure, refreshing]);
 }

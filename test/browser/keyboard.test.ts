@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { journey } from '../support/journey.ts';
-import { newPerson } from '../support/people.ts';
+import { enrol, makeOrganization, makeProject, newPerson, signIn } from '../support/people.ts';
 
 interface Focused { name: string; role: string; isMarked: boolean }
 
@@ -123,4 +123,38 @@ journey('the first stop of a page skips to its content', async ({ page }) => {
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   expect((await focused(page)).name).toBe('Create organization');
+});
+
+journey('a button that was pressed has the focus again when what it did has failed', async ({ page, platform, watch }) => {
+  watch.allow(/answer 400 to/);
+  const account = await enrol(platform);
+  const { ref } = await makeProject(account, await makeOrganization(account, 'Lighthouse'), 'Lamp');
+  await signIn(page, account);
+
+  // In a dialog.
+  await page.goto(`/project/${ref}`);
+  await page.getByRole('button', { name: 'Restart' }).waitFor();
+  const refused = Promise.withResolvers<void>();
+  await page.route('**/restart', async (route) => {
+    await refused.promise;
+    await route.fulfill({ status: 400, json: { code: 'busy', message: 'It is busy.', request_id: '1' } });
+  });
+  await page.getByRole('button', { name: 'Restart' }).press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  await page.getByRole('button', { name: 'Restart project' }).press('Enter');
+  await expect.poll(() => page.getByRole('button', { name: 'Restart project' }).isDisabled()).toBe(true);
+  refused.resolve();
+  await page.getByText('It is busy.').waitFor();
+  await expect.poll(async () => (await focused(page)).name).toBe('Restart project');
+
+  // On a page whose list could not be read: the error stays while it is tried again.
+  await page.route('**/platform/projects', (route) => route.fulfill({ status: 400, json: { code: 'no', message: 'Not today.', request_id: '1' } }));
+  await page.goto('/projects');
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  const asked = page.waitForResponse('**/platform/projects');
+  await again.press('Enter');
+  await asked;
+  await expect.poll(() => again.isEnabled()).toBe(true);
+  expect((await focused(page)).name).toBe('Try again');
 });

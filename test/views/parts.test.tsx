@@ -197,11 +197,11 @@ describe('a confirmation', () => {
     const typed = { expected: 'north-sea', value: 'north', onValueChange: nothing };
     const { confirmed, button } = confirmation({ typed });
     expect(button('Confirm').disabled).toBe(true);
-    fireEvent.submit(screen.getByLabelText('Type north-sea to confirm').closest('form')!);
+    fireEvent.submit(screen.getByLabelText('Type “north-sea” to confirm').closest('form')!);
     expect(confirmed).not.toHaveBeenCalled();
     cleanup();
     const complete = confirmation({ typed: { ...typed, value: 'north-sea' } });
-    fireEvent.submit(screen.getByLabelText('Type north-sea to confirm').closest('form')!);
+    fireEvent.submit(screen.getByLabelText('Type “north-sea” to confirm').closest('form')!);
     expect(complete.confirmed).toHaveBeenCalledOnce();
   });
 });

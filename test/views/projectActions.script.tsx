@@ -40,7 +40,7 @@ export const projectActionsScript: ViewScript<typeof projectActionsMachine> = {
     'restart.requested': (_, screen) => press(screen, 'Restart'),
     'restore.requested': (_, screen) => press(screen, 'Restore project'),
     'deletion.requested': (_, screen) => press(screen, 'Delete project'),
-    'name.typed': ({ text }, screen) => typeInto(dialog(screen).getByLabelText('Type Orders to confirm'), text),
+    'name.typed': ({ text }, screen) => typeInto(dialog(screen).getByLabelText('Type “Orders” to confirm'), text),
     'action.confirmed': (_, screen) => { fireEvent.click(button(screen, confirm)); },
     'action.cancelled': (_, screen) => { fireEvent.click(button(screen, /^Cancel$/)); },
   },

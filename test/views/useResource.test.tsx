@@ -100,6 +100,18 @@ describe('a resource in a view', () => {
     expect(says()).toBe('ready, Orders');
   });
 
+  it('stays failed while it is tried again, and says that it is', async () => {
+    answer = () => { throw new FailureError({ code: 404, message: 'No such project' }); };
+    await show('a');
+    const held = Promise.withResolvers<unknown>();
+    answer = () => held.promise;
+    fireEvent.click(screen.getByText('Try again'));
+    expect(says()).toBe('failed, No such project, refreshing');
+    held.resolve({ ...ordersDetail('ACTIVE_HEALTHY'), name: 'Orders' });
+    await act(settled);
+    expect(says()).toBe('ready, Orders');
+  });
+
   it('keeps the old value beside the failure of a refresh', async () => {
     await show('a');
     answer = () => { throw new FailureError({ code: 404, message: 'No such project' }); };

@@ -16,9 +16,9 @@ import type { Resource } from '../useResource.ts';
 const bar = css({ width: '24', paddingInline: '2' });
 
 /** What stands in a list's place until there is something to choose from. */
-export const Unread = ({ list: { state, retry }, what }: { list: Pick<Resource<'organizations' | 'projects'>, 'state' | 'retry'>; what: string }) =>
+export const Unread = ({ list: { state, retry, refreshing }, what }: { list: Pick<Resource<'organizations' | 'projects'>, 'state' | 'retry' | 'refreshing'>; what: string }) =>
   (state === 'failed'
-    ? <Button size="small" variant="text" icon={<RotateCw aria-hidden />} onClick={retry}>Load the {what} again</Button>
+    ? <Button size="small" variant="text" icon={<RotateCw aria-hidden />} loading={refreshing} onClick={retry}>Load the {what} again</Button>
     : <div className={bar}><Skeleton /></div>);
 
 const trigger = (label: string, name: string) => (

@@ -35,7 +35,7 @@ export function SnippetDialogs({ list }: { list: SqlSnippetsRef }) {
         )}
       >
         <form className={form} onSubmit={(event) => { event.preventDefault(); rename(); }}>
-          <TextField ref={field} label="Name" value={name} maxLength={200} autoComplete="off" disabled={isRenaming} onValueChange={(value) => list.send({ type: 'name.changed', name: value })} />
+          <TextField ref={field} label="Name" value={name} maxLength={200} autoComplete="off" readOnly={isRenaming} onValueChange={(value) => list.send({ type: 'name.changed', name: value })} />
           {failure && <ErrorState title="The query could not be renamed" failure={failure} />}
         </form>
       </Dialog>

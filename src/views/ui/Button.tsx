@@ -2,6 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import { buttonClass, type ButtonLook } from './buttonStyles.ts';
 import { Spinner } from './Spinner.tsx';
+import { useKeptFocus } from './useKeptFocus.ts';
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> {
   /** Shows a spinner in the icon's place and takes no clicks. */
@@ -12,9 +13,10 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'but
 
 const words = css({ overflow: 'hidden', textOverflow: 'ellipsis' });
 
-export function Button({ variant, size, block, loading = false, icon, iconEnd, disabled, type = 'button', children, ...rest }: ButtonProps) {
+export function Button({ variant, size, block, loading = false, icon, iconEnd, disabled, type = 'button', ref, children, ...rest }: ButtonProps) {
+  const button = useKeptFocus(loading, ref);
   return (
-    <button {...rest} type={type} className={buttonClass({ variant, size, block })} disabled={loading || disabled} aria-busy={loading || undefined}>
+    <button {...rest} ref={button} type={type} className={buttonClass({ variant, size, block })} disabled={loading || disabled} aria-busy={loading || undefined}>
       {loading ? <Spinner /> : icon}
       <span className={words}>{children}</span>
       {iconEnd}

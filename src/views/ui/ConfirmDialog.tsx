@@ -52,7 +52,7 @@ export function ConfirmDialog({ open, title, description, variant = 'success', s
         <form className={form} onSubmit={(event) => { event.preventDefault(); if (ready && !loading) onConfirm(); }}>
           {children}
           {typed && (
-            <TextField ref={field} label={`Type ${typed.expected} to confirm`} value={typed.value} onValueChange={typed.onValueChange} autoComplete="off" disabled={loading} />
+            <TextField ref={field} label={`Type “${typed.expected}” to confirm`} value={typed.value} onValueChange={typed.onValueChange} autoComplete="off" readOnly={loading} />
           )}
         </form>
       )}

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { iconButtonClass, type ButtonLook } from './buttonStyles.ts';
 import { Spinner } from './Spinner.tsx';
+import { useKeptFocus } from './useKeptFocus.ts';
 
 export interface IconButtonProps extends Omit<ButtonLook, 'block'>, Omit<ComponentPropsWithRef<'button'>, 'className' | 'style' | 'children'> {
   /** What it does: read out, and shown by the browser on hover. In a `Tooltip` give it an empty `title`. */
@@ -9,9 +10,10 @@ export interface IconButtonProps extends Omit<ButtonLook, 'block'>, Omit<Compone
   loading?: boolean | undefined;
 }
 
-export function IconButton({ label, icon, variant, size, loading = false, disabled, type = 'button', title = label, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, variant, size, loading = false, disabled, type = 'button', title = label, ref, ...rest }: IconButtonProps) {
+  const button = useKeptFocus(loading, ref);
   return (
-    <button {...rest} type={type} className={iconButtonClass({ variant, size })} aria-label={label} title={title} disabled={loading || disabled} aria-busy={loading || undefined}>
+    <button {...rest} ref={button} type={type} className={iconButtonClass({ variant, size })} aria-label={label} title={title} disabled={loading || disabled} aria-busy={loading || undefined}>
       {loading ? <Spinner /> : icon}
     </button>
   );
