@@ -52,7 +52,7 @@ function refusalOf(thrown: unknown, requestId: string, signal: AbortSignal | und
 
 async function request(method: Method, path: string, options: BodyOptions): Promise<Answer> {
   const { signal, headers, base, bearer, body, timeoutMs = timing.httpTimeoutMs, waits = isRead(method), keepalive = false } = options;
-  const { config, accessToken, reachable, isReachable } = runtime();
+  const { config, accessToken, tokenRefused, reachable, isReachable } = runtime();
   const requestId = crypto.randomUUID();
   try {
     if (waits) await reachable(signal);
@@ -73,6 +73,7 @@ async function request(method: Method, path: string, options: BodyOptions): Prom
       ...(signal && { signal }),
     });
     const response = await pending;
+    if (response.status === 401 && bearer === undefined && !isRead(method)) tokenRefused();
     if (response.status >= 400) {
       throw new FailureError(answeredFailure(response.status, await pending.text(), response.headers.get('x-request-id') ?? requestId));
     }

@@ -5,6 +5,8 @@ export interface Runtime {
   config: RuntimeConfig;
   /** The session's access token, refreshed first where it is nearly spent; null without a session. */
   accessToken(signal?: AbortSignal): Promise<string | null>;
+  /** A write was refused with that token: the session decides what it means. Of reads the cache tells it, which reads again. */
+  tokenRefused(): void;
   /** Resolves once the server can be reached, at once unless there is reason to doubt it. */
   reachable(signal?: AbortSignal): Promise<void>;
   /** What `reachable` would not wait for. */

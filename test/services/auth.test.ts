@@ -2,11 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../src/contract/session.ts';
 import { refreshSession, revokeSessions, signIn, signUp, watchClient } from '../../src/services/auth.ts';
-import { provideRuntime } from '../../src/services/runtime.ts';
 import { forgetSession, keepSession } from '../../src/services/sessionStore.ts';
 import { announce, watchTabs } from '../../src/services/sessionTabs.ts';
 import { readStored, storageEntries, writeStored } from '../../src/services/storage.ts';
-import { config } from '../fixtures/screen.ts';
+import { provideTestRuntime } from '../fixtures/runtime.ts';
 import { lockManager, sessionUntil } from '../fixtures/session.ts';
 
 interface Call { url: string; method: string | undefined; headers: Headers; body: unknown }
@@ -25,7 +24,7 @@ beforeEach(() => {
   localStorage.clear();
   calls = [];
   answer = () => json(asAnswered(fresh));
-  provideRuntime({ config: { ...config, authUrl: 'https://auth.test/auth/v1' }, accessToken: async () => null, reachable: async () => {}, isReachable: () => true });
+  provideTestRuntime({ config: { authUrl: 'https://auth.test/auth/v1' } });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     calls.push({ url, method: init.method, headers: new Headers(init.headers), body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body });
     init.signal?.throwIfAborted();

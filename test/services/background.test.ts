@@ -5,8 +5,7 @@ import { compareClocks } from '../../src/services/clock.ts';
 import { askServer, watchNetwork } from '../../src/services/connection.ts';
 import { readFlags } from '../../src/services/flags.ts';
 import { get, nothing } from '../../src/services/http.ts';
-import { provideRuntime } from '../../src/services/runtime.ts';
-import { config } from '../fixtures/screen.ts';
+import { provideTestRuntime } from '../fixtures/runtime.ts';
 
 let asked: { method: string; path: string }[];
 let answer: () => Response | Promise<Response>;
@@ -15,7 +14,7 @@ let reachable: (signal?: AbortSignal) => Promise<void>;
 const { signal } = new AbortController();
 
 const provide = (platformMode = true) =>
-  provideRuntime({ config: { ...config, platformMode, apiUrl: `${location.origin}/api` }, accessToken: async () => null, reachable: (given) => reachable(given), isReachable: () => isReachable });
+  provideTestRuntime({ config: { platformMode, apiUrl: `${location.origin}/api` }, reachable: (given) => reachable(given), isReachable: () => isReachable });
 
 beforeEach(() => {
   asked = [];

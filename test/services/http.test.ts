@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { failureOf } from '../../src/contract/apiError.ts';
 import { FailureError } from '../../src/services/failureError.ts';
 import { baseUrlOf, get, head, nothing, patch, post, put, remove, stream } from '../../src/services/http.ts';
-import { provideRuntime } from '../../src/services/runtime.ts';
+import { provideTestRuntime } from '../fixtures/runtime.ts';
 import { config } from '../fixtures/screen.ts';
 
 interface Seen { method: string | undefined; url: string | undefined; headers: IncomingMessage['headers']; body: string }
@@ -38,7 +38,7 @@ beforeEach(() => {
   seen = undefined;
   token = 'header.payload.signature';
   answer = json({ name: 'Orders' });
-  provideRuntime({ config: { ...config, apiUrl: `${origin}/api` }, accessToken: async () => token, reachable: async () => {}, isReachable: () => true });
+  provideTestRuntime({ config: { apiUrl: `${origin}/api` }, accessToken: async () => token });
 });
 
 const named = v.object({ name: v.string() });
@@ -153,7 +153,7 @@ describe('a call that fails', () => {
   });
 
   it('passes on why there is no token', async () => {
-    provideRuntime({ config: { ...config, apiUrl: origin }, accessToken: () => Promise.reject(new FailureError({ code: 'session_unreachable', message: 'Not now.' })), reachable: async () => {}, isReachable: () => true });
+    provideTestRuntime({ config: { apiUrl: origin }, accessToken: () => Promise.reject(new FailureError({ code: 'session_unreachable', message: 'Not now.' })) });
     expect(await failing(get('/projects', named))).toEqual({ code: 'session_unreachable', message: 'Not now.' });
   });
 
@@ -161,7 +161,7 @@ describe('a call that fails', () => {
     let waited: boolean;
     beforeEach(() => {
       waited = false;
-      provideRuntime({ config: { ...config, apiUrl: `${origin}/api` }, accessToken: async () => token, reachable: async () => { waited = true; }, isReachable: () => false });
+      provideTestRuntime({ config: { apiUrl: `${origin}/api` }, accessToken: async () => token, reachable: async () => { waited = true; }, isReachable: () => false });
     });
 
     it.each([
@@ -181,6 +181,37 @@ describe('a call that fails', () => {
     ])('waits with %s', async (_, call) => {
       expect(await call()).toEqual({ name: 'Orders' });
       expect(waited).toBe(true);
+    });
+  });
+
+  describe('with 401', () => {
+    let refusals: number;
+    beforeEach(() => {
+      refusals = 0;
+      answer = json({ code: 'bad_jwt', message: 'Who are you?' }, 401);
+      provideTestRuntime({ config: { apiUrl: `${origin}/api` }, accessToken: async () => token, tokenRefused: () => { refusals += 1; } });
+    });
+
+    it.each([
+      ['POST', () => post('/projects', {}, named)], ['PUT', () => put('/x', {}, named)], ['PATCH', () => patch('/x', {}, named)], ['DELETE', () => remove('/x', named)],
+      ['a stream', () => stream('/x', {}, new AbortController().signal).next()],
+    ])('tells the session where it changes something: %s', async (_, call) => {
+      expect(await failing(call())).toMatchObject({ code: 401, message: 'Who are you?' });
+      expect(refusals).toBe(1);
+    });
+
+    it.each([
+      ['a read, of which the cache tells', () => get('/projects', named)],
+      ['a call with a bearer of its own', () => post('/projects', {}, named, { bearer: 'other' })],
+    ])('leaves the session alone where it is %s', async (_, call) => {
+      await failing(call());
+      expect(refusals).toBe(0);
+    });
+
+    it.each([400, 403, 404, 409, 500])('only: %d says nothing of the session', async (status) => {
+      answer = json({ message: 'No' }, status);
+      await failing(post('/projects', {}, named));
+      expect(refusals).toBe(0);
     });
   });
 

@@ -8,13 +8,12 @@ import { createOrganization } from '../../src/services/organizations.ts';
 import { checkPassword } from '../../src/services/passwordCheck.ts';
 import { createProfile, readResource } from '../../src/services/platform.ts';
 import { createProject, deleteProject, pauseProject, restartProject, restoreProject } from '../../src/services/projects.ts';
-import { provideRuntime } from '../../src/services/runtime.ts';
 import { deleteSnippet, readSnippet, renameSnippet, saveCopy, saveSnippet } from '../../src/services/snippets.ts';
 import { cancelQuery, readOutcome, runQuery } from '../../src/services/sqlRunner.ts';
 import { writeStored } from '../../src/services/storage.ts';
 import { sendSupportRequest } from '../../src/services/support.ts';
 import { announceSignUp, tell, tellLeave } from '../../src/services/telemetry.ts';
-import { config } from '../fixtures/screen.ts';
+import { provideTestRuntime } from '../fixtures/runtime.ts';
 
 type Outcome =
   /** Until the server is back; the application says that something waits. */
@@ -70,8 +69,8 @@ beforeEach(() => {
     return Response.json({});
   });
   vi.spyOn(console, 'error').mockReturnValue();
-  provideRuntime({
-    config: { ...config, platformMode: true, apiUrl: `${location.origin}/api` }, accessToken: async () => 'a.b.c', isReachable: () => false,
+  provideTestRuntime({
+    config: { platformMode: true, apiUrl: `${location.origin}/api` }, accessToken: async () => 'a.b.c', isReachable: () => false,
     reachable: () => {
       waiting += 1;
       return Promise.reject(new Error('waited until the test was over'));

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createOrganization } from '../../src/services/organizations.ts';
 import { checkPassword } from '../../src/services/passwordCheck.ts';
 import { createProject, deleteProject, pauseProject, restartProject, restoreProject } from '../../src/services/projects.ts';
-import { provideRuntime } from '../../src/services/runtime.ts';
-import { acme, config, ordersDetail } from '../fixtures/screen.ts';
+import { provideTestRuntime } from '../fixtures/runtime.ts';
+import { acme, ordersDetail } from '../fixtures/screen.ts';
 
 let server: Server;
 let asked: { method: string | undefined; url: string | undefined; body: unknown };
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => void server.close());
-beforeEach(() => provideRuntime({ config: { ...config, apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api` }, accessToken: async () => 'token', reachable: async () => {}, isReachable: () => true }));
+beforeEach(() => provideTestRuntime({ config: { apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api` }, accessToken: async () => 'token' }));
 
 it('makes an organization', async () => {
   answer = { status: 201, body: acme };

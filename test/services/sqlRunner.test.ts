@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { failureOf } from '../../src/contract/apiError.ts';
 import type { QueryEvent } from '../../src/contract/query.ts';
-import { provideRuntime } from '../../src/services/runtime.ts';
 import { cancelQuery, readOutcome, runQuery, type AnswerPart } from '../../src/services/sqlRunner.ts';
-import { config, orders } from '../fixtures/screen.ts';
+import { provideTestRuntime } from '../fixtures/runtime.ts';
+import { orders } from '../fixtures/screen.ts';
 
 let server: Server;
 let asked: { method: string | undefined; url: string | undefined; body: unknown }[];
@@ -30,9 +30,9 @@ afterAll(() => {
 beforeEach(() => {
   asked = [];
   online = true;
-  provideRuntime({
-    config: { ...config, apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api` },
-    accessToken: async () => 'token', reachable: async () => {}, isReachable: () => online,
+  provideTestRuntime({
+    config: { apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api` },
+    accessToken: async () => 'token', isReachable: () => online,
   });
 });
 

@@ -2,18 +2,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { telemetrySchemas } from '../../src/contract/telemetry.ts';
-import { provideRuntime } from '../../src/services/runtime.ts';
 import { readStored, writeStored } from '../../src/services/storage.ts';
 import { keepConsent, telemetryCookie } from '../../src/services/consent.ts';
 import { announceSignUp, tell, tellLeave } from '../../src/services/telemetry.ts';
-import { config } from '../fixtures/screen.ts';
+import { provideTestRuntime } from '../fixtures/runtime.ts';
 
 let sent: Request[];
 let body: Record<string, unknown> | undefined;
 let answer: () => Response;
 
 const provide = (platformMode: boolean) =>
-  provideRuntime({ config: { ...config, platformMode, apiUrl: `${location.origin}/api` }, accessToken: async () => 'a.b.c', reachable: async () => {}, isReachable: () => true });
+  provideTestRuntime({ config: { platformMode, apiUrl: `${location.origin}/api` }, accessToken: async () => 'a.b.c' });
 
 beforeEach(() => {
   localStorage.clear();

@@ -141,7 +141,13 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
     input: { config, now: Date.now },
     ...(inspect && { inspect }),
   });
-  provideRuntime({ config, accessToken: (signal) => accessToken(app, signal), reachable: (signal) => reachable(app, signal), isReachable: () => isReachable(app) });
+  provideRuntime({
+    config,
+    accessToken: (signal) => accessToken(app, signal),
+    tokenRefused: () => app.getSnapshot().children.session?.send({ type: 'session.refused' }),
+    reachable: (signal) => reachable(app, signal),
+    isReachable: () => isReachable(app),
+  });
   // The error boundary shows what broke; without an observer XState would also rethrow it where nobody listens.
   app.subscribe({ error: (error) => console.error('The application has broken.', error) });
   return app.start();
