@@ -24,6 +24,7 @@ export const routes = {
   projects: { pattern: '/projects', access: 'user' },
   newOrganization: { pattern: '/new', access: 'user', area: 'organizations:create', platformOnly: true },
   newProject: { pattern: '/new/:slug', access: 'user', unchecked: true, area: 'projects:create', platformOnly: true },
+  organizationBilling: { pattern: '/org/:slug/billing', access: 'user', area: 'billing:all', platformOnly: true },
   project: { pattern: '/project/:ref', access: 'user' },
   projectBuilding: { pattern: '/project/:ref/building', access: 'user' },
   sql: { pattern: '/project/:ref/sql', access: 'user', area: 'sql_editor:all' },

@@ -39,6 +39,7 @@ export const screens: Readonly<Record<ShownRoute, ScreenLoader>> = {
   flows: bare(() => import('../views/inspector/FlowsScreen.tsx')),
   newOrganization: framed(() => import('../views/organization/NewOrganizationScreen.tsx'), () => import('../machines/app/newOrganization.flow.ts')),
   newProject: framed(() => import('../views/project/NewProjectScreen.tsx'), () => import('../machines/app/newProject.flow.ts')),
+  organizationBilling: framed(() => import('../views/organization/BillingScreen.tsx')),
   project: framed(() => import('../views/project/HomeScreen.tsx'), () => import('../machines/app/projectHome.flow.ts')),
   projectBuilding: framed(() => import('../views/project/BuildingScreen.tsx'), () => import('../machines/app/projectBuilding.flow.ts')),
   support: framed(() => import('../views/support/SupportScreen.tsx'), () => import('../machines/app/supportRequest.flow.ts')),

@@ -55,6 +55,16 @@ describe('banners', () => {
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect.poll(() => bars(page).count()).toBe(2);
 
+    // The way that the quota's bar offers does not end at nothing.
+    await page.getByRole('link', { name: 'Billing' }).click();
+    await page.getByRole('heading', { name: 'Billing', level: 1 }).waitFor();
+    await page.getByText('Lighthouse is on the Free plan.').waitFor();
+    await page.getByText('This dashboard shows no bills yet').waitFor();
+    await page.getByRole('link', { name: 'Contact support' }).click();
+    await page.getByLabel('Subject').waitFor();
+    expect(await page.getByLabel('Subject').inputValue()).toBe('Billing of Lighthouse');
+    expect(await page.getByLabel('What is it about?').inputValue()).toBe('billing');
+
     // Quota and mail are about projects; where there is none they are not spoken of.
     await page.getByRole('link', { name: 'Basechart, all projects' }).click();
     await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();

@@ -12,7 +12,7 @@ describe('the route of a path', () => {
   it.each([
     ['/', 'landing', {}], ['/sign-in', 'signIn', {}], ['/sign-up', 'signUp', {}], ['/logout', 'signOut', {}], ['/projects', 'projects', {}],
     ['/new', 'newOrganization', {}], ['/new/acme', 'newProject', { slug: 'acme' }], ['/project/default', 'project', { ref: 'default' }],
-    ['/project/abc/building', 'projectBuilding', { ref: 'abc' }], ['/project/abc/sql', 'sql', { ref: 'abc' }],
+    ['/org/acme/billing', 'organizationBilling', { slug: 'acme' }], ['/project/abc/building', 'projectBuilding', { ref: 'abc' }], ['/project/abc/sql', 'sql', { ref: 'abc' }],
     ['/project/abc/sql/7f', 'sqlSnippet', { ref: 'abc', id: '7f' }], ['/projects/', 'projects', {}],
   ])('%s is %s', (path, name, params) => {
     expect(matchRoute(path)).toMatchObject({ name, params });

@@ -88,13 +88,15 @@ export async function showIn(page: Page, theme: ThemeChoice): Promise<void> {
 /** Puts a theme on without another load: it is an attribute, and what follows from it is style. */
 export const wear = (page: Page, theme: ThemeChoice): Promise<void> => page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme);
 
-/** Where the page is wider than its window, or null. */
+/** What scrolls sideways that must not, or null: the page, and what scrolls up and down in its place inside the shell, its sheets and its dialogs. */
 export const horizontalOverflow = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth <= width) return null;
-    const widest = [...document.querySelectorAll('body *')].find((element) => element.getBoundingClientRect().right > width + 1);
-    return `${document.documentElement.scrollWidth} > ${width}: ${widest?.outerHTML.slice(0, 200) ?? 'unknown'}`;
+    const scrollers = [document.documentElement, ...document.querySelectorAll('#main, [role=dialog], [role=alertdialog]')];
+    const wide = scrollers.find(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+    if (!wide) return null;
+    const edge = wide.getBoundingClientRect().left + wide.clientWidth;
+    const widest = [...wide.querySelectorAll('*')].find((element) => element.getBoundingClientRect().right > edge + 1);
+    return `${wide.tagName.toLowerCase()} is ${wide.scrollWidth} px wide in ${wide.clientWidth}: ${widest?.outerHTML.slice(0, 200) ?? 'unknown'}`;
   });
 
 export interface Platform {

@@ -11,15 +11,15 @@ import { selectRoute } from '../../machines/navigation/navigation.selectors.ts';
 import { selectClock, selectSmtpNotice } from '../../machines/notices/notices.selectors.ts';
 import type { smtpNoticeMachine } from '../../machines/smtpNotice/smtpNotice.machine.ts';
 import { selectIsDismissed } from '../../machines/smtpNotice/smtpNotice.selectors.ts';
-import { Link } from '../../router/Link.tsx';
+import { href } from '../../router/href.ts';
 import { css } from 'styled-system/css';
 import { useApp } from '../app.context.ts';
+import { Offered } from '../Offered.tsx';
 import { Button } from '../ui/Button.tsx';
-import { buttonClass } from '../ui/buttonStyles.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { timeWords } from '../ui/Time.tsx';
 import { useFlag } from '../useFlag.ts';
-import { useIsHidden } from '../useIsHidden.ts';
 import { useResource } from '../useResource.ts';
 import { Banner } from './Banner.tsx';
 import { bannersAt, type BannerName } from './bannersAt.ts';
@@ -48,17 +48,14 @@ function skewWords(skewMs: number): string {
   return `Your clock is ${amount} ${unit}${amount === 1 ? '' : 's'} ${skewMs > 0 ? 'ahead of' : 'behind'} the server’s: sign-ins may fail.`;
 }
 
-const QuotaBanner = ({ organization }: { organization: Organization }) => {
-  const isBillingHidden = useIsHidden('billing:all');
-  return (
-    <Banner
-      tone={organization.restriction_status === 'restricted' ? 'danger' : 'warning'}
-      actions={!isBillingHidden && <Link href={`/org/${encodeURIComponent(organization.slug)}/billing`} className={buttonClass({ size: 'small', variant: 'outline' })}>Billing</Link>}
-    >
-      {quotaWords(organization)}
-    </Banner>
-  );
-};
+const QuotaBanner = ({ organization }: { organization: Organization }) => (
+  <Banner
+    tone={organization.restriction_status === 'restricted' ? 'danger' : 'warning'}
+    actions={<Offered route="organizationBilling"><ButtonLink size="small" variant="outline" href={href('organizationBilling', { slug: organization.slug })}>Billing</ButtonLink></Offered>}
+  >
+    {quotaWords(organization)}
+  </Banner>
+);
 
 /** Asks for a mail server of the project's own, until it was dismissed for this project. */
 export function SmtpBanner({ notice, projectRef }: { notice: Smtp; projectRef: string }) {

@@ -36,8 +36,8 @@ const content = css({ position: 'relative', flex: '1', minWidth: '0', overflow: 
 const spoken = css({ srOnly: true });
 const crumb = css({ textStyle: 'label', paddingInline: '2', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' });
 
-/** What stands in the bar on pages that belong to no organization. */
-const placeNames: Partial<Record<RouteName, string>> = { projects: 'Projects', newOrganization: 'New organization', support: 'Support' };
+/** What stands in the bar on pages that are not a project's. */
+const placeNames: Partial<Record<RouteName, string>> = { projects: 'Projects', newOrganization: 'New organization', support: 'Support', newProject: 'New project', organizationBilling: 'Billing' };
 
 /** The frame around every screen of a signed-in user. */
 export default function Shell({ children }: { children: ReactNode }) {
@@ -87,7 +87,7 @@ export default function Shell({ children }: { children: ReactNode }) {
       node: (
         <OrganizationSwitcher
           organizations={organizations.data ?? []} current={organization} canCreate={offers('newOrganization')} onFind={() => palette?.send({ type: 'palette.opened', page: 'organizations' })}
-          hrefOf={(other) => (name === 'newProject' ? href('newProject', { slug: other.slug }) : href('projects', {}, { organization: other.slug }))}
+          hrefOf={(other) => (name === 'newProject' || name === 'organizationBilling' ? href(name, { slug: other.slug }) : href('projects', {}, { organization: other.slug }))}
         />
       ),
     }] : []),
@@ -102,7 +102,6 @@ export default function Shell({ children }: { children: ReactNode }) {
     }] : []),
     ...(ref !== null && projects.state !== 'ready' ? [{ key: 'project', node: <Unread list={projects} what="projects" /> }] : []),
     ...(placeName === undefined ? [] : [{ key: 'place', node: <span className={crumb} aria-current="page">{placeName}</span> }]),
-    ...(name === 'newProject' ? [{ key: 'place', node: <span className={crumb} aria-current="page">New project</span> }] : []),
   ];
 
   return (
