@@ -24,7 +24,7 @@ export const appModel: Model<typeof appMachine> = {
     'privacy.opened': [{ type: 'privacy.opened' }],
     'previews.opened': [{ type: 'previews.opened' }],
     'signOut.requested': [{ type: 'signOut.requested', scope: 'global' }],
-    'consent.changed': [], 'route.changed': [], 'screen.opened': [], 'screen.closed': [], 'session.retried': [], 'session.began': [], 'session.ended': [],
+    'consent.changed': [], 'route.changed': [], 'page.changed': [], 'screen.opened': [], 'screen.closed': [], 'session.retried': [], 'session.began': [], 'session.ended': [],
   },
   answers: {
     connection: [broken], background: [broken], consent: [{ sends: { type: 'consent.changed', consent: true, here: true } }, broken],
@@ -40,7 +40,7 @@ export const appModel: Model<typeof appMachine> = {
       { sends: { type: 'session.ended', reason: 'signedOut' } },
       broken,
     ],
-    navigation: [{ sends: atProjects }, broken],
+    navigation: [{ sends: atProjects }, { sends: { type: 'page.changed' } }, broken],
   },
   distinguish: ({ userId, fault }) => [userId, fault !== null],
   invariants: [

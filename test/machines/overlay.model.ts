@@ -7,7 +7,7 @@ export const overlayModel: Model<typeof overlayMachine> = {
   events: {
     'overlay.opened': [{ type: 'overlay.opened' }],
     'overlay.closed': [{ type: 'overlay.closed' }],
-    'place.changed': [{ type: 'place.changed' }],
+    'page.changed': [{ type: 'page.changed' }],
   },
   answers: { chunk: [{ output: undefined }, { error: new Error('offline') }] },
   invariants: [
@@ -17,7 +17,7 @@ export const overlayModel: Model<typeof overlayMachine> = {
     },
     {
       says: 'It never stays open over another page.',
-      when: (_, { event }) => event?.type === 'place.changed',
+      when: (_, { event }) => event?.type === 'page.changed',
       holds: (snapshot) => snapshot.matches('closed'),
     },
   ],

@@ -28,7 +28,7 @@ describe('what opens over a page', () => {
     actor.send({ type: 'overlay.opened' });
     load.last().answer();
     await waitFor(actor, selectIsOpen);
-    actor.send({ type: 'place.changed' });
+    actor.send({ type: 'page.changed' });
     expect(isOpen()).toBe(false);
   });
 

@@ -13,7 +13,7 @@ export const paletteModel: Model<typeof paletteMachine> = {
     'page.entered': [{ type: 'page.entered', page: 'theme' }],
     'page.left': [{ type: 'page.left' }],
     'command.chosen': [{ type: 'command.chosen', id: 'theme:dark' }],
-    'place.changed': [{ type: 'place.changed' }],
+    'page.changed': [{ type: 'page.changed' }],
     'recent.found': [],
   },
   answers: {
@@ -26,7 +26,7 @@ export const paletteModel: Model<typeof paletteMachine> = {
   invariants: [
     {
       says: 'It never stays open over another page.',
-      when: (_, { event }) => event?.type === 'place.changed',
+      when: (_, { event }) => event?.type === 'page.changed',
       holds: (snapshot) => snapshot.matches('closed'),
     },
     {

@@ -39,14 +39,14 @@ describe('the command palette', () => {
 
   it('closes on route change', async () => {
     const { actor, isOpen } = await opened();
-    actor.send({ type: 'place.changed' });
+    actor.send({ type: 'page.changed' });
     expect(isOpen()).toBe(false);
   });
 
   it('does not open on a page that its user has left meanwhile', async () => {
     const { actor, load, isOpen } = closed();
     actor.send({ type: 'palette.opened' });
-    actor.send({ type: 'place.changed' });
+    actor.send({ type: 'page.changed' });
     expect(load.last().signal.aborted).toBe(true);
     expect(isOpen()).toBe(false);
   });

@@ -18,7 +18,7 @@ export const appScript: ViewScript<typeof appMachine> = {
     'resource.invalidated': 'elsewhere', 'resource.overwritten': 'elsewhere', 'resource.appended': 'elsewhere', 'resource.patched': 'elsewhere', 'resource.changed': 'elsewhere',
     'session.refused': 'elsewhere', 'session.retried': 'elsewhere', 'session.began': 'elsewhere', 'session.ended': 'elsewhere', 'signOut.requested': 'elsewhere',
     'event.recorded': 'elsewhere', 'choice.made': 'elsewhere', 'consent.changed': 'elsewhere', 'privacy.opened': 'elsewhere', 'previews.opened': 'elsewhere',
-    'route.changed': 'elsewhere', 'screen.opened': 'elsewhere', 'screen.closed': 'elsewhere',
+    'route.changed': 'elsewhere', 'page.changed': 'elsewhere', 'screen.opened': 'elsewhere', 'screen.closed': 'elsewhere',
   },
   sees: {
     'living.starting': seesWaiting,

@@ -14,7 +14,7 @@ export const overlayScript: ViewScript<typeof overlayMachine> = {
   view: (actor) => <Overlay overlay={actor} views={{ viewOf: (name) => (name === 'help' ? Help : () => null) }} />,
   does: {
     'overlay.opened': 'elsewhere',
-    'place.changed': 'elsewhere',
+    'page.changed': 'elsewhere',
     'overlay.closed': (_, screen) => { fireEvent.click(screen.getByRole('button', { name: 'Close' })); },
   },
   sees: {

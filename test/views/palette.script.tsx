@@ -28,7 +28,7 @@ export const paletteScript: ViewScript<typeof paletteMachine> = {
   },
   does: {
     'palette.opened': 'elsewhere',
-    'place.changed': 'elsewhere',
+    'page.changed': 'elsewhere',
     'recent.found': 'elsewhere',
     // By its own key, which comes through the machine of shortcuts, or by a click beside it.
     'palette.closed': 'elsewhere',

@@ -10,7 +10,7 @@ import { resourcePortOf } from '../cache/resourcePort.ts';
 import { clipboardMachine } from '../clipboard/clipboard.machine.ts';
 import { connectionMachine } from '../connection/connection.machine.ts';
 import { consentMachine, type ConsentChanged } from '../consent/consent.machine.ts';
-import type { RouteChanged } from '../navigation/location.ts';
+import type { PageChanged, RouteChanged } from '../navigation/location.ts';
 import { navigationMachine } from '../navigation/navigation.machine.ts';
 import { navigationRailMachine } from '../navigationRail/navigationRail.machine.ts';
 import { overlayMachine } from '../overlay/overlay.machine.ts';
@@ -41,6 +41,7 @@ export type AppEvent =
   | AccessVerdict
   | SessionFact
   | RouteChanged
+  | PageChanged
   | ConsentChanged
   | ModalRequest
   | { type: 'signOut.requested'; scope: SignOutScope };
@@ -154,7 +155,8 @@ export const appMachine = setup({
             { id: 'shortcutSheet', src: 'overlay', input: ({ self }) => ({ name: 'shortcutSheet', title: 'The list of shortcuts', parent: portTo(self) }), onError: breaking },
           ],
           on: {
-            'route.changed': { actions: [sendTo('access', ({ event }) => event), sendTo('background', ({ event }) => event), sendTo('navigationRail', { type: 'place.changed' }), sendTo('palette', { type: 'place.changed' }), sendTo('shortcutSheet', { type: 'place.changed' })] },
+            'route.changed': { actions: [sendTo('access', ({ event }) => event), sendTo('background', ({ event }) => event), sendTo('navigationRail', { type: 'place.changed' })] },
+            'page.changed': { actions: [sendTo('palette', ({ event }) => event), sendTo('shortcutSheet', ({ event }) => event)] },
             'screen.opened': { actions: [sendTo('screen', ({ event }) => event), sendTo('project', ({ event }) => event)] },
           },
         },

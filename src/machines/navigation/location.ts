@@ -25,3 +25,6 @@ export interface RouteChanged {
   /** Null when no route has this path. */
   route: RouteMatch | null;
 }
+
+/** Another page is there: its path is another one. A query or an anchor is the page's own, as its filters and forms write them. */
+export interface PageChanged { type: 'page.changed' }

@@ -2,7 +2,7 @@ import { assign, sendTo, setup } from 'xstate';
 import { bounded } from '../bounded.ts';
 import type { Parent } from '../parent.ts';
 import { unprovidedSource } from '../unprovided.ts';
-import type { Place, RouteChanged, RouteMatch } from './location.ts';
+import type { PageChanged, Place, RouteChanged, RouteMatch } from './location.ts';
 
 export interface NavigationRequest {
   type: 'navigation.requested';
@@ -11,7 +11,7 @@ export interface NavigationRequest {
   replace?: boolean;
 }
 
-export interface NavigationInput { parent: Parent<RouteChanged> }
+export interface NavigationInput { parent: Parent<RouteChanged | PageChanged> }
 
 interface NavigationContext extends NavigationInput {
   /** Null until the browser has been asked for the first time. */
@@ -30,9 +30,13 @@ export const navigationMachine = setup({
     /** Reports where the browser is, at once and after every change, and goes where `navigation.requested` says. */
     location: unprovidedSource<NavigationRequest>('location'),
   },
+  guards: {
+    isSamePage: ({ context }, { place }: { place: Place }) => place.path === context.place?.path,
+  },
   actions: {
     keepRoute: assign((_, { place, route }: Omit<RouteChanged, 'type'>) => ({ place, route })),
     reportRoute: sendTo(({ context }) => context.parent, (_, { place, route }: Omit<RouteChanged, 'type'>) => ({ type: 'route.changed' as const, place, route })),
+    reportPage: sendTo(({ context }) => context.parent, { type: 'page.changed' }),
     passRequest: sendTo('location', (_, { request }: { request: NavigationRequest }) => request),
   },
 }).createMachine({
@@ -48,7 +52,13 @@ export const navigationMachine = setup({
         onError: { target: 'lost' },
       },
       on: {
-        'route.changed': { actions: [{ type: 'keepRoute', params: ({ event }) => event }, { type: 'reportRoute', params: ({ event }) => event }] },
+        'route.changed': [
+          {
+            guard: { type: 'isSamePage', params: ({ event }) => event }, actions: [{ type: 'keepRoute', params: ({ event }) => event }, { type: 'reportRoute', params: ({ event }) => event }],
+            description: 'Another query or anchor: what is open over the page stays open.',
+          },
+          { actions: [{ type: 'keepRoute', params: ({ event }) => event }, { type: 'reportRoute', params: ({ event }) => event }, 'reportPage'] },
+        ],
         'navigation.requested': { actions: { type: 'passRequest', params: ({ event }) => ({ request: event }) }, description: 'What becomes of it is reported like any other move.' },
       },
     },

@@ -2,6 +2,7 @@ import { setup } from 'xstate';
 import { failureOf, type Failure } from '../../contract/apiError.ts';
 import type { AppPort } from '../app/app.port.ts';
 import { bounded } from '../bounded.ts';
+import type { PageChanged } from '../navigation/location.ts';
 import { unprovided } from '../unprovided.ts';
 
 export interface OverlayInput {
@@ -19,7 +20,7 @@ export const overlayMachine = setup({
     events: {} as
       | { type: 'overlay.opened' }
       | { type: 'overlay.closed' }
-      | { type: 'place.changed' },
+      | PageChanged,
     transitionMeta: {} as { waiver?: string },
   },
   actors: { load: unprovided<void, { name: string }>('load') },
@@ -41,12 +42,12 @@ export const overlayMachine = setup({
         onDone: { target: 'open' },
         onError: { target: 'closed', actions: { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
       },
-      on: { 'place.changed': { target: 'closed', description: 'Whoever asked has gone on.' } },
+      on: { 'page.changed': { target: 'closed', description: 'Whoever asked has gone on.' } },
     },
     open: {
       on: {
         'overlay.closed': { target: 'closed' },
-        'place.changed': { target: 'closed', description: 'The page it stood over is no longer there.' },
+        'page.changed': { target: 'closed', description: 'The page it stood over is no longer there.' },
       },
     },
   },

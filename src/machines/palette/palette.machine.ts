@@ -3,6 +3,7 @@ import { failureOf, type Failure } from '../../contract/apiError.ts';
 import { recentCommandsKept } from '../../contract/palette.ts';
 import type { AppPort } from '../app/app.port.ts';
 import { bounded } from '../bounded.ts';
+import type { PageChanged } from '../navigation/location.ts';
 import { unprovided, unprovidedSource } from '../unprovided.ts';
 
 export interface PaletteInput { parent: AppPort }
@@ -46,7 +47,7 @@ export const paletteMachine = setup({
       | { type: 'page.entered'; page: string }
       | { type: 'page.left' }
       | { type: 'command.chosen'; id: string }
-      | { type: 'place.changed' }
+      | PageChanged
       | RecentFound,
     children: {} as { storage: 'storage'; chunk: 'load'; early: 'loadEarly' },
     transitionMeta: {} as { waiver?: string },
@@ -97,13 +98,13 @@ export const paletteMachine = setup({
       },
       on: {
         'palette.closed': { target: 'closed' },
-        'place.changed': { target: 'closed', description: 'Whoever asked has gone on.' },
+        'page.changed': { target: 'closed', description: 'Whoever asked has gone on.' },
       },
     },
     open: {
       on: {
         'palette.closed': { target: 'closed' },
-        'place.changed': { target: 'closed', description: 'Whatever was chosen, the user wants to see it.' },
+        'page.changed': { target: 'closed', description: 'Whatever was chosen, the user wants to see it.' },
         'query.changed': { actions: { type: 'keepQuery', params: ({ event }) => event } },
         'entry.highlighted': { actions: { type: 'keepHighlighted', params: ({ event }) => event } },
         'page.entered': { actions: { type: 'pushPage', params: ({ event }) => event } },
