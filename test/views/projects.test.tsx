@@ -1,15 +1,19 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import projects from '../../src/machines/app/projects.flow.ts';
 import ProjectsScreen from '../../src/views/projects/ProjectsScreen.tsx';
+import { setQuery } from '../../src/router/useLocation.ts';
 import { InApp, startTestApp, type Answers } from '../fixtures/app.tsx';
-import { acme, forbidden, globex, orders } from '../fixtures/screen.ts';
+import { acme, forbidden, globex, orders, screenInput } from '../fixtures/screen.ts';
 
 const invoices = { ...orders, id: 11, ref: 'bbcdefghijklmnopqrst', name: 'Invoices', status: 'INACTIVE', region: 'eu-central-1' } as const;
 const both = { '/organizations': [acme, globex], '/projects': [orders, invoices] };
 
 function show(answers: Answers) {
   const app = startTestApp(answers);
-  render(<InApp app={app}><ProjectsScreen /></InApp>);
+  const flow = createActor(projects, { input: screenInput() }).start();
+  render(<InApp app={app}><ProjectsScreen flow={flow} /></InApp>);
   return app;
 }
 
@@ -50,10 +54,16 @@ describe('the list of projects', () => {
   it('finds projects by name, reference and region, and keeps the search in the address', async () => {
     show(both);
     await screen.findByRole('table');
-    fireEvent.change(screen.getByLabelText('Search projects'), { target: { value: 'frankfurt' } });
-    expect(location.search).toBe('?search=frankfurt');
+    const field = screen.getByLabelText<HTMLInputElement>('Search projects');
+    fireEvent.change(field, { target: { value: 'frankfurt' } });
     expect(screen.queryByText('Orders')).toBeNull();
     expect(screen.getByText('Invoices')).toBeTruthy();
+    expect(location.search).toBe('');
+    fireEvent.blur(field);
+    expect(location.search).toBe('?search=frankfurt');
+    await waitFor(() => expect(field.value).toBe('frankfurt'));
+    act(() => setQuery({ search: 'singapore' }));
+    expect(field.value).toBe('singapore');
   });
 
   it('says that nothing matches and leads back', async () => {
@@ -69,6 +79,16 @@ describe('the list of projects', () => {
     show(both);
     await screen.findByText('Globex has no project yet');
     expect(screen.queryByText('Orders')).toBeNull();
+  });
+
+  it('shows a project whose organization is not known yet', async () => {
+    const stray = { ...orders, id: 12, ref: 'cbcdefghijklmnopqrst', name: 'Newest', organization_slug: 'initech' };
+    show({ ...both, '/projects': [orders, stray] });
+    expect((await link('Newest')).closest('table')?.parentElement?.getAttribute('aria-label')).toBe('Projects of other organizations');
+    cleanup();
+    show({ '/organizations': [], '/projects': [stray] });
+    await link('Newest');
+    expect(screen.queryByText('You have no organization yet')).toBeNull();
   });
 
   it('leads to the building page while a project is being set up', async () => {

@@ -11,9 +11,9 @@ const columns = [{ name: 'id', type: 'int8', typeOid: 20 }, { name: 'body', type
 const done = (tag: string): Answered => ({ columns: [], rows: [], tag });
 
 /** What a run gave, as it stands below the editor. */
-async function show(results: readonly Answered[], error: SqlError | null = null) {
+async function show(results: readonly Answered[], error: SqlError | null = null, sql?: string) {
   await answerOnShelf('run-1', results);
-  const run = endedRun('run-1', error);
+  const run = endedRun('run-1', error, sql);
   const copied: unknown[] = [];
   const pane = createActor(sqlResultsMachine.provide({
     actors: {
@@ -45,6 +45,20 @@ describe('a run that failed', () => {
     fireEvent.click(screen.getByRole('tab', { name: 'Messages' }));
     expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(['1CREATE TABLE', '2INSERT 0 1', '3failed']);
     expect(screen.getByText(/^Everything this run did before it was undone/)).toBeTruthy();
+  });
+
+  it('says so too of a statement without columns, and of none where all were complete', async () => {
+    const script = 'create table a (id int); insert into a values (1); insert into a values (1 / 0); -- the end';
+    const messages = async () => {
+      fireEvent.click(screen.getByRole('tab', { name: 'Messages' }));
+      return (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+    };
+    await show([done('CREATE TABLE'), done('INSERT 0 1')], divisionByZero, script);
+    expect(await messages()).toEqual(['1CREATE TABLE', '2INSERT 0 1', '3failed']);
+    cleanup();
+    // As a deferred constraint, which is checked after the last statement.
+    await show([done('CREATE TABLE'), done('INSERT 0 1'), done('INSERT 0 1')], divisionByZero, script);
+    expect(await messages()).toEqual(['1CREATE TABLE', '2INSERT 0 1', '3INSERT 0 1']);
   });
 
   it('says so only of what was not committed', async () => {

@@ -4,7 +4,7 @@ import type { RunRequest } from './sqlRun.machine.ts';
 export interface ErrorPlace {
   line: number;
   column: number;
-  /** The line as it was run, and how many characters of it stand before the error. */
+  /** The line as it was run, with … where it is cut off, and how many characters stand before the error. */
   text: string;
   before: number;
 }
@@ -23,7 +23,7 @@ export function errorPlace({ sql, line }: Pick<RunRequest, 'sql' | 'line'>, posi
   return {
     line: line + sql.slice(0, start).split('\n').length - 1,
     column: index - start + 1,
-    text: whole.slice(from, from + shownLength),
-    before: index - start - from,
+    text: `${from > 0 ? '…' : ''}${whole.slice(from, from + shownLength)}${whole.length > from + shownLength ? '…' : ''}`,
+    before: index - start - from + (from > 0 ? 1 : 0),
   };
 }

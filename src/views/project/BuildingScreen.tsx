@@ -7,7 +7,7 @@ import { Alert } from '../ui/Alert.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
-import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { SkeletonCards } from '../ui/SkeletonCards.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
@@ -45,7 +45,7 @@ export default function BuildingScreen({ flow }: { flow: ActorRefFrom<typeof pro
       <PageLayout>
         {failure
           ? <ErrorState title="The project could not be loaded" failure={failure} onRetry={() => flow.send({ type: 'reading.retried' })} />
-          : <SkeletonRows label="Loading the project" rows={3} height="card" />}
+          : <SkeletonCards label="Loading the project" />}
       </PageLayout>
     );
   }

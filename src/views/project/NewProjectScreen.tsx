@@ -31,7 +31,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { SkeletonForm } from '../ui/SkeletonForm.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
@@ -205,7 +205,7 @@ export default function NewProjectScreen({ flow }: { flow: NewProjectFlow }) {
       {unavailable && failure && (
         <ErrorState title="Your organizations could not be loaded" failure={failure} onRetry={() => flow.send({ type: 'reading.retried' })} />
       )}
-      {!unavailable && !ready && <SkeletonRows label="Loading your organizations" rows={6} height="control" />}
+      {!unavailable && !ready && <SkeletonForm label="Loading your organizations" />}
       {ready && organization && secret && <NewProjectForm flow={flow} organization={organization} secret={secret} />}
     </PageLayout>
   );

@@ -3,7 +3,7 @@ import type { ProjectDetail } from '../../contract/project.ts';
 import { usableStatuses } from '../../contract/projectStatus.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
-import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { SkeletonCards } from '../ui/SkeletonCards.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useResource } from '../useResource.ts';
 import { NoAccess } from './NoAccess.tsx';
@@ -22,7 +22,7 @@ export function ProjectGate({ projectRef, children }: ProjectGateProps) {
   const actions = useProjectActions();
   switch (project.state) {
     case 'loading':
-      return <PageLayout><SkeletonRows label="Loading the project" height="card" /></PageLayout>;
+      return <PageLayout><SkeletonCards label="Loading the project" /></PageLayout>;
     case 'failed':
       return (
         <PageLayout width="small">

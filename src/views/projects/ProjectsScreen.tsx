@@ -1,10 +1,14 @@
+import { useSelector } from '@xstate/react';
 import Building from 'lucide-react/icons/building-2';
 import Database from 'lucide-react/icons/database';
 import Plus from 'lucide-react/icons/plus';
+import type { ActorRefFrom } from 'xstate';
 import type { Organization } from '../../contract/organization.ts';
 import { tierNames } from '../../contract/plans.ts';
 import type { Project } from '../../contract/project.ts';
 import { regionName } from '../../contract/regions.ts';
+import type { projectListMachine } from '../../machines/projectList/projectList.machine.ts';
+import { selectSearch } from '../../machines/projectList/projectList.selectors.ts';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { setQuery, useQuery } from '../../router/useLocation.ts';
@@ -18,18 +22,20 @@ import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
-import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { SkeletonTable } from '../ui/SkeletonTable.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { Time } from '../ui/Time.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { useResource } from '../useResource.ts';
+import { ProjectSearch, useSearched } from './ProjectSearch.tsx';
 
 const tools = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' });
-const search = css({ flex: '1', minWidth: 'menu', maxWidth: { base: 'popover', mdDown: 'full' } });
+const toolsToCome = css({ display: 'flex', paddingBottom: '4' });
+const field = css({ flex: '1', minWidth: 'menu', maxWidth: { base: 'popover', mdDown: 'full' } });
 const groups = css({ display: 'grid', gap: '6' });
-const titleRow = css({ display: 'inline-flex', alignItems: 'center', gap: '2' });
+const titleRow = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2' });
 const inset = css({ padding: '4' });
 const nameLink = css({ color: 'text', textDecoration: 'none', _hover: { textDecoration: 'underline' }, borderRadius: 'small', overflowWrap: 'anywhere' });
 const reference = css({ textStyle: 'mono', color: 'muted' });
@@ -51,10 +57,17 @@ const ProjectRow = ({ project: { ref, name, status, cloud_provider: provider, re
   </tr>
 );
 
+const ProjectTable = ({ label, projects }: { label: string; projects: readonly Project[] }) => (
+  <Table bare label={label}>
+    <thead><tr><th scope="col">Name</th><th scope="col">Status</th><th scope="col">Region</th><th scope="col">Provider</th><th scope="col">Created</th></tr></thead>
+    <tbody>{projects.map((project) => <ProjectRow key={project.ref} project={project} namesake={isNamesake(project, projects)} />)}</tbody>
+  </Table>
+);
+
 const OrganizationProjects = ({ organization: { slug, name, tier }, projects }: { organization: Organization; projects: readonly Project[] }) => (
   <Card
     flush
-    title={<span className={titleRow}>{name}<Badge>{tierNames[tier]}</Badge></span>}
+    title={<span className={titleRow}><span>{name}</span><Badge>{tierNames[tier]}</Badge></span>}
     actions={projects.length > 0 && <Offered route="newProject"><ButtonLink size="small" icon={<Plus />} href={href('newProject', { slug })}>New project</ButtonLink></Offered>}
   >
     {projects.length === 0
@@ -63,16 +76,19 @@ const OrganizationProjects = ({ organization: { slug, name, tier }, projects }: 
           <EmptyState icon={<Database />} title={`${name} has no project yet`} action={<Offered route="newProject"><ButtonLink variant="primary" href={href('newProject', { slug })}>Create project</ButtonLink></Offered>} />
         </div>
       )
-      : (
-        <Table bare label={`Projects of ${name}`}>
-          <thead><tr><th scope="col">Name</th><th scope="col">Status</th><th scope="col">Region</th><th scope="col">Provider</th><th scope="col">Created</th></tr></thead>
-          <tbody>{projects.map((project) => <ProjectRow key={project.ref} project={project} namesake={isNamesake(project, projects)} />)}</tbody>
-        </Table>
-      )}
+      : <ProjectTable label={`Projects of ${name}`} projects={projects} />}
   </Card>
 );
 
-function ProjectGroups({ organizations, projects, text, slug }: { organizations: readonly Organization[]; projects: readonly Project[]; text: string; slug: string | undefined }) {
+interface ProjectGroupsProps {
+  organizations: readonly Organization[];
+  projects: readonly Project[];
+  text: string;
+  slug: string | undefined;
+  onShowAll: () => void;
+}
+
+function ProjectGroups({ organizations, projects, text, slug, onShowAll }: ProjectGroupsProps) {
   const shown = organizations
     .filter((organization) => slug === undefined || organization.slug === slug)
     .map((organization) => ({
@@ -81,35 +97,43 @@ function ProjectGroups({ organizations, projects, text, slug }: { organizations:
     }))
     // While something is searched for, an organization without it is not missing projects.
     .filter((group) => text === '' || group.projects.length > 0);
-  if (shown.length === 0) {
+  // The two lists are read at different times: a project may be here before its organization.
+  const strays = slug === undefined ? projects.filter((project) => organizations.every((organization) => organization.slug !== project.organization_slug) && isFound(project, text)) : [];
+  if (shown.length === 0 && strays.length === 0) {
     return (
       <EmptyState
         icon={<Database />} title={text === '' ? 'This organization is not one of yours' : `No project matches “${text}”`}
-        action={<Button onClick={() => setQuery({ search: undefined, organization: undefined })}>Show all projects</Button>}
+        action={<Button onClick={onShowAll}>Show all projects</Button>}
       />
     );
   }
   return (
     <div className={groups}>
       {shown.map((group) => <OrganizationProjects key={group.organization.slug} organization={group.organization} projects={group.projects} />)}
+      {strays.length > 0 && <Card flush title="Of other organizations"><ProjectTable label="Projects of other organizations" projects={strays} /></Card>}
     </div>
   );
 }
 
 /** Every project of the user, by organization. */
-export default function ProjectsScreen() {
+export default function ProjectsScreen({ flow }: { flow: ActorRefFrom<typeof projectListMachine> }) {
   const organizations = useResource('organizations');
   const projects = useResource('projects');
-  const query = useQuery();
-  const searched = query['search'] ?? '';
-  const slug = query['organization'];
+  const search = useSelector(flow, selectSearch);
+  const searched = useSearched(search);
+  const slug = useQuery()['organization'];
+  const showAll = () => {
+    setQuery({ search: undefined, organization: undefined });
+    search?.send({ type: 'text.dropped' });
+  };
   useDocumentTitle('Projects');
 
   const failed = organizations.state === 'failed' ? organizations : projects.state === 'failed' ? projects : null;
   const stale = organizations.failure ?? projects.failure;
   const ready = organizations.state === 'ready' && projects.state === 'ready';
-  const isNewcomer = ready && organizations.data.length === 0;
+  const isNewcomer = ready && organizations.data.length === 0 && projects.data.length === 0;
   const only = organizations.data?.find((organization) => organization.slug === slug);
+  const home = only ?? organizations.data?.[0];
   return (
     <PageLayout width="large">
       <PageHeader
@@ -117,7 +141,7 @@ export default function ProjectsScreen() {
         actions={ready && !isNewcomer && (
           <>
             <Offered route="newOrganization"><ButtonLink icon={<Building />} href={href('newOrganization')}>New organization</ButtonLink></Offered>
-            <Offered route="newProject"><ButtonLink variant="primary" icon={<Plus />} href={href('newProject', { slug: (only ?? organizations.data[0])?.slug ?? '' })}>New project</ButtonLink></Offered>
+            {home && <Offered route="newProject"><ButtonLink variant="primary" icon={<Plus />} href={href('newProject', { slug: home.slug })}>New project</ButtonLink></Offered>}
           </>
         )}
       />
@@ -127,7 +151,11 @@ export default function ProjectsScreen() {
           onRetry={() => { organizations.retry(); projects.retry(); }}
         />
       )}
-      {!failed && !ready && <SkeletonRows label="Loading your projects" rows={5} height="control" />}
+      {!failed && !ready && (
+        <SkeletonTable label="Loading your projects">
+          <div className={toolsToCome}><div className={search}><Skeleton height="control" /></div></div>
+        </SkeletonTable>
+      )}
       {isNewcomer && (
         <EmptyState icon={<Building />} title="You have no organization yet" action={<Offered route="newOrganization"><ButtonLink variant="primary" href={href('newOrganization')}>Create organization</ButtonLink></Offered>}>
           An organization owns projects, and has one plan for all of them.
@@ -137,12 +165,10 @@ export default function ProjectsScreen() {
         <>
           {stale && <Alert variant="warning" announce title="This list may be out of date">{stale.message}</Alert>}
           <div className={tools}>
-            <div className={search}>
-              <TextField label="Search projects" hideLabel type="search" placeholder="Search by name, reference or region" value={searched} onValueChange={(value) => setQuery({ search: value || undefined })} />
-            </div>
+            <div className={field}>{search && <ProjectSearch search={search} />}</div>
             {slug !== undefined && <Button onClick={() => setQuery({ organization: undefined })}>{only ? `Only ${only.name}: show all` : 'Show all organizations'}</Button>}
           </div>
-          <ProjectGroups organizations={organizations.data} projects={projects.data} text={searched.trim().toLowerCase()} slug={slug} />
+          <ProjectGroups organizations={organizations.data} projects={projects.data} text={searched.trim().toLowerCase()} slug={slug} onShowAll={showAll} />
         </>
       )}
     </PageLayout>

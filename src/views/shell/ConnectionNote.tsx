@@ -5,6 +5,7 @@ import type { connectionMachine } from '../../machines/connection/connection.mac
 import { selectHeld, selectIsCut } from '../../machines/connection/connection.selectors.ts';
 import { css } from 'styled-system/css';
 
+const place = css({ display: 'flex' });
 const note = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', textStyle: 'small', fontWeight: 'medium', color: 'warning', '& > svg': { boxSize: 'icon.small' } });
 const meaning = css({ smDown: { display: 'none' } });
 
@@ -15,8 +16,8 @@ export function ConnectionNote({ connection }: { connection: ActorRefFrom<typeof
   const isCut = useSelector(connection, selectIsCut);
   const held = useSelector(connection, selectHeld);
   return (
-    <span role="status">
-      {isCut && <span className={note}><WifiOff aria-hidden />Offline<span className={meaning}>, {waiting(held)}</span></span>}
+    <span role="status" className={place}>
+      {isCut && <span className={note}><WifiOff aria-hidden /><span>Offline<span className={meaning}>, {waiting(held)}</span></span></span>}
     </span>
   );
 }

@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import { css } from 'styled-system/css';
+import { statementsOf, tokensOf } from '../../machines/sqlRun/statements.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import type { RunPhase } from '../../machines/sqlRun/sqlRun.selectors.ts';
 import { useAnswer } from './useAnswer.ts';
@@ -23,8 +25,11 @@ function unfinished(phase: RunPhase): string {
 }
 
 /** Everything the database said beside rows: each statement's command tag, and its notices. */
-export function MessageList({ run, phase, isRunning }: { run: string | null; phase: RunPhase; isRunning: boolean }) {
+export function MessageList({ run, sql, phase, isRunning }: { run: string | null; sql: string; phase: RunPhase; isRunning: boolean }) {
   const { results, notices } = useAnswer(run);
+  const statements = useMemo(() => statementsOf(tokensOf(sql)).length, [sql]);
+  // A statement that ended a run before it had columns has told nothing of itself. What fails after the last one is none.
+  const hasSilentEnd = (phase === 'failed' || phase === 'cancelled') && results.at(-1)?.tag != null && results.length < statements;
   if (results.length === 0 && notices.length === 0) return isRunning ? <p className={nothing}>The database has not said anything yet.</p> : null;
   return (
     <ul className={list}>
@@ -36,6 +41,7 @@ export function MessageList({ run, phase, isRunning }: { run: string | null; pha
           <span>{tag ?? unfinished(phase)}{rowCount !== null && tag !== null && !/\d$/.test(tag) && <span className={more}> {counted(rowCount, 'row')}</span>}</span>
         </li>
       ))}
+      {hasSilentEnd && <li className={entry}><span className={number}>{results.length + 1}</span><span>{unfinished(phase)}</span></li>}
       {notices.map(({ severity, message, detail, hint }, index) => (
         // oxlint-disable-next-line react/no-array-index-key
         <li key={`notice-${index}`} className={entry}>

@@ -9,7 +9,7 @@ import type { CellRange, TextFormat } from '../../machines/sqlResults/resultText
 import type { ResultsTab } from '../../machines/sqlResults/sqlResults.machine.ts';
 import { selectChosenTab, selectIsCopyingCells, selectIsExporting, selectOpenCell, shownTab } from '../../machines/sqlResults/sqlResults.selectors.ts';
 import { resultShelf, type ResultSet, type ResultStore } from '../../machines/sqlRun/resultStore.ts';
-import { selectIsRunning, selectNoticeCount, selectPhase, selectResults, selectRunId } from '../../machines/sqlRun/sqlRun.selectors.ts';
+import { selectIsRunning, selectNoticeCount, selectPhase, selectRequest, selectResults, selectRunId } from '../../machines/sqlRun/sqlRun.selectors.ts';
 import type { SqlResultsRef, SqlRunRef } from '../../machines/sqlScreen/sqlScreen.machine.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -118,6 +118,7 @@ export interface ResultsPaneProps {
 export function ResultsPane({ run, results, standstill, history, name, limit, onGoToError }: ResultsPaneProps) {
   const id = useSelector(run, selectRunId);
   const phase = useSelector(run, selectPhase);
+  const request = useSelector(run, selectRequest);
   const isRunning = useSelector(run, selectIsRunning);
   const summaries = useSelector(run, selectResults);
   const notices = useSelector(run, selectNoticeCount);
@@ -156,7 +157,7 @@ export function ResultsPane({ run, results, standstill, history, name, limit, on
     if (shown.pane === 'history') return history;
     if (shown.pane === 'messages' || !result || id === null) {
       if (phase === 'idle') return <div className={before}><EmptyState icon={<Rows />} title="Results appear here"><Kbd>{shortcut('Mod+Enter')}</Kbd> runs the selection, or everything.</EmptyState></div>;
-      return <MessageList run={id} phase={phase} isRunning={isRunning} />;
+      return <MessageList run={id} sql={request?.sql ?? ''} phase={phase} isRunning={isRunning} />;
     }
     return <ResultPanel key={`${id}-${shown.index}`} results={results} run={id} index={shown.index} store={store} result={result} isRunning={isRunning} limit={limit} port={grid} />;
   };

@@ -13,7 +13,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { counted, duration, shortcut } from './words.ts';
 
-const bar = css({ display: 'inline-flex', alignItems: 'center', gap: '2', flexShrink: '0' });
+const bar = css({ display: 'inline-flex', alignItems: 'center', gap: '2', flexShrink: '0', marginInlineStart: 'auto' });
 const wideOnly = css({ smDown: { display: 'none' } });
 
 const rowWords = (limit: SqlSettings['rowLimit']): string => (limit === null ? 'All rows' : `First ${counted(limit, 'row')}`);

@@ -6,7 +6,6 @@ const heights = {
   line: css({ height: '3', marginBlock: '1' }),
   title: css({ height: '5', marginBlock: '0.5' }),
   control: css({ height: 'control.medium' }),
-  card: css({ height: '24' }),
 };
 const group = css({ display: 'grid', gap: '2', animation: 'appearLate' });
 
@@ -20,9 +19,9 @@ export const SkeletonGroup = ({ label, children }: { label: string; children: Re
   <div className={group} role="status" aria-label={label} aria-busy>{children}</div>
 );
 
-/** Rows of a list or table that is loading. */
-export const SkeletonRows = ({ label, rows = 4, height }: { label: string; rows?: number | undefined; height?: keyof typeof heights | undefined }) => (
+/** Lines of text or of a list that is loading. */
+export const SkeletonRows = ({ label, rows = 4 }: { label: string; rows?: number | undefined }) => (
   <SkeletonGroup label={label}>
-    {Array.from({ length: rows }, (_, row) => <Skeleton key={row} height={height} width={height === 'card' ? 100 : 92 - ((row * 17) % 40)} />)}
+    {Array.from({ length: rows }, (_, row) => <Skeleton key={row} width={92 - ((row * 17) % 40)} />)}
   </SkeletonGroup>
 );

@@ -1,0 +1,22 @@
+import { css } from 'styled-system/css';
+import { Skeleton, SkeletonGroup } from './Skeleton.tsx';
+
+const page = css({ display: 'grid', gap: '6' });
+const card = css({ background: 'surface', border: 'hairline', borderRadius: 'medium' });
+const head = css({ paddingBlock: '3', paddingInline: '4', borderBottom: 'hairline' });
+const body = css({ display: 'grid', gap: '3', padding: '4' });
+
+/** A page of cards below its heading that is loading. */
+export const SkeletonCards = ({ label, cards = 3 }: { label: string; cards?: number | undefined }) => (
+  <SkeletonGroup label={label}>
+    <div className={page}>
+      <Skeleton height="title" width={25} />
+      {Array.from({ length: cards }, (_, index) => (
+        <div key={index} className={card}>
+          <div className={head}><Skeleton width={18} /></div>
+          <div className={body}><Skeleton width={85} /><Skeleton width={70} /><Skeleton width={78} /></div>
+        </div>
+      ))}
+    </div>
+  </SkeletonGroup>
+);
