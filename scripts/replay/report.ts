@@ -1,7 +1,8 @@
-import type { ReplayDifference, ReplayReport } from '../../src/trace/replay.ts';
+import type { Outcome, ReplayDifference, ReplayedStep, ReplayReport } from '../../src/trace/replay.ts';
+import { isSameDeed } from '../../src/trace/deeds.ts';
 import type { Trace, TracedPlace } from '../../src/trace/trace.ts';
 import { counted } from '../statecharts/markdown.ts';
-import { printable } from './text.ts';
+import { onOneLine } from './text.ts';
 
 const placeText = ({ status, value }: TracedPlace): string => {
   const state = typeof value === 'string' ? value : JSON.stringify(value);
@@ -15,16 +16,36 @@ const nothingToReplay = 'It holds no step of a chart that this build knows, so t
 /** Steps of the same actor shown before a difference. */
 const storyLength = 8;
 
-function differenceText(report: ReplayReport, { step, recorded, replayed, error }: ReplayDifference): string {
+const stepText = ({ event, machine }: ReplayedStep): string => `Step ${event.seq} at ${clock(event.at)}: ${machine} got ${event.event.type}`;
+
+const listed = (heading: string, items: readonly string[], none: string): string[] => (items.length > 0 ? [`  ${heading}:`, ...items.map((item) => `    ${item}`)] : [`  ${none}`]);
+
+/** What each has that the other lacks: a step may do a dozen things of which one is another. */
+function deedsText(recorded: Outcome, replayed: Outcome): string[] {
+  const [before, now] = [recorded.did ?? [], replayed.did ?? []];
+  const lacking = (all: readonly string[], others: readonly string[]) => all.filter((deed) => !others.some((other) => isSameDeed(deed, other)));
+  const [gone, added] = [lacking(before, now), lacking(now, before)];
+  if (gone.length === 0 && added.length === 0) return [...listed('it did', before, 'it did nothing'), ...listed('now in another order, or not as often', now, 'now nothing')];
+  return [...(gone.length > 0 ? listed('no longer done', gone, '') : []), ...(added.length > 0 ? listed('done now', added, '') : [])];
+}
+
+function outcomesText(recorded: Outcome, replayed: Outcome): string[] {
+  const [from, to] = [placeText(recorded.place), placeText(replayed.place)];
+  const before = listed('it had taken', recorded.transitions, 'it had taken no transition');
+  if (from !== to) return [`  recorded: ${from}`, `  replayed: ${to}`, ...before];
+  if (recorded.transitions.join('\n') !== replayed.transitions.join('\n')) return [`  both times: ${from}`, ...before, ...listed('it takes now', replayed.transitions, 'it takes none now')];
+  return [`  both times: ${from}`, ...deedsText(recorded, replayed)];
+}
+
+function differenceText(report: ReplayReport, { step, recorded, replayed, error }: ReplayDifference): string[] {
   const story = report.steps.filter(({ event }) => event.actor === step.event.actor && event.seq < step.event.seq).slice(-storyLength);
   return [
-    `Step ${step.event.seq} at ${clock(step.event.at)}: ${step.machine} got ${step.event.event.type}`,
-    `  recorded: ${placeText(recorded)}`,
-    `  replayed: ${placeText(replayed)}`,
+    stepText(step),
+    ...outcomesText(recorded, replayed),
     ...(error === null || error === undefined ? [] : [`  the chart broke: ${error instanceof Error ? error.message : String(error)}`]),
-    ...(step.event.transitions.length > 0 ? ['  it had taken:', ...step.event.transitions.map((key) => `    ${key}`)] : ['  it had taken no transition']),
+    ...(recorded.place.status === 'error' && replayed.place.status !== 'error' ? ['  it broke when it was recorded, and goes on here, where no action reaches the world'] : []),
     ...(story.length > 0 ? ['  before that:', ...story.map(({ event }) => `    ${clock(event.at)} ${event.event.type} → ${placeText(event.after)}`)] : []),
-  ].join('\n');
+  ];
 }
 
 /** What `npm run replay` prints: the first step that went another way, or that none did. */
@@ -32,10 +53,11 @@ export function reportText(trace: Trace, report: ReplayReport): string {
   const machines = new Set(report.steps.map(({ machine }) => machine));
   const [first, ...others] = report.differences;
   const ending = report.steps.length === 0 ? nothingToReplay : 'Every chart went the recorded way.';
-  return printable([
+  return [
     `${counted(trace.events.length, 'event')} of ${counted(trace.actors.length, 'actor')}, recorded by version ${trace.version}; ${counted(report.steps.length, 'step')} of ${counted(machines.size, 'chart')} replayed.`,
     ...(report.unknownMachines.length > 0 ? [`Not in this build: ${report.unknownMachines.join(', ')}.`] : []),
-    first === undefined ? ending : differenceText(report, first),
+    ...report.broken.map((step) => `${stepText(step)} and broke, as it did when it was recorded.`),
+    ...(first === undefined ? [ending] : differenceText(report, first)),
     ...(others.length > 0 ? [`${counted(others.length, 'other actor')} ${others.length === 1 ? 'differs' : 'differ'} later: ${others.map(({ step }) => step.machine).join(', ')}.`] : []),
-  ].join('\n'));
+  ].map(onOneLine).join('\n');
 }

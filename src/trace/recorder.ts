@@ -1,6 +1,7 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyTransitionDefinition, InspectionEvent, Snapshot } from 'xstate';
 import { takenIn, transitionKey } from '../machines/chart/statechart.ts';
 import { parentSession } from './actorRef.ts';
+import { deedOf, type TakenAction } from './deeds.ts';
 import { marker, redact, type Json } from './redact.ts';
 import { traceLimits, type Trace, type TracedActor, type TracedEvent, type TracedPlace } from './trace.ts';
 
@@ -18,6 +19,13 @@ export interface RecordedEvent {
   before: Snapshot<unknown> | null;
   snapshot: Snapshot<unknown>;
   transitions: readonly AnyTransitionDefinition[];
+  actions: readonly TakenAction[];
+}
+
+/** What XState announces of a step before the snapshot it leads to. */
+interface Step {
+  transitions: AnyTransitionDefinition[];
+  actions: TakenAction[];
 }
 
 interface Actor {
@@ -36,7 +44,6 @@ export interface TraceRecorder {
   observe(event: InspectionEvent): void;
   /** The kept events as data without secrets; `newest` of them alone, or without what they changed in contexts, where that would be too much. */
   take(what?: { newest?: number; contexts?: boolean }): Trace;
-  clear(): void;
   /** How many events there have been: whoever watches asks again when it has grown. */
   count(): number;
   /** The kept events, the oldest first, as they are: secrets included. */
@@ -70,16 +77,21 @@ function changesOf(before: Snapshot<unknown> | null, after: Snapshot<unknown>): 
 }
 
 /** A recorded event as data without secrets, with what it changed. */
-export function tracedEvent({ seq, at, ref, from, event, before, snapshot, transitions }: RecordedEvent, contexts = true): TracedEvent {
+export function tracedEvent({ seq, at, ref, from, event, before, snapshot, transitions, actions }: RecordedEvent, contexts = true): TracedEvent {
   const changed = contexts ? changesOf(before, snapshot) : null;
   return {
     seq, at, actor: ref.sessionId, from,
     event: redact(event) as TracedEvent['event'],
     after: placeOf(snapshot),
     transitions: transitions.map(transitionKey),
+    did: actions.map((action) => deedOf(action, ref)).filter((deed) => deed !== null),
     ...(changed && { changed }),
   };
 }
+
+/** By history state, the ids of the states that it would restore. */
+const historyOf = ({ historyValue }: AnyMachineSnapshot): Readonly<Record<string, string[]>> =>
+  Object.fromEntries(Object.entries(historyValue).map(([id, nodes]) => [id, nodes.map((node) => node.id)]));
 
 /** Who an actor is, as data without secrets; `start` is where it stood before what is told of it, null for one that was not born yet. */
 export function tracedActor(ref: AnyActorRef, start: Snapshot<unknown> | null): TracedActor {
@@ -93,6 +105,7 @@ export function tracedActor(ref: AnyActorRef, start: Snapshot<unknown> | null): 
       ...placeOf(start),
       context: isMachineSnapshot(start) ? redact(start.context) : null,
       children: isMachineSnapshot(start) ? Object.keys(start.children) : [],
+      ...(isMachineSnapshot(start) && Object.keys(start.historyValue).length > 0 && { history: historyOf(start) }),
     },
   };
 }
@@ -118,11 +131,14 @@ export function withinLimits(events: readonly TracedEvent[]): TracedEvent[] {
 
 /** A ring buffer over everything that happens in an actor system. `now` gives milliseconds since 1970. */
 export function createTraceRecorder({ now, version, capacity = defaultCapacity }: { now: () => number; version: string; capacity?: number }): TraceRecorder {
+  const noStep: Step = { transitions: [], actions: [] };
   const slots: (RecordedEvent | undefined)[] = Array.from({ length: capacity });
   const actors = new Map<string, Actor>();
   const senders = new WeakMap<AnyEventObject, string>();
-  /** Transitions of the step under way, by session: XState announces them before the snapshot they lead to. */
-  const steps = new Map<string, AnyTransitionDefinition[]>();
+  /** By session, the step under way. */
+  const steps = new Map<string, Step>();
+  /** By session, what was sent and has not been answered with a snapshot yet: the first is what is being worked on. */
+  const waiting = new Map<string, AnyEventObject[]>();
   let seq = 0;
 
   const forgetOldest = (slot: RecordedEvent | undefined): void => {
@@ -144,12 +160,46 @@ export function createTraceRecorder({ now, version, capacity = defaultCapacity }
     actor.last = snapshot;
     actor.kept += 1;
     if (snapshot.status !== 'active') actor.ended = true;
-    const transitions = steps.get(ref.sessionId) ?? [];
-    const recorded: RecordedEvent = { seq, at: time, ref, from: senders.get(event) ?? null, event, before, snapshot, transitions };
+    const step = steps.get(ref.sessionId) ?? noStep;
+    const recorded: RecordedEvent = { seq, at: time, ref, from: senders.get(event) ?? null, event, before, snapshot, ...step };
     slots[at] = recorded;
-    if (transitions.length > 0) actor.moved = recorded;
+    if (step.transitions.length > 0) actor.moved = recorded;
     steps.delete(ref.sessionId);
+    if (actor.ended) waiting.delete(ref.sessionId);
     seq += 1;
+  };
+
+  const stepOf = ({ sessionId }: AnyActorRef): Step => {
+    const known = steps.get(sessionId);
+    if (known) return known;
+    const step: Step = { transitions: [], actions: [] };
+    steps.set(sessionId, step);
+    return step;
+  };
+
+  const wait = (ref: AnyActorRef, event: AnyEventObject): void => {
+    if (actors.get(ref.sessionId)?.ended ?? event.type !== 'xstate.init') return;
+    const queue = waiting.get(ref.sessionId);
+    if (queue) queue.push(event);
+    else waiting.set(ref.sessionId, [event]);
+  };
+
+  const settle = ({ sessionId }: AnyActorRef, event: AnyEventObject): void => {
+    const queue = waiting.get(sessionId);
+    const at = queue?.indexOf(event) ?? -1;
+    if (at >= 0) queue!.splice(0, at + 1);
+  };
+
+  /** XState announces no snapshot of an actor that breaks: the event that broke it is the one that it was working on. */
+  const noteBroken = (ref: AnyActorRef): void => {
+    const [event] = waiting.get(ref.sessionId) ?? [];
+    const snapshot = ref.getSnapshot() as Snapshot<unknown> | undefined;
+    if (event && snapshot?.status === 'error') keep(ref, event, snapshot);
+  };
+
+  /** The first of all actors has nobody whom XState tells that it broke. */
+  const noteAllBroken = (): void => {
+    for (const { ref, ended } of actors.values()) if (!ended) noteBroken(ref);
   };
 
   const inOrder = (): RecordedEvent[] => {
@@ -159,28 +209,42 @@ export function createTraceRecorder({ now, version, capacity = defaultCapacity }
 
   return {
     count: () => seq,
-    kept: inOrder,
+    kept() {
+      noteAllBroken();
+      return inOrder();
+    },
     movedBy: (session) => actors.get(session)?.moved ?? null,
     bornAt: (session) => actors.get(session)?.bornAt ?? null,
     observe(inspected) {
       switch (inspected.type) {
-        case '@xstate.event':
-          if (inspected.sourceRef) senders.set(inspected.event, (inspected.sourceRef as AnyActorRef).sessionId);
-          break;
-        case '@xstate.microstep': {
-          const { sessionId } = inspected.actorRef as AnyActorRef;
-          const taken = steps.get(sessionId);
-          if (taken) taken.push(...takenIn(inspected));
-          else steps.set(sessionId, [...takenIn(inspected)]);
+        case '@xstate.event': {
+          const source = inspected.sourceRef as AnyActorRef | undefined;
+          if (source) {
+            noteBroken(source);
+            senders.set(inspected.event, source.sessionId);
+          }
+          wait(inspected.actorRef as AnyActorRef, inspected.event);
           break;
         }
-        case '@xstate.snapshot':
-          keep(inspected.actorRef as AnyActorRef, inspected.event, inspected.snapshot);
+        case '@xstate.microstep':
+          stepOf(inspected.actorRef as AnyActorRef).transitions.push(...takenIn(inspected));
           break;
+        case '@xstate.action':
+          stepOf(inspected.actorRef as AnyActorRef).actions.push(inspected.action);
+          break;
+        case '@xstate.snapshot': {
+          const ref = inspected.actorRef as AnyActorRef;
+          // One that broke when it began is announced once more, as if it had not.
+          if (actors.get(ref.sessionId)?.ended) break;
+          settle(ref, inspected.event);
+          keep(ref, inspected.event, inspected.snapshot);
+          break;
+        }
       }
     },
     last: () => slots[(seq - 1) % capacity] ?? null,
     take({ newest = capacity, contexts = true } = {}) {
+      noteAllBroken();
       const events = newest > 0 ? inOrder().slice(-newest) : [];
       const first = new Map<string, RecordedEvent>();
       for (const event of events) if (!first.has(event.ref.sessionId)) first.set(event.ref.sessionId, event);
@@ -193,13 +257,6 @@ export function createTraceRecorder({ now, version, capacity = defaultCapacity }
         }),
         events: withinLimits(events.map((event) => tracedEvent(event, contexts))),
       };
-    },
-    clear() {
-      slots.fill(undefined);
-      for (const [session, actor] of actors) {
-        actor.kept = 0;
-        if (actor.ended) actors.delete(session);
-      }
     },
   };
 }

@@ -1,11 +1,11 @@
-import {
-  initialTransition, transition,
-  type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type StateValue,
-} from 'xstate';
+import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type StateValue } from 'xstate';
+import { stateNodesOf } from '../machines/chart/statechart.ts';
+import { deedOf, isSameDeed } from './deeds.ts';
 import { isRecord } from './isRecord.ts';
+import { PureMachine } from './pureMachine.ts';
+import type { Json } from './redact.ts';
 import { revive } from './revive.ts';
 import type { Trace, TracedActor, TracedEvent, TracedPlace } from './trace.ts';
-import type { Json } from './redact.ts';
 
 export interface ReplayedStep {
   event: TracedEvent;
@@ -15,10 +15,19 @@ export interface ReplayedStep {
   snapshot: AnyMachineSnapshot | null;
 }
 
+/** What an actor made of an event. */
+export interface Outcome {
+  place: TracedPlace;
+  /** Keys of the transitions taken, in order. */
+  transitions: readonly string[];
+  /** What it did, in words; null where nobody kept it. */
+  did: readonly string[] | null;
+}
+
 export interface ReplayDifference {
   step: ReplayedStep;
-  recorded: TracedPlace;
-  replayed: TracedPlace;
+  recorded: Outcome;
+  replayed: Outcome;
   /** What the chart threw, if it broke. */
   error: unknown;
 }
@@ -27,6 +36,8 @@ export interface ReplayReport {
   /** Every step of an actor whose machine is known, in recorded order, up to the first difference of its actor. */
   steps: readonly ReplayedStep[];
   differences: readonly ReplayDifference[];
+  /** Steps at which a chart broke when it was recorded, and breaks again. */
+  broken: readonly ReplayedStep[];
   /** Machines that the trace names and this build does not have. */
   unknownMachines: readonly string[];
 }
@@ -46,31 +57,62 @@ const text = (place: TracedPlace): string =>
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : value);
 
-const placeOf = ({ status, value }: AnyMachineSnapshot): TracedPlace => ({ status, value: value as Json });
+const isSameList = (a: readonly string[], b: readonly string[], isSame: (one: string, other: string) => boolean): boolean =>
+  a.length === b.length && a.every((one, index) => isSame(one, b[index]!));
+
+const isSameOutcome = (a: Outcome, b: Outcome): boolean =>
+  text(a.place) === text(b.place) && isSameList(a.transitions, b.transitions, (one, other) => one === other)
+  && (a.did === null || b.did === null || isSameList(a.did, b.did, isSameDeed));
 
 /** The snapshot a traced actor stood in before its first kept event. */
 function startOf(machine: AnyStateMachine, { start }: TracedActor, now: () => number): AnyMachineSnapshot | null {
   if (!start) return null;
+  const history = Object.fromEntries(Object.entries(start.history ?? {}).map(([id, nodes]) => [id, stateNodesOf(machine).filter((node) => nodes.includes(node.id))]));
   const snapshot: AnyMachineSnapshot = machine.resolveState({
-    value: start.value as StateValue, context: revive(start.context, now), status: start.status === 'active' ? 'active' : 'done',
+    value: start.value as StateValue, context: revive(start.context, now), status: start.status === 'active' ? 'active' : 'done', historyValue: history,
   } as never);
   const children = Object.fromEntries(start.children.map((id) => [id, revive({ '«actor»': id }, now) as AnyActorRef]));
   return Object.assign(snapshot, { children });
 }
 
+/** One actor on its way through a trace. */
+class Walk {
+  snapshot: AnyMachineSnapshot | null;
+  private readonly machine: AnyStateMachine;
+  private pure: PureMachine | null = null;
+
+  constructor(machine: AnyStateMachine, actor: TracedActor, now: () => number) {
+    this.machine = machine;
+    this.snapshot = startOf(machine, actor, now);
+  }
+
+  take(event: AnyEventObject): Outcome {
+    if (isBirth(event)) this.pure = new PureMachine(this.machine, () => inputOf(event));
+    this.pure ??= new PureMachine(this.machine, () => ({}));
+    const { snapshot, actions, taken } = isBirth(event) ? this.pure.start() : this.pure.react(this.snapshot!, event);
+    this.snapshot = snapshot;
+    return {
+      place: { status: snapshot.status, value: snapshot.value as Json }, transitions: taken,
+      did: actions.map((action) => deedOf(action, action.info.self)).filter((deed) => deed !== null),
+    };
+  }
+}
+
 /**
- * Runs a trace against the real machines: each actor is walked with the pure transition function through the events it
- * was sent, the recorded answers of services among them, and compared with where it was seen to go. An actor that has
- * once gone another way is not followed further, because everything after rests on the difference.
+ * Runs a trace against the real machines: each actor is walked as a pure function through the events it was sent, the recorded
+ * answers of services among them, and compared with where it was seen to go, by which transitions, and what it did on the way:
+ * what it sent, started, stopped and timed. An actor that has once gone another way is not followed further, because everything
+ * after rests on the difference.
  */
 export function replayTrace(trace: Trace, machines: ReadonlyMap<string, AnyStateMachine>): ReplayReport {
   let at = trace.events[0]?.at ?? 0;
   const now = () => at;
   const actors = new Map(trace.actors.map((actor) => [actor.session, actor]));
-  const walks = new Map<string, AnyMachineSnapshot | null>();
+  const walks = new Map<string, Walk>();
   const lost = new Set<string>();
   const unknownMachines = new Set<string>();
   const steps: ReplayedStep[] = [];
+  const broken: ReplayedStep[] = [];
   const differences: ReplayDifference[] = [];
 
   for (const traced of trace.events) {
@@ -83,34 +125,34 @@ export function replayTrace(trace: Trace, machines: ReadonlyMap<string, AnyState
     }
     ({ at } = traced);
     const event = revive(traced.event as Json, now) as AnyEventObject;
-    let snapshot: AnyMachineSnapshot | null = null;
-    let error: unknown = null;
-    // A machine that is stopped from outside ends in its parent's step, which no event of its own explains.
-    if (traced.after.status === 'stopped') {
+    // A machine that is stopped from outside ends in its parent's step, which no event of its own explains; one whose beginning is not told has none.
+    if (traced.after.status === 'stopped' || (!walks.has(traced.actor) && !actor.start && !isBirth(event))) {
       lost.add(traced.actor);
       continue;
     }
+    const recorded: Outcome = { place: traced.after, transitions: traced.transitions, did: traced.did ?? null };
+    let walk = walks.get(traced.actor) ?? null;
+    let replayed: Outcome | null = null;
+    let error: unknown = null;
     try {
-      if (isBirth(event)) {
-        [snapshot] = initialTransition(machine, inputOf(event) as never);
-      } else {
-        const before = walks.get(traced.actor) ?? startOf(machine, actor, now);
-        if (!before) {
-          lost.add(traced.actor);
-          continue;
-        }
-        [snapshot] = transition(machine, before, event);
-      }
+      walk ??= new Walk(machine, actor, now);
+      walks.set(traced.actor, walk);
+      replayed = walk.take(event);
     } catch (thrown) {
       error = thrown;
     }
-    walks.set(traced.actor, snapshot);
-    const step: ReplayedStep = { event: traced, machine: actor.machine, snapshot };
+    const step: ReplayedStep = { event: traced, machine: actor.machine, snapshot: replayed && walk!.snapshot };
     steps.push(step);
-    const replayed: TracedPlace = snapshot ? placeOf(snapshot) : { status: 'error', value: null };
-    if (text(replayed) === text(traced.after)) continue;
+    if (!replayed && traced.after.status === 'error') {
+      broken.push(step);
+      lost.add(traced.actor);
+      continue;
+    }
+    // A chart that breaks stays where it was.
+    const outcome: Outcome = replayed ?? { place: { status: 'error', value: (walk?.snapshot?.value ?? null) as Json }, transitions: [], did: null };
+    if (isSameOutcome(recorded, outcome)) continue;
     lost.add(traced.actor);
-    differences.push({ step, recorded: traced.after, replayed, error: error ?? snapshot?.error ?? null });
+    differences.push({ step, recorded, replayed: outcome, error: error ?? step.snapshot?.error ?? null });
   }
-  return { steps, differences, unknownMachines: [...unknownMachines] };
+  return { steps, differences, broken, unknownMachines: [...unknownMachines] };
 }

@@ -63,7 +63,8 @@ function isContentAt(key: string, holder: Holder): boolean {
 /** Whether nothing of what stands at a key of an object may leave the page. */
 export const isHidden = (key: string, holder: object): boolean => isSecretAt(key, holder as Holder) || isContentAt(key, holder as Holder);
 
-const secretNames = String.raw`[\w-]*(?:password|passwd|passphrase|pwd|secret|token|api[_-]?key|cookie)[\w-]*`;
+/** Bounded, as a text may hold nothing but such names. */
+const secretNames = String.raw`[\w-]{0,40}(?:password|passwd|passphrase|pwd|secret|token|api[_-]?key|cookie)[\w-]{0,40}`;
 
 /** Secrets that hide inside longer texts. */
 const hiding: readonly [pattern: RegExp, instead: string | ((whole: string, ...parts: string[]) => string)][] = [

@@ -29,7 +29,11 @@ export const tracedActorSchema = v.object({
   /** Id of its machine; null for actors that are no chart. */
   machine: v.nullable(nameSchema),
   /** Where it stood before its first event of this trace; null when the trace holds its birth. */
-  start: v.nullable(v.object({ ...placeSchema.entries, context: jsonSchema, children: v.array(v.string()) })),
+  start: v.nullable(v.object({
+    ...placeSchema.entries, context: jsonSchema, children: v.array(v.string()),
+    /** By history state, the ids of the states that it would restore; absent where there are none. */
+    history: v.optional(v.record(v.string(), v.array(v.string()))),
+  })),
 });
 
 export const tracedEventSchema = v.object({
@@ -44,6 +48,8 @@ export const tracedEventSchema = v.object({
   after: placeSchema,
   /** Keys of the transitions taken, in order. */
   transitions: v.array(v.string()),
+  /** What it did, in words (`deeds.ts`), in order; absent where nobody kept it. */
+  did: v.optional(v.array(v.string())),
   /** The keys of the actor's context that it changed, with their values from then on; absent where none did, or nobody kept them. */
   changed: v.optional(v.record(v.string(), jsonSchema)),
 });

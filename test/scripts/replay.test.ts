@@ -161,6 +161,7 @@ describe('what is no trace, or a hostile one', () => {
     ['keys that touch prototypes', JSON.stringify(small()).replace('"input":{}', '"input":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}'), 'Every chart went the recorded way.'],
     ['nesting without end', JSON.stringify(small()).replace('"input":{}', `"input":${nested(200_000)}`), /nested too deeply|no trace|not JSON/],
     ['what would write to the terminal', changedBy((whole) => { whole.version = '\u001B]0;owned\u0007\u001B[31m'; }), 'recorded by version �]0;owned��[31m;'],
+    ['what would pass for another line of what is said', changedBy((whole) => { whole.version = '1\nEvery chart went the recorded way.'; whole.events[0]!.after.value = 'revealed'; }), /recorded by version 1�Every chart went the recorded way\.;.*\nStep 0/],
     ['more than a trace can hold', ' '.repeat(9 * 1024 ** 2), 'too large'],
   ])('%s is answered in words', async (_, content, says) => {
     const { code, said } = await replayed(await put('hostile.json', content));

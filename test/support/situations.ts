@@ -1,8 +1,8 @@
 import {
-  createActor, getNextTransitions,
-  type ActorLogic, type AnyActorRef, type AnyActorScope, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type InputFrom, type Snapshot,
+  getNextTransitions,
+  type ActorLogic, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type InputFrom, type Snapshot,
 } from 'xstate';
-import { takenIn, transitionKey } from '../../src/machines/chart/statechart.ts';
+import { PureMachine, type PureStep } from '../../src/trace/pureMachine.ts';
 import { createPort, withPuppets, type Effect, type Port } from './world.ts';
 
 /** What can happen to a machine, named by its real cause rather than by the event XState derives from it. */
@@ -46,14 +46,6 @@ export type Situation = Snapshot<unknown> & {
 
 export const awaitedIn = ({ children }: Situation): string[] => children.map(({ id }) => id);
 
-/** An action as XState resolves it, with the parameters of the built-in ones. */
-interface ResolvedAction {
-  type: string;
-  info: { self: AnyActorRef };
-  params?: { id?: string; delay?: number; event?: AnyEventObject; sendId?: string; to?: AnyActorRef };
-  exec?: (info: unknown, params: unknown) => void;
-}
-
 /** XState makes up an id for a delayed event that has none; here it has to be the same on every walk. */
 function unnamed(event: AnyEventObject, timers: readonly Timer[]): string {
   const taken = new Set(timers.map(({ id }) => id));
@@ -64,56 +56,6 @@ function unnamed(event: AnyEventObject, timers: readonly Timer[]): string {
 
 /** XState tells a child's snapshots to its parent when asked to, the first one included, and has no public name for that. */
 const tellsSnapshots = (child: AnyActorRef) => (child as { ['_syncSnapshot']?: boolean })['_syncSnapshot'] === true;
-
-/**
- * The machine as a function: it resolves actions and executes none. XState's own `transition()` does the same, and hides
- * which transitions were taken and who `self` is.
- */
-class PureMachine {
-  private actions: ResolvedAction[] = [];
-  private readonly taken: string[] = [];
-  private readonly scope: AnyActorScope;
-  private readonly machine: AnyStateMachine;
-  private readonly makeInput: () => unknown;
-
-  constructor(machine: AnyStateMachine, makeInput: () => unknown) {
-    this.machine = machine;
-    this.makeInput = makeInput;
-    const self = createActor(machine, {
-      input: makeInput(),
-      inspect: (inspected) => {
-        if (inspected.type === '@xstate.microstep') this.taken.push(...takenIn(inspected).map(transitionKey));
-      },
-    });
-    const ignore = () => {};
-    this.scope = {
-      self, id: self.id, sessionId: self.sessionId, system: self.system,
-      logger: ignore, defer: ignore, emit: ignore, stopChild: ignore,
-      actionExecutor: (action) => void this.actions.push(action as ResolvedAction),
-    };
-  }
-
-  start = (): Step => this.step(() => this.machine.getInitialSnapshot(this.scope, this.makeInput()));
-
-  react(before: AnyMachineSnapshot, event: AnyEventObject): Step {
-    // A chart that asks `self` for its snapshot is told the one before, as it is in an actor.
-    (this.scope.self as { ['_snapshot']?: AnyMachineSnapshot })['_snapshot'] = before;
-    return this.step(() => this.machine.transition(before, event, this.scope));
-  }
-
-  private step(take: () => AnyMachineSnapshot): Step {
-    this.actions = [];
-    this.taken.length = 0;
-    const snapshot = take();
-    return { snapshot, actions: this.actions, taken: [...this.taken] };
-  }
-}
-
-interface Step {
-  snapshot: AnyMachineSnapshot;
-  actions: readonly ResolvedAction[];
-  taken: readonly string[];
-}
 
 /** The machine as the graph walker should see it: time passes in order, and only living children act. */
 export function situationLogic<M extends AnyStateMachine>(
@@ -126,7 +68,7 @@ export function situationLogic<M extends AnyStateMachine>(
   const pure = new PureMachine(withPuppets<AnyStateMachine>(original), () => input?.(() => clock, port));
 
   /** One step of the machine, and every further step that it causes itself. */
-  const advance = (before: Situation, step: () => Step): Situation => {
+  const advance = (before: Situation, step: () => PureStep): Situation => {
     clock = before.now;
     try {
       let { timers } = before;

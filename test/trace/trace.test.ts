@@ -152,7 +152,7 @@ describe('a replay', () => {
     const { differences } = replayTrace(recorder.take(), machines('open'));
     expect(differences).toHaveLength(1);
     expect(differences[0]!.step.event.event.type).toBe('door.closed');
-    expect(differences[0]).toMatchObject({ recorded: { value: 'shut' }, replayed: { value: 'open' } });
+    expect(differences[0]).toMatchObject({ recorded: { place: { value: 'shut' } }, replayed: { place: { value: 'open' } } });
   });
 
   it('tells recorded time to guards', async () => {
