@@ -12,6 +12,7 @@ export const projectListModel: Model<typeof projectListMachine> = {
       { sends: { type: 'projects.seen', isAtWork: false } },
       { sends: { type: 'projects.missed' } },
     ],
+    search: [],
   },
   distinguish: () => null,
   invariants: [

@@ -6,7 +6,7 @@ export const withoutView: Readonly<Record<string, string>> = {
   resource: 'Every screen shows resources in its own way; `test/views/useResource.test.tsx` holds what they have in common.',
   session: 'The guard of `access` stands before it, and the account menu names its user.',
   projectStatus: 'It has the project read again; what is read is seen through `useResource`, and what can be done through its child projectActions.',
-  projectList: 'It has the list read again; what is read is seen through `useResource`.',
+  projectList: 'It has the list read again; what is read is seen through `useResource`, and what is searched for through its child addressSearch.',
   sqlKeep: 'It writes texts to this computer; what it reports is seen in the draft that invokes it.',
   background: 'It fetches what goes along with every screen; each part of that is seen by itself.',
   notices: 'It keeps the parts together; each is seen by itself.',

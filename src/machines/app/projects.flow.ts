@@ -1,5 +1,10 @@
+import { fromPromise } from 'xstate';
+import { setQuery } from '../../router/useLocation.ts';
+import { addressSearchMachine } from '../addressSearch/addressSearch.machine.ts';
 import { projectListMachine } from '../projectList/projectList.machine.ts';
 
-/** It reads through the cache and needs no service of its own. */
-const flow = projectListMachine;
-export default flow;
+const addressSearch = addressSearchMachine.provide({
+  actors: { writeSearch: fromPromise(async ({ input: { text } }) => setQuery({ search: text === '' ? undefined : text })) },
+});
+
+export default projectListMachine.provide({ actors: { addressSearch } });

@@ -1,5 +1,6 @@
 import { setup } from 'xstate';
 import { timing } from '../../contract/timing.ts';
+import { addressSearchMachine } from '../addressSearch/addressSearch.machine.ts';
 import { bounded } from '../bounded.ts';
 import type { ScreenInput } from '../screen/screen.input.ts';
 import { watchProjects, type ProjectsSeen } from './watchProjects.ts';
@@ -9,9 +10,10 @@ export const projectListMachine = setup({
     input: {} as ScreenInput,
     context: {} as Pick<ScreenInput, 'parent' | 'resources'>,
     events: {} as ProjectsSeen,
+    children: {} as { projects: 'watchProjects'; search: 'addressSearch' },
     transitionMeta: {} as { waiver?: string },
   },
-  actors: { watchProjects },
+  actors: { watchProjects, addressSearch: addressSearchMachine },
   delays: { pollInterval: timing.projectPollMs },
   guards: { isAtWork: (_, { isAtWork }: { isAtWork: boolean }) => isAtWork },
   actions: {
@@ -23,11 +25,14 @@ export const projectListMachine = setup({
   options: bounded,
   context: ({ input }) => ({ parent: input.parent, resources: input.resources }),
   initial: 'settled',
-  invoke: {
-    id: 'projects', src: 'watchProjects',
-    input: ({ context }) => ({ resources: context.resources }),
-    onError: { meta: { waiver: 'It listens to the cache, which reports failures and does not throw them.' } },
-  },
+  invoke: [
+    {
+      id: 'projects', src: 'watchProjects',
+      input: ({ context }) => ({ resources: context.resources }),
+      onError: { meta: { waiver: 'It listens to the cache, which reports failures and does not throw them.' } },
+    },
+    { id: 'search', src: 'addressSearch', onError: { meta: { waiver: 'A chart that handles every failure of its own has none to pass on.' } } },
+  ],
   on: {
     'projects.seen': [
       { guard: { type: 'isAtWork', params: ({ event }) => event }, target: '.following', description: 'Another status follows by itself.' },

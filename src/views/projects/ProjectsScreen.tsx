@@ -153,7 +153,7 @@ export default function ProjectsScreen({ flow }: { flow: ActorRefFrom<typeof pro
       )}
       {!failed && !ready && (
         <SkeletonTable label="Loading your projects">
-          <div className={toolsToCome}><div className={search}><Skeleton height="control" /></div></div>
+          <div className={toolsToCome}><div className={field}><Skeleton height="control" /></div></div>
         </SkeletonTable>
       )}
       {isNewcomer && (

@@ -1,0 +1,24 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { addressSearchMachine } from '../../machines/addressSearch/addressSearch.machine.ts';
+import { selectTyped } from '../../machines/addressSearch/addressSearch.selectors.ts';
+import { useQuery } from '../../router/useLocation.ts';
+import { TextField } from '../ui/TextField.tsx';
+
+export type Search = ActorRefFrom<typeof addressSearchMachine>;
+
+/** What is searched for: as typed, otherwise as the address says. */
+export function useSearched(search: Search | undefined): string {
+  const query = useQuery();
+  const typed = useSelector(search, (snapshot) => (snapshot ? selectTyped(snapshot) : null));
+  return typed ?? query['search'] ?? '';
+}
+
+export const ProjectSearch = ({ search }: { search: Search }) => (
+  <TextField
+    label="Search projects" hideLabel type="search" placeholder="Search by name, reference or region" value={useSearched(search)}
+    onValueChange={(text) => search.send({ type: 'text.typed', text })}
+    onBlur={() => search.send({ type: 'text.finished' })}
+    onKeyDown={({ key }) => { if (key === 'Enter') search.send({ type: 'text.finished' }); }}
+  />
+);
