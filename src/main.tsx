@@ -1,6 +1,7 @@
 import { lazy, StrictMode, Suspense, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startApp } from './machines/app/app.actor.ts';
+import type { Inspected } from './machines/app/inspector.actor.ts';
 import { screenLibrary } from './router/screenLibrary.ts';
 import { overlays, screens } from './router/screens.ts';
 import { untilIdle } from './services/page.ts';
@@ -19,10 +20,10 @@ import { TraceContext } from './views/trace.context.ts';
 /** The flow inspector comes when the page has nothing better to do. */
 const idle = () => untilIdle(new AbortController().signal);
 
-async function inspect(inspected: Omit<Inspection, 'dock'>): Promise<Inspection> {
+async function inspect(inspected: Inspected): Promise<Inspection> {
   await idle();
-  const { startInspectorDock } = await import('./machines/app/inspectorDock.actor.ts');
-  return { ...inspected, dock: startInspectorDock(inspected) };
+  const { startInspection } = await import('./machines/app/inspectorDock.actor.ts');
+  return startInspection(inspected);
 }
 
 const InspectorDock = lazy(async () => {

@@ -42,6 +42,10 @@ export const timing = {
   traceStepMs: 600,
   /** How often the flow inspector looks again: more often than this nobody can read. */
   inspectorPulseMs: 100,
+  /** How long a window that was opened may take to say that it listens. */
+  otherWindowPatienceMs: 10_000,
+  /** How often one looks whether the other window is still there, or asks it to tell. */
+  otherWindowLookMs: 1_000,
   /** How long a copy button says that it has copied. */
   copiedShownMs: 1_500,
   /** Typing pause after which a form's fields are written into the address or into storage. */

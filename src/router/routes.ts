@@ -31,6 +31,7 @@ export const routes = {
   support: { pattern: '/support/new', access: 'user' },
   gallery: { pattern: '/_ui', access: 'public' },
   flows: { pattern: '/_flows', access: 'public' },
+  flowsReceiver: { pattern: '/_flows/receiver', access: 'public' },
   sqlSnippet: { pattern: '/project/:ref/sql/:id', access: 'user', area: 'sql_editor:all' },
 } as const satisfies Record<string, Route>;
 

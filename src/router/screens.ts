@@ -37,6 +37,7 @@ export const screens: Readonly<Record<ShownRoute, ScreenLoader>> = {
   projects: framed(() => import('../views/projects/ProjectsScreen.tsx'), () => import('../machines/app/projects.flow.ts')),
   gallery: bare(() => import('../views/ui/GalleryScreen.tsx')),
   flows: bare(() => import('../views/inspector/FlowsScreen.tsx')),
+  flowsReceiver: bare(() => import('../views/inspector/ReceiverScreen.tsx'), () => import('../machines/app/receiver.flow.ts')),
   newOrganization: framed(() => import('../views/organization/NewOrganizationScreen.tsx'), () => import('../machines/app/newOrganization.flow.ts')),
   newProject: framed(() => import('../views/project/NewProjectScreen.tsx'), () => import('../machines/app/newProject.flow.ts')),
   organizationBilling: framed(() => import('../views/organization/BillingScreen.tsx')),

@@ -28,17 +28,22 @@ export const inspectorModel: Model<typeof inspectorMachine> = {
     'playing.started': [{ type: 'playing.started' }],
     'playing.stopped': [{ type: 'playing.stopped' }],
     'live.chosen': [{ type: 'live.chosen' }],
-    'errand.requested': [{ type: 'errand.requested', errand: 'saveTrace' }, { type: 'errand.requested', errand: 'openStately' }],
+    'save.requested': [{ type: 'save.requested' }],
     'failure.dismissed': [{ type: 'failure.dismissed' }],
   },
   answers: {
     chart: [{ error: new Error('A mistake in the chart.') }],
-    pulse: [{ sends: { type: 'pulse.felt', count: 4, at: 1_700_000_000_500 } }, { error: new Error('No clock here.') }],
+    pulse: [
+      { sends: { type: 'pulse.felt', count: 4, at: 1_700_000_000_500, actors: scene.source.actors() } },
+      { sends: { type: 'pulse.felt', count: 5, at: 1_700_000_000_600, actors: [{ session: 'x:99', id: 'gate', parent: null, chart: 'gate' }] } },
+      { error: new Error('No clock here.') },
+    ],
     list: [{ output: [{ id: 'gate', description: 'A gate with a keeper.' }, { id: 'session', description: null }] }, { error: new Error('The list did not come.') }],
     trace: [{ output: opened(short, 'file') }, { error: new Error('This file is no trace.') }],
-    errand: [{ output: undefined }, { error: new Error('The browser has blocked the new window.') }],
+    save: [{ output: undefined }, { error: new Error('The disk is full.') }],
   },
-  distinguish: ({ step }) => step,
+  // Whether the chosen actor still stands where it was chosen.
+  distinguish: ({ step, session, place }) => [step, session, place],
   invariants: [
     {
       says: 'A trace is looked at exactly while there is one, at a step that it has.',
@@ -47,6 +52,11 @@ export const inspectorModel: Model<typeof inspectorMachine> = {
         const { trace: shown, step } = snapshot.context;
         return snapshot.matches({ working: { source: 'traced' } }) === (shown !== null) && (shown === null || (step >= -1 && step < shown.events.length));
       },
+    },
+    {
+      says: 'Who is looked at lives, or nobody does who stands in its place or above.',
+      when: (snapshot, { before }) => snapshot.matches({ working: { source: { live: 'watching' } } }) && before !== null && before.context.seen !== snapshot.context.seen,
+      holds: ({ context: { session, seen } }) => session === null || seen.some((actor) => actor.session === session),
     },
     {
       says: 'The running application is looked at only while somebody looks, and no trace is open.',

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
-import type { Errand, inspectorMachine } from '../../src/machines/inspector/inspector.machine.ts';
+import type { inspectorMachine } from '../../src/machines/inspector/inspector.machine.ts';
 import { Inspector } from '../../src/views/inspector/Inspector.tsx';
 import { scene } from '../machines/inspector.model.ts';
 import type { Screen, ViewScript } from '../support/viewStage.tsx';
@@ -24,8 +24,6 @@ function typed(field: HTMLInputElement | null, value: string): void | 'elsewhere
 const button = (name: string) => [...document.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent.trim()) === name) ?? null;
 const actors = () => [...document.querySelectorAll<HTMLElement>('[role=tree] [role=treeitem]')];
 const chartList = () => document.querySelector('ul[aria-label="All charts"]');
-
-const errandNames: Readonly<Record<Errand, string>> = { saveTrace: 'Save the trace', openStately: 'Open Stately’s inspector' };
 
 const seesEverywhere = (screen: Screen, { context }: Snapshot) => {
   expect(actors().length > 0).toBe(context.step >= 0 || context.trace === null);
@@ -51,7 +49,7 @@ const seesTrace = (screen: Screen, snapshot: Snapshot) => {
 };
 
 export const inspectorScript: ViewScript<typeof inspectorMachine> = {
-  view: (inspector) => <Inspector inspector={inspector} inspection={scene} />,
+  view: (inspector) => <Inspector inspector={inspector} source={scene.source} />,
   does: {
     'pulse.felt': 'elsewhere',
     'view.shown': 'elsewhere',
@@ -74,7 +72,7 @@ export const inspectorScript: ViewScript<typeof inspectorMachine> = {
     'playing.started': () => clicked(button('Play')),
     'playing.stopped': () => clicked(button('Pause')),
     'live.chosen': () => clicked(button('Back to live')),
-    'errand.requested': ({ errand }) => clicked(button(errandNames[errand])),
+    'save.requested': () => clicked(button('Save the trace')),
     'failure.dismissed': () => clicked(button('Dismiss')),
   },
   sees: {
@@ -93,8 +91,8 @@ export const inspectorScript: ViewScript<typeof inspectorMachine> = {
       seesTrace(screen, snapshot);
       expect(button('Pause')).not.toBeNull();
     },
-    'working.errand.listing': () => expect(chartList()).toBeNull(),
-    'working.errand.none': () => { for (const name of Object.values(errandNames)) expect(button(name)?.getAttribute('aria-busy')).toBeNull(); },
-    'working.errand.running': (_, { context }) => expect(button(errandNames[context.errand])?.getAttribute('aria-busy')).toBe('true'),
+    'working.work.listing': () => expect(chartList()).toBeNull(),
+    'working.work.none': () => expect(button('Save the trace')?.getAttribute('aria-busy')).toBeNull(),
+    'working.work.saving': () => expect(button('Save the trace')?.getAttribute('aria-busy')).toBe('true'),
   },
 };

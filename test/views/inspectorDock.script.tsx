@@ -1,10 +1,14 @@
 import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { SnapshotFrom } from 'xstate';
+import { createActor, type SnapshotFrom } from 'xstate';
 import type { inspectorDockMachine } from '../../src/machines/inspectorDock/inspectorDock.machine.ts';
+import { tellerMachine } from '../../src/machines/teller/teller.machine.ts';
 import Dock from '../../src/views/inspector/DockPanel.tsx';
 import { scene } from '../machines/inspector.model.ts';
 import type { Screen, ViewScript } from '../support/viewStage.tsx';
+
+/** Nobody is told of anything here. */
+const teller = createActor(tellerMachine);
 
 const panel = (screen: Screen) => screen.queryByRole('region', { name: 'Flow inspector' });
 
@@ -20,7 +24,7 @@ function clicked(element: HTMLElement | null): void | 'elsewhere' {
 }
 
 export const inspectorDockScript: ViewScript<typeof inspectorDockMachine> = {
-  view: (dock) => <Dock dock={dock} root={scene.root} recorder={scene.recorder} />,
+  view: (dock) => <Dock dock={dock} source={scene.source} teller={teller} />,
   does: {
     'place.found': 'elsewhere',
     'dock.toggled': (_, screen) => clicked(screen.queryByRole('button', { name: 'Close the inspector' })),

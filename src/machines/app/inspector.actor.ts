@@ -4,15 +4,15 @@ import { layOutGraph } from '../../services/chartLayout.ts';
 import { readTextFile } from '../../services/textFile.ts';
 import { saveTraceFile } from '../../services/traceFile.ts';
 import type { TraceRecorder } from '../../trace/recorder.ts';
-import { hasTimers, machineOf } from '../../trace/scene.ts';
+import type { SceneSource } from '../../trace/source.ts';
 import { parseTrace, traceLimits, type Trace } from '../../trace/trace.ts';
 import { loadCoverage } from '../chart/loadCoverage.ts';
-import { drawingOf, type Drawing } from '../chart/drawing.ts';
+import type { Drawing } from '../chart/drawing.ts';
 import { foldsAtFirst, layoutQuestion, pictureOf } from '../chart/picture.ts';
 import { flowChartMachine, type LayoutOutput } from '../flowChart/flowChart.machine.ts';
 import { inspectorMachine, type OpenedTrace, type PulseFelt } from '../inspector/inspector.machine.ts';
 
-/** What is inspected: the running application, and what has been recorded of it. */
+/** The running application, and what has been recorded of it. */
 export interface Inspected {
   root: AnyActorRef;
   recorder: TraceRecorder;
@@ -20,15 +20,14 @@ export interface Inspected {
 
 const charts = async () => (await import('virtual:charts')).default as readonly { side: string; drawing: Drawing }[];
 
-async function drawingFor({ root }: Inspected, chart: string): Promise<Drawing> {
-  const machine = machineOf(root, chart);
-  const drawing = machine ? drawingOf(machine) : (await charts()).find((known) => known.drawing.id === chart)?.drawing;
+async function drawingFor(source: SceneSource, chart: string): Promise<Drawing> {
+  const drawing = source.drawing(chart) ?? (await charts()).find((known) => known.drawing.id === chart)?.drawing;
   if (!drawing) throw new Error(`This version of Basechart has no chart "${chart}".`);
   return drawing;
 }
 
-async function layOut(inspected: Inspected, { chart, folded }: { chart: string; folded: readonly string[] | null }): Promise<LayoutOutput> {
-  const drawing = await drawingFor(inspected, chart);
+async function layOut(source: SceneSource, { chart, folded }: { chart: string; folded: readonly string[] | null }): Promise<LayoutOutput> {
+  const drawing = await drawingFor(source, chart);
   const folds = folded ?? foldsAtFirst(drawing);
   const [answer, coverage] = await Promise.all([
     layOutGraph(layoutQuestion(drawing, folds)),
@@ -41,35 +40,32 @@ async function layOut(inspected: Inspected, { chart, folded }: { chart: string; 
 /** A trace as it is looked at, whole. */
 export type ShownTrace = Trace & OpenedTrace;
 
-async function readTrace({ recorder }: Inspected, file: File | null): Promise<ShownTrace> {
-  if (!file) return { ...recorder.take(), name: 'This page', from: 'page' };
+async function readTrace(source: SceneSource, file: File | null): Promise<ShownTrace> {
+  if (!file) return { ...source.take(), name: 'The last events', from: 'page' };
   const trace = parseTrace(await readTextFile(file, traceLimits.bytes));
   if (trace.events.length === 0) throw new Error(`${file.name} is a trace without events.`);
   return { ...trace, name: file.name, from: 'file' };
 }
 
 /** The inspector with everything it needs of the world; it stands outside of what it looks at. */
-export const inspectorOf = (inspected: Inspected) => inspectorMachine.provide({
+export const inspectorOf = (source: SceneSource) => inspectorMachine.provide({
   actors: {
-    flowChart: flowChartMachine.provide({ actors: { layOut: fromPromise(({ input }) => layOut(inspected, input)) } }),
+    flowChart: flowChartMachine.provide({ actors: { layOut: fromPromise(({ input }) => layOut(source, input)) } }),
     pulse: fromCallback<PulseFelt, undefined>(({ sendBack }) => {
       let seen = -1;
       const look = () => {
-        const count = inspected.recorder.count();
+        const count = source.count();
         // What runs down is shown anew even where nothing happens.
-        if (count === seen && !hasTimers(inspected.root)) return;
+        if (count === seen && !source.hasTimers()) return;
         seen = count;
-        sendBack({ type: 'pulse.felt', count, at: Date.now() });
+        sendBack({ type: 'pulse.felt', count, at: Date.now(), actors: source.actors() });
       };
       look();
       const timer = setInterval(look, timing.inspectorPulseMs);
       return () => clearInterval(timer);
     }),
     listCharts: fromPromise(async () => (await charts()).toSorted((a, b) => a.side.localeCompare(b.side) || a.drawing.id.localeCompare(b.drawing.id)).map(({ drawing: { id, description } }) => ({ id, description }))),
-    readTrace: fromPromise(({ input }) => readTrace(inspected, input.file)),
-    runErrand: fromPromise(async ({ input: { errand, trace } }) => {
-      if (errand === 'saveTrace') saveTraceFile(trace ?? inspected.recorder.take(), new Date());
-      else await (await import('./stately.actor.ts')).openStately(inspected);
-    }),
+    readTrace: fromPromise(({ input }) => readTrace(source, input.file)),
+    saveTrace: fromPromise(async ({ input: { trace } }) => { saveTraceFile(trace ?? source.take(), new Date()); }),
   },
 });

@@ -3,13 +3,18 @@ import { inspectorKey } from '../../contract/inspector.ts';
 import { watchStroke } from '../../services/keyboard.ts';
 import { readStored, writeStored } from '../../services/storage.ts';
 import { inspectorDockMachine, type DockReport, type InspectorDockActor, type PlaceChosen } from '../inspectorDock/inspectorDock.machine.ts';
+import { pageSource, type SceneSource } from '../../trace/source.ts';
+import type { TellerActor } from '../teller/teller.machine.ts';
 import { inspectorOf, type Inspected } from './inspector.actor.ts';
+import { startTeller } from './teller.actor.ts';
 
-/** Starts the flow inspector beside the application: an actor system of its own, so that nothing it does is recorded. */
-export function startInspectorDock(inspected: Inspected): InspectorDockActor {
+/** Starts the flow inspector beside the application: actor systems of their own, so that nothing it does is recorded. */
+export function startInspection(inspected: Inspected): { source: SceneSource; dock: InspectorDockActor; teller: TellerActor } {
+  const { root, recorder } = inspected;
+  const source = pageSource(root, recorder);
   const dock = inspectorDockMachine.provide({
     actors: {
-      inspector: inspectorOf(inspected),
+      inspector: inspectorOf(source),
       page: fromCallback<PlaceChosen, undefined>(({ sendBack, receive }) => {
         const report = (fact: DockReport) => sendBack(fact);
         receive(({ place }) => { writeStored('inspectorDock', place); });
@@ -21,6 +26,5 @@ export function startInspectorDock(inspected: Inspected): InspectorDockActor {
       }),
     },
   });
-  const { root } = inspected;
-  return createActor(dock, { input: { session: root.sessionId, chart: 'app' } }).start();
+  return { source, dock: createActor(dock, { input: { session: root.sessionId, chart: 'app' } }).start(), teller: startTeller(inspected) };
 }

@@ -4,6 +4,7 @@ import { timing } from '../../contract/timing.ts';
 import { bounded } from '../bounded.ts';
 import { flowChartMachine } from '../flowChart/flowChart.machine.ts';
 import { unprovided, unprovidedSource } from '../unprovided.ts';
+import { placeOf, standingAt, type SeenActor } from './place.ts';
 
 /** What the machine needs to know of a trace; the whole of it is the views' business. */
 export interface OpenedTrace {
@@ -11,18 +12,15 @@ export interface OpenedTrace {
   name: string;
   /** The recording of this page, or a file from elsewhere. */
   from: 'page' | 'file';
-  actors: readonly { session: string; machine: string | null }[];
+  actors: readonly { session: string; id: string; parent: string | null; machine: string | null }[];
   events: readonly { actor: string }[];
 }
 
 /** What is looked at of the chosen actor. */
 export type Aspect = 'now' | 'context' | 'events';
 
-/** What is done beside looking. */
-export type Errand = 'saveTrace' | 'openStately';
-
-/** At `at` there had been `count` events: time for another look. */
-export type PulseFelt = { type: 'pulse.felt'; count: number; at: number };
+/** At `at` there had been `count` events, and these actors lived: time for another look. */
+export type PulseFelt = { type: 'pulse.felt'; count: number; at: number; actors: readonly SeenActor[] };
 
 interface InspectorInput {
   /** The actor that is looked at first. */
@@ -34,9 +32,12 @@ interface InspectorContext {
   /** The actor that is looked at; null for a chart that is looked at without one. */
   session: string | null;
   chart: string | null;
+  /** Where the chosen actor stands, as the ids from below the root down to it: whoever comes to stand there is looked at. */
+  place: readonly string[] | null;
   /** What the last look saw. */
   count: number;
   at: number;
+  seen: readonly SeenActor[];
   trace: OpenedTrace | null;
   /** The event after which the trace is shown. */
   step: number;
@@ -50,14 +51,21 @@ interface InspectorContext {
   opened: number | null;
   /** Every chart there is. */
   catalog: readonly { id: string; description: string | null }[];
-  /** What was asked for last. */
-  errand: Errand;
   failure: Failure | null;
 }
 
-const chosenAt = (trace: OpenedTrace, step: number): { session: string; chart: string } | null => {
+type Choice = Pick<InspectorContext, 'session' | 'chart' | 'place'>;
+
+const inTrace = ({ actors }: OpenedTrace): SeenActor[] => actors.map(({ machine, ...actor }) => ({ ...actor, chart: machine }));
+
+const chosen = ({ session, chart }: SeenActor): Pick<Choice, 'session' | 'chart'> => ({ session, chart });
+
+/** Whoever is looked at has a place: one that was born after the last look gets it at the next. */
+const keptPlace = ({ place, session }: Choice, actors: readonly SeenActor[]): readonly string[] | null => place ?? (session === null ? null : placeOf(session, actors) ?? []);
+
+const chosenAt = (trace: OpenedTrace, step: number): Choice | null => {
   const actor = trace.actors.find(({ session }) => session === trace.events[step]?.actor);
-  return actor?.machine == null ? null : { session: actor.session, chart: actor.machine };
+  return actor?.machine == null ? null : { session: actor.session, chart: actor.machine, place: placeOf(actor.session, inTrace(trace)) };
 };
 
 /** The steps there are: from before the first event, -1, to after the last. */
@@ -83,7 +91,7 @@ export const inspectorMachine = setup({
       | { type: 'playing.started' }
       | { type: 'playing.stopped' }
       | { type: 'live.chosen' }
-      | { type: 'errand.requested'; errand: Errand }
+      | { type: 'save.requested' }
       | { type: 'failure.dismissed' },
     children: {} as { chart: 'flowChart' },
     transitionMeta: {} as { waiver?: string },
@@ -95,16 +103,29 @@ export const inspectorMachine = setup({
     listCharts: unprovided<{ id: string; description: string | null }[]>('listCharts'),
     /** Of the file; without one, of what this page has recorded. */
     readTrace: unprovided<OpenedTrace, { file: File | null }>('readTrace'),
-    /** Saves the trace that is shown, or without one what this page has recorded; or opens Stately's inspector. */
-    runErrand: unprovided<void, { errand: Errand; trace: OpenedTrace | null }>('runErrand'),
+    /** Saves the trace that is shown, or without one what has been recorded. */
+    saveTrace: unprovided<void, { trace: OpenedTrace | null }>('saveTrace'),
   },
   delays: { stepInterval: timing.traceStepMs },
   guards: {
+    /** Whether another actor stands where the chosen one stood, or none does any more. */
+    isElsewhere: ({ context }, { actors }: { actors: readonly SeenActor[] }) => {
+      const place = keptPlace(context, actors);
+      return place !== null && (standingAt(place, actors)?.session ?? context.session) !== context.session;
+    },
     isAtEnd: ({ context }) => context.trace !== null && context.step >= context.trace.events.length - 1,
   },
   actions: {
-    keepPulse: assign((_, { count, at }: { count: number; at: number }) => ({ count, at })),
-    keepActor: assign((_, { session, chart }: { session: string | null; chart: string | null }) => ({ session, chart })),
+    keepPulse: assign(({ context }, { count, at, actors }: Omit<PulseFelt, 'type'>) => ({ count, at, seen: actors, place: keptPlace(context, actors) })),
+    keepActor: assign(({ context }, { session, chart }: { session: string | null; chart: string | null }) => ({
+      session, chart, place: placeOf(session, context.trace ? inTrace(context.trace) : context.seen),
+    })),
+    // A call that has been answered is over: another one of its name is another question.
+    moveOn: assign(({ context }, { actors }: { actors: readonly SeenActor[] }) => {
+      const heir = standingAt(context.place ?? [], actors);
+      if (!heir) return {};
+      return { ...chosen(heir), ...(context.chart === null && { place: placeOf(heir.session, actors) }) };
+    }),
     showChart: sendTo('chart', ({ context }) => ({ type: 'chart.shown' as const, chart: context.chart })),
     keepAspect: assign((_, { aspect }: { aspect: Aspect }) => ({ aspect })),
     keepFilter: assign((_, { filter }: { filter: string }) => ({ filter })),
@@ -113,13 +134,15 @@ export const inspectorMachine = setup({
     keepOpened: assign((_, { seq }: { seq: number | null }) => ({ opened: seq })),
     keepCatalog: assign((_, { catalog }: { catalog: InspectorContext['catalog'] }) => ({ catalog })),
     // A recording is looked at from its end, where it stopped; a file is read from its beginning.
-    keepTrace: assign((_, { trace }: { trace: OpenedTrace }) => ({
-      trace, step: trace.from === 'page' ? trace.events.length - 1 : Math.min(0, trace.events.length - 1), opened: null, failure: null,
-    })),
-    forgetTrace: assign(({ context }) => ({ trace: null, step: -1, opened: null, ...(context.trace?.from === 'file' && { session: null }) })),
+    keepTrace: assign(({ context }, { trace }: { trace: OpenedTrace }) => {
+      const step = trace.from === 'page' ? trace.events.length - 1 : Math.min(0, trace.events.length - 1);
+      // In a file, actors have other sessions.
+      const heir = trace.from === 'file' && context.place ? standingAt(context.place, inTrace(trace)) : null;
+      return { trace, step, opened: null, failure: null, ...(heir && chosen(heir)) };
+    }),
+    forgetTrace: assign({ trace: null, step: -1, opened: null }),
     takeStep: assign(({ context }, { step }: { step: number }) => (context.trace ? { step: within(context.trace, step), opened: null } : {})),
     follow: assign(({ context }) => (context.trace && context.follows ? chosenAt(context.trace, context.step) ?? {} : {})),
-    keepErrand: assign((_, { errand }: { errand: Errand }) => ({ errand })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     forgetFailure: assign({ failure: null }),
   },
@@ -128,8 +151,8 @@ export const inspectorMachine = setup({
   description: 'The flow inspector: which actor of the running application, or of a trace, is looked at, and how.',
   options: bounded,
   context: ({ input }) => ({
-    session: input.session, chart: input.chart, count: 0, at: 0, trace: null, step: -1, follows: true,
-    aspect: 'now', filter: '', ownOnly: false, opened: null, catalog: [], errand: 'saveTrace', failure: null,
+    ...input, place: [], count: 0, at: 0, seen: [], trace: null, step: -1, follows: true,
+    aspect: 'now', filter: '', ownOnly: false, opened: null, catalog: [], failure: null,
   }),
   initial: 'working',
   states: {
@@ -157,7 +180,13 @@ export const inspectorMachine = setup({
                 watching: {
                   invoke: { id: 'pulse', src: 'pulse', onError: { target: 'resting', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } } },
                   on: {
-                    'pulse.felt': { actions: { type: 'keepPulse', params: ({ event }) => event } },
+                    'pulse.felt': [
+                      {
+                        guard: { type: 'isElsewhere', params: ({ event }) => event }, description: 'Screens come and go: whoever took the place of the chosen actor is looked at, else the nearest one above, until somebody comes.',
+                        actions: [{ type: 'keepPulse', params: ({ event }) => event }, { type: 'moveOn', params: ({ event }) => event }, 'showChart'],
+                      },
+                      { actions: { type: 'keepPulse', params: ({ event }) => event } },
+                    ],
                     'view.hidden': { target: 'resting', description: 'Nobody looks.' },
                   },
                 },
@@ -204,7 +233,7 @@ export const inspectorMachine = setup({
             },
           },
         },
-        errand: {
+        work: {
           initial: 'listing',
           states: {
             listing: {
@@ -214,11 +243,11 @@ export const inspectorMachine = setup({
                 onError: { target: 'none', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, description: 'The charts of living actors can be drawn all the same.' },
               },
             },
-            none: { on: { 'errand.requested': { target: 'running', actions: { type: 'keepErrand', params: ({ event }) => event } } } },
-            running: {
+            none: { on: { 'save.requested': { target: 'saving' } } },
+            saving: {
               invoke: {
-                id: 'errand', src: 'runErrand',
-                input: ({ context: { errand, trace } }) => ({ errand, trace }),
+                id: 'save', src: 'saveTrace',
+                input: ({ context: { trace } }) => ({ trace }),
                 onDone: { target: 'none' },
                 onError: { target: 'none', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
               },

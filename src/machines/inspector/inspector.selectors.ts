@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Errand, inspectorMachine } from './inspector.machine.ts';
+import type { inspectorMachine } from './inspector.machine.ts';
+import { placeOf } from './place.ts';
 
 type InspectorSnapshot = SnapshotFrom<typeof inspectorMachine>;
 
@@ -20,6 +21,8 @@ export const selectFailure = ({ context }: InspectorSnapshot) => context.failure
 export const selectChartActor = ({ children }: InspectorSnapshot) => children.chart;
 export const selectIsReading = (snapshot: InspectorSnapshot): boolean => snapshot.matches({ working: { source: 'reading' } });
 export const selectIsPlaying = (snapshot: InspectorSnapshot): boolean => snapshot.matches({ working: { source: { traced: 'playing' } } });
-/** What is being done beside looking; null while nothing is. */
-export const selectErrand = (snapshot: InspectorSnapshot): Errand | null => (snapshot.matches({ working: { errand: 'running' } }) ? snapshot.context.errand : null);
+export const selectIsSaving = (snapshot: InspectorSnapshot): boolean => snapshot.matches({ working: { work: 'saving' } });
+/** Who is waited for where the chosen actor stood, by its id; null where it stands there. */
+export const selectAwaited = ({ context: { place, session, seen, trace } }: InspectorSnapshot): string | null =>
+  (trace === null && place !== null && (placeOf(session, seen)?.length ?? place.length) < place.length ? place.at(-1) ?? null : null);
 export const selectIsBroken = (snapshot: InspectorSnapshot): boolean => snapshot.matches('broken');

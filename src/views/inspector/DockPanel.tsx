@@ -35,8 +35,7 @@ function useClearance({ side, share }: DockPlace): void {
   }, [side, share]);
 }
 
-interface DockPanelProps {
-  inspection: Pick<Inspection, 'root' | 'recorder'>;
+interface DockPanelProps extends Pick<Inspection, 'source' | 'teller'> {
   inspector: InspectorActor;
   place: DockPlace;
   onMoved: (side: DockPlace['side']) => void;
@@ -45,7 +44,7 @@ interface DockPanelProps {
 }
 
 /** The inspector at an edge of the window. */
-function DockPanel({ inspection, inspector, place, onMoved, onResized, onClosed }: DockPanelProps) {
+function DockPanel({ source, teller, inspector, place, onMoved, onResized, onClosed }: DockPanelProps) {
   const { side, share } = place;
   const inner = useRef<HTMLDivElement>(null);
   useClearance(place);
@@ -61,7 +60,7 @@ function DockPanel({ inspection, inspector, place, onMoved, onResized, onClosed 
       <div ref={inner} className={body} tabIndex={-1}>
         <ErrorBoundary>
           <Inspector
-            inspector={inspector} inspection={inspection}
+            inspector={inspector} source={source} teller={teller}
             controls={(
               <>
                 <ButtonLink size="small" variant="text" href={href('flows')} icon={<Expand aria-hidden />}>Full page</ButtonLink>
@@ -79,14 +78,14 @@ function DockPanel({ inspection, inspector, place, onMoved, onResized, onClosed 
 }
 
 /** The panel, where it is open. */
-export default function Dock({ dock, root, recorder }: Inspection) {
+export default function Dock({ dock, source, teller }: Inspection) {
   const docked = useSelector(dock, selectIsDocked);
   const place = useSelector(dock, selectPlace);
   const inspector = useSelector(dock, selectInspector);
   if (!docked || !inspector) return null;
   return (
     <DockPanel
-      inspection={{ root, recorder }} inspector={inspector} place={place}
+      source={source} teller={teller} inspector={inspector} place={place}
       onMoved={(side) => dock.send({ type: 'dock.moved', side })}
       onResized={(share) => dock.send({ type: 'dock.resized', share })}
       onClosed={() => dock.send({ type: 'dock.toggled' })}

@@ -1,35 +1,35 @@
 import { useSelector } from '@xstate/react';
 import Download from 'lucide-react/icons/download';
 import FolderOpen from 'lucide-react/icons/folder-open';
-import ExternalLink from 'lucide-react/icons/external-link';
 import Rewind from 'lucide-react/icons/rewind';
 import { useCallback, useMemo, useRef, type ReactNode } from 'react';
 import type { Aspect } from '../../machines/inspector/inspector.machine.ts';
 import {
-  selectAspect, selectCatalog, selectChart, selectChartActor, selectCount, selectFailure, selectFilter, selectErrand, selectIsBroken, selectIsOwnOnly, selectIsReading,
+  selectAspect, selectCatalog, selectChart, selectChartActor, selectCount, selectAwaited, selectFailure, selectFilter, selectIsBroken, selectIsOwnOnly, selectIsReading, selectIsSaving,
   selectOpened, selectSession, selectStep, selectTrace,
 } from '../../machines/inspector/inspector.selectors.ts';
 import { selectChosen, selectDrawn } from '../../machines/flowChart/flowChart.selectors.ts';
+import type { TellerActor } from '../../machines/teller/teller.machine.ts';
 import type { SceneActor, SceneMove } from '../../trace/scene.ts';
+import type { SceneSource } from '../../trace/source.ts';
 import { css } from 'styled-system/css';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
 import { ActorTree } from './ActorTree.tsx';
 import { ChartPane } from './ChartPane.tsx';
 import { Choices } from './Choices.tsx';
 import { ContextPanel } from './ContextPanel.tsx';
 import { EventLog } from './EventLog.tsx';
-import type { Inspection } from './inspection.context.ts';
 import { NowPanel } from './NowPanel.tsx';
 import { moveFocus } from './roving.ts';
 import { TraceBar } from './TraceBar.tsx';
+import { TellerButtons, TellerNotice } from './Teller.tsx';
 import { useScene, type InspectorActor } from './useScene.ts';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0', minWidth: '0', background: 'surface', containerType: 'inline-size' });
 const bar = css({ display: 'flex', alignItems: 'center', gap: '1', flexWrap: 'wrap', minHeight: 'control.large', paddingBlock: '1', paddingInline: '2', borderBottom: 'hairline', flexShrink: '0' });
-const title = css({ textStyle: 'section', paddingInlineEnd: '2' });
+const titleText = css({ textStyle: 'section', paddingInlineEnd: '2' });
 const pulse = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', textStyle: 'small', color: 'muted', marginInlineEnd: 'auto', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' });
 const dot = css({ boxSize: '2', borderRadius: 'full', background: 'success', flexShrink: '0' });
 const alertPlace = css({ padding: '2', flexShrink: '0' });
@@ -95,15 +95,20 @@ function useSteady(moved: SceneMove | null): SceneMove | null {
 
 interface InspectorProps {
   inspector: InspectorActor;
-  inspection: Pick<Inspection, 'root' | 'recorder'>;
+  source: SceneSource;
+  /** Who tells other windows of what is looked at; none tells of what it was told itself. */
+  teller?: TellerActor;
   /** What the place it stands in offers: to close it, to move it. */
   controls?: ReactNode;
   /** Its heading, for a page of its own. */
   heading?: 'h1' | 'h2';
+  title?: string;
+  /** Whether what is looked at still goes on. */
+  live?: boolean;
 }
 
-function Working({ inspector, inspection, controls, heading: Heading = 'h2' }: InspectorProps) {
-  const { scene, at } = useScene(inspector, inspection);
+function Working({ inspector, source, teller, controls, heading: Heading = 'h2', title = 'Flows', live = true }: InspectorProps) {
+  const { scene, at } = useScene(inspector, source);
   const session = useSelector(inspector, selectSession);
   const count = useSelector(inspector, selectCount);
   const trace = useSelector(inspector, selectTrace);
@@ -117,7 +122,8 @@ function Working({ inspector, inspection, controls, heading: Heading = 'h2' }: I
   const ownOnly = useSelector(inspector, selectIsOwnOnly);
   const opened = useSelector(inspector, selectOpened);
   const reading = useSelector(inspector, selectIsReading);
-  const errand = useSelector(inspector, selectErrand);
+  const saving = useSelector(inspector, selectIsSaving);
+  const awaited = useSelector(inspector, selectAwaited);
   const picker = useRef<HTMLInputElement>(null);
 
   const look = useMemo(() => (session === null ? null : scene.look(session)), [scene, session]);
@@ -132,12 +138,12 @@ function Working({ inspector, inspection, controls, heading: Heading = 'h2' }: I
   return (
     <div className={frame}>
       <div className={bar}>
-        <Heading className={title}>Flows</Heading>
+        <Heading className={titleText}>{title}</Heading>
         <span className={pulse}>
-          {trace ? 'Trace' : <><span className={dot} aria-hidden />Live</>} · {scene.actors.length} actors{trace ? '' : ` · ${count.toLocaleString('en-US')} events`}
+          {trace ? 'Trace' : live ? <><span className={dot} aria-hidden />Live</> : 'As it was'} · {scene.actors.length} actors{trace ? '' : ` · ${count.toLocaleString('en-US')} events`}
         </span>
         {!trace && <Button size="small" variant="text" icon={<Rewind aria-hidden />} loading={reading} onClick={() => inspector.send({ type: 'trace.opened', file: null })}>Step through</Button>}
-        <Button size="small" variant="text" icon={<Download aria-hidden />} loading={errand === 'saveTrace'} onClick={() => inspector.send({ type: 'errand.requested', errand: 'saveTrace' })}>Save the trace</Button>
+        <Button size="small" variant="text" icon={<Download aria-hidden />} loading={saving} onClick={() => inspector.send({ type: 'save.requested' })}>Save the trace</Button>
         <Button size="small" variant="text" icon={<FolderOpen aria-hidden />} loading={reading} onClick={() => picker.current?.click()}>Load a trace</Button>
         <input
           ref={picker} type="file" accept="application/json,.json" className={hiddenInput} aria-label="Trace file" tabIndex={-1}
@@ -148,7 +154,7 @@ function Working({ inspector, inspection, controls, heading: Heading = 'h2' }: I
             change.currentTarget.value = '';
           }}
         />
-        <IconButton size="small" variant="text" label="Open Stately’s inspector" icon={<ExternalLink />} loading={errand === 'openStately'} onClick={() => inspector.send({ type: 'errand.requested', errand: 'openStately' })} />
+        {teller && <TellerButtons teller={teller} />}
         {controls}
       </div>
       <TraceBar inspector={inspector} scene={scene} />
@@ -157,6 +163,7 @@ function Working({ inspector, inspection, controls, heading: Heading = 'h2' }: I
           <Alert variant="warning" announce title={failure.message} actions={<Button size="small" onClick={() => inspector.send({ type: 'failure.dismissed' })}>Dismiss</Button>} />
         </div>
       )}
+      {teller && <TellerNotice teller={teller} className={alertPlace} />}
       <div className={parts}>
         <div className={treePlace}>
           <ActorTree actors={scene.actors} chosen={session} newSince={newest - freshEvents} onChosen={choose} />
@@ -173,6 +180,7 @@ function Working({ inspector, inspection, controls, heading: Heading = 'h2' }: I
             // Focusable, so that the keyboard can scroll it.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             <div className={sideBody} role="region" aria-label="Now" tabIndex={0}>
+              {awaited !== null && <p className={padded}><span className={quiet}>“{awaited}” has ended. It is shown again as soon as one comes in its place.</span></p>}
               {session !== null && !look && <p className={padded}><span className={quiet}>This actor has ended.</span></p>}
               <NowPanel look={look} drawing={drawn?.drawing ?? null} coverage={drawn?.coverage ?? null} chosen={chosenState} at={at} />
             </div>

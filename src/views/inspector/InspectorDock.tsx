@@ -10,13 +10,13 @@ import { InspectionContext, type Inspection } from './inspection.context.ts';
 const DockPanel = lazy(() => import('./DockPanel.tsx'));
 
 function Awaited({ inspection }: { inspection: Promise<Inspection> }) {
-  const { dock, root, recorder } = use(inspection);
+  const { dock, source, teller } = use(inspection);
   const docked = useSelector(dock, selectIsDocked);
   // It hears its key itself; this offers it in the table of shortcuts and in the palette.
   const toggle = () => dock.send({ type: 'dock.toggled' });
   useShortcut('flows', toggle);
   useCommands([{ id: 'flows', label: 'Flow inspector', section: 'Support', icon: <Workflow aria-hidden />, keywords: ['statechart', 'trace', 'debug'], shortcut: 'flows', action: { run: toggle } }]);
-  return docked && <Suspense><DockPanel dock={dock} root={root} recorder={recorder} /></Suspense>;
+  return docked && <Suspense><DockPanel dock={dock} source={source} teller={teller} /></Suspense>;
 }
 
 /** The flow inspector's panel, once the inspector has come. */

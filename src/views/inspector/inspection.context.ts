@@ -1,13 +1,13 @@
 import { createContext } from 'react';
-import type { AnyActorRef } from 'xstate';
 import type { InspectorDockActor } from '../../machines/inspectorDock/inspectorDock.machine.ts';
-import type { TraceRecorder } from '../../trace/recorder.ts';
+import type { TellerActor } from '../../machines/teller/teller.machine.ts';
+import type { SceneSource } from '../../trace/source.ts';
 
-/** What the flow inspector looks at, and where it is. */
+/** What the flow inspector looks at, where it is, and who tells other windows of it. */
 export interface Inspection {
-  root: AnyActorRef;
-  recorder: TraceRecorder;
+  source: SceneSource;
   dock: InspectorDockActor;
+  teller: TellerActor;
 }
 
 /** The flow inspector, which comes after everything else; null where this deployment has none. */

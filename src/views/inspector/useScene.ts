@@ -3,17 +3,17 @@ import { useDeferredValue, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { inspectorMachine } from '../../machines/inspector/inspector.machine.ts';
 import { selectAt, selectCount, selectStep, selectTrace } from '../../machines/inspector/inspector.selectors.ts';
-import { liveScene, traceScene, type Scene } from '../../trace/scene.ts';
+import { traceScene, type Scene } from '../../trace/scene.ts';
+import type { SceneSource } from '../../trace/source.ts';
 import type { Trace } from '../../trace/trace.ts';
-import type { Inspection } from './inspection.context.ts';
 
 export type InspectorActor = ActorRefFrom<typeof inspectorMachine>;
 
 /** What there is to see, and when it was looked at. */
 export interface SceneAt { scene: Scene; at: number }
 
-/** The application as it was at the last pulse, or the trace after its step. */
-export function useScene(inspector: InspectorActor, { root, recorder }: Pick<Inspection, 'root' | 'recorder'>): SceneAt {
+/** The living system as it was at the last pulse, or the trace after its step. */
+export function useScene(inspector: InspectorActor, source: SceneSource): SceneAt {
   // The chart knows of a trace no more than it decides by; what was opened is the whole of it.
   const trace = useSelector(inspector, selectTrace) as Trace | null;
   const step = useSelector(inspector, selectStep);
@@ -23,5 +23,5 @@ export function useScene(inspector: InspectorActor, { root, recorder }: Pick<Ins
   const seenCount = useDeferredValue(count);
   const seenAt = useDeferredValue(at);
   // oxlint-disable-next-line react/exhaustive-deps -- a pulse means that the actors have changed
-  return useMemo(() => ({ scene: trace ? traceScene(trace, step) : liveScene(root, recorder), at: seenAt }), [trace, step, seenCount, seenAt, root, recorder]);
+  return useMemo(() => ({ scene: trace ? traceScene(trace, step) : source.scene(), at: seenAt }), [trace, step, seenCount, seenAt, source]);
 }

@@ -1,0 +1,58 @@
+import { createBrowserReceiver } from '@statelyai/inspect';
+import { fromCallback } from 'xstate';
+import { timing } from '../../contract/timing.ts';
+import { findOpener, statelyWords, typeOf } from '../../services/otherWindow.ts';
+import { received } from '../../trace/received.ts';
+import { receiverMachine, type OpenerReport } from '../receiver/receiver.machine.ts';
+import { inspectorOf } from './inspector.actor.ts';
+
+export default receiverMachine.provide({
+  actors: {
+    inspector: inspectorOf(received),
+    watchOpener: fromCallback<OpenerReport, { isOffered: boolean }>(({ sendBack, input }) => {
+      const report = (fact: OpenerReport) => sendBack(fact);
+      if (!input.isOffered) {
+        report({ type: 'reception.refused' });
+        return undefined;
+      }
+      const opener = findOpener();
+      if (!opener || opener.isClosed()) {
+        report({ type: 'opener.missed' });
+        return undefined;
+      }
+      let isTold = false;
+      const listeners = new Set<(event: { data: unknown }) => void>();
+      const top = {};
+      const receiver = createBrowserReceiver({
+        // The package takes messages from anybody and speaks to everybody: its window is one in which only the opener exists.
+        window: {
+          self: top, top, opener: { postMessage: opener.post },
+          addEventListener: (_: string, listener: (event: { data: unknown }) => void) => listeners.add(listener),
+        } as unknown as Window,
+      });
+      const { unsubscribe } = receiver.subscribe((message) => {
+        const news = received.hear(message);
+        if (news?.begins === undefined || !news.actor) return;
+        isTold = true;
+        report({ type: 'telling.began', session: news.actor.session, chart: news.actor.machine ?? 'app' });
+      });
+      const unlisten = opener.listen((data) => {
+        for (const listener of listeners) listener({ data });
+        if (typeOf(data) !== statelyWords.over || !isTold) return;
+        isTold = false;
+        report({ type: 'telling.ended' });
+      });
+      const timer = setInterval(() => {
+        if (opener.isClosed()) {
+          clearInterval(timer);
+          report({ type: 'opener.missed' });
+        } else if (!isTold) opener.post({ type: statelyWords.listening });
+      }, timing.otherWindowLookMs);
+      return () => {
+        clearInterval(timer);
+        unlisten();
+        unsubscribe();
+      };
+    }),
+  },
+});

@@ -1,0 +1,37 @@
+/** Who lives, as far as it has to be known to find an actor again. */
+export interface SeenActor {
+  session: string;
+  id: string;
+  /** Session of the one that started it; null for the root. */
+  parent: string | null;
+  /** Id of its chart; null for a call or a source of reports. */
+  chart: string | null;
+}
+
+/** The ids on the way from the root to an actor; null for one that is not there. A file may name actors that are their own parents. */
+export function placeOf(session: string | null, actors: readonly SeenActor[]): readonly string[] | null {
+  const bySession = new Map(actors.map((actor) => [actor.session, actor]));
+  let actor = session === null ? undefined : bySession.get(session);
+  if (!actor) return null;
+  const ids: string[] = [];
+  while (actor.parent !== null && ids.length < actors.length) {
+    const parent = bySession.get(actor.parent);
+    if (!parent) break;
+    ids.unshift(actor.id);
+    actor = parent;
+  }
+  return ids;
+}
+
+/** Who stands at a place, or else the nearest one above it. */
+export function standingAt(place: readonly string[], actors: readonly SeenActor[]): SeenActor | null {
+  const sessions = new Set(actors.map(({ session }) => session));
+  let at = actors.find(({ parent }) => parent === null || !sessions.has(parent)) ?? null;
+  for (const id of place) {
+    // A recording may hold several that stood there one after the other.
+    const next = actors.findLast((actor) => actor.parent === at?.session && actor.id === id);
+    if (!next) break;
+    at = next;
+  }
+  return at;
+}

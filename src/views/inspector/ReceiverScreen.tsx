@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { receiverMachine } from '../../machines/receiver/receiver.machine.ts';
+import { selectFailure, selectInspector, selectReception, type Reception } from '../../machines/receiver/receiver.selectors.ts';
+import { href } from '../../router/href.ts';
+import { received } from '../../trace/received.ts';
+import { css } from 'styled-system/css';
+import { Alone } from '../Alone.tsx';
+import { Alert } from '../ui/Alert.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
+import { Inspector } from './Inspector.tsx';
+import { SwitchedOff } from './SwitchedOff.tsx';
+
+const page = css({ height: 'viewport', minHeight: '0', display: 'flex', flexDirection: 'column' });
+const notice = css({ padding: '2', flexShrink: '0' });
+const body = css({ flex: '1', minHeight: '0' });
+const waiting = css({ display: 'inline-flex', alignItems: 'center', gap: '2' });
+
+const openHere = <ButtonLink href={href('flows')}>Look at this window instead</ButtonLink>;
+
+/** What is said while there is nothing to look at. */
+const emptiness: Readonly<Partial<Record<Reception, { title: string; children: ReactNode; action?: ReactNode }>>> = {
+  asking: { title: 'Waiting for the other window', children: <span className={waiting}><Spinner />It is asked to tell of its actors.</span> },
+  unanswered: {
+    title: 'The other window does not answer', action: openHere,
+    children: 'It shows something else, or has not finished loading. It is asked again every second; leave this window open.',
+  },
+  alone: {
+    title: 'No window to look at', action: openHere,
+    children: 'This page looks at the window that opened it. Open the flow inspector there with F9, and choose “Open in a window of its own”.',
+  },
+  broken: { title: 'The flow inspector has a fault', children: 'The other window goes on without it. Reload this one to look again.' },
+};
+
+const notices: Readonly<Partial<Record<Reception, { title: string; text: string }>>> = {
+  lost: { title: 'The other window has left', text: 'This is the last it told. As soon as it has loaded again, it goes on here.' },
+  closed: { title: 'The other window was closed', text: 'This is the last it told. It can still be stepped through and saved.' },
+};
+
+/** The flow inspector in a window of its own, which looks at the window that opened it. */
+export default function ReceiverScreen({ flow }: { flow: ActorRefFrom<typeof receiverMachine> }) {
+  useDocumentTitle('Flows of another window');
+  const reception = useSelector(flow, selectReception);
+  const inspector = useSelector(flow, selectInspector);
+  const failure = useSelector(flow, selectFailure);
+  if (reception === 'switchedOff') return <SwitchedOff />;
+  const empty = emptiness[reception];
+  if (empty || !inspector) {
+    return (
+      <Alone>
+        <PageLayout width="small">
+          <PageHeader title="Flows of another window" />
+          {empty && <EmptyState title={empty.title} action={empty.action}>{empty.children}{failure && ` (${failure.message})`}</EmptyState>}
+        </PageLayout>
+      </Alone>
+    );
+  }
+  const said = notices[reception];
+  return (
+    <main className={page}>
+      {said && <div className={notice}><Alert variant="warning" announce title={said.title}>{said.text}</Alert></div>}
+      <div className={body}><Inspector inspector={inspector} source={received} heading="h1" title="Flows of another window" live={reception === 'told'} /></div>
+    </main>
+  );
+}
