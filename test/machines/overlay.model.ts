@@ -6,6 +6,7 @@ export const overlayModel: Model<typeof overlayMachine> = {
   input: (_, parent) => ({ name: 'help', title: 'The help', parent }),
   events: {
     'overlay.opened': [{ type: 'overlay.opened' }],
+    'overlay.toggled': [{ type: 'overlay.toggled' }],
     'overlay.closed': [{ type: 'overlay.closed' }],
     'page.changed': [{ type: 'page.changed' }],
   },
@@ -14,6 +15,11 @@ export const overlayModel: Model<typeof overlayMachine> = {
     {
       says: 'Nothing is fetched before it is asked for, nor twice at a time.',
       holds: (snapshot, { awaited }) => awaited.includes('chunk') === snapshot.matches('loading'),
+    },
+    {
+      says: 'Every press of its key turns it from closed to open or on its way there, and back.',
+      when: (_, { event }) => event?.type === 'overlay.toggled',
+      holds: (snapshot, { before }) => snapshot.matches('closed') !== before?.matches('closed'),
     },
     {
       says: 'It never stays open over another page.',

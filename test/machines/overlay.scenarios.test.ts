@@ -23,6 +23,17 @@ describe('what opens over a page', () => {
     await waitFor(actor, selectIsOpen);
   });
 
+  it('is toggled by its key, each press of which counts while it is being fetched too', async () => {
+    const { actor, load, isOpen } = closed();
+    for (let press = 0; press < 4; press += 1) actor.send({ type: 'overlay.toggled' });
+    expect(load.calls.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+    actor.send({ type: 'overlay.toggled' });
+    load.last().answer();
+    await waitFor(actor, selectIsOpen);
+    actor.send({ type: 'overlay.toggled' });
+    expect(isOpen()).toBe(false);
+  });
+
   it('closes on route change', async () => {
     const { actor, load, isOpen } = closed();
     actor.send({ type: 'overlay.opened' });

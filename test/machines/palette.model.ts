@@ -7,6 +7,7 @@ export const paletteModel: Model<typeof paletteMachine> = {
   input: (_, parent) => ({ parent }),
   events: {
     'palette.opened': [{ type: 'palette.opened' }, { type: 'palette.opened', page: 'theme' }],
+    'palette.toggled': [{ type: 'palette.toggled' }],
     'palette.closed': [{ type: 'palette.closed' }],
     'query.changed': [{ type: 'query.changed', query: 'dark' }],
     'entry.highlighted': [{ type: 'entry.highlighted', id: 'theme:light' }],
@@ -28,6 +29,11 @@ export const paletteModel: Model<typeof paletteMachine> = {
       says: 'It never stays open over another page.',
       when: (_, { event }) => event?.type === 'page.changed',
       holds: (snapshot) => snapshot.matches('closed'),
+    },
+    {
+      says: 'Every press of its key turns it from closed to open or on its way there, and back.',
+      when: (_, { event }) => event?.type === 'palette.toggled',
+      holds: (snapshot, { before }) => snapshot.matches('closed') !== before?.matches('closed'),
     },
     {
       says: 'Nothing that was typed is left when it is closed.',

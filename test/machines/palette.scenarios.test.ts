@@ -37,6 +37,19 @@ describe('the command palette', () => {
     expect(load.calls.length).toBe(1);
   });
 
+  it('is toggled by its key, each press of which counts while it is being fetched too', async () => {
+    const { actor, load, isOpen } = closed();
+    const press = (times: number) => { for (let count = 0; count < times; count += 1) actor.send({ type: 'palette.toggled' }); };
+    press(8);
+    expect(load.calls.every(({ signal }) => signal.aborted)).toBe(true);
+    expect(actor.getSnapshot().matches('closed')).toBe(true);
+    press(9);
+    load.last().answer();
+    await waitFor(actor, selectIsOpen);
+    press(9);
+    expect(isOpen()).toBe(false);
+  });
+
   it('closes on route change', async () => {
     const { actor, isOpen } = await opened();
     actor.send({ type: 'page.changed' });

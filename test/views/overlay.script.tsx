@@ -15,6 +15,8 @@ export const overlayScript: ViewScript<typeof overlayMachine> = {
   does: {
     'overlay.opened': 'elsewhere',
     'page.changed': 'elsewhere',
+    // Its key comes through the machine of shortcuts.
+    'overlay.toggled': 'elsewhere',
     'overlay.closed': (_, screen) => { fireEvent.click(screen.getByRole('button', { name: 'Close' })); },
   },
   sees: {

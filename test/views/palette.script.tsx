@@ -30,7 +30,9 @@ export const paletteScript: ViewScript<typeof paletteMachine> = {
     'palette.opened': 'elsewhere',
     'page.changed': 'elsewhere',
     'recent.found': 'elsewhere',
-    // By its own key, which comes through the machine of shortcuts, or by a click beside it.
+    // Its key comes through the machine of shortcuts.
+    'palette.toggled': 'elsewhere',
+    // By a click beside it.
     'palette.closed': 'elsewhere',
     'query.changed': ({ query }, screen) => { fireEvent.change(field(screen), { target: { value: query } }); },
     'entry.highlighted': (event, screen) => withEntry(screen, 'Light', (entry) => { fireEvent.pointerMove(entry); }, event),

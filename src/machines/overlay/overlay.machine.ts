@@ -19,6 +19,8 @@ export const overlayMachine = setup({
     context: {} as OverlayInput,
     events: {} as
       | { type: 'overlay.opened' }
+      /** By its key, which knows nothing of what is on screen by now. */
+      | { type: 'overlay.toggled' }
       | { type: 'overlay.closed' }
       | PageChanged,
     transitionMeta: {} as { waiver?: string },
@@ -35,18 +37,22 @@ export const overlayMachine = setup({
   context: ({ input }) => input,
   initial: 'closed',
   states: {
-    closed: { on: { 'overlay.opened': { target: 'loading' } } },
+    closed: { on: { 'overlay.opened': { target: 'loading' }, 'overlay.toggled': { target: 'loading' } } },
     loading: {
       invoke: {
         id: 'chunk', src: 'load', input: ({ context }) => ({ name: context.name }),
         onDone: { target: 'open' },
         onError: { target: 'closed', actions: { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
       },
-      on: { 'page.changed': { target: 'closed', description: 'Whoever asked has gone on.' } },
+      on: {
+        'overlay.toggled': { target: 'closed', description: 'Each press counts, also before there is something to see.' },
+        'page.changed': { target: 'closed', description: 'Whoever asked has gone on.' },
+      },
     },
     open: {
       on: {
         'overlay.closed': { target: 'closed' },
+        'overlay.toggled': { target: 'closed' },
         'page.changed': { target: 'closed', description: 'The page it stood over is no longer there.' },
       },
     },

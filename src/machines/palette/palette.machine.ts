@@ -41,6 +41,8 @@ export const paletteMachine = setup({
     events: {} as
       /** At the root, or at a page that a button leads to. */
       | { type: 'palette.opened'; page?: string }
+      /** By its key, which knows nothing of what is on screen by now. */
+      | { type: 'palette.toggled' }
       | { type: 'palette.closed' }
       | { type: 'query.changed'; query: string }
       | { type: 'entry.highlighted'; id: string }
@@ -88,7 +90,10 @@ export const paletteMachine = setup({
   states: {
     closed: {
       entry: 'forgetLevels',
-      on: { 'palette.opened': { target: 'loading', actions: { type: 'begin', params: ({ event }) => ({ page: event.page }) } } },
+      on: {
+        'palette.opened': { target: 'loading', actions: { type: 'begin', params: ({ event }) => ({ page: event.page }) } },
+        'palette.toggled': { target: 'loading', actions: { type: 'begin', params: { page: undefined } } },
+      },
     },
     loading: {
       invoke: {
@@ -97,13 +102,14 @@ export const paletteMachine = setup({
         onError: { target: 'closed', actions: { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
       },
       on: {
-        'palette.closed': { target: 'closed' },
+        'palette.toggled': { target: 'closed', description: 'Each press counts, also before there is something to see.' },
         'page.changed': { target: 'closed', description: 'Whoever asked has gone on.' },
       },
     },
     open: {
       on: {
         'palette.closed': { target: 'closed' },
+        'palette.toggled': { target: 'closed' },
         'page.changed': { target: 'closed', description: 'Whatever was chosen, the user wants to see it.' },
         'query.changed': { actions: { type: 'keepQuery', params: ({ event }) => event } },
         'entry.highlighted': { actions: { type: 'keepHighlighted', params: ({ event }) => event } },

@@ -33,8 +33,8 @@ export function ShellShortcuts({ projectRef, offers }: { projectRef: string | nu
   const palette = useSelector(app, selectPalette);
   const sheet = useSelector(app, selectShortcutSheet);
   const shortcuts = useSelector(app, selectShortcuts);
-  useShortcut('palette', palette ? () => palette.send({ type: 'palette.opened' }) : null);
-  useShortcut('sheet', sheet ? () => sheet.send({ type: 'overlay.opened' }) : null);
+  useShortcut('palette', palette ? () => palette.send({ type: 'palette.toggled' }) : null);
+  useShortcut('sheet', sheet ? () => sheet.send({ type: 'overlay.toggled' }) : null);
   return (
     <>
       {places.map(({ id, to }) => <PlaceShortcut key={id} id={id} to={addressOf(to, projectRef, offers)} />)}

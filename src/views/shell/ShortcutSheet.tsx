@@ -14,7 +14,7 @@ export default function ShortcutSheet({ flow }: { flow: ActorRefFrom<typeof over
   const shortcuts = useSelector(useApp(), selectShortcuts);
   const focusBefore = useFocusBefore();
   const close = () => flow.send({ type: 'overlay.closed' });
-  useShortcut('sheet', close, { inDialog: true });
+  useShortcut('sheet', () => flow.send({ type: 'overlay.toggled' }), { inDialog: true });
   return (
     <Dialog
       open onClose={close} size="medium" finalFocus={focusBefore} title="Keyboard shortcuts" description="What works on this page. Single keys rest while you type."
