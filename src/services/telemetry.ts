@@ -7,8 +7,8 @@ import { runtime } from './runtime.ts';
 /** Telemetry leaves the browser only when the user agreed and the platform is hosted (specification, section 4). */
 const isAllowed = (): boolean => runtime().config.platformMode && readConsent() === true;
 
-/** Where something happened: a path, and the address below the origin with its query. */
-interface At { path: string; href: string }
+/** Where something happened: a path, the address below the origin with its query, and the name of the page that is there. */
+interface At { path: string; href: string; page: string | null }
 
 /** What may be told; the charts know what happened and where, this page knows the rest. */
 type Message =
@@ -22,30 +22,39 @@ type Message =
 
 interface Groups { organization_slug?: string; project_ref?: string }
 
-/** Parameters that let somebody in stay here. */
-const secretParameters = ['code', 'token', 'token_hash', 'access_token', 'refresh_token', 'apikey', 'password'];
+/** Parameters by which one chooses among what the dashboard offers. All others may be people's words, or let somebody in, and stay here. */
+const tellingParameters: ReadonlySet<string> = new Set(['plan', 'kind', 'size', 'spend_cap', 'category', 'language', 'organization']);
 
-function withoutSecrets(address: string): URL {
+const isWord = (value: string): boolean => /^[\w-]{1,64}$/.test(value);
+
+function withoutWords(address: string): URL {
   const url = new URL(address, location.origin);
+  const told = [...url.searchParams].filter(([name, value]) => tellingParameters.has(name) && isWord(value));
+  url.search = new URLSearchParams(told).toString();
   url.hash = '';
-  for (const name of secretParameters) url.searchParams.delete(name);
   return url;
 }
 
-const pageAt = ({ path, href }: At): TelemetryBody<'page-leave'> => ({ page_url: withoutSecrets(href).href, page_title: document.title, pathname: path });
+/** `projectBuilding` is "Project building": the document's own title names projects and queries. */
+function titleOf(page: string | null): string {
+  const words = (page ?? '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words === '' ? 'Basechart' : `${words.slice(0, 1).toUpperCase()}${words.slice(1)} · Basechart`;
+}
+
+const pageAt = ({ path, href, page }: At): TelemetryBody<'page-leave'> => ({ page_url: withoutWords(href).href, page_title: titleOf(page), pathname: path });
 
 const browserAt = ({ href }: At): TelemetryBody<'page'>['ph'] => ({
-  referrer: document.referrer,
+  referrer: URL.canParse(document.referrer) ? withoutWords(document.referrer).href : '',
   language: navigator.language,
   user_agent: navigator.userAgent,
-  search: withoutSecrets(href).search,
+  search: withoutWords(href).search,
   viewport_height: innerHeight,
   viewport_width: innerWidth,
 });
 
 const pageView = (at: At): TelemetryBody<'page'> => ({ ...pageAt(at), ph: browserAt(at) });
 
-const here = (): At => ({ path: location.pathname, href: location.pathname + location.search });
+const here = (): At => ({ path: location.pathname, href: location.pathname + location.search, page: 'signUp' });
 
 /** The page view that was saved before there was consent, which is told once; one that cannot be read counts as none. */
 function takeSavedPageView(): TelemetryBody<'page'> | null {

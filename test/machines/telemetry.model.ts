@@ -7,7 +7,7 @@ export const atProject = movedTo('/project/abc', { name: 'project', access: 'use
 
 export const telemetryModel: Model<typeof telemetryMachine> = {
   machine: telemetryMachine,
-  input: () => ({ consent: false, agreedHere: false, userId: null, place: null, route: null }),
+  input: () => ({ consent: false, agreedHere: false, userId: null, place: null, route: null, resources: { watch: () => () => {} } }),
   events: {
     'session.began': [{ type: 'session.began', userId: 'ada' }],
     'session.ended': [{ type: 'session.ended', reason: 'signedOut' }],
@@ -22,10 +22,11 @@ export const telemetryModel: Model<typeof telemetryMachine> = {
   },
   answers: {
     message: [{ output: undefined }, { error: new Error('not sent') }],
+    organization: [{ output: 'acme' }, { output: null }, { error: new Error('no list') }],
     leaving: [{ sends: { type: 'page.left' } }, { error: new Error('no such event here') }],
   },
   // Which messages wait makes no difference to where a path can go, only whether some do.
-  distinguish: ({ userId, place, toldPath, queue }) => [userId !== null, place !== null, place?.path === toldPath, Math.min(queue.length, 2)],
+  distinguish: ({ userId, place, toldPath, queue, groups }) => [userId !== null, place !== null, place?.path === toldPath, Math.min(queue.length, 2), groups.project_ref !== undefined],
   limit: 20_000,
   invariants: [
     {
@@ -37,6 +38,11 @@ export const telemetryModel: Model<typeof telemetryMachine> = {
       says: 'One message is sent at a time, the oldest first.',
       when: (_, { awaited }) => awaited.includes('message'),
       holds: ({ context }, { given }) => (given('message') as { message: unknown }).message === context.queue[0],
+    },
+    {
+      says: 'Whose project it is is asked only at a project, and only while something may be told.',
+      when: (_, { awaited }) => awaited.includes('organization'),
+      holds: (snapshot) => snapshot.matches('telling') && snapshot.context.groups.project_ref !== undefined,
     },
     {
       says: 'Nothing is told of a user who has gone.',

@@ -1,23 +1,34 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
+import type { Project } from '../../src/contract/project.ts';
 import { timing } from '../../src/contract/timing.ts';
+import type { ResourcePort, ResourceView } from '../../src/machines/app/app.port.ts';
 import type { TelemetryMessage } from '../../src/machines/telemetry/messages.ts';
 import { telemetryMachine, type LeaveDue, type PageLeft, type TelemetryInput } from '../../src/machines/telemetry/telemetry.machine.ts';
 import { movedTo } from './access.model.ts';
+import { orders } from '../fixtures/screen.ts';
 import { held } from '../fixtures/held.ts';
 import { heldSource } from '../fixtures/heldSource.ts';
 import { SteppedClock } from '../support/world.ts';
 
+const at = ({ place, route }: ReturnType<typeof movedTo>) => ({ ...place, page: route?.name ?? null });
 const projects = movedTo('/projects', { name: 'projects', access: 'user' });
 const project = movedTo('/project/abc', { name: 'project', access: 'user', params: { ref: 'abc' } });
 const creating = movedTo('/new/acme', { name: 'newProject', access: 'user', params: { slug: 'acme' } });
 
-function told(input: Partial<TelemetryInput> = {}) {
+function told(input: Partial<TelemetryInput> = {}, listed: Project[] | undefined = [{ ...orders, ref: 'abc', organization_slug: 'acme' }]) {
+  let released = 0;
   const clock = new SteppedClock();
   const wire = held<void, { message: TelemetryMessage }>();
   const leaving = heldSource<PageLeft | LeaveDue, PageLeft, undefined>();
+  const resources: ResourcePort = {
+    watch(_, seen) {
+      (seen as (view: ResourceView<'projects'>) => void)({ data: listed, failure: null, refreshing: listed === undefined });
+      return () => { released += 1; };
+    },
+  };
   const telemetry = createActor(telemetryMachine.provide({ actors: { send: wire.logic, watchLeaving: leaving.logic } }), {
-    clock, input: { consent: true, agreedHere: false, userId: null, place: projects.place, route: projects.route, ...input },
+    clock, input: { consent: true, agreedHere: false, userId: null, place: projects.place, route: projects.route, resources, ...input },
   }).start();
   /** Lets every message through, and says what they were. */
   const all = async (): Promise<TelemetryMessage[]> => {
@@ -27,7 +38,8 @@ function told(input: Partial<TelemetryInput> = {}) {
     }
     return wire.calls.map((call) => call.input.message);
   };
-  return { clock, wire, leaving, telemetry, all };
+  const attributed = () => vi.waitFor(() => expect(telemetry.getSnapshot().matches({ telling: { page: 'seen' } })).toBe(true), { interval: 1 });
+  return { clock, wire, leaving, telemetry, all, attributed, released: () => released };
 }
 
 const agreed = { type: 'consent.changed', consent: true, here: true } as const;
@@ -46,31 +58,33 @@ describe('telemetry', () => {
   });
 
   it('tells of the page on which the user agrees, at once and once, and who they are', async () => {
-    const { clock, telemetry, all } = told({ consent: false });
+    const { clock, telemetry, all, attributed } = told({ consent: false });
     telemetry.send({ type: 'session.began', userId: 'ada' });
     telemetry.send(project);
     telemetry.send(agreed);
     clock.increment(60_000);
+    await attributed();
     expect(await all()).toEqual([
-      { kind: 'consentPage', place: project.place },
+      { kind: 'consentPage', place: at(project) },
       { kind: 'identify', userId: 'ada', groups: { project_ref: 'abc' } },
-      { kind: 'groups/identify', groups: { project_ref: 'abc' } },
+      { kind: 'groups/identify', groups: { organization_slug: 'acme', project_ref: 'abc' } },
     ]);
   });
 
   it('tells of that page too where the user agreed before telemetry had been fetched', async () => {
     const { clock, all } = told({ agreedHere: true, userId: 'ada' });
     clock.increment(60_000);
-    expect(await all()).toEqual([{ kind: 'consentPage', place: projects.place }, { kind: 'identify', userId: 'ada', groups: {} }]);
+    expect(await all()).toEqual([{ kind: 'consentPage', place: at(projects) }, { kind: 'identify', userId: 'ada', groups: {} }]);
   });
 
   it('tells of a page once it has been looked at, not of those that only lead there', async () => {
-    const { clock, telemetry, all } = told({ place: null, route: null });
+    const { clock, telemetry, all, attributed } = told({ place: null, route: null });
     telemetry.send(projects);
     clock.increment(timing.pageSeenMs - 1);
     telemetry.send(project);
     clock.increment(timing.pageSeenMs);
-    expect(await all()).toEqual([{ kind: 'page', place: project.place }, { kind: 'groups/identify', groups: { project_ref: 'abc' } }]);
+    await attributed();
+    expect(await all()).toEqual([{ kind: 'page', place: at(project) }, { kind: 'groups/identify', groups: { organization_slug: 'acme', project_ref: 'abc' } }]);
   });
 
   it('tells of no page twice when only its query changes', async () => {
@@ -78,22 +92,39 @@ describe('telemetry', () => {
     clock.increment(timing.pageSeenMs);
     telemetry.send({ ...projects, place: { ...projects.place, href: '/projects?search=a', query: { search: 'a' } } });
     clock.increment(timing.pageSeenMs);
-    expect(await all()).toEqual([{ kind: 'page', place: projects.place }]);
+    expect(await all()).toEqual([{ kind: 'page', place: at(projects) }]);
   });
 
-  it('identifies the groups that are entered and resets those that are left', async () => {
-    const { clock, telemetry, all } = told({ place: project.place, route: project.route });
-    clock.increment(timing.pageSeenMs);
-    telemetry.send(creating);
-    clock.increment(timing.pageSeenMs);
-    telemetry.send(projects);
+  it('identifies the groups that are entered and resets those that are left; a project is in its organization', async () => {
+    const { clock, telemetry, all, attributed, released } = told({ place: project.place, route: project.route });
+    for (const next of [creating, project, projects]) {
+      clock.increment(timing.pageSeenMs);
+      await attributed();
+      telemetry.send(next);
+    }
     clock.increment(timing.pageSeenMs);
     expect((await all()).filter(({ kind }) => kind.startsWith('groups'))).toEqual([
-      { kind: 'groups/identify', groups: { project_ref: 'abc' } },
+      { kind: 'groups/identify', groups: { organization_slug: 'acme', project_ref: 'abc' } },
       { kind: 'groups/reset', organization: false, project: true },
-      { kind: 'groups/identify', groups: { organization_slug: 'acme' } },
-      { kind: 'groups/reset', organization: true, project: false },
+      { kind: 'groups/identify', groups: { organization_slug: 'acme', project_ref: 'abc' } },
+      { kind: 'groups/reset', organization: true, project: true },
     ]);
+    expect(released()).toBe(2);
+  });
+
+  it('tells of a project alone where its organization is not known', async () => {
+    const { clock, all, attributed } = told({ place: project.place, route: project.route }, []);
+    clock.increment(timing.pageSeenMs);
+    await attributed();
+    expect((await all()).at(-1)).toEqual({ kind: 'groups/identify', groups: { project_ref: 'abc' } });
+  });
+
+  it('does not hold the page up for its organization, and lets go of the list with the page', () => {
+    const { clock, wire, telemetry, released } = told({ place: project.place, route: project.route }, undefined);
+    clock.increment(timing.pageSeenMs);
+    expect(wire.calls.map(({ input }) => input.message.kind)).toEqual(['page']);
+    telemetry.send(projects);
+    return vi.waitFor(() => expect(released()).toBe(1), { interval: 1 });
   });
 
   it('identifies whoever signs in and resets when they sign out', async () => {
@@ -122,7 +153,7 @@ describe('telemetry', () => {
     expect(wire.calls).toHaveLength(1);
     wire.last().fail(new Error('not sent'));
     await vi.waitFor(() => expect(wire.calls).toHaveLength(2), { interval: 1 });
-    expect(wire.last().input.message).toEqual({ kind: 'event', action: 'two', properties: { size: 3 }, place: projects.place });
+    expect(wire.last().input.message).toEqual({ kind: 'event', action: 'two', properties: { size: 3 }, place: at(projects) });
   });
 
   it('keeps a bounded number of messages where no network answers', () => {
@@ -135,6 +166,6 @@ describe('telemetry', () => {
     const { leaving, telemetry } = told();
     telemetry.send({ type: 'event.recorded', action: 'one' });
     leaving.report({ type: 'page.left' });
-    expect(leaving.told).toEqual([{ type: 'leave.due', place: projects.place }]);
+    expect(leaving.told).toEqual([{ type: 'leave.due', place: at(projects) }]);
   });
 });

@@ -26,7 +26,7 @@ type Outcome =
 const { signal } = new AbortController();
 const ref = 'abc';
 const snippet = { ref, id: 'one' };
-const place = { path: '/projects', href: '/projects' };
+const place = { path: '/projects', href: '/projects', page: 'projects' };
 
 const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: () => Promise<unknown> }>> = {
   readResource: { outcome: 'waits', because: 'a screen is waiting for it anyway', call: () => readResource({ ref: { name: 'projects', params: {} } }, signal) },
@@ -93,10 +93,11 @@ describe('while the server is out of reach', () => {
     }[outcome]);
   });
 
-  it('every call has been thought of', () => {
-    const modules = import.meta.glob<Record<string, unknown>>('../../src/services/*.ts', { eager: true });
+  it('every call has been thought of', async () => {
+    const modules = import.meta.glob<Record<string, unknown>>('../../src/services/*.ts');
     const sources = import.meta.glob<string>('../../src/services/*.ts', { eager: true, query: '?raw', import: 'default' });
-    const ofServices = Object.entries(sources).filter(([, source]) => source.includes("from './http.ts'")).flatMap(([path]) => Object.keys(modules[path] ?? {}));
+    const callers = Object.entries(sources).filter(([, source]) => source.includes("from './http.ts'")).map(([path]) => modules[path]?.());
+    const ofServices = (await Promise.all(callers)).flatMap((module) => Object.keys(module ?? {}));
     // What asks this browser alone.
     const others = ['watchLeaving', 'recallSupportDraft', 'keepSupportDraft', 'forgetSupportDraft'];
     expect(ofServices.filter((name) => !others.includes(name)).toSorted()).toEqual(Object.keys(calls).toSorted());

@@ -17,7 +17,7 @@ const provide = (platformMode: boolean) =>
 beforeEach(() => {
   localStorage.clear();
   document.cookie = `${telemetryCookie}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT`;
-  document.title = 'Projects | Basechart';
+  document.title = 'Secret plans · Basechart';
   sent = [];
   body = undefined;
   answer = () => new Response('{}', { status: 201 });
@@ -67,10 +67,10 @@ describe('the sign-up conversion', () => {
 });
 
 describe('a telemetry message', () => {
-  const place = { path: '/project/abc', href: '/project/abc?tab=a&code=secret&access_token=secret' };
+  const place = { path: '/project/abc', href: '/project/abc?language=python&search=secret&code=secret&access_token=secret#secret', page: 'projectBuilding' };
   const say = (message: Parameters<typeof tell>[0]) => tell(message, new AbortController().signal);
-  const page = { page_url: `${location.origin}/project/abc?tab=a`, page_title: 'Projects | Basechart', pathname: '/project/abc' };
-  const ph = { referrer: '', language: navigator.language, user_agent: navigator.userAgent, search: '?tab=a', viewport_height: innerHeight, viewport_width: innerWidth };
+  const page = { page_url: `${location.origin}/project/abc?language=python`, page_title: 'Project building · Basechart', pathname: '/project/abc' };
+  const ph = { referrer: '', language: navigator.language, user_agent: navigator.userAgent, search: '?language=python', viewport_height: innerHeight, viewport_width: innerWidth };
 
   it.each<[Parameters<typeof tell>[0], string, string | null, object]>([
     [{ kind: 'page', place }, '/api/platform/telemetry/page', '2', { ...page, ph }],
@@ -87,6 +87,22 @@ describe('a telemetry message', () => {
     expect(body).toEqual(expected);
     const { kind } = message;
     if (kind !== 'reset') v.parse(telemetrySchemas[kind === 'consentPage' ? 'page' : kind], body);
+  });
+
+  it.each([
+    '/support/new?category=dashboard_bug&subject=My+secret&message=My+secret', '/sign-in?returnTo=%2Fjoin%3Ftoken%3Dsecret', '/projects?search=secret#secret', '/new?name=Secret+plans&plan=tier_pro', '/new?plan=a+secret', '/new?kind=eyJhbGciOi.secret.x',
+  ])('has nobody’s words in it: %s', async (href) => {
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}${href}`);
+    writeStored('telemetryConsent', true);
+    await say({ kind: 'page', place: { path: '/support/new', href, page: 'support' } });
+    expect(JSON.stringify(body)).not.toMatch(/secret/i);
+    expect(body).toMatchObject({ page_title: 'Support · Basechart', ph: { referrer: expect.stringContaining(href.split('?')[0]!) } });
+  });
+
+  it('names no page where none is', async () => {
+    writeStored('telemetryConsent', true);
+    await say({ kind: 'page', place: { path: '/nowhere', href: '/nowhere', page: null } });
+    expect(body).toMatchObject({ page_title: 'Basechart' });
   });
 
   it('tells of leaving', async () => {

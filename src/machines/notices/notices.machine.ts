@@ -33,7 +33,7 @@ export const noticesMachine = setup({
     { id: 'flags', src: 'flags', input: ({ context: { userId, resources } }) => ({ userId, resources }), onError: missed },
     { id: 'clock', src: 'clock', onError: missed },
     { id: 'smtpNotice', src: 'smtpNotice', onError: missed },
-    { id: 'telemetry', src: 'telemetry', input: ({ context: { consent, agreedHere, userId, place, route } }) => ({ consent, agreedHere, userId, place, route }), onError: missed },
+    { id: 'telemetry', src: 'telemetry', input: ({ context: { consent, agreedHere, userId, place, route, resources } }) => ({ consent, agreedHere, userId, place, route, resources }), onError: missed },
     { id: 'privacy', src: 'privacy', input: ({ context: { parent, wanted } }) => ({ parent, opened: wanted === 'privacy' }), onError: missed },
     { id: 'previews', src: 'previews', input: ({ context: { parent, wanted } }) => ({ parent, opened: wanted === 'previews' }), onError: missed },
   ],

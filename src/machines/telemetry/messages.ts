@@ -3,12 +3,18 @@ import type { Place, RouteMatch } from '../navigation/location.ts';
 /** What a page belongs to, in the words of the bodies that carry it. */
 export interface Groups { organization_slug?: string; project_ref?: string }
 
+/** Where something happened. */
+export interface TelemetryPlace extends Place {
+  /** The route's name; null where no route has this path. A page's own title has people's words in it. */
+  page: string | null;
+}
+
 /** What may be told, each with what only the charts know; the service adds what only the page knows. */
 export type TelemetryMessage =
   /** The page on which the user agreed, or the one that was saved before. */
-  | { kind: 'consentPage'; place: Place }
-  | { kind: 'page'; place: Place }
-  | { kind: 'event'; action: string; properties: Readonly<Record<string, string | number | boolean>>; place: Place }
+  | { kind: 'consentPage'; place: TelemetryPlace }
+  | { kind: 'page'; place: TelemetryPlace }
+  | { kind: 'event'; action: string; properties: Readonly<Record<string, string | number | boolean>>; place: TelemetryPlace }
   | { kind: 'identify'; userId: string; groups: Groups }
   | { kind: 'groups/identify'; groups: Groups }
   | { kind: 'groups/reset'; organization: boolean; project: boolean }

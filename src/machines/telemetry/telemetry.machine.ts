@@ -1,17 +1,18 @@
 import { assign, sendTo, setup } from 'xstate';
 import { timing } from '../../contract/timing.ts';
-import type { AppCommand } from '../app/app.port.ts';
+import type { AppCommand, ResourcePort } from '../app/app.port.ts';
 import { bounded } from '../bounded.ts';
 import type { ConsentChanged } from '../consent/consent.machine.ts';
 import type { Place, RouteChanged, RouteMatch } from '../navigation/location.ts';
 import type { SessionFact } from '../session/session.machine.ts';
 import { unprovided, unprovidedSource } from '../unprovided.ts';
-import { groupsAt, messagesBetween, type Groups, type TelemetryMessage } from './messages.ts';
+import { groupsAt, messagesBetween, type Groups, type TelemetryMessage, type TelemetryPlace } from './messages.ts';
+import { organizationOf } from './organizationOf.ts';
 
 /** The page is being left: there is no time for a queue. */
 export type PageLeft = { type: 'page.left' };
 /** What is told while the page goes. */
-export type LeaveDue = { type: 'leave.due'; place: Place };
+export type LeaveDue = { type: 'leave.due'; place: TelemetryPlace };
 
 export interface TelemetryInput {
   consent: boolean;
@@ -20,6 +21,7 @@ export interface TelemetryInput {
   userId: string | null;
   place: Place | null;
   route: RouteMatch | null;
+  resources: ResourcePort;
 }
 
 type Recorded = Extract<AppCommand, { type: 'event.recorded' }>;
@@ -29,7 +31,8 @@ interface TelemetryContext {
   consent: boolean;
   agreedHere: boolean;
   userId: string | null;
-  place: Place | null;
+  place: TelemetryPlace | null;
+  resources: ResourcePort;
   groups: Groups;
   /** What was told last: the page by its path, and where that belongs. */
   toldPath: string | null;
@@ -49,6 +52,7 @@ export const telemetryMachine = setup({
     transitionMeta: {} as { waiver?: string },
   },
   actors: {
+    organizationOf,
     /** Never fails: what goes wrong is for the console. */
     send: unprovided<void, { message: TelemetryMessage }>('send'),
     /** Reports that the page is being left, and tells of it what `leave.due` says. */
@@ -61,14 +65,18 @@ export const telemetryMachine = setup({
     isGiven: (_, { consent }: { consent: boolean }) => consent,
     isGivenHere: (_, { consent, here }: { consent: boolean; here: boolean }) => consent && here,
     hasMail: ({ context }) => context.queue.length > 0,
-    isSeen: ({ context }) => context.place === null || context.place.path === context.toldPath,
+    isSeen: ({ context }) => isSeen(context),
+    isSeenAtProject: ({ context }) => isSeen(context) && context.groups.project_ref !== undefined,
+    isAtProject: ({ context }) => context.groups.project_ref !== undefined,
     isOtherPage: ({ context }, { place }: { place: Place }) => place.path !== context.place?.path,
     isSomebody: ({ context }) => context.userId !== null,
     isSomewhere: ({ context }) => context.place !== null,
   },
   actions: {
     takeUp: assign({ consent: false }),
-    keepPlace: assign((_, { place, route }: Pick<RouteChanged, 'place' | 'route'>) => ({ place, groups: groupsAt(route) })),
+    keepPage: assign((_, { place, route }: Pick<RouteChanged, 'place' | 'route'>) => ({ place: placeOf(place, route), groups: groupsAt(route) })),
+    keepAddress: assign((_, { place, route }: Pick<RouteChanged, 'place' | 'route'>) => ({ place: placeOf(place, route) })),
+    keepOrganization: assign(({ context }, { slug }: { slug: string | null }) => ({ groups: { ...(slug !== null && { organization_slug: slug }), ...context.groups } })),
     keepUser: assign((_, { userId }: { userId: string }) => ({ userId })),
     forgetUser: assign({ userId: null }),
     queueConsentPage: assign(({ context }) => queued(context, context.place ? [{ kind: 'consentPage', place: context.place }] : [], { toldPath: context.place?.path ?? null })),
@@ -79,27 +87,29 @@ export const telemetryMachine = setup({
     queueEvent: assign(({ context }, { action, properties = {} }: Recorded) => queued(context, context.place ? [{ kind: 'event', action, properties, place: context.place }] : [])),
     dropFirst: assign({ queue: ({ context }) => context.queue.slice(1) }),
     forgetTold: assign({ queue: [], toldPath: null, toldGroups: {} }),
-    tellLeave: sendTo('leaving', ({ context }) => ({ type: 'leave.due' as const, place: context.place ?? { path: '/', query: {}, href: '/' } })),
+    tellLeave: sendTo('leaving', ({ context }) => ({ type: 'leave.due' as const, place: context.place ?? { path: '/', query: {}, href: '/', page: null } })),
   },
 }).createMachine({
   id: 'telemetry',
   description: 'What is told of the dashboard’s use, one message after the other, as long as the user agrees. Nothing waits for it.',
   options: bounded,
-  context: ({ input: { consent, agreedHere, userId, place, route } }) => ({ consent, agreedHere, userId, place, groups: groupsAt(route), toldPath: null, toldGroups: {}, queue: [] }),
+  context: ({ input: { consent, agreedHere, userId, place, route, resources } }) => ({
+    consent, agreedHere, userId, resources, place: place && placeOf(place, route), groups: groupsAt(route), toldPath: null, toldGroups: {}, queue: [],
+  }),
   initial: 'silent',
   states: {
     silent: {
       entry: 'forgetTold',
       always: [
-        { guard: 'isConsentedHere', target: 'telling', actions: ['takeUp', 'queueConsentPage', 'queueIdentity', 'queueGroups'], description: 'The user agreed while this was being fetched.', meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' } },
+        { guard: 'isConsentedHere', target: 'telling', actions: ['takeUp', 'queueConsentPage', 'queueIdentity'], description: 'The user agreed while this was being fetched.', meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' } },
         { guard: 'isConsented', target: 'telling', actions: ['takeUp', 'queueIdentity'], description: 'The user agreed on an earlier visit.', meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' } },
       ],
       on: {
         'session.began': { actions: { type: 'keepUser', params: ({ event }) => event } },
         'session.ended': { actions: 'forgetUser' },
-        'route.changed': { actions: { type: 'keepPlace', params: ({ event }) => event } },
+        'route.changed': { actions: { type: 'keepPage', params: ({ event }) => event } },
         'consent.changed': [
-          { guard: { type: 'isGivenHere', params: ({ event }) => event }, target: 'telling', actions: ['queueConsentPage', 'queueIdentity', 'queueGroups'], description: 'The page that was open when the user agreed counts as seen.' },
+          { guard: { type: 'isGivenHere', params: ({ event }) => event }, target: 'telling', actions: ['queueConsentPage', 'queueIdentity'], description: 'The page that was open when the user agreed counts as seen.' },
           { guard: { type: 'isGiven', params: ({ event }) => event }, target: 'telling', actions: 'queueIdentity', description: 'The user agreed in another tab, which has told of its own page.' },
         ],
       },
@@ -123,20 +133,43 @@ export const telemetryMachine = setup({
           initial: 'opened',
           states: {
             opened: {
-              always: { guard: 'isSeen', target: 'seen' },
-              after: { pageSeen: { target: 'seen', actions: ['queuePage', 'queueGroups'], description: 'A page that only leads on to another is not told of.' } },
+              always: [
+                { guard: 'isSeenAtProject', target: 'attributing', description: 'It was told of when the user agreed.' },
+                { guard: 'isSeen', target: 'seen', actions: 'queueGroups' },
+              ],
+              after: {
+                pageSeen: [
+                  { guard: 'isAtProject', target: 'attributing', actions: 'queuePage', description: 'A page that only leads on to another is not told of.' },
+                  { target: 'seen', actions: ['queuePage', 'queueGroups'] },
+                ],
+              },
               on: {
                 'route.changed': [
-                  { guard: { type: 'isOtherPage', params: ({ event }) => event }, target: 'opened', reenter: true, actions: { type: 'keepPlace', params: ({ event }) => event } },
-                  { actions: { type: 'keepPlace', params: ({ event }) => event }, description: 'Another tab or filter of the same page.' },
+                  { guard: { type: 'isOtherPage', params: ({ event }) => event }, target: 'opened', reenter: true, actions: { type: 'keepPage', params: ({ event }) => event } },
+                  { actions: { type: 'keepAddress', params: ({ event }) => event }, description: 'Another tab or filter of the same page.' },
+                ],
+              },
+            },
+            attributing: {
+              description: 'An address names the project and not its organization, to which it belongs all the same.',
+              invoke: {
+                id: 'organization', src: 'organizationOf',
+                input: ({ context: { groups, resources } }) => ({ ref: groups.project_ref ?? '', resources }),
+                onDone: { target: 'seen', actions: [{ type: 'keepOrganization', params: ({ event }) => ({ slug: event.output }) }, 'queueGroups'] },
+                onError: { target: 'seen', actions: 'queueGroups', description: 'Without it the project is told alone.' },
+              },
+              on: {
+                'route.changed': [
+                  { guard: { type: 'isOtherPage', params: ({ event }) => event }, target: 'opened', actions: { type: 'keepPage', params: ({ event }) => event } },
+                  { actions: { type: 'keepAddress', params: ({ event }) => event }, description: 'Another tab or filter of the same page.' },
                 ],
               },
             },
             seen: {
               on: {
                 'route.changed': [
-                  { guard: { type: 'isOtherPage', params: ({ event }) => event }, target: 'opened', actions: { type: 'keepPlace', params: ({ event }) => event } },
-                  { actions: { type: 'keepPlace', params: ({ event }) => event }, description: 'Another tab or filter of the same page.' },
+                  { guard: { type: 'isOtherPage', params: ({ event }) => event }, target: 'opened', actions: { type: 'keepPage', params: ({ event }) => event } },
+                  { actions: { type: 'keepAddress', params: ({ event }) => event }, description: 'Another tab or filter of the same page.' },
                 ],
               },
             },
@@ -160,6 +193,10 @@ export const telemetryMachine = setup({
     },
   },
 });
+
+const placeOf = (place: Place, route: RouteMatch | null): TelemetryPlace => ({ ...place, page: route?.name ?? null });
+
+const isSeen = ({ place, toldPath }: TelemetryContext): boolean => place === null || place.path === toldPath;
 
 /** Where nothing gets through for long, the newest are lost rather than the page slowed down. */
 function queued({ queue }: TelemetryContext, messages: readonly TelemetryMessage[], told: Partial<TelemetryContext> = {}): Partial<TelemetryContext> {
