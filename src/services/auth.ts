@@ -37,7 +37,14 @@ const inTime = (signal: AbortSignal | null | undefined): AbortSignal => {
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 };
 
-const fetchInTime: typeof fetch = (url, init) => fetch(url, { ...init, signal: inTime(init?.signal) });
+const fetchInTime: typeof fetch = async (url, init) => {
+  try {
+    return await fetch(url, { ...init, signal: inTime(init?.signal) });
+  } catch (error) {
+    if (!init?.signal?.aborted) runtime().unanswered();
+    throw error;
+  }
+};
 
 async function createClient(options: ClientOptions): Promise<GoTrueClient> {
   const { AuthClient } = await import('@supabase/auth-js');
@@ -58,7 +65,7 @@ let refusedRequest: string | null = null;
 
 async function fetchNoting(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   refusedRequest = null;
-  const response = await fetch(input, init);
+  const response = await fetchInTime(input, init);
   if (!response.ok) refusedRequest = response.headers.get('x-request-id');
   return response;
 }

@@ -16,8 +16,15 @@ export function watchNetwork(changed: (online: boolean) => void): () => void {
   };
 }
 
+/** What a gateway answers in place of a server that is not there. */
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 504]);
+
+/** Whether an answer is only a gateway's word that nobody answers behind it. Of another origin's, asked for without leave, nothing can be read. */
+export const isOfGateway = ({ status }: Pick<Response, 'status'>): boolean => gatewayStatuses.has(status);
+
 /** Resolves when the platform answers, whatever it says. */
 export async function askServer(signal: AbortSignal): Promise<void> {
   // Of another origin's answer nothing is read, so none has to be allowed.
-  await fetch(`${runtime().config.apiUrl}/status`, { method: 'HEAD', mode: 'no-cors', cache: 'no-store', signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]) });
+  const response = await fetch(`${runtime().config.apiUrl}/status`, { method: 'HEAD', mode: 'no-cors', cache: 'no-store', signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]) });
+  if (isOfGateway(response)) throw new Error(`Only a gateway answers: ${response.status}`);
 }

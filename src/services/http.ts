@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { RuntimeConfig } from '../contract/runtimeConfig.ts';
 import { timing } from '../contract/timing.ts';
 import { answeredFailure, networkFailure, thrownFailure } from './apiFailure.ts';
+import { isOfGateway } from './connection.ts';
 import { FailureError } from './failureError.ts';
 import { runtime } from './runtime.ts';
 
@@ -47,12 +48,13 @@ function refusalOf(thrown: unknown, requestId: string, signal: AbortSignal | und
     : isNetworkError(thrown) ? thrown.message
     : thrown instanceof TypeError ? thrown.message
     : null;
+  if (reached !== null) runtime().unanswered();
   return new FailureError(reached === null ? thrownFailure(thrown, requestId) : networkFailure(reached, requestId), { cause: thrown });
 }
 
 async function request(method: Method, path: string, options: BodyOptions): Promise<Answer> {
   const { signal, headers, base, bearer, body, timeoutMs = timing.httpTimeoutMs, waits = isRead(method), keepalive = false } = options;
-  const { config, accessToken, tokenRefused, reachable, isReachable } = runtime();
+  const { config, accessToken, tokenRefused, reachable, isReachable, unanswered } = runtime();
   const requestId = crypto.randomUUID();
   try {
     if (waits) await reachable(signal);
@@ -74,6 +76,7 @@ async function request(method: Method, path: string, options: BodyOptions): Prom
     });
     const response = await pending;
     if (response.status === 401 && bearer === undefined && !isRead(method)) tokenRefused();
+    if (isOfGateway(response)) unanswered();
     if (response.status >= 400) {
       throw new FailureError(answeredFailure(response.status, await pending.text(), response.headers.get('x-request-id') ?? requestId));
     }

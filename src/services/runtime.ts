@@ -11,6 +11,8 @@ export interface Runtime {
   reachable(signal?: AbortSignal): Promise<void>;
   /** What `reachable` would not wait for. */
   isReachable(): boolean;
+  /** A request got no answer: there is reason to ask whether the server is there. */
+  unanswered(): void;
 }
 
 let current: Runtime | null = null;

@@ -9,6 +9,7 @@ export const connectionModel: Model<typeof connectionMachine> = {
     'network.lost': [], 'network.found': [],
     'request.held': [{ type: 'request.held' }],
     'request.released': [{ type: 'request.released' }],
+    'request.unanswered': [{ type: 'request.unanswered' }],
   },
   answers: {
     network: [{ sends: { type: 'network.lost' } }, { sends: { type: 'network.found' } }, { error: new Error('no such events here') }],
@@ -19,12 +20,17 @@ export const connectionModel: Model<typeof connectionMachine> = {
     {
       says: 'Nobody is said to be cut off before the server itself was asked.',
       when: (snapshot, { before }) => before?.hasTag('cut') === false && snapshot.hasTag('cut'),
-      holds: (_, { before }) => before?.matches({ offline: 'doubted' }) === true,
+      holds: (_, { before }) => before?.hasTag('doubted') === true,
     },
     {
       says: 'While cut off, it asks again and again.',
       when: (snapshot) => snapshot.hasTag('cut'),
       holds: (_, { awaited, timers }) => awaited.includes('server') === (timers === 0),
+    },
+    {
+      says: 'As long as the browser has a network, one request without an answer holds up nothing else.',
+      when: (snapshot) => snapshot.matches({ online: 'doubted' }),
+      holds: (snapshot) => snapshot.hasTag('passable'),
     },
     {
       says: 'Where requests may pass, nobody is cut off.',

@@ -57,6 +57,17 @@ describe('signing in', () => {
     expect(readStored('session')).toBeNull();
   });
 
+  it('tells that the server may be out of reach when nothing answered, and not when it was refused', async () => {
+    let doubts = 0;
+    provideTestRuntime({ config: { authUrl: 'https://auth.test/auth/v1' }, unanswered: () => { doubts += 1; } });
+    answer = () => Response.json({ error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, { status: 400 });
+    await expect(signIn({ email: 'ada@example.com', password: 'secret' })).rejects.toThrow('Invalid login credentials');
+    expect(doubts).toBe(0);
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(signIn({ email: 'ada@example.com', password: 'secret' })).rejects.toThrow('Failed to fetch');
+    expect(doubts).toBe(1);
+  });
+
   it('says that the network failed', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(signIn({ email: 'ada@example.com', password: 'secret' })).rejects.toMatchObject({ code: 500, message: 'An error has occurred: Failed to fetch' });

@@ -120,6 +120,11 @@ describe('the network', () => {
     expect(asked).toEqual([{ method: 'HEAD', path: '/api/status' }]);
   });
 
+  it.each([502, 504])('does not where a gateway answers %d in its place', async (status) => {
+    answer = () => new Response(null, { status });
+    await expect(askServer(signal)).rejects.toThrow('Only a gateway answers');
+  });
+
   it('does not where nothing answers', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(askServer(signal)).rejects.toThrow('Failed to fetch');

@@ -157,6 +157,38 @@ describe('a call that fails', () => {
     expect(await failing(get('/projects', named))).toEqual({ code: 'session_unreachable', message: 'Not now.' });
   });
 
+  describe('tells that the server may be out of reach', () => {
+    let doubts: number;
+    beforeEach(() => {
+      doubts = 0;
+      provideTestRuntime({ config: { apiUrl: `${origin}/api` }, unanswered: () => { doubts += 1; } });
+    });
+
+    it.each<[string, Answer]>([
+      ['nothing answered', (response) => void response.destroy()],
+      ['the answer broke off', (response) => void response.writeHead(200, { 'content-length': '100' }).write('{', () => response.destroy())],
+      ['only a gateway answered', json({}, 502)],
+      ['only a gateway answered that had waited', json({}, 504)],
+    ])('when %s', async (_, given) => {
+      answer = given;
+      await failing(get('/projects', named));
+      expect(doubts).toBe(1);
+    });
+
+    it.each([200, 401, 404, 500, 503])('but not when the server answered %d', async (status) => {
+      answer = json({ name: 'Orders' }, status);
+      await get('/projects', named).catch(() => {});
+      expect(doubts).toBe(0);
+    });
+
+    it('nor when whoever asked has given up', async () => {
+      const controller = new AbortController();
+      answer = () => { controller.abort(new Error('left')); };
+      await failing(get('/projects', named, { signal: controller.signal }));
+      expect(doubts).toBe(0);
+    });
+  });
+
   describe('while the server is out of reach', () => {
     let waited: boolean;
     beforeEach(() => {

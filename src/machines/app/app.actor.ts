@@ -147,6 +147,7 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
     tokenRefused: () => app.getSnapshot().children.session?.send({ type: 'session.refused' }),
     reachable: (signal) => reachable(app, signal),
     isReachable: () => isReachable(app),
+    unanswered: () => app.getSnapshot().children.connection?.send({ type: 'request.unanswered' }),
   });
   // The error boundary shows what broke; without an observer XState would also rethrow it where nobody listens.
   app.subscribe({ error: (error) => console.error('The application has broken.', error) });

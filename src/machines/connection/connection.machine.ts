@@ -12,8 +12,13 @@ export const connectionMachine = setup({
       /** Requests that wait for the server to be within reach. */
       held: number;
     },
-    events: {} as NetworkReport | { type: 'request.held' } | { type: 'request.released' },
-    tags: {} as 'passable' | 'cut',
+    events: {} as
+      | NetworkReport
+      | { type: 'request.held' }
+      | { type: 'request.released' }
+      /** Something that was asked for got no answer, or only a gateway's. */
+      | { type: 'request.unanswered' },
+    tags: {} as 'passable' | 'doubted' | 'cut',
     transitionMeta: {} as { waiver?: string },
   },
   actors: {
@@ -28,7 +33,7 @@ export const connectionMachine = setup({
   },
 }).createMachine({
   id: 'connection',
-  description: 'Whether the server can be reached. What a browser says of its network is taken as a reason to ask: a server on the same computer needs none.',
+  description: 'Whether the server can be reached. What a browser says of its network, or a request without an answer, is taken as a reason to ask: a server on the same computer needs no network, and one may be down behind the best.',
   options: bounded,
   context: { held: 0 },
   invoke: { id: 'network', src: 'watchNetwork', onError: { description: 'Without word from the browser the network is taken to be there.' } },
@@ -39,17 +44,43 @@ export const connectionMachine = setup({
   initial: 'online',
   states: {
     online: {
-      tags: 'passable',
       on: { 'network.lost': { target: 'offline' } },
+      initial: 'reached',
+      states: {
+        reached: {
+          tags: 'passable',
+          on: { 'request.unanswered': { target: 'doubted' } },
+        },
+        doubted: {
+          description: 'One request may fail for reasons of its own, so the rest goes on until the server itself was asked.',
+          tags: ['passable', 'doubted'],
+          invoke: { id: 'server', src: 'askServer', onDone: { target: 'reached' }, onError: { target: 'cut' } },
+        },
+        cut: {
+          tags: 'cut',
+          initial: 'resting',
+          states: {
+            resting: { after: { patience: { target: 'asking' } } },
+            asking: {
+              invoke: { id: 'server', src: 'askServer', onDone: { target: '#connection.online.reached' }, onError: { target: 'resting' } },
+            },
+          },
+        },
+      },
     },
     offline: {
       on: { 'network.found': { target: 'online' } },
       initial: 'doubted',
       states: {
         doubted: {
+          tags: 'doubted',
           invoke: { id: 'server', src: 'askServer', onDone: { target: 'nearby' }, onError: { target: 'cut' } },
         },
-        nearby: { tags: 'passable', description: 'No network, and the server answers all the same.' },
+        nearby: {
+          description: 'No network, and the server answers all the same.',
+          tags: 'passable',
+          on: { 'request.unanswered': { target: 'doubted' } },
+        },
         cut: {
           tags: 'cut',
           initial: 'resting',

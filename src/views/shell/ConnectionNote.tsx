@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
+import ServerOff from 'lucide-react/icons/server-off';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import type { ActorRefFrom } from 'xstate';
 import type { connectionMachine } from '../../machines/connection/connection.machine.ts';
-import { selectHeld, selectIsCut } from '../../machines/connection/connection.selectors.ts';
+import { selectHeld, selectObstacle } from '../../machines/connection/connection.selectors.ts';
 import { css } from 'styled-system/css';
 
 const place = css({ display: 'flex' });
@@ -11,13 +12,20 @@ const meaning = css({ smDown: { display: 'none' } });
 
 const waiting = (held: number): string => (held === 0 ? 'requests wait' : held === 1 ? '1 request waits' : `${held} requests wait`);
 
-/** Says what being offline means for one's work; the region is always there, so that the change is read out. */
+/** The first word is all that a narrow window has room for, beside a picture that says the rest. */
+const obstacles = {
+  network: { picture: <WifiOff aria-hidden />, word: 'Offline', rest: '' },
+  server: { picture: <ServerOff aria-hidden />, word: 'Server', rest: ' out of reach' },
+};
+
+/** Says why requests wait, and how many; the region is always there, so that the change is read out. */
 export function ConnectionNote({ connection }: { connection: ActorRefFrom<typeof connectionMachine> }) {
-  const isCut = useSelector(connection, selectIsCut);
+  const obstacle = useSelector(connection, selectObstacle);
+  const shown = obstacle && obstacles[obstacle];
   const held = useSelector(connection, selectHeld);
   return (
     <span role="status" className={place}>
-      {isCut && <span className={note}><WifiOff aria-hidden /><span>Offline<span className={meaning}>, {waiting(held)}</span></span></span>}
+      {shown && <span className={note}>{shown.picture}<span>{shown.word}<span className={meaning}>{shown.rest}, {waiting(held)}</span></span></span>}
     </span>
   );
 }
