@@ -92,12 +92,20 @@ journey('a day without a mouse', { timeout: 120_000 }, async ({ page, platform }
   expect(await page.getByRole('dialog').getByRole('option').first().textContent()).toContain('Run query');
   await page.keyboard.press('Escape');
 
-  // A question that a command asks is answered by keys too, and asked where it can be seen.
+  // A question that a command asks is answered by keys too, and asked where one is.
   await openPalette(page);
   await take(page, 'restart', 'Restart project…');
   await page.getByRole('alertdialog', { name: 'Restart Orders?' }).waitFor();
-  expect(pathOf(page)).toBe(`/project/${ref}`);
   await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+  expect(pathOf(page)).toContain(`/project/${ref}/sql/`);
+  await expect.poll(() => focused(page)).toBe('SQL');
+  // What was asked on a page is not asked on the next.
+  await openPalette(page);
+  await take(page, 'restart', 'Restart project…');
+  await page.getByRole('alertdialog', { name: 'Restart Orders?' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
   await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
 
   await openPalette(page);

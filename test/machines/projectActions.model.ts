@@ -6,8 +6,8 @@ export const projectActionsModel: Model<typeof projectActionsMachine> = {
   machine: projectActionsMachine,
   input: (_, port) => ({ ref: orders.ref, parent: port }),
   events: {
-    'pause.requested': [{ type: 'pause.requested' }],
-    'restart.requested': [{ type: 'restart.requested' }],
+    'pause.requested': [{ type: 'pause.requested', name: orders.name }],
+    'restart.requested': [{ type: 'restart.requested', name: orders.name }],
     'restore.requested': [{ type: 'restore.requested', status: 'INACTIVE' }],
     'deletion.requested': [{ type: 'deletion.requested', name: orders.name }],
     'name.typed': [{ type: 'name.typed', text: 'Order' }, { type: 'name.typed', text: 'Orders' }],
@@ -31,6 +31,11 @@ export const projectActionsModel: Model<typeof projectActionsMachine> = {
       says: 'A project is deleted only when its name has been typed, letter by letter.',
       when: (snapshot) => snapshot.matches('deleting'),
       holds: ({ context }) => context.typed === context.name && context.name !== '',
+    },
+    {
+      says: 'Every question names the project.',
+      when: (snapshot) => ['confirmingPause', 'confirmingRestart', 'confirmingDeletion'].includes(snapshot.value),
+      holds: ({ context }) => context.name === orders.name,
     },
     {
       says: 'One thing is done to a project at a time, and the screen is busy while it is.',

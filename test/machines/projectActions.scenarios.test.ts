@@ -44,12 +44,12 @@ describe('what can be done to a project', () => {
   });
 
   it('pausing asks first', async () => {
-    actions.send({ type: 'pause.requested' });
+    actions.send({ type: 'pause.requested', name: orders.name });
     expect(selectIsAskingToPause(actions.getSnapshot())).toBe(true);
     expect(services.pause.calls).toHaveLength(0);
     actions.send({ type: 'action.cancelled' });
     expect(actions.getSnapshot().matches('idle')).toBe(true);
-    actions.send({ type: 'pause.requested' });
+    actions.send({ type: 'pause.requested', name: orders.name });
     actions.send({ type: 'action.confirmed' });
     actions.send({ type: 'action.confirmed' });
     expect(services.pause.calls).toHaveLength(1);
@@ -59,7 +59,7 @@ describe('what can be done to a project', () => {
   });
 
   it('restarting asks first', async () => {
-    actions.send({ type: 'restart.requested' });
+    actions.send({ type: 'restart.requested', name: orders.name });
     expect(services.restart.calls).toHaveLength(0);
     actions.send({ type: 'action.confirmed' });
     expect(selectIsBusy(actions.getSnapshot())).toBe(true);
@@ -69,7 +69,7 @@ describe('what can be done to a project', () => {
   });
 
   it('a refusal stays in the question it was the answer to', async () => {
-    actions.send({ type: 'pause.requested' });
+    actions.send({ type: 'pause.requested', name: orders.name });
     actions.send({ type: 'action.confirmed' });
     services.pause.last().fail(refusal);
     await waitFor(actions, (snapshot) => selectFailure(snapshot) !== null);

@@ -17,6 +17,7 @@ export const projectStatusModel: Model<typeof projectStatusMachine> = {
       arrivedAt('/project/other', { ref: 'other' }),
       arrivedAt('/projects', {}),
     ],
+    'page.changed': [{ type: 'page.changed' }],
     'project.seen': [],
     'project.missed': [],
   },

@@ -125,6 +125,13 @@ describe('the status of the project of the address', () => {
     expect(readings()).toBe(0);
   });
 
+  it('asks nothing on a page that was asked on the one before', () => {
+    const actions = selectActions(status.getSnapshot());
+    actions?.send({ type: 'restart.requested', name: orders.name });
+    status.send({ type: 'page.changed' });
+    expect(actions?.getSnapshot().matches('idle')).toBe(true);
+  });
+
   it('goes on when another screen of the same project is opened', () => {
     readAs('COMING_UP');
     clock.increment(3000);

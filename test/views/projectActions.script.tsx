@@ -1,7 +1,8 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { projectActionsMachine } from '../../src/machines/projectActions/projectActions.machine.ts';
-import { ProjectCommands, ProjectQuestions, RestoreFailure } from '../../src/views/project/ProjectCommands.tsx';
+import { ProjectCommands, RestoreFailure } from '../../src/views/project/ProjectCommands.tsx';
+import { ProjectQuestions } from '../../src/views/project/ProjectQuestions.tsx';
 import { InApp, startTestApp } from '../fixtures/app.tsx';
 import { orders } from '../fixtures/screen.ts';
 import { typeInto } from '../fixtures/typeInto.ts';
@@ -32,7 +33,7 @@ export const projectActionsScript: ViewScript<typeof projectActionsMachine> = {
       <ProjectCommands actions={actions} project={{ ...orders, status: 'ACTIVE_HEALTHY' }} />
       <ProjectCommands actions={actions} project={{ ...orders, status: 'INACTIVE' }} only={['restore']} />
       <RestoreFailure actions={actions} />
-      <ProjectQuestions actions={actions} project={orders} />
+      <ProjectQuestions actions={actions} />
     </InApp>
   ),
   does: {

@@ -156,7 +156,7 @@ export const appMachine = setup({
           ],
           on: {
             'route.changed': { actions: [sendTo('access', ({ event }) => event), sendTo('background', ({ event }) => event), sendTo('navigationRail', { type: 'place.changed' })] },
-            'page.changed': { actions: [sendTo('palette', ({ event }) => event), sendTo('shortcutSheet', ({ event }) => event)] },
+            'page.changed': { actions: [sendTo('palette', ({ event }) => event), sendTo('shortcutSheet', ({ event }) => event), sendTo('project', ({ event }) => event)] },
             'screen.opened': { actions: [sendTo('screen', ({ event }) => event), sendTo('project', ({ event }) => event)] },
           },
         },

@@ -8,7 +8,7 @@ import { unprovided } from '../unprovided.ts';
 export interface ProjectActionsInput { ref: string; parent: AppPort }
 
 interface ProjectActionsContext extends ProjectActionsInput {
-  /** The name that has to be typed before the project is deleted. */
+  /** The project as it was called when it was asked about; has to be typed before it is deleted. */
   name: string;
   typed: string;
   /** What the project was before it was shown as being restored. */
@@ -25,8 +25,8 @@ export const projectActionsMachine = setup({
     input: {} as ProjectActionsInput,
     context: {} as ProjectActionsContext,
     events: {} as
-      | { type: 'pause.requested' }
-      | { type: 'restart.requested' }
+      | { type: 'pause.requested'; name: string }
+      | { type: 'restart.requested'; name: string }
       | { type: 'restore.requested'; status: ProjectStatus }
       | { type: 'deletion.requested'; name: string }
       | { type: 'name.typed'; text: string }
@@ -77,8 +77,8 @@ export const projectActionsMachine = setup({
   states: {
     idle: {
       on: {
-        'pause.requested': { target: 'confirmingPause', actions: 'forgetFailure' },
-        'restart.requested': { target: 'confirmingRestart', actions: 'forgetFailure' },
+        'pause.requested': { target: 'confirmingPause', actions: ['forgetFailure', { type: 'keepName', params: ({ event }) => event }] },
+        'restart.requested': { target: 'confirmingRestart', actions: ['forgetFailure', { type: 'keepName', params: ({ event }) => event }] },
         'deletion.requested': { target: 'confirmingDeletion', actions: ['forgetFailure', { type: 'keepName', params: ({ event }) => event }] },
         'restore.requested': {
           target: 'restoring', actions: ['forgetFailure', { type: 'keepStatusBefore', params: ({ event }) => event }, { type: 'showStatus', params: { status: 'RESTORING' } }],

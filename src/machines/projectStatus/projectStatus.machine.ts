@@ -1,10 +1,10 @@
-import { assign, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { Failure } from '../../contract/apiError.ts';
 import { polledStatuses, transientStatuses, type ProjectStatus } from '../../contract/projectStatus.ts';
 import { timing } from '../../contract/timing.ts';
 import type { AppPort, ResourcePort } from '../app/app.port.ts';
 import { bounded } from '../bounded.ts';
-import type { Place, RouteMatch } from '../navigation/location.ts';
+import type { PageChanged, Place, RouteMatch } from '../navigation/location.ts';
 import { projectActionsMachine } from '../projectActions/projectActions.machine.ts';
 import type { ProjectSeen } from './projectSeen.ts';
 import { watchProject } from './watchProject.ts';
@@ -25,7 +25,7 @@ export const projectStatusMachine = setup({
       /** Its status as last read. */
       status: ProjectStatus | null;
     },
-    events: {} as ScreenOpened | ProjectSeen,
+    events: {} as ScreenOpened | PageChanged | ProjectSeen,
     children: {} as { project: 'watchProject'; actions: 'projectActions' },
     transitionMeta: {} as { waiver?: string },
   },
@@ -99,6 +99,7 @@ export const projectStatusMachine = setup({
             actions: [{ type: 'tellList', params: ({ event }) => event.project }, { type: 'keepStatus', params: ({ event }) => event.project }],
           },
         ],
+        'page.changed': { actions: sendTo('actions', { type: 'action.cancelled' }), description: 'What was asked on a page is not asked on the next.' },
         'project.missed': {
           guard: { type: 'isGone', params: ({ event }) => event }, target: '.settled', actions: 'doubtList',
           description: 'It was deleted elsewhere: the list says so to everyone who reads it.',

@@ -22,7 +22,6 @@ import { selectConfig, selectShortcutSheet, selectTheme } from '../../machines/a
 import { selectIsBusy } from '../../machines/projectActions/projectActions.selectors.ts';
 import { selectThemeChoice } from '../../machines/theme/theme.selectors.ts';
 import { href } from '../../router/href.ts';
-import { goTo } from '../../router/location.ts';
 import { useApp } from '../app.context.ts';
 import type { Command } from '../commands.ts';
 import { useProjectActions, type ProjectActionsActor } from '../project/useProjectActions.ts';
@@ -38,23 +37,16 @@ const projectWords: Readonly<Record<ProjectCommandName, { label: string; icon: R
   delete: { label: 'Delete project…', icon: <Trash aria-hidden />, keywords: ['remove', 'destroy'] },
 };
 
-/** What its status allows. The project's home asks the questions and shows how it went, so that is where they lead. */
-function projectCommands({ ref, name, status }: Project, actions: ProjectActionsActor, platformMode: boolean): Command[] {
+/** What its status allows; asked for and asked about on whichever of its pages one is. */
+function projectCommands({ name, status }: Project, actions: ProjectActionsActor, platformMode: boolean): Command[] {
   const request: Readonly<Record<ProjectCommandName, () => void>> = {
-    pause: () => actions.send({ type: 'pause.requested' }),
-    restart: () => actions.send({ type: 'restart.requested' }),
+    pause: () => actions.send({ type: 'pause.requested', name }),
+    restart: () => actions.send({ type: 'restart.requested', name }),
     restore: () => actions.send({ type: 'restore.requested', status }),
     delete: () => actions.send({ type: 'deletion.requested', name }),
   };
   return commandsFor(status, platformMode).map((command) => ({
-    id: `project.${command}`, section: 'Actions', ...projectWords[command], detail: name,
-    action: {
-      run: () => {
-        const home = href('project', { ref });
-        if (location.pathname !== home) goTo(home);
-        request[command]();
-      },
-    },
+    id: `project.${command}`, section: 'Actions', ...projectWords[command], detail: name, action: { run: request[command] },
   }));
 }
 

@@ -22,7 +22,7 @@ import { useResource } from '../useResource.ts';
 import { ClientCode } from './ClientCode.tsx';
 import { Fact, Facts } from './Facts.tsx';
 import { NextSteps } from './NextSteps.tsx';
-import { ProjectCommands, ProjectQuestions } from './ProjectCommands.tsx';
+import { ProjectCommands } from './ProjectCommands.tsx';
 import { ProjectConnection } from './ProjectConnection.tsx';
 import { ProjectGate } from './ProjectGate.tsx';
 import { ProjectKeys } from './ProjectKeys.tsx';
@@ -69,7 +69,6 @@ const Operations = ({ project, actions, offered }: { project: ProjectDetail; act
         <ProjectCommands actions={actions} project={project} only={[command]} />
       </Operation>
     ))}
-    <ProjectQuestions actions={actions} project={project} />
   </Card>
 );
 

@@ -3,13 +3,12 @@ import type { ProjectDetail } from '../../contract/project.ts';
 import { commandsFor, type ProjectCommandName } from '../../contract/projectStatus.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
 import {
-  selectFailure, selectIsAskingToDelete, selectIsAskingToPause, selectIsAskingToRestart, selectIsBusy, selectIsRestoring, selectTyped,
+  selectFailure, selectIsAskingToDelete, selectIsAskingToPause, selectIsAskingToRestart, selectIsBusy, selectIsRestoring,
 } from '../../machines/projectActions/projectActions.selectors.ts';
 import { css } from 'styled-system/css';
 import { useApp } from '../app.context.ts';
 import { Button } from '../ui/Button.tsx';
 import type { ButtonVariant } from '../ui/buttonStyles.ts';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import type { ProjectActionsActor } from './useProjectActions.ts';
 
@@ -38,8 +37,8 @@ export function ProjectCommands({ actions, project, only, urgent = false }: Proj
   if (offered.length === 0) return null;
   const ask: Record<ProjectCommandName, () => void> = {
     restore: () => actions.send({ type: 'restore.requested', status: project.status }),
-    restart: () => actions.send({ type: 'restart.requested' }),
-    pause: () => actions.send({ type: 'pause.requested' }),
+    restart: () => actions.send({ type: 'restart.requested', name: project.name }),
+    pause: () => actions.send({ type: 'pause.requested', name: project.name }),
     delete: () => actions.send({ type: 'deletion.requested', name: project.name }),
   };
   const variantOf = (command: ProjectCommandName): ButtonVariant =>
@@ -50,40 +49,6 @@ export function ProjectCommands({ actions, project, only, urgent = false }: Proj
         <Button key={command} variant={variantOf(command)} disabled={busy} loading={command === 'restore' && restoring} onClick={ask[command]}>{labelOf(command, project)}</Button>
       ))}
     </div>
-  );
-}
-
-/** The questions that a command may ask first; once on a page. */
-export function ProjectQuestions({ actions, project }: Props) {
-  const pausing = useSelector(actions, selectIsAskingToPause);
-  const restarting = useSelector(actions, selectIsAskingToRestart);
-  const deleting = useSelector(actions, selectIsAskingToDelete);
-  const busy = useSelector(actions, selectIsBusy);
-  const typed = useSelector(actions, selectTyped);
-  const failure = useSelector(actions, selectFailure);
-  const answers = { loading: busy, onConfirm: () => actions.send({ type: 'action.confirmed' }), onCancel: () => actions.send({ type: 'action.cancelled' }) };
-  return (
-    <>
-      <ConfirmDialog
-        {...answers} open={pausing} variant="warning" title={`Pause ${project.name}?`} confirmLabel="Pause project"
-        description="Its connections are closed and nothing can reach it until it is restored. Its data is kept."
-      >
-        {failure && <ErrorState title="The project could not be paused" failure={failure} />}
-      </ConfirmDialog>
-      <ConfirmDialog
-        {...answers} open={restarting} variant="warning" title={`Restart ${project.name}?`} confirmLabel="Restart project"
-        description="Its connections are closed, what runs is stopped, and it is out of reach for a moment."
-      >
-        {failure && <ErrorState title="The project could not be restarted" failure={failure} />}
-      </ConfirmDialog>
-      <ConfirmDialog
-        {...answers} open={deleting} variant="danger" title={`Delete ${project.name}?`} confirmLabel="Delete project"
-        description="The database, its data, its queries and its keys are removed for good. This cannot be undone."
-        typed={{ expected: project.name, value: typed, onValueChange: (text) => actions.send({ type: 'name.typed', text }) }}
-      >
-        {failure && <ErrorState title="The project could not be deleted" failure={failure} />}
-      </ConfirmDialog>
-    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { href } from '../../router/href.ts';
 import { css } from 'styled-system/css';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
-import { ProjectCommands, ProjectQuestions, RestoreFailure } from './ProjectCommands.tsx';
+import { ProjectCommands, RestoreFailure } from './ProjectCommands.tsx';
 import { statusWords } from './statusWords.ts';
 import type { ProjectActionsActor } from './useProjectActions.ts';
 
@@ -33,7 +33,6 @@ export function ProjectStandstill({ project, actions }: { project: ProjectDetail
         {actions && <ProjectCommands actions={actions} project={project} urgent />}
         {(isOver || status === 'GOING_DOWN') && <ButtonLink href={href('projects')}>Back to the projects</ButtonLink>}
       </div>
-      {actions && <ProjectQuestions actions={actions} project={project} />}
     </Card>
   );
 }

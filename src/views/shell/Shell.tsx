@@ -14,6 +14,8 @@ import { css } from 'styled-system/css';
 import { useApp } from '../app.context.ts';
 import { useCommands, type Command } from '../commands.ts';
 import { Banners } from '../notices/Banners.tsx';
+import { ProjectQuestions } from '../project/ProjectQuestions.tsx';
+import { useProjectActions } from '../project/useProjectActions.ts';
 import { useIsHidden } from '../useIsHidden.ts';
 import { useOffers } from '../useOffers.ts';
 import { useResource } from '../useResource.ts';
@@ -52,6 +54,7 @@ export default function Shell({ children }: { children: ReactNode }) {
   const offers = useOffers();
   const palette = useSelector(app, selectPalette);
   const sheet = useSelector(app, selectShortcutSheet);
+  const actions = useProjectActions();
   const organizations = useResource('organizations');
   const projects = useResource('projects');
 
@@ -119,6 +122,7 @@ export default function Shell({ children }: { children: ReactNode }) {
         {rail && <NavigationRail rail={rail} destinations={destinationsAt({ name, ref, offers })} />}
         <main id="main" ref={main} className={content} tabIndex={-1}>{name !== null && !offers(name) ? <HiddenArea /> : children}</main>
       </div>
+      {actions && <ProjectQuestions actions={actions} />}
     </div>
   );
 }
