@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import Unplug from 'lucide-react/icons/unplug';
 import { createElement, type ComponentType, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { screenMachine } from '../machines/screen/screen.machine.ts';
@@ -9,6 +10,7 @@ import { Boot } from './Boot.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Button } from './ui/Button.tsx';
+import { EmptyState } from './ui/EmptyState.tsx';
 import { ErrorState } from './ui/ErrorState.tsx';
 import { PageLayout } from './ui/PageLayout.tsx';
 import { SkeletonRows } from './ui/Skeleton.tsx';
@@ -42,6 +44,12 @@ function ScreenFailure({ screen }: { screen: ScreenActor }) {
   );
 }
 
+const Waiting = () => (
+  <div role="status">
+    <EmptyState icon={<Unplug />} title="The server is out of reach">This page opens by itself as soon as it is back.</EmptyState>
+  </div>
+);
+
 function Screen({ screen, views }: { screen: ScreenActor; views: ScreenViews }) {
   const state = useSelector(screen, selectScreenState);
   const name = useSelector(screen, selectName);
@@ -51,6 +59,7 @@ function Screen({ screen, views }: { screen: ScreenActor; views: ScreenViews }) 
   switch (state) {
     case 'blank': return null;
     case 'skeleton': return <PageLayout><SkeletonRows label="Loading" /></PageLayout>;
+    case 'waiting': return <PageLayout width="small"><Waiting /></PageLayout>;
     case 'missing': return <NotFound />;
     case 'broken': return <ApplicationError error={failure} onRetry={() => screen.send({ type: 'screen.retried' })} />;
     case 'failed': return <ScreenFailure screen={screen} />;

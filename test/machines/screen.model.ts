@@ -27,6 +27,8 @@ export const screenModel: Model<typeof screenMachine> = {
     chunk: [{ output: { hasFlow: true } }, { output: { hasFlow: false } }, { error: new Error('Failed to fetch dynamically imported module') }],
     flow: [{ output: undefined }, { error: new Error('The flow has a fault.') }],
     reload: [{ output: undefined }, { error: new Error('refused') }],
+    reach: [{ output: { isReached: true } }, { output: { isReached: false } }, { error: new Error('nobody knows') }],
+    return: [{ output: undefined }, { error: new Error('nobody knows') }],
   },
   distinguish: ({ name, params }) => [name, params],
   invariants: [
@@ -39,6 +41,11 @@ export const screenModel: Model<typeof screenMachine> = {
       says: 'Nothing is left of a screen that was closed.',
       when: (snapshot) => snapshot.matches('closed'),
       holds: ({ context: { name, frameName, failure, params } }) => name === null && frameName === null && failure === null && Object.keys(params).length === 0,
+    },
+    {
+      says: 'A page that did not come is not given up before it was asked whether the server is there.',
+      when: (snapshot) => snapshot.matches('failed'),
+      holds: (_, { before }) => before?.matches('loading') === false,
     },
     {
       says: 'Where there is no screen to show there is a reason to show.',

@@ -33,6 +33,8 @@ describe('a screen', () => {
   let loads: string[];
   let load: (name: string) => Promise<{ hasFlow: boolean }>;
   let reloads: number;
+  let isReached: boolean;
+  let back: PromiseWithResolvers<void>;
   let screen: Actor<typeof screenMachine>;
   const parent = recordingParent();
 
@@ -40,6 +42,8 @@ describe('a screen', () => {
     clock = new SteppedClock();
     loads = [];
     reloads = 0;
+    isReached = true;
+    back = Promise.withResolvers();
     load = async () => ({ hasFlow: true });
     screen = createActor(screenMachine.provide({
       actors: {
@@ -49,6 +53,8 @@ describe('a screen', () => {
         }),
         flow: hostedFlow(() => countingFlow),
         reload: fromPromise(async () => { reloads++; }),
+        askReach: fromPromise(async () => ({ isReached })),
+        awaitReach: fromPromise(() => back.promise),
       },
     }), { clock, input: { config, now: () => clock.now(), parent, resources: { watch: () => () => {} } } }).start();
   });
@@ -135,6 +141,37 @@ describe('a screen', () => {
     screen.send({ type: 'screen.retried' });
     await settled();
     expect([state(), selectFailure(screen.getSnapshot())]).toEqual(['screen', null]);
+  });
+
+  it('that does not come while the server is out of reach waits, and opens by itself when it is back', async () => {
+    isReached = false;
+    load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    await open('/project/abc');
+    expect(state()).toBe('waiting');
+    load = async () => ({ hasFlow: true });
+    back.resolve();
+    await settled();
+    expect([state(), selectFailure(screen.getSnapshot()), loads]).toEqual(['screen', null, ['project', 'project']]);
+  });
+
+  it('that waits is forgotten when another one is opened', async () => {
+    isReached = false;
+    load = (name) => (name === 'projects' ? Promise.resolve({ hasFlow: false }) : Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+    await open('/project/abc');
+    await open('/projects');
+    back.resolve();
+    await settled();
+    expect([state(), selectName(screen.getSnapshot()), loads]).toEqual(['screen', 'projects', ['project', 'projects']]);
+  });
+
+  it('that is still not to be had when the server is back is given up', async () => {
+    isReached = false;
+    load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    await open('/project/abc');
+    isReached = true;
+    back.resolve();
+    await settled();
+    expect(state()).toBe('failed');
   });
 
   it('whose flow breaks takes nothing else with it, and can be started anew', async () => {

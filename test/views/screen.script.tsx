@@ -45,6 +45,15 @@ export const screenScript: ViewScript<typeof screenMachine> = {
       seesFrame(screen, snapshot);
       expect(screen.queryByRole('status', { name: 'Loading' }) !== null).toBe(snapshot.context.frameName === 'project');
     },
+    doubted: (screen, snapshot) => {
+      seesFrame(screen, snapshot);
+      expect(screen.queryByRole('status', { name: 'Loading' }) !== null).toBe(snapshot.context.frameName === 'project');
+    },
+    waiting: (screen, snapshot) => {
+      seesFrame(screen, snapshot);
+      expect(screen.getByRole('status').textContent).toBe('The server is out of reachThis page opens by itself as soon as it is back.');
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
     shown: (screen, snapshot) => {
       seesFrame(screen, snapshot);
       void screen.getByRole('heading', { name: `${titles[snapshot.context.name ?? '']}, without a flow` });

@@ -11,12 +11,12 @@ import { clearSiteData, reloadPage, watchAttention } from '../../services/page.t
 import { createProfile, readResource } from '../../services/platform.ts';
 import { openResourceTabs } from '../../services/resourceTabs.ts';
 import { provideRuntime } from '../../services/runtime.ts';
-import { forgetSession } from '../../services/sessionStore.ts';
+import { followSession, forgetSession, watchUnkept } from '../../services/sessionStore.ts';
 import { watchTabs } from '../../services/sessionTabs.ts';
 import { readStored, writeStored } from '../../services/storage.ts';
 import { accessMachine } from '../access/access.machine.ts';
 import { cacheMachine } from '../cache/cache.machine.ts';
-import { selectIsPassable } from '../connection/connection.selectors.ts';
+import { selectIsPassable, selectIsSure } from '../connection/connection.selectors.ts';
 import { navigationMachine, type NavigationRequest } from '../navigation/navigation.machine.ts';
 import { overlayMachine } from '../overlay/overlay.machine.ts';
 import { profileMachine } from '../profile/profile.machine.ts';
@@ -45,7 +45,11 @@ const session = sessionMachine.provide({
     watchTabs: fromCallback<SessionReport, undefined>(({ sendBack }) => {
       if (!hasLocks()) sendBack({ type: 'locks.missed' });
       const report = (changed: Session | null) => sendBack(changed ? { type: 'session.changed', session: changed } : { type: 'session.vanished' });
-      const stops = [watchTabs(report), watchClient(report)];
+      const follow = (changed: Session | null) => {
+        followSession(changed);
+        report(changed);
+      };
+      const stops = [watchTabs(follow), watchClient(report), watchUnkept(() => sendBack({ type: 'session.unkept' }))];
       return () => stops.forEach((stop) => stop());
     }),
     refresh: fromPromise(({ input, signal }) => refreshSession(input, signal)),
@@ -126,6 +130,14 @@ async function reachable(app: AppActor, signal?: AbortSignal): Promise<void> {
   }
 }
 
+/** Whether the server is within reach, once it was asked because something did not come. */
+async function askReach(app: AppActor, signal: AbortSignal): Promise<{ isReached: boolean }> {
+  const actor = app.getSnapshot().children.connection;
+  if (!actor) return { isReached: true };
+  actor.send({ type: 'request.unanswered' });
+  return { isReached: selectIsPassable(await waitFor(actor, selectIsSure, { signal })) };
+}
+
 const overlay = (screens: Pick<ScreenLibrary, 'load'>) => overlayMachine.provide({ actors: { load: fromPromise(async ({ input }) => { await screens.load(input.name); }) } });
 
 /** Creates the root actor with every service in its place, and starts it. */
@@ -135,6 +147,8 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
       load: fromPromise(({ input }) => screens.load(input.name)),
       flow: hostedFlow(screens.flowOf),
       reload: fromPromise<void, undefined>(reloadPage),
+      askReach: fromPromise(({ signal }) => askReach(app, signal)),
+      awaitReach: fromPromise(({ signal }) => reachable(app, signal)),
     },
   });
   const app = createActor(appMachine.provide({ actors: { theme, clipboard, connection, consent, background: background(screens), session, cache, access, navigation, profile, screen, navigationRail, project: projectStatus, shortcuts, palette: palette(screens), overlay: overlay(screens) } }), {

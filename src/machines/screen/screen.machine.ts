@@ -46,12 +46,17 @@ export const screenMachine = setup({
     /** Runs the chart that `load` fetched for the route of this name. */
     flow: hostedFlow((name) => { throw new Error(`Nobody provided the flow of "${name}".`); }),
     reload: unprovided<void>('reload'),
+    /** Whether the server is within reach, as soon as that is sure again: something did not come. */
+    askReach: unprovided<{ isReached: boolean }>('askReach'),
+    /** Ends when the server is within reach. */
+    awaitReach: unprovided<void>('awaitReach'),
   },
   delays: { skeletonDelay: timing.skeletonDelayMs },
   guards: {
     isShown: ({ context }, { target: { route } }: { target: Target }) => route !== null && route.name === context.name && isEqual(route.params, context.params),
     isNowhere: (_, { target: { route } }: { target: Target }) => route === null,
     hasFlow: (_, { hasFlow }: { hasFlow: boolean }) => hasFlow,
+    isReached: (_, { isReached }: { isReached: boolean }) => isReached,
   },
   actions: {
     keepTarget: assign((_, { target: { place, route } }: { target: Target }) =>
@@ -87,11 +92,30 @@ export const screenMachine = setup({
           { guard: { type: 'hasFlow', params: ({ event }) => event.output }, target: 'running', actions: 'keepFrame', description: 'The flow lives as long as its screen is shown.' },
           { target: 'shown', actions: 'keepFrame' },
         ],
-        onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        onError: { target: 'doubted', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
       },
       states: {
         quick: { after: { skeletonDelay: { target: 'slow' } } },
         slow: {},
+      },
+    },
+    doubted: {
+      description: 'The chunk did not come. Is the server there?',
+      invoke: {
+        id: 'reach', src: 'askReach',
+        onDone: [
+          { guard: { type: 'isReached', params: ({ event }) => event.output }, target: 'failed', description: 'It is, so the chunk is gone: most likely a newer version was deployed.' },
+          { target: 'waiting' },
+        ],
+        onError: { target: 'failed' },
+      },
+    },
+    waiting: {
+      description: 'The server is out of reach. What was opened opens as soon as it is back.',
+      invoke: {
+        id: 'return', src: 'awaitReach',
+        onDone: { target: 'loading' },
+        onError: { target: 'failed' },
       },
     },
     shown: {},
@@ -104,7 +128,7 @@ export const screenMachine = setup({
       },
     },
     failed: {
-      description: 'The chunk did not come: the network, or a newer version was deployed.',
+      description: 'The chunk cannot be had, though the server is there.',
       on: {
         'screen.retried': { target: 'loading' },
         'page.reloaded': { target: 'reloading' },

@@ -4,11 +4,12 @@ import type { screenMachine } from './screen.machine.ts';
 type ScreenSnapshot = SnapshotFrom<typeof screenMachine>;
 
 /** What the window shows, in a word. */
-export type ScreenState = 'blank' | 'skeleton' | 'screen' | 'failed' | 'broken' | 'missing';
+export type ScreenState = 'blank' | 'skeleton' | 'waiting' | 'screen' | 'failed' | 'broken' | 'missing';
 
 export function selectScreenState(snapshot: ScreenSnapshot): ScreenState {
   if (snapshot.matches('running') || snapshot.matches('shown')) return 'screen';
-  if (snapshot.matches({ loading: 'slow' })) return 'skeleton';
+  if (snapshot.matches({ loading: 'slow' }) || snapshot.matches('doubted')) return 'skeleton';
+  if (snapshot.matches('waiting')) return 'waiting';
   if (snapshot.matches('failed') || snapshot.matches('reloading')) return 'failed';
   if (snapshot.matches('broken')) return 'broken';
   return snapshot.matches('missing') ? 'missing' : 'blank';
