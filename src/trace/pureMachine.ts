@@ -35,7 +35,8 @@ export class PureMachine {
     const self = createActor(machine, {
       input: makeInput(),
       inspect: (inspected) => {
-        if (inspected.type === '@xstate.microstep') this.taken.push(...takenIn(inspected).map(transitionKey));
+        // A child that is made in a step takes its own first transitions, and so does `self` itself while it is made here.
+        if (inspected.type === '@xstate.microstep' && inspected.actorRef === this.scope?.self) this.taken.push(...takenIn(inspected).map(transitionKey));
       },
     });
     const ignore = () => {};

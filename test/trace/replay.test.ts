@@ -106,6 +106,14 @@ describe('a replay', () => {
     for (const words of [`kettle got ${event}`, ...says]) expect(said).toContain(words);
   });
 
+  it('takes a child’s first transitions for the child’s', () => {
+    const child = setup({}).createMachine({ id: 'child', initial: 'first', states: { first: { always: { target: 'second' } }, second: {} } });
+    const parent = setup({ actors: { child } }).createMachine({ id: 'parent', invoke: { id: 'child', src: 'child', onError: {} } });
+    const recorder = createTraceRecorder({ now: () => 0, version: '1' });
+    createActor(parent, { inspect: recorder.observe }).start();
+    expect(replayTrace(recorder.take(), new Map<string, AnyStateMachine>([['parent', parent], ['child', child]]))).toMatchObject({ differences: [], steps: { length: 2 } });
+  });
+
   it('lets a delay be what the step itself took longer', () => {
     expect(replayed(recorded(), { boiling: 1_100 }).differences).toEqual([]);
   });

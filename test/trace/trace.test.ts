@@ -207,7 +207,7 @@ describe('redact', () => {
     [{ type: 'field.changed', field: 'message', value: 'canary' }],
     [{ values: { category: 'problem', subject: 'canary', message: 'canary', projectRef: '' } }],
     [{ query: { subject: 'canary', message: 'canary' } }],
-    [{ type: 'query.changed', query: 'canary' }],
+    [{ type: 'query.changed', query: 'canary', typed: 'canary' }],
     [{ end: { error: { message: 'canary', code: '42P01', detail: 'canary', hint: 'canary', where: 'canary' } } }],
     [Object.assign(new Error('canary'), { code: '22P02' })],
     [{ sql: 'canary', outcome: 'failed', error: 'canary' }],
