@@ -8,15 +8,15 @@ import { networkFailure } from './apiFailure.ts';
 import { never, withExpiry } from './clientExpiry.ts';
 import { FailureError } from './failureError.ts';
 import { runtime } from './runtime.ts';
-import { keepSession } from './sessionStore.ts';
+import { dropSession, heldSession, keepSession } from './sessionStore.ts';
 import { announce } from './sessionTabs.ts';
-import { readStored, removeStored, storageEntries, writeStored } from './storage.ts';
+import { storageEntries, writeStored } from './storage.ts';
 
 /** Where the client keeps the session: the one that the chart reads, except that the client is not shown when it expires. */
 const clientStorage = {
   getItem(key: string): string | null {
     if (key !== storageEntries.session.key) return sessionStorage.getItem(key);
-    const session = readStored('session');
+    const session = heldSession();
     return session && JSON.stringify({ ...session, expires_at: never });
   },
   setItem(key: string, value: string): void {
@@ -24,7 +24,7 @@ const clientStorage = {
     else sessionStorage.setItem(key, value);
   },
   removeItem(key: string): void {
-    if (key === storageEntries.session.key) removeStored('session');
+    if (key === storageEntries.session.key) dropSession();
     else sessionStorage.removeItem(key);
   },
 };
@@ -187,7 +187,7 @@ export function refreshSession({ session }: { session: Session | null }, signal:
   return inTurn(signal, async () => {
     /** What another tab has put in the session's place, if it has. */
     const replacement = (): Session | null => {
-      const held = readStored('session');
+      const held = heldSession();
       if (!session || !held) throw sessionMissing();
       return held.refresh_token === session.refresh_token ? null : held;
     };

@@ -15,7 +15,8 @@ export const watchConsent = (changed: (choice: boolean | null) => void): (() => 
 
 /** Stores the choice, which tells every other tab; a refusal takes along what telemetry has stored. */
 export function keepConsent(choice: boolean): void {
-  writeStored('telemetryConsent', choice);
+  // Where there is no room for a refusal, no older consent stands in its place.
+  if (!writeStored('telemetryConsent', choice)) removeStored('telemetryConsent');
   if (choice) return;
   deleteTelemetryCookie();
   removeStored('telemetryData');

@@ -1,4 +1,5 @@
 import { draftDatabase } from '../contract/draft.ts';
+import { deleteTelemetryCookie } from './consent.ts';
 
 /** Calls back when the user comes back to the tab or the browser to the network; returns the way to stop. */
 export function watchAttention(returned: () => void): () => void {
@@ -31,6 +32,7 @@ export function reloadPage(): Promise<never> {
 export async function clearSiteData(): Promise<never> {
   localStorage.clear();
   sessionStorage.clear();
+  deleteTelemetryCookie();
   // One that another tab has open goes when that tab does: nothing waits for it. Older browsers list none.
   for (const { name } of (await globalThis.indexedDB?.databases?.()) ?? [{ name: draftDatabase }]) if (name !== undefined) globalThis.indexedDB?.deleteDatabase(name);
   return reloadPage();

@@ -29,11 +29,12 @@ export const storageEntries = {
   owner: entry('owner', v.string()),
   theme: entry('theme', v.picklist(themeChoices), { kept: true, plain: true }),
   navigationPinned: entry('navigation-pinned', v.boolean()),
-  /** Shortcuts that were switched off, and the key that opens the palette. */
   /** Where the flow inspector’s panel is. */
   inspectorDock: entry('inspector-dock', dockPlaceSchema),
-  shortcutsOff: entry('shortcuts-off', switchedOffSchema),
+  /** What the palette was last used for. */
   recentCommands: entry('recent-commands', v.array(v.string())),
+  /** Shortcuts that were switched off, and the key that opens the palette. */
+  shortcutsOff: entry('shortcuts-off', switchedOffSchema),
   paletteKey: entry('palette-key', paletteKeySchema, { plain: true }),
   debug: entry('debug', v.record(v.string(), v.boolean()), { kept: true }),
   telemetryConsent: entry('telemetry-consent', v.boolean(), { kept: true }),

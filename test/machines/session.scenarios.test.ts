@@ -329,4 +329,9 @@ describe('several tabs', () => {
     stage.report({ type: 'locks.missed' });
     expect(stage.toasts).toEqual(['Please update your browser']);
   });
+
+  it('say where the browser has no room for the session that it lasts as long as the page', () => {
+    stage.report({ type: 'session.unkept' });
+    expect(stage.toasts).toEqual(['This browser has no room to keep you signed in']);
+  });
 });

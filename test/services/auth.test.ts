@@ -2,11 +2,31 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../src/contract/session.ts';
 import { refreshSession, revokeSessions, signIn, signUp, watchClient } from '../../src/services/auth.ts';
-import { forgetSession, keepSession } from '../../src/services/sessionStore.ts';
+import { followSession, forgetSession, heldSession, keepSession, watchUnkept } from '../../src/services/sessionStore.ts';
 import { announce, watchTabs } from '../../src/services/sessionTabs.ts';
 import { readStored, storageEntries, writeStored } from '../../src/services/storage.ts';
 import { provideTestRuntime } from '../fixtures/runtime.ts';
 import { lockManager, sessionUntil } from '../fixtures/session.ts';
+
+/** How often local storage refuses what is written into it. */
+const storage = vi.hoisted(() => {
+  const state = { refusals: 0 };
+  const real = globalThis.localStorage;
+  const setItem = (key: string, value: string) => {
+    if (state.refusals > 0) {
+      state.refusals -= 1;
+      throw new DOMException('full', 'QuotaExceededError');
+    }
+    real.setItem(key, value);
+  };
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    value: {
+      get length() { return real.length; }, key: (index: number) => real.key(index), getItem: (key: string) => real.getItem(key), removeItem: (key: string) => real.removeItem(key), clear: () => real.clear(), setItem,
+    },
+  });
+  return state;
+});
 
 interface Call { url: string; method: string | undefined; headers: Headers; body: unknown }
 
@@ -89,6 +109,74 @@ describe('signing in', () => {
     await forgetSession({ everything: false });
     await signIn({ email: 'ada@example.com', password: 'secret' });
     expect(readStored('lastOrganization')).toBe('acme');
+  });
+});
+
+describe('in a browser without room', () => {
+  let told: number;
+  let stop: () => void;
+
+  beforeEach(() => {
+    told = 0;
+    stop = watchUnkept(() => { told += 1; });
+  });
+  afterEach(async () => {
+    stop();
+    storage.refusals = 0;
+    await forgetSession({ everything: true });
+  });
+
+  const fill = () => { storage.refusals = Infinity; };
+
+  it('one is signed in for as long as the page lives, is told so once, and stays so over refreshes', async () => {
+    fill();
+    await signIn({ email: 'ada@example.com', password: 'secret' });
+    expect([readStored('session'), heldSession()?.refresh_token, told]).toEqual([null, 'fresh', 1]);
+    answer = () => json(asAnswered(sessionUntil(inAnHour() + 7200, { refreshToken: 'fresher' })));
+    expect(await refreshSession({ session: fresh }, signal())).toMatchObject({ refresh_token: 'fresher' });
+    expect([heldSession()?.refresh_token, told]).toEqual(['fresher', 1]);
+  });
+
+  it('no older session stands in its place, of nobody', async () => {
+    keepSession(sessionUntil(100, { user: 'bob' }));
+    fill();
+    await signIn({ email: 'ada@example.com', password: 'secret' });
+    expect(readStored('session')).toBeNull();
+    expect(heldSession()?.user?.id).toBe('ada');
+  });
+
+  it('the older one makes room for the next', () => {
+    keepSession(old);
+    storage.refusals = 1;
+    keepSession(fresh);
+    expect([storage.refusals, readStored('session')?.refresh_token, told]).toEqual([0, 'fresh', 0]);
+  });
+
+  it('a sign-out ends it', async () => {
+    fill();
+    keepSession(fresh);
+    await forgetSession({ everything: false });
+    expect(heldSession()).toBeNull();
+  });
+
+  it('another tab’s word of it counts, and of its end', () => {
+    followSession(fresh);
+    expect(heldSession()).toEqual(fresh);
+    followSession(null);
+    expect(heldSession()).toBeNull();
+    keepSession(old);
+    followSession(fresh);
+    expect(heldSession()).toEqual(old);
+  });
+});
+
+describe('whose data is here', () => {
+  it('is told by the token where the answer names no user', () => {
+    keepSession(sessionUntil(100, { user: 'bob' }));
+    writeStored('lastOrganization', 'bobs');
+    const { user: _, ...nameless } = sessionUntil(100);
+    keepSession(nameless);
+    expect([readStored('lastOrganization'), readStored('owner')]).toEqual([null, 'ada']);
   });
 });
 

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { telemetryCookie } from '../../src/services/consent.ts';
 import { clearSiteData, reloadPage, watchAttention } from '../../src/services/page.ts';
 import { readRuntimeConfig } from '../../src/services/runtimeConfig.ts';
 import { config } from '../fixtures/screen.ts';
@@ -41,9 +42,11 @@ describe('starting the page anew', () => {
     vi.stubGlobal('indexedDB', { databases: async () => [{ name: 'drafts' }, {}], deleteDatabase: (name: string) => deleted.push(name) });
     localStorage.setItem('basechart-theme', 'dark');
     sessionStorage.setItem('anything', 'x');
+    document.cookie = `${telemetryCookie}=something; path=/`;
     void clearSiteData();
     await reloaded.promise;
     expect([localStorage.length, sessionStorage.length, deleted]).toEqual([0, 0, ['drafts']]);
+    expect(document.cookie).not.toContain(telemetryCookie);
   });
 });
 

@@ -105,6 +105,16 @@ describe('local storage', () => {
     expect(opened.readStored('lastOrganization')).toBe('acme');
   });
 
+  it('lets no consent stand where there is no room for the refusal', async () => {
+    const { key } = storageEntries.telemetryConsent;
+    const held = new Map([[key, 'true']]);
+    await openedOn(() => ({ getItem: (name: string) => held.get(name) ?? null, setItem: () => { throw new DOMException('full', 'QuotaExceededError'); }, removeItem: (name: string) => held.delete(name) }));
+    const { keepConsent, readConsent } = await import('../../src/services/consent.ts');
+    expect(readConsent()).toBe(true);
+    keepConsent(false);
+    expect(readConsent()).toBeNull();
+  });
+
   it('survives a forbidden storage: values last as long as the page', async () => {
     const opened = await openedOn(() => { throw new DOMException('blocked', 'SecurityError'); });
     expect(opened.writeStored('lastOrganization', 'acme')).toBe(true);

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionUntil } from '../fixtures/session.ts';
 import { supportTraceMax } from '../../src/contract/supportDraft.ts';
 
 const trace = (events: number, size = 10) => ({ format: 'basechart-trace-1', events: Array.from({ length: events }, (_, seq) => ({ seq, text: 'x'.repeat(size) })) });
@@ -40,6 +41,20 @@ describe('the trace for the support form', () => {
     await forgetSession({ everything: false });
     expect(shelf.findTrace().events).toBe(3);
     await forgetSession({ everything: true });
+    expect(shelf.findTrace().events).toBe(1);
+  });
+
+  it('goes when somebody else signs in where a session had ended by itself', async () => {
+    const shelf = await opened();
+    const { forgetSession, keepSession } = await import('../../src/services/sessionStore.ts');
+    keepSession(sessionUntil(100, { user: 'bob' }));
+    shelf.provideTrace(() => trace(3));
+    shelf.keepTrace();
+    shelf.provideTrace(() => trace(1));
+    await forgetSession({ everything: false });
+    keepSession(sessionUntil(100, { user: 'bob' }));
+    expect(shelf.findTrace().events).toBe(3);
+    keepSession(sessionUntil(100));
     expect(shelf.findTrace().events).toBe(1);
   });
 

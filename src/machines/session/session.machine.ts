@@ -40,7 +40,9 @@ export type SessionReport =
   /** Another tab signed out, or the site's data was cleared. */
   | { type: 'session.vanished' }
   /** The browser has no Navigator Locks, so two tabs may refresh at once. */
-  | { type: 'locks.missed' };
+  | { type: 'locks.missed' }
+  /** The browser has no room for the session. */
+  | { type: 'session.unkept' };
 
 export type SessionEvent =
   | SessionReport
@@ -55,6 +57,11 @@ const locksMissing: Toast = {
   tone: 'warning',
   title: 'Please update your browser',
   description: 'It lacks the Navigator Locks API, so several tabs of this site may sign one another out.',
+};
+const notKept: Toast = {
+  tone: 'warning',
+  title: 'This browser has no room to keep you signed in',
+  description: 'You are signed in on this page until it is closed or loaded anew.',
 };
 const unconfirmed: Toast = { tone: 'warning', title: 'Signed out on this device only', description: 'The server did not answer in time.' };
 const othersKept: Toast = { tone: 'danger', title: 'Failed to sign out your other devices' };
@@ -125,6 +132,7 @@ export const sessionMachine = setup({
   },
   on: {
     'locks.missed': { actions: { type: 'toast', params: { toast: locksMissing } } },
+    'session.unkept': { actions: { type: 'toast', params: { toast: notKept } } },
   },
   initial: 'loading',
   states: {
