@@ -5,6 +5,8 @@ export const statelyWords = { listening: '@statelyai.connected', over: '@stately
 export interface OtherWindow {
   post(data: unknown): void;
   isClosed(): boolean;
+  /** What it shows, to be told from what it showed before; null where that is none of this application's pages. */
+  shownPage(): object | null;
   /** Calls back with what it says; returns the way to stop. */
   listen(heard: (data: unknown) => void): () => void;
 }
@@ -13,6 +15,13 @@ function guarded(target: Window, origin: string): OtherWindow {
   return {
     post: (data) => target.postMessage(data, origin),
     isClosed: () => target.closed,
+    shownPage() {
+      try {
+        return target.document;
+      } catch {
+        return null;
+      }
+    },
     listen(heard) {
       const take = (event: MessageEvent<unknown>) => {
         if (event.source === target && event.origin === origin) heard(event.data);
@@ -34,7 +43,8 @@ export function openOtherWindow({ url, name, features }: { url: string; name: st
 /** Calls back when another window of this application wants to be told; returns the way to stop. */
 export function watchAsks(asked: (asker: OtherWindow) => void): () => void {
   const take = ({ source, origin, data }: MessageEvent<unknown>) => {
-    if (origin !== location.origin || source === window || !(source instanceof Window) || typeOf(data) !== statelyWords.listening) return;
+    // Each window has a `Window` of its own, so that none is an instance of another's.
+    if (origin !== location.origin || !source || source === window || !('closed' in source) || typeOf(data) !== statelyWords.listening) return;
     asked(guarded(source, origin));
   };
   addEventListener('message', take);

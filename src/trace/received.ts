@@ -86,6 +86,8 @@ export function createReceivedSystem({ now, capacity = defaultCapacity }: { now:
     const moment = traceScene(traceOf([...events]), events.length - 1);
     const withTimers: Scene = {
       ...moment,
+      // A trace shows who has just ended; here it is who lives.
+      actors: moment.actors.filter(({ status, depth }) => status === 'active' || depth === 0),
       look(session) {
         const look = moment.look(session);
         return look && { ...look, timers: actors.get(session)?.timers ?? [], changed: [] };

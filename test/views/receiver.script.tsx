@@ -32,7 +32,7 @@ export const receiverScript: ViewScript<typeof receiverMachine> = {
     },
     'open.watching.lost': (screen) => {
       seesInspector(screen);
-      expect(screen.getByText('The other window has left')).toBeDefined();
+      expect(screen.getByText('The other window tells nothing more')).toBeDefined();
     },
     'open.watching.closed': (screen) => {
       seesInspector(screen);

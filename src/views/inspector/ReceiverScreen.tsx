@@ -38,7 +38,7 @@ const emptiness: Readonly<Partial<Record<Reception, { title: string; children: R
 };
 
 const notices: Readonly<Partial<Record<Reception, { title: string; text: string }>>> = {
-  lost: { title: 'The other window has left', text: 'This is the last it told. As soon as it has loaded again, it goes on here.' },
+  lost: { title: 'The other window tells nothing more', text: 'It may be loading anew. This is the last it told; as soon as it tells again, it goes on here.' },
   closed: { title: 'The other window was closed', text: 'This is the last it told. It can still be stepped through and saved.' },
 };
 
