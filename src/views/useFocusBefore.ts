@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { focusedNow, wayBack } from './ui/focusBefore.ts';
 
-/** Where the focus goes when what is shown closes: where it was, or to the page when that is gone, as the menu that opened this. */
+/** For what is there only while it is open: where the focus goes when it closes. */
 export function useFocusBefore(): () => HTMLElement | null {
-  const [before] = useState(() => document.activeElement);
-  return () => (before instanceof HTMLElement && before !== document.body && before.isConnected ? before : document.getElementById('main'));
+  const [before] = useState(focusedNow);
+  return () => wayBack(before);
 }

@@ -133,6 +133,44 @@ describe('the command palette', () => {
     await palette(page).waitFor({ state: 'hidden' });
   });
 
+  journey('closes by a click outside and by Escape wherever the focus is, and on a phone by its button', async ({ page, platform }) => {
+    const { ref } = await signedIn(page, platform);
+    await atHome(page, ref);
+    const search = page.getByRole('button', { name: 'Search' });
+    await search.press('Enter');
+    await palette(page).waitFor();
+    await page.mouse.click(20, 400);
+    await palette(page).waitFor({ state: 'hidden' });
+    expect(pathOf(page)).toBe(`/project/${ref}`);
+    await openPalette(page);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('Escape');
+    await palette(page).waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width: 390, height: 800 });
+    await search.click();
+    await palette(page).getByRole('button', { name: 'Close' }).click();
+    await palette(page).waitFor({ state: 'hidden' });
+  });
+
+  journey('hands the focus on to what it opens, which gives it back to where it was before', async ({ page, platform }) => {
+    const { ref } = await signedIn(page, platform);
+    await atHome(page, ref);
+    for (const [typed, command, opened] of [['privacy', 'Privacy settings', 'Privacy settings'], ['feature', 'Feature previews', 'Feature previews'], ['restart', 'Restart project…', 'Restart Orders?'], ['keyboard', 'Keyboard shortcuts', 'Keyboard shortcuts']] as const) {
+      await page.getByRole('button', { name: 'Delete project' }).focus();
+      await openPalette(page);
+      await take(page, typed, command);
+      await page.getByRole(command.startsWith('Restart') ? 'alertdialog' : 'dialog', { name: opened }).waitFor();
+      await palette(page).waitFor({ state: 'hidden' });
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), command).toBe('Delete project');
+    }
+    // And from a menu, by mouse.
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect.poll(() => focused(page)).toBe('Account');
+  });
+
   journey('copies what a project is reached by, and asks before its service key', async ({ page, platform, visitor }) => {
     await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const { ref, account } = await signedIn(page, platform);

@@ -49,6 +49,8 @@ describe('the palette', () => {
     await show();
     expect(sections()).toEqual(['Actions', 'Navigate', 'Support', 'Theme']);
     expect(listed('Navigate')).toEqual(['All projects', 'Go to project…', 'Go to organization…']);
+    // What is done often, first: it is what Enter takes.
+    expect(listed('Actions').slice(0, 2)).toEqual(['New projectAcme', 'New organization']);
   });
 
   it('offers inside a project what its status allows, and its queries', async () => {
@@ -65,7 +67,7 @@ describe('the palette', () => {
   it('finds projects, organizations and queries by their names', async () => {
     await show({ route: { name: 'project', params: { ref: orders.ref } } });
     await type('inv');
-    expect(listed('Navigate')).toEqual(['InvoicesPaused']);
+    expect(listed('Navigate')).toEqual(['InvoicesAcme · Paused']);
     await userEvent.clear(screen.getByRole('combobox'));
     await type('top cust');
     expect(listed('Queries')).toEqual(['Top customers']);
@@ -82,7 +84,7 @@ describe('the palette', () => {
 
   it('lists first what was chosen last, as far as it is there', async () => {
     await show({ recent: ['gone', 'signOut', `project:${invoices.ref}`] });
-    expect(listed('Recent')).toEqual(['Sign out', 'InvoicesPaused']);
+    expect(listed('Recent')).toEqual(['Sign out', 'InvoicesAcme · Paused']);
     expect(listed('Actions')).not.toContain('Sign out');
   });
 

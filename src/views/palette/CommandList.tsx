@@ -1,4 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import X from 'lucide-react/icons/x';
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { Command } from '../commands.ts';
@@ -11,6 +12,7 @@ import { useShortcutKeys } from '../useShortcut.ts';
 import type { ListPage, Listing } from './page.ts';
 
 const head = css({ display: 'flex', alignItems: 'center', gap: '2', flexShrink: '0', paddingInline: '3', height: 'topBar', borderBottom: 'hairline' });
+const byFinger = css({ display: { base: 'none', _coarse: 'contents', smDown: 'contents' } });
 const field = css({
   flex: '1', minWidth: '0', height: 'full', paddingInline: '1', background: '[transparent]', border: 'none', color: 'text', outline: 'none',
   fontSize: { base: 'prose', _coarse: 'touch' },
@@ -42,10 +44,11 @@ export interface CommandListProps {
   onTake: (command: Command) => void;
   /** Back to the page before; null on the first. */
   onBack: (() => void) | null;
+  onClose: () => void;
 }
 
 /** A field that keeps the focus, and the list that its arrow keys walk through. */
-export function CommandList({ page: { title, placeholder }, listing: { groups, isLoading = false, failure = null, onRetry }, query, highlighted, onQuery, onHighlight, onTake, onBack }: CommandListProps) {
+export function CommandList({ page: { title, placeholder }, listing: { groups, isLoading = false, failure = null, onRetry }, query, highlighted, onQuery, onHighlight, onTake, onBack, onClose }: CommandListProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const options = useRef<HTMLDivElement>(null);
@@ -60,7 +63,7 @@ export function CommandList({ page: { title, placeholder }, listing: { groups, i
     // The first one's heading is worth seeing too.
     if (at === 0) options.current?.scrollTo(0, 0);
     else options.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-    }, [at, query]);
+  }, [at, query]);
 
   const walk = (step: number) => {
     const next = commands[(at + step + commands.length) % commands.length];
@@ -90,6 +93,8 @@ export function CommandList({ page: { title, placeholder }, listing: { groups, i
           aria-activedescendant={current ? `${id}-${at}` : undefined} placeholder={placeholder} autoComplete="off" autoCorrect="off" spellCheck={false} enterKeyHint="go"
           value={query} onChange={(event) => onQuery(event.currentTarget.value)} onKeyDown={onKeyDown}
         />
+        {/* For who has no Escape, and little room beside the palette. */}
+        <span className={byFinger}><IconButton size="small" label="Close" icon={<X />} onClick={onClose} /></span>
       </div>
       <div ref={options} id={id} className={list} role="listbox" aria-label={title}>
         {groups.map((group) => (

@@ -32,11 +32,11 @@ export default function Palette({ flow }: { flow: ActorRefFrom<typeof paletteMac
   const focusBefore = useFocusBefore();
   const close = () => flow.send({ type: 'palette.closed' });
   const leave = () => flow.send({ type: 'page.left' });
-  // Escape leaves what is on top: the page, and at last the palette.
+  // Escape leaves what is on top: the page, and at last the palette; wherever the focus may have got to.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) leave();
   };
-  useShortcut('palette', close, { inDialog: true });
+  useShortcut('palette', () => flow.send({ type: 'palette.toggled' }), { inDialog: true });
   if (!level) return null;
 
   const page = pageOf(level.page);
@@ -53,7 +53,11 @@ export default function Palette({ flow }: { flow: ActorRefFrom<typeof paletteMac
       {...modality} open onOpenChange={(change) => { if (!change.open) close(); }}
       initialFocusEl={() => body.current?.querySelector('input') ?? null}
       finalFocusEl={focusBefore}
-      closeOnEscape={false}
+      closeOnInteractOutside
+      onEscapeKeyDown={(event) => {
+        event.preventDefault();
+        if (!body.current?.contains(event.target as Node)) leave();
+      }}
     >
       <Portal>
         <Ark.Backdrop className={scrim} />
@@ -66,7 +70,7 @@ export default function Palette({ flow }: { flow: ActorRefFrom<typeof paletteMac
                 <page.Source key={depth} query={level.query} recent={recent}>
                   {(listing) => (
                     <CommandList
-                      page={page} listing={listing} query={level.query} highlighted={level.highlighted} onTake={take} onBack={depth > 1 ? leave : null}
+                      page={page} listing={listing} query={level.query} highlighted={level.highlighted} onTake={take} onBack={depth > 1 ? leave : null} onClose={close}
                       onQuery={(query) => flow.send({ type: 'query.changed', query })}
                       onHighlight={(id) => flow.send({ type: 'entry.highlighted', id })}
                     />

@@ -19,7 +19,8 @@ export const organizationCommand = ({ slug, name }: Organization): Command => ({
 
 export const projectCommand = ({ ref, name, status }: Project, organization: string | undefined): Command => ({
   id: `project:${ref}`, label: name, section: 'Navigate', icon: <Database aria-hidden />, keywords: [ref, 'project', ...(organization === undefined ? [] : [organization])],
-  detail: status === 'ACTIVE_HEALTHY' ? organization : <StatusBadge status={status} />,
+  // What a project is found by stands beside it.
+  detail: status === 'ACTIVE_HEALTHY' ? organization : <>{organization !== undefined && `${organization} · `}<StatusBadge status={status} /></>,
   action: { to: href(status === 'COMING_UP' ? 'projectBuilding' : 'project', { ref }) },
 });
 

@@ -4,6 +4,7 @@ import Building from 'lucide-react/icons/building-2';
 import Copy from 'lucide-react/icons/copy';
 import Database from 'lucide-react/icons/database';
 import FileCode from 'lucide-react/icons/file-code';
+import FlaskConical from 'lucide-react/icons/flask-conical';
 import House from 'lucide-react/icons/house';
 import Keyboard from 'lucide-react/icons/keyboard';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
@@ -12,19 +13,22 @@ import LogOut from 'lucide-react/icons/log-out';
 import Pause from 'lucide-react/icons/pause';
 import Plus from 'lucide-react/icons/plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import Terminal from 'lucide-react/icons/square-terminal';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import Trash from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import type { Project } from '../../contract/project.ts';
 import { commandsFor, type ProjectCommandName } from '../../contract/projectStatus.ts';
-import { selectConfig, selectShortcutSheet, selectTheme } from '../../machines/app/app.selectors.ts';
+import { selectConfig, selectConsent, selectShortcutSheet, selectTheme } from '../../machines/app/app.selectors.ts';
+import { selectIsAsked } from '../../machines/consent/consent.selectors.ts';
 import { selectIsBusy } from '../../machines/projectActions/projectActions.selectors.ts';
 import { selectThemeChoice } from '../../machines/theme/theme.selectors.ts';
 import { href } from '../../router/href.ts';
 import { useApp } from '../app.context.ts';
 import type { Command } from '../commands.ts';
 import { useProjectActions, type ProjectActionsActor } from '../project/useProjectActions.ts';
+import { useIsHidden } from '../useIsHidden.ts';
 import { useOffers } from '../useOffers.ts';
 import { useResource } from '../useResource.ts';
 import { organizationCommand, projectCommand, snippetCommand, themeCommands } from './listed.tsx';
@@ -56,6 +60,8 @@ export function useStandingCommands(): readonly Command[] {
   const offers = useOffers();
   const { platformMode } = useSelector(app, selectConfig);
   const sheet = useSelector(app, selectShortcutSheet);
+  const hasPrivacy = useSelector(useSelector(app, selectConsent), (snapshot) => snapshot !== undefined && selectIsAsked(snapshot));
+  const hidesPreviews = useIsHidden('feature_previews:all');
   const theme = useSelector(app, selectTheme);
   const chosen = useSelector(theme, (snapshot) => snapshot && selectThemeChoice(snapshot));
   const organizations = useResource('organizations').data ?? [];
@@ -76,6 +82,8 @@ export function useStandingCommands(): readonly Command[] {
     ...(offers('newProject') && home !== undefined ? [{ id: 'newProject', label: 'New project', section: 'Actions', icon: <Plus aria-hidden />, keywords: ['create project'], detail: nameOf(home), action: { to: href('newProject', { slug: home }) } } satisfies Command] : []),
     ...(offers('newOrganization') ? [{ id: 'newOrganization', label: 'New organization', section: 'Actions', icon: <Building aria-hidden />, keywords: ['create organization'], action: { to: href('newOrganization') } } satisfies Command] : []),
     { id: 'shortcuts', label: 'Keyboard shortcuts', section: 'Actions', icon: <Keyboard aria-hidden />, keywords: ['help', 'keys'], shortcut: 'sheet', action: { run: () => sheet?.send({ type: 'overlay.opened' }) } },
+    ...(hidesPreviews ? [] : [{ id: 'previews', label: 'Feature previews', section: 'Actions', icon: <FlaskConical aria-hidden />, keywords: ['experimental', 'beta'], action: { run: () => app.send({ type: 'previews.opened' }) } } satisfies Command]),
+    ...(hasPrivacy ? [{ id: 'privacy', label: 'Privacy settings', section: 'Actions', icon: <ShieldCheck aria-hidden />, keywords: ['telemetry', 'cookies', 'consent'], action: { run: () => app.send({ type: 'privacy.opened' }) } } satisfies Command] : []),
     { id: 'signOut', label: 'Sign out', section: 'Actions', icon: <LogOut aria-hidden />, keywords: ['log out', 'leave'], action: { to: href('signOut') } },
 
     ...(ref === null ? [] : [
@@ -86,7 +94,7 @@ export function useStandingCommands(): readonly Command[] {
     ...(projects.length > 0 ? [{ id: 'projects', label: 'Go to project…', section: 'Navigate', icon: <Database aria-hidden />, keywords: ['switch project'], action: { page: 'projects' } } satisfies Command] : []),
     ...(organizations.length > 1 ? [{ id: 'organizations', label: 'Go to organization…', section: 'Navigate', icon: <Building aria-hidden />, keywords: ['switch organization'], action: { page: 'organizations' } } satisfies Command] : []),
     ...sought(projects.filter((other) => other.ref !== ref).map((other) => projectCommand(other, nameOf(other.organization_slug)))),
-    ...sought(organizations.map(organizationCommand)),
+    ...sought(organizations.map((organization) => ({ ...organizationCommand(organization), detail: 'Organization' }))),
 
     ...(hasQueries && snippets.length > 0 ? [{ id: 'queries', label: 'Open a query…', section: 'Queries', icon: <FileCode aria-hidden />, keywords: ['snippet'], action: { page: 'queries' } } satisfies Command] : []),
     ...(!hasQueries ? [] : sought(snippets.map((snippet) => snippetCommand(ref, snippet)))),

@@ -1,6 +1,4 @@
 import { useSelector } from '@xstate/react';
-import FlaskConical from 'lucide-react/icons/flask-conical';
-import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { selectConsent, selectNavigation, selectNavigationRail, selectPalette, selectSession, selectShortcutSheet, selectTheme } from '../../machines/app/app.selectors.ts';
 import { selectIsAsked } from '../../machines/consent/consent.selectors.ts';
@@ -12,7 +10,6 @@ import type { RouteName } from '../../router/routes.ts';
 import { usePath, useQuery } from '../../router/useLocation.ts';
 import { css } from 'styled-system/css';
 import { useApp } from '../app.context.ts';
-import { useCommands, type Command } from '../commands.ts';
 import { Banners } from '../notices/Banners.tsx';
 import { ProjectQuestions } from '../project/ProjectQuestions.tsx';
 import { useProjectActions } from '../project/useProjectActions.ts';
@@ -60,11 +57,6 @@ export default function Shell({ children }: { children: ReactNode }) {
 
   const onPreviews = hidesPreviews ? undefined : () => app.send({ type: 'previews.opened' });
   const onPrivacy = hasPrivacy ? () => app.send({ type: 'privacy.opened' }) : undefined;
-  useCommands([
-    ...(onPreviews ? [{ id: 'previews', label: 'Feature previews', section: 'Actions', icon: <FlaskConical aria-hidden />, keywords: ['experimental', 'beta'], action: { run: onPreviews } } satisfies Command] : []),
-    ...(onPrivacy ? [{ id: 'privacy', label: 'Privacy settings', section: 'Actions', icon: <ShieldCheck aria-hidden />, keywords: ['telemetry', 'cookies', 'consent'], action: { run: onPrivacy } } satisfies Command] : []),
-  ]);
-
   const main = useRef<HTMLElement>(null);
   const voice = useRef<HTMLDivElement>(null);
   const path = usePath();

@@ -3,6 +3,7 @@ import { Portal } from '@ark-ui/react/portal';
 import X from 'lucide-react/icons/x';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
+import { focusedNow, wayBack } from './focusBefore.ts';
 import { IconButton } from './IconButton.tsx';
 import { modality } from './modality.ts';
 
@@ -47,14 +48,6 @@ const body = css({ paddingTop: '4', paddingInline: '5', minWidth: '0' });
 const foot = css({ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: '2', padding: '5' });
 const end = css({ height: '5', flexShrink: '0' });
 
-/** What has the focus; of a menu that is being chosen from, and will be gone, its button. */
-function focusedNow(): HTMLElement | null {
-  const { activeElement: focused } = document;
-  const menu = focused?.closest('[role=menu]');
-  const origin = menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : focused;
-  return origin instanceof HTMLElement && origin !== document.body ? origin : null;
-}
-
 /** Floats above everything until it is answered. Open or closed is the flow's to say. */
 export function Dialog({ open, onClose, title, description, size = 'medium', footer, role = 'dialog', initialFocus, finalFocus, children }: DialogProps) {
   const before = useRef<HTMLElement | null>(null);
@@ -67,11 +60,10 @@ export function Dialog({ open, onClose, title, description, size = 'medium', foo
       onOpenChange={(change) => { if (!change.open) onClose(); }}
       role={role}
       closeOnInteractOutside={role === 'dialog'}
-      finalFocusEl={() => (before.current?.isConnected ? before.current : null)}
+      finalFocusEl={finalFocus ?? (() => wayBack(before.current))}
       lazyMount
       unmountOnExit
       {...(initialFocus && { initialFocusEl: initialFocus })}
-      {...(finalFocus && { finalFocusEl: finalFocus })}
     >
       <Portal>
         <Ark.Backdrop className={scrim} />
