@@ -123,7 +123,8 @@ export function createReceivedSystem({ now, capacity = defaultCapacity }: { now:
       heard += 1;
       return news;
     },
-    count: () => heard,
+    // As the other window counts them.
+    count: () => (events.at(-1)?.seq ?? -1) + 1,
     hasTimers: () => [...actors.values()].some(({ timers, ended }) => !ended && timers.length > 0),
     actors: () => scene().actors,
     scene,
