@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allCharts, placesOf, root, type Chart } from '../../scripts/statecharts/charts.ts';
+import { allCharts, machineFiles, placesOf, root, type Chart } from '../../scripts/statecharts/charts.ts';
 import type { ChartCoverage } from '../../src/machines/chart/coverage.ts';
 import { transitionsOf } from '../../src/machines/chart/statechart.ts';
 import { withoutView } from './withoutView.ts';
@@ -33,6 +33,11 @@ function missingFor({ id, file, side }: Chart): string[] {
 
 describe('every machine has all that belongs to it', () => {
   it.each(charts)('$id', (chart) => expect(missingFor(chart)).toEqual([]));
+
+  it('has no machine in a file where nobody finds it', () => {
+    const sources = globSync(['src/**/*.{ts,tsx}', 'server/**/*.ts'], { cwd: root }).map((file) => file.split(sep).join('/'));
+    expect(sources.filter((file) => contentOf(file)!.includes('.createMachine(')).toSorted()).toEqual(machineFiles());
+  });
 
   it('has a scenario for every transition whose waiver says so', () => {
     const unproven = charts.flatMap(({ id, file, machine }) => {
