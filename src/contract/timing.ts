@@ -40,6 +40,8 @@ export const timing = {
   chordPatienceMs: 1_500,
   /** How long a recorded step is shown while a trace is played. */
   traceStepMs: 600,
+  /** How long a chart that was moved by hand stays before it follows what happens again. */
+  chartHandRestMs: 8_000,
   /** How often the flow inspector looks again: more often than this nobody can read. */
   inspectorPulseMs: 100,
   /** How long a window that was opened may take to say that it listens. */

@@ -12,17 +12,24 @@ export const flowChartModel: Model<typeof flowChartMachine> = {
     'form.chosen': [{ type: 'form.chosen', form: 'outline' }, { type: 'form.chosen', form: 'picture' }],
     'zoom.set': [{ type: 'zoom.set', zoom: 'fit' }, { type: 'zoom.set', zoom: 'readable' }],
     'query.changed': [{ type: 'query.changed', query: 'knock' }],
+    'picture.moved': [{ type: 'picture.moved' }],
+    'following.toggled': [{ type: 'following.toggled' }],
   },
   answers: { layout: [{ output: placed(gateMachine) }, { error: new Error('The layout has a fault.') }] },
-  distinguish: ({ chart, form, drawn }) => ({ chart, form, isDrawn: drawn !== null }),
+  distinguish: ({ chart, drawn }) => ({ chart, isDrawn: drawn !== null }),
   invariants: [
     {
+      says: 'Who asks to be taken to what happens is taken there, and nobody else.',
+      when: (_, { before }) => before !== null,
+      holds: (snapshot, { before }) => snapshot.context.sought === before!.context.sought || (before!.matches({ sight: 'held' }) && snapshot.matches({ sight: 'following' })),
+    },
+    {
       says: 'Whatever is asked for is drawn, or says why not.',
-      holds: (snapshot, { awaited }) => snapshot.matches('blank') || snapshot.matches('drawn') || awaited.includes('layout') || snapshot.context.failure !== null,
+      holds: (snapshot, { awaited }) => snapshot.matches({ picture: 'blank' }) || snapshot.matches({ picture: 'drawn' }) || awaited.includes('layout') || snapshot.context.failure !== null,
     },
     {
       says: 'The layout is asked for the chart that was asked for.',
-      when: (snapshot) => snapshot.matches('layingOut'),
+      when: (snapshot) => snapshot.matches({ picture: 'layingOut' }),
       holds: ({ context }, { given }) => (given('layout') as { chart: string }).chart === context.chart,
     },
   ],

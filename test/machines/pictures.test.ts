@@ -5,6 +5,8 @@ import { charts as chartsPlugin } from '../../scripts/vite/charts.ts';
 import { allCharts } from '../../scripts/statecharts/charts.ts';
 import { drawingOf, type Drawing } from '../../src/machines/chart/drawing.ts';
 import { foldsAtFirst, layoutQuestion, pictureOf, type Box } from '../../src/machines/chart/picture.ts';
+import { activeStates } from '../../src/machines/chart/placement.ts';
+import { foundIn, outlookAt, sightsOf } from '../../src/machines/chart/sights.ts';
 
 const charts = await allCharts();
 const library = new ELK();
@@ -30,9 +32,30 @@ describe('the picture of a chart', () => {
     for (const { machine } of charts) {
       const drawing = drawingOf(machine);
       const { states } = await draw(drawing, foldsAtFirst(drawing));
-      expect(states.filter(({ kind }) => kind !== 'start' && kind !== 'anywhere').length, drawing.id).toBeLessThanOrEqual(30);
+      expect(states.filter(({ kind }) => !['start', 'anywhere', 'several'].includes(kind)).length, drawing.id).toBeLessThanOrEqual(30);
     }
   }, 30_000);
+
+  it('of a large chart shows at first most of what can be read of it on a screen', async () => {
+    for (const { machine } of charts) {
+      const drawing = drawingOf(machine);
+      if (drawing.states.length <= 30) continue;
+      const { width, height } = await draw(drawing, foldsAtFirst(drawing));
+      // The room that a window of 1440 by 900 leaves a chart.
+      expect(Math.min(1, 870 / width, 790 / height), drawing.id).toBeGreaterThan(0.5);
+    }
+  }, 30_000);
+
+  it('says an event that leads to many states where it happens, and begins what many states do alike in one mark', async () => {
+    const { machine } = charts.find(({ id }) => id === 'lifecycle')!;
+    const drawing = drawingOf(machine);
+    const { states, edges } = await draw(drawing, foldsAtFirst(drawing));
+    expect(states.find(({ id }) => id === 'lifecycle.unread')?.lines).toContainEqual(expect.objectContaining({ text: expect.stringMatching(/^project\.found → \d+ states$/), kind: 'leads' }));
+    expect(edges.some(({ source }) => source === 'lifecycle.unread')).toBe(false);
+    const removal = edges.filter(({ target, label }) => target === 'lifecycle.goingDown' && label?.lines.some(({ text }) => text === 'removal.requested'));
+    expect(removal).toHaveLength(1);
+    expect(states.find(({ id }) => id === removal[0]!.source)).toMatchObject({ kind: 'several', name: `${removal[0]!.keys.length} states` });
+  }, 20_000);
 
   it('has the same arrows when a state is folded, from and to the fold', async () => {
     const { machine } = charts.find(({ id }) => id === 'session')!;
@@ -51,4 +74,43 @@ it('the inspector lists every chart of the project', async () => {
   const listed = JSON.parse(JSON.parse(/JSON\.parse\((.*)\);$/.exec(text)![1]!) as string) as { drawing: Drawing }[];
   expect(listed.map(({ drawing }) => drawing.id).toSorted()).toEqual(charts.map(({ id }) => id).toSorted());
   expect(watched).toHaveLength(charts.length);
+});
+
+const session = drawingOf(charts.find(({ id }) => id === 'session')!.machine);
+const picture = await draw(session);
+
+describe('what is worth seeing of a picture', () => {
+  const box = (id: string) => picture.states.find((state) => state.id === id)!;
+  const present = new Set(activeStates(session, { present: { token: 'fresh', identity: 'aal1', otherDevices: 'untouched' } }));
+  const tick = session.transitions.find(({ source, trigger }) => source === 'session.present.token.fresh' && trigger.kind === 'after')!;
+  const screenful = { x: 0, y: 0, width: 400, height: 250 };
+
+  it('is where the last transition led, in whichever region that is', () => {
+    const target = box(tick.targets[0]!);
+    const sights = sightsOf(picture, { active: new Set([...present, target.id]), moved: new Set([tick.key]) });
+    const to = outlookAt(screenful, sights)!;
+    expect(isWithin(target, { ...screenful, ...to })).toBe(true);
+    // What is in sight stays where it is.
+    expect(outlookAt({ ...screenful, ...to }, sights)).toBeNull();
+    // With more room, the way there is seen as well.
+    expect(isWithin({ ...box(tick.source), height: 20 }, sights[0]!)).toBe(true);
+  });
+
+  it('is where the chart is, when nothing has happened', () => {
+    const [all] = sightsOf(picture, { active: present, moved: new Set() });
+    for (const id of ['session.present.token.fresh', 'session.present.otherDevices.untouched']) expect(isWithin(box(id), all!)).toBe(true);
+  });
+
+  it('is where it begins, when nobody lives by it', () => {
+    const [start] = sightsOf(picture, { active: new Set(), moved: new Set() });
+    expect(isWithin({ ...box(session.states[0]!.initial!), height: 20 }, start!)).toBe(true);
+  });
+
+  it('is an arrow as well as a state, when something is looked for; prose is not searched', () => {
+    const sqlRun = drawingOf(charts.find(({ id }) => id === 'sqlRun')!.machine);
+    const found = foundIn(sqlRun, 'confirm')!;
+    expect(found.states.has('sqlRun')).toBe(false);
+    expect([...found.transitions].some((key) => key.includes('run.confirmed'))).toBe(true);
+    expect(foundIn(sqlRun, ' ')).toBeNull();
+  });
 });

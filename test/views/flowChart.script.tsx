@@ -35,7 +35,14 @@ const seesChart = (screen: Screen, snapshot: Snapshot) => {
   } else {
     expect(screen.getByRole('list', { name: 'Ways out of closed' }).textContent).toContain('gate.knocked [isPatient] → stays');
   }
-  if (query !== '') expect(screen.getByText(/^1 of \d+$/)).toBeDefined();
+  if (query !== '') expect(screen.getByText('2 transitions')).toBeDefined();
+};
+
+const seesFollowing = (follows: boolean) => (screen: Screen, { context }: Snapshot) => {
+  const toggle = button(screen, 'Follow what happens');
+  // Words have no place to follow to.
+  if (context.chart === null || context.form === 'outline') expect(toggle).toBeNull();
+  else expect(isPressed(toggle)).toBe(follows);
 };
 
 export const flowChartScript: ViewScript<typeof flowChartMachine> = {
@@ -56,17 +63,27 @@ export const flowChartScript: ViewScript<typeof flowChartMachine> = {
       fireEvent.change(field, { target: { value: query } });
       return undefined;
     },
+    'picture.moved': (_, screen) => {
+      const picture = screen.queryByRole('group', { name: /^Chart of/ });
+      if (!picture) return 'elsewhere';
+      fireEvent.wheel(picture);
+      return undefined;
+    },
+    'following.toggled': (_, screen) => clicked(button(screen, 'Follow what happens')),
   },
   sees: {
-    blank: (screen) => expect(screen.getByText('This actor is no chart')).toBeDefined(),
-    layingOut: (screen, snapshot) => {
+    'picture.blank': (screen) => expect(screen.getByText('This actor is no chart')).toBeDefined(),
+    'picture.layingOut': (screen, snapshot) => {
       seesTools(screen, snapshot);
       if (!snapshot.context.drawn) expect(screen.getByRole('status', { name: 'Drawing the chart' })).toBeDefined();
     },
-    drawn: (screen, snapshot) => (snapshot.context.chart === 'gate' ? seesChart(screen, snapshot) : seesTools(screen, snapshot)),
-    failed: (screen, snapshot) => {
+    'picture.drawn': (screen, snapshot) => (snapshot.context.chart === 'gate' ? seesChart(screen, snapshot) : seesTools(screen, snapshot)),
+    'picture.failed': (screen, snapshot) => {
       seesTools(screen, snapshot);
       expect(screen.getByText('This chart could not be drawn')).toBeDefined();
     },
+    'sight.following': seesFollowing(true),
+    'sight.held.awhile': seesFollowing(false),
+    'sight.held.kept': seesFollowing(false),
   },
 };

@@ -6,11 +6,11 @@ export interface Point { x: number; y: number }
 /** A rectangle on the picture, in its own units. */
 export interface Box extends Point { width: number; height: number }
 
-/** A state, or a mark that stands for one: where a state with states inside begins, or everything around. */
+/** A state, or a mark that stands for one: where a state with states inside begins, everything around, or several states. */
 export interface PicturedState extends Box {
   /** Of the state; a mark has one of its own. */
   id: string;
-  kind: 'state' | 'group' | 'region' | 'final' | 'history' | 'start' | 'anywhere';
+  kind: 'state' | 'group' | 'region' | 'final' | 'history' | 'start' | 'anywhere' | 'several';
   name: string;
   /** Lines below the name: what runs here, and what is answered without leaving. */
   lines: readonly PicturedLine[];
@@ -22,10 +22,10 @@ export interface PicturedLine {
   text: string;
   /** Transitions that it stands for. */
   keys: readonly string[];
-  kind: 'invoke' | 'stays';
+  kind: 'invoke' | 'stays' | 'leads';
 }
 
-/** All transitions from one state to another. */
+/** All transitions from one state to another, or those from several states that do the same. */
 export interface PicturedEdge {
   id: string;
   source: string;
@@ -46,7 +46,7 @@ export interface Picture {
 }
 
 /** The letters of the mono font are all of one width, so that boxes can be measured without a page. */
-export const measures = { name: 7.2, small: 6.6, header: 26, line: 16, labelLine: 15, pad: 10, longest: 42, mostLines: 7, mostLabels: 5 } as const;
+export const measures = { name: 7.2, small: 6.6, header: 26, line: 16, labelLine: 15, pad: 10, longest: 42, mostLines: 7, mostLabels: 5, mostWays: 6, several: 4 } as const;
 
 export const short = (text: string): string => (text.length > measures.longest ? `${text.slice(0, measures.longest - 1)}…` : text);
 
@@ -88,12 +88,13 @@ function isInside(plan: Plan, id: string, around: string): boolean {
 const descendants = (plan: Plan, id: string): number =>
   (plan.byId.get(id)?.children ?? []).reduce((sum, child) => sum + 1 + descendants(plan, child), 0);
 
-function linesOf(plan: Plan, state: DrawnState): PicturedLine[] {
+function linesOf(plan: Plan, state: DrawnState, fans: Arrows['fans']): PicturedLine[] {
   const staying = plan.drawing.transitions.filter(({ targets, source }) => source === state.id && targets.every((target) => target === state.id));
   // One line for all that differ in their guards only.
   const byTrigger = Map.groupBy(staying, ({ trigger }) => triggerText(trigger));
   return cut([
     ...state.invokes.map(({ id, src }): PicturedLine => ({ text: short(id === src ? id : `${id}: ${src}`), keys: [], kind: 'invoke' })),
+    ...(fans.get(state.id) ?? []).map(({ trigger, transitions, ways }): PicturedLine => ({ text: short(`${trigger} → ${ways} states`), keys: transitions.map(({ key }) => key), kind: 'leads' })),
     ...[...byTrigger].map(([text, transitions]): PicturedLine => ({
       text: short(transitions.length === 1 ? transitionText(transitions[0]!) : text), keys: transitions.map(({ key }) => key), kind: 'stays',
     })),
@@ -109,7 +110,7 @@ function cut(lines: readonly PicturedLine[]): PicturedLine[] {
 
 /** The same for what stands on an arrow. */
 function labelLines(transitions: readonly DrawnTransition[]): { text: string; keys: readonly string[] }[] {
-  const lines = transitions.map((transition) => ({ text: short(transitionText(transition)), keys: [transition.key] }));
+  const lines = [...Map.groupBy(transitions, transitionText)].map(([text, alike]) => ({ text: short(text), keys: alike.map(({ key }) => key) }));
   if (lines.length <= measures.mostLabels) return lines;
   const rest = lines.slice(measures.mostLabels - 1);
   return [...lines.slice(0, measures.mostLabels - 1), { text: `${rest.length} more`, keys: rest.flatMap(({ keys }) => keys) }];
@@ -130,56 +131,107 @@ const headerHeight = (lines: readonly PicturedLine[]): number =>
 
 interface Edge { source: string; target: string; transitions: DrawnTransition[] }
 
-/** Transitions between the same two boxes are one arrow. */
-function edgesOf(plan: Plan): Edge[] {
-  const edges = new Map<string, Edge>();
-  for (const transition of plan.drawing.transitions) {
-    for (const to of transition.targets) {
-      const from = plan.shownFor(transition.source);
-      const target = plan.shownFor(to);
-      if (from === target) continue;
-      // From a state to one inside it: from wherever the chart is within it.
-      const source = isInside(plan, target, from) ? anywhereOf(from) : from;
-      const key = `${source} → ${target}`;
-      const edge = edges.get(key) ?? { source, target, transitions: [] };
-      edges.set(key, edge);
-      edge.transitions.push(transition);
-    }
-  }
-  return [...edges.values()];
+/** One event of a state that leads to too many others to draw each way. */
+interface Fan { trigger: string; ways: number; transitions: readonly DrawnTransition[] }
+
+interface Arrows {
+  edges: readonly Edge[];
+  /** By the state that says them itself. */
+  fans: ReadonlyMap<string, readonly Fan[]>;
+  /** By its id, a mark for several states from which the same leads to the same: how many, and the box that it stands in. */
+  several: ReadonlyMap<string, { count: number; parent: string }>;
 }
 
-const marks = { start: { width: 10, height: 10 }, anywhere: { width: 74, height: 20 }, history: { width: 26, height: 26 } } as const;
+const severalOf = (target: string, index: number): string => `${target} (several ${index})`;
+
+/**
+ * What is drawn as arrows. Transitions between the same two boxes are one; and so that a large chart stays readable, an event
+ * that fans out to many states is said by its state, and many states' same way to one state begins in a mark beside that.
+ */
+function arrowsOf(plan: Plan): Arrows {
+  const ways = plan.drawing.transitions.flatMap((transition) => transition.targets.flatMap((to) => {
+    const from = plan.shownFor(transition.source);
+    const target = plan.shownFor(to);
+    if (from === target) return [];
+    // From a state to one inside it: from wherever the chart is within it.
+    return [{ from, source: isInside(plan, target, from) ? anywhereOf(from) : from, target, transition }];
+  }));
+  const countOf = (values: readonly string[]): number => new Set(values).size;
+
+  const fans = new Map<string, Fan[]>();
+  const said = new Set<DrawnTransition>();
+  const isClosed = (id: string): boolean => plan.isFolded(id) || (plan.byId.get(id)?.children.length ?? 0) === 0;
+  for (const group of Map.groupBy(ways.filter(({ from }) => isClosed(from)), ({ from, transition }) => `${from} ${triggerText(transition.trigger)}`).values()) {
+    const count = countOf(group.map(({ target }) => target));
+    if (count <= measures.mostWays) continue;
+    const { from, transition } = group[0]!;
+    const transitions = group.map((way) => way.transition);
+    fans.set(from, [...fans.get(from) ?? [], { trigger: triggerText(transition.trigger), ways: count, transitions }]);
+    for (const one of transitions) said.add(one);
+  }
+  const drawn = ways.filter(({ transition }) => !said.has(transition));
+
+  const several: Map<string, { count: number; parent: string }> = new Map();
+  const gathered = new Map<(typeof drawn)[number], string>();
+  const marked = new Map<string, string>();
+  for (const group of Map.groupBy(drawn.filter(({ from, source }) => from === source), ({ target, transition }) => `${target} ${transitionText(transition)}`).values()) {
+    const sources = [...new Set(group.map(({ source }) => source))].toSorted();
+    const { target } = group[0]!;
+    const parent = plan.byId.get(target)?.parent ?? null;
+    if (sources.length < measures.several || parent === null) continue;
+    // Whatever the same states do alike begins in the same mark.
+    const whole = [target, ...sources].join('\n');
+    const id = marked.get(whole) ?? severalOf(target, marked.size);
+    marked.set(whole, id);
+    several.set(id, { count: sources.length, parent });
+    for (const way of group) gathered.set(way, id);
+  }
+
+  const edges = new Map<string, Edge>();
+  for (const way of drawn) {
+    const source = gathered.get(way) ?? way.source;
+    const key = `${source} → ${way.target}`;
+    const edge = edges.get(key) ?? { source, target: way.target, transitions: [] };
+    edges.set(key, edge);
+    edge.transitions.push(way.transition);
+  }
+  return { edges: [...edges.values()], fans, several };
+}
+
+const marks = { start: { width: 10, height: 10 }, anywhere: { width: 74, height: 20 }, several: { width: 82, height: 20 }, history: { width: 26, height: 26 } } as const;
+
+/** For every box that others stand in: the library hands none of them down. */
+const boxOptions: Readonly<Record<string, string>> = {
+  'elk.spacing.nodeNode': '20',
+  'elk.spacing.edgeNode': '12',
+  'elk.spacing.edgeEdge': '8',
+  'elk.spacing.edgeLabel': '4',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '22',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '10',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '8',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.thoroughness': '12',
+};
 
 const rootOptions: Readonly<Record<string, string>> = {
+  ...boxOptions,
   'elk.algorithm': 'layered',
   'elk.direction': 'DOWN',
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
   'elk.json.shapeCoords': 'ROOT',
   'elk.json.edgeCoords': 'ROOT',
   'elk.edgeRouting': 'ORTHOGONAL',
-  'elk.spacing.nodeNode': '28',
-  'elk.spacing.edgeNode': '18',
-  'elk.spacing.edgeEdge': '12',
-  'elk.spacing.edgeLabel': '4',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '30',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '16',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
-  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
-  'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
-  'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER',
-  'elk.layered.thoroughness': '12',
 };
 
 /** What the layout library is asked: every box with its size, every arrow with its label's. */
 export function layoutQuestion(drawing: Drawing, folded: readonly string[]): ElkNode {
   const plan = planOf(drawing, folded);
-  const edges = edgesOf(plan);
+  const { edges, fans, several } = arrowsOf(plan);
   const anywhere = new Set(edges.map(({ source }) => source).filter((source) => source.endsWith(' (anywhere)')));
 
   const nodeOf = (id: string): ElkNode => {
     const state = plan.byId.get(id)!;
-    const lines = linesOf(plan, state);
+    const lines = linesOf(plan, state, fans);
     const open = state.children.length > 0 && !plan.isFolded(id);
     if (state.type === 'history' || state.type === 'deepHistory') return { id, ...marks.history };
     const name = plan.isFolded(id) ? `${state.key} +${descendants(plan, id)}` : state.key;
@@ -189,6 +241,7 @@ export function layoutQuestion(drawing: Drawing, folded: readonly string[]): Elk
     return {
       id,
       layoutOptions: {
+        ...boxOptions,
         'elk.padding': `[top=${height + 12},left=16,bottom=16,right=16]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
         'elk.nodeSize.minimum': `(${width}, ${height})`,
@@ -196,6 +249,7 @@ export function layoutQuestion(drawing: Drawing, folded: readonly string[]): Elk
       children: [
         ...(state.initial === null ? [] : [{ id: startOf(id), ...marks.start }]),
         ...(anywhere.has(anywhereOf(id)) ? [{ id: anywhereOf(id), ...marks.anywhere }] : []),
+        ...[...several].filter(([, { parent }]) => parent === id).map(([mark]) => ({ id: mark, ...marks.several })),
         ...state.children.map(nodeOf),
       ],
     };
@@ -217,15 +271,20 @@ export function layoutQuestion(drawing: Drawing, folded: readonly string[]): Elk
 /** The library's answer as a picture. */
 export function pictureOf(drawing: Drawing, folded: readonly string[], answer: ElkNode): Picture {
   const plan = planOf(drawing, folded);
-  const edges = new Map(edgesOf(plan).map((edge) => [`${edge.source} → ${edge.target}`, edge]));
+  const arrows = arrowsOf(plan);
+  const edges = new Map(arrows.edges.map((edge) => [`${edge.source} → ${edge.target}`, edge]));
 
   const boxOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Box>): Box => ({ x, y, width, height });
   const stateOf = (node: ElkNode): PicturedState => {
     const state = plan.byId.get(node.id);
-    if (!state) return { id: node.id, kind: node.id.endsWith(' (start)') ? 'start' : 'anywhere', name: 'anywhere', lines: [], folded: 0, ...boxOf(node) };
+    if (!state) {
+      const gathered = arrows.several.get(node.id);
+      const kind = gathered ? 'several' : node.id.endsWith(' (start)') ? 'start' : 'anywhere';
+      return { id: node.id, kind, name: gathered ? `${gathered.count} states` : 'anywhere', lines: [], folded: 0, ...boxOf(node) };
+    }
     const parent = state.parent === null ? undefined : plan.byId.get(state.parent);
     return {
-      id: state.id, kind: kindOf(state, parent), name: state.key, lines: linesOf(plan, state),
+      id: state.id, kind: kindOf(state, parent), name: state.key, lines: linesOf(plan, state, arrows.fans),
       folded: plan.isFolded(state.id) ? descendants(plan, state.id) : 0, ...boxOf(node),
     };
   };

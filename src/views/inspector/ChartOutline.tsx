@@ -1,6 +1,7 @@
 import { transitionText } from '../../machines/chart/picture.ts';
 import type { Drawing, DrawnState } from '../../machines/chart/drawing.ts';
 import { css, cx } from 'styled-system/css';
+import type { Found } from '../../machines/chart/sights.ts';
 import type { ChartLight } from './ChartPicture.tsx';
 
 const frame = css({ flex: '1', minHeight: '0', overflow: 'auto', padding: '3', background: 'canvas' });
@@ -22,7 +23,7 @@ export interface ChartOutlineProps {
   drawing: Drawing;
   light: ChartLight;
   chosen: string | null;
-  found: ReadonlySet<string> | null;
+  found: Found | null;
   onChosen: (id: string) => void;
 }
 
@@ -35,14 +36,14 @@ export function ChartOutline({ drawing, light, chosen, found, onChosen }: ChartO
     const isActive = light.active.has(state.id);
     return (
       <li key={state.id}>
-        <button type="button" className={cx(stateButton, isActive && lit, found?.has(state.id) && foundMark)} aria-pressed={state.id === chosen} onClick={() => onChosen(state.id)}>
+        <button type="button" className={cx(stateButton, isActive && lit, found?.states.has(state.id) && foundMark)} aria-pressed={state.id === chosen} onClick={() => onChosen(state.id)}>
           {state.key}{isActive && <span className={word}>active</span>}
         </button>
         {state.description !== null && <p className={about}>{state.description}</p>}
         {waysOf.has(state.id) && (
           <ul className={ways} aria-label={`Ways out of ${state.key}`}>
             {waysOf.get(state.id)?.map((transition) => (
-              <li key={transition.key} className={light.moved.has(transition.key) ? wayMoved : undefined}>
+              <li key={transition.key} className={cx(light.moved.has(transition.key) && wayMoved, found?.transitions.has(transition.key) && foundMark)}>
                 {transitionText(transition)} → {transition.targets.length === 0 ? 'stays' : transition.targets.map(keyOf).join(', ')}
                 {light.moved.has(transition.key) && <span className={word}>last taken</span>}
               </li>

@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import Minus from 'lucide-react/icons/minus';
 import Maximize from 'lucide-react/icons/maximize';
+import LocateFixed from 'lucide-react/icons/locate-fixed';
 import Plus from 'lucide-react/icons/plus';
 import Scan from 'lucide-react/icons/scan';
 import { memo, useCallback, useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Drawing } from '../../machines/chart/drawing.ts';
-import { transitionText } from '../../machines/chart/picture.ts';
 import { activeStates } from '../../machines/chart/placement.ts';
+import { foundIn, type Found } from '../../machines/chart/sights.ts';
 import type { flowChartMachine, Zoom } from '../../machines/flowChart/flowChart.machine.ts';
-import { selectChart, selectChosen, selectDrawn, selectFailure, selectForm, selectIsLayingOut, selectQuery, selectZoom } from '../../machines/flowChart/flowChart.selectors.ts';
+import { selectChart, selectChosen, selectDrawn, selectFailure, selectForm, selectIsFollowing, selectIsLayingOut, selectQuery, selectSought, selectZoom } from '../../machines/flowChart/flowChart.selectors.ts';
 import { css, cx } from 'styled-system/css';
 import { controlClass } from '../ui/controlStyles.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -36,16 +36,11 @@ const body = css({ flex: '1', minHeight: '0', display: 'flex', flexDirection: 'c
 const foldAll = css({ textStyle: 'small', color: 'muted', borderRadius: 'small', paddingInline: '1.5', height: 'control.tiny', cursor: 'pointer', _hover: { color: 'text', background: 'hover' } });
 const padded = css({ padding: '4', width: 'full' });
 
-/** States whose own words, or those of their ways out, have the text in them. */
-export function findStates(drawing: Drawing, query: string): ReadonlySet<string> | null {
-  const wanted = query.trim().toLowerCase();
-  if (wanted === '') return null;
-  const has = (text: string) => text.toLowerCase().includes(wanted);
-  return new Set([
-    ...drawing.states.filter(({ key, description, tags, invokes }) => has(key) || has(description ?? '') || tags.some(has) || invokes.some(({ id, src }) => has(id) || has(src))).map(({ id }) => id),
-    ...drawing.transitions.filter((transition) => has(transitionText(transition)) || transition.actions.some(has)).map(({ source }) => source),
-  ]);
-}
+const counted = (much: number, one: string): string => `${much} ${one}${much === 1 ? '' : 's'}`;
+
+/** What a search has found, in words. */
+const foundWords = ({ states, transitions }: Found): string =>
+  [states.size > 0 && counted(states.size, 'state'), transitions.size > 0 && counted(transitions.size, 'transition')].filter(Boolean).join(', ') || 'Nothing found';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -66,6 +61,8 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
   const query = useSelector(flow, selectQuery);
   const failure = useSelector(flow, selectFailure);
   const isLayingOut = useSelector(flow, selectIsLayingOut);
+  const following = useSelector(flow, selectIsFollowing);
+  const sought = useSelector(flow, selectSought);
   const place = useRef<HTMLDivElement>(null);
 
   const isCurrent = drawn !== null && drawn.drawing.id === chart;
@@ -77,13 +74,15 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
   const possible = useMemo<ReadonlySet<string>>(() => new Set(drawn?.drawing.transitions.filter(({ source }) => active.has(source)).map(({ key }) => key)), [drawn, active]);
   const movedSeq = moved?.seq ?? null;
   const light = useMemo<ChartLight>(() => ({ active, moved: movedKeys, movedSeq, possible }), [active, movedKeys, movedSeq, possible]);
-  const found = useMemo(() => (drawn ? findStates(drawn.drawing, query) : null), [drawn, query]);
+  const found = useMemo(() => (drawn ? foundIn(drawn.drawing, query) : null), [drawn, query]);
   const foldable = useMemo(() => new Set(drawn?.drawing.states.filter(({ parent, children }) => parent !== null && children.length > 0).map(({ id }) => id)), [drawn]);
 
   const choose = useCallback((id: string) => flow.send({ type: 'state.chosen', id: flow.getSnapshot().context.chosen === id ? null : id }), [flow]);
   const zoomTo = useCallback((to: Zoom) => flow.send({ type: 'zoom.set', zoom: to }), [flow]);
+  const moveByHand = useCallback(() => flow.send({ type: 'picture.moved' }), [flow]);
   const fold = useCallback((id: string) => {
     const folded = flow.getSnapshot().context.folded ?? [];
+    flow.send({ type: 'picture.moved' });
     flow.send({ type: 'folds.set', folded: folded.includes(id) ? folded.filter((other) => other !== id) : [...folded, id] });
   }, [flow]);
   const step = (larger: boolean) => {
@@ -113,6 +112,10 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
               size="small" variant="text" label={zoom === 'fit' ? 'As large as can be read' : 'All of it'} icon={zoom === 'fit' ? <Scan /> : <Maximize />}
               onClick={() => zoomTo(zoom === 'fit' ? 'readable' : 'fit')}
             />
+            <IconButton
+              size="small" variant={following ? 'alternative' : 'text'} label="Follow what happens" icon={<LocateFixed />} aria-pressed={following}
+              onClick={() => flow.send({ type: 'following.toggled' })}
+            />
           </div>
         )}
         {form === 'picture' && foldable.size > 0 && (
@@ -120,7 +123,7 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
         )}
         {isLayingOut && drawn && <Spinner />}
         <div className={search}>
-          {found && <span className={count} role="status">{found.size === 0 ? 'Nothing found' : `${found.size} of ${drawn?.drawing.states.length}`}</span>}
+          {found && <span className={count} role="status">{foundWords(found)}</span>}
           <input
             type="search" className={cx(controlClass, field)} aria-label="Find a state or event" placeholder="Find a state or event" value={query} spellCheck={false}
             onChange={(event) => flow.send({ type: 'query.changed', query: event.currentTarget.value })}
@@ -132,8 +135,8 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
         {!drawn && !failure && <div className={padded}><SkeletonRows label="Drawing the chart" /></div>}
         {drawn && form === 'picture' && (
           <ChartPicture
-            picture={drawn.picture} isFoldable={(id) => foldable.has(id)} light={light} chosen={chosen} found={found} zoom={zoom}
-            onChosen={choose} onFolded={fold} onZoomed={zoomTo}
+            picture={drawn.picture} isFoldable={(id) => foldable.has(id)} light={light} chosen={chosen} found={found} zoom={zoom} following={following} sought={sought}
+            onChosen={choose} onFolded={fold} onZoomed={zoomTo} onMoved={moveByHand}
           />
         )}
         {drawn && form === 'outline' && <ChartOutline drawing={drawn.drawing} light={light} chosen={chosen} found={found} onChosen={choose} />}

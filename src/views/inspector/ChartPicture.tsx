@@ -1,14 +1,11 @@
-import { memo, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Zoom } from '../../machines/flowChart/flowChart.machine.ts';
 import { measures, type Box, type Picture, type PicturedEdge, type PicturedState, type Point } from '../../machines/chart/picture.ts';
+import { outlookAt, shownFor, sightsOf, type Found, type Lit } from '../../machines/chart/sights.ts';
 import { css, cx } from 'styled-system/css';
 
-/** What is lit on a chart. */
-export interface ChartLight {
-  /** Ids of active states. */
-  active: ReadonlySet<string>;
-  /** Keys of the transitions that the last event took. */
-  moved: ReadonlySet<string>;
+/** What is lit on a chart, and what may come. */
+export interface ChartLight extends Lit {
   /** Changes with every such event, so that the same way taken twice is seen twice. */
   movedSeq: number | null;
   /** Keys of the transitions that begin in active states. */
@@ -35,6 +32,7 @@ const nameText = css({ fill: 'text', fontSize: 'small', fontWeight: 'medium' });
 const nameLit = css({ fill: 'accent', fontSize: 'small', fontWeight: 'semibold' });
 const lineText = css({ fill: 'muted', fontSize: 'tiny' });
 const lineMoved = css({ fill: 'accent', fontSize: 'tiny', fontWeight: 'semibold' });
+const lineFound = css({ fill: 'warning', fontSize: 'tiny', fontWeight: 'semibold' });
 const dimmed = css({ opacity: '[0.35]' });
 const mark = css({ fill: 'muted' });
 const markLit = css({ fill: 'accent' });
@@ -43,8 +41,10 @@ const pillText = css({ fill: 'muted', fontSize: 'tiny' });
 const head = { plain: css({ fill: 'edge' }), possible: css({ fill: 'muted' }), moved: css({ fill: 'accent' }) } as const;
 const labelGround = css({ fill: 'canvas' });
 const labelMoved = css({ fill: 'accentSubtle', stroke: 'accent', strokeWidth: '[1]' });
+const labelFoundGround = css({ fill: 'canvas', stroke: 'warning', strokeWidth: '[1]' });
 const labelText = css({ fill: 'muted', fontSize: 'tiny' });
 const labelPossible = css({ fill: 'text', fontSize: 'tiny' });
+const labelFound = css({ fill: 'text', fontSize: 'tiny', fontWeight: 'semibold' });
 const labelTaken = css({ fill: 'accent', fontSize: 'tiny', fontWeight: 'semibold' });
 const foldButton = css({ cursor: 'pointer', outline: 'none', '& rect': { fill: '[transparent]' }, '& path': { stroke: 'muted', fill: '[none]', strokeWidth: '[1.5]' }, _hover: { '& rect': { fill: 'hover' }, '& path': { stroke: 'text' } } });
 
@@ -76,9 +76,13 @@ export function roundedPath(points: readonly Point[]): string {
 
 type EdgeLook = keyof typeof head;
 
+const none: ReadonlySet<string> = new Set();
+
+const anyOf = (keys: readonly string[], of: ReadonlySet<string>): boolean => of.size > 0 && keys.some((key) => of.has(key));
+
 function lookOf({ keys }: PicturedEdge, { moved, possible }: ChartLight): EdgeLook {
-  if (keys.some((key) => moved.has(key))) return 'moved';
-  return keys.some((key) => possible.has(key)) ? 'possible' : 'plain';
+  if (anyOf(keys, moved)) return 'moved';
+  return anyOf(keys, possible) ? 'possible' : 'plain';
 }
 
 const ways: Record<EdgeLook, string> = {
@@ -87,23 +91,31 @@ const ways: Record<EdgeLook, string> = {
   moved: css({ fill: '[none]', stroke: 'accent', strokeWidth: '[2.5]', animation: 'fadeIn' }),
 };
 
-const Edge = memo(({ edge, look, markers, movedSeq }: { edge: PicturedEdge; look: EdgeLook; markers: string; movedSeq: number | null }) => (
-  <path key={movedSeq} className={ways[look]} d={roundedPath(edge.points)} markerEnd={`url(#${markers}-${look})`} />
+const Edge = memo(({ edge, look, faded, markers, movedSeq }: { edge: PicturedEdge; look: EdgeLook; faded: boolean; markers: string; movedSeq: number | null }) => (
+  <path key={movedSeq} className={cx(ways[look], faded && dimmed)} d={roundedPath(edge.points)} markerEnd={`url(#${markers}-${look})`} />
 ));
 
-const EdgeLabel = memo(({ edge: { label }, look, moved }: { edge: PicturedEdge; look: EdgeLook; moved: ReadonlySet<string> }) => label && (
-  <g>
-    <rect x={label.x} y={label.y} width={label.width} height={label.height} rx={3} className={look === 'moved' ? labelMoved : labelGround} />
-    {label.lines.map(({ text, keys }, index) => (
+interface EdgeLabelProps {
+  edge: PicturedEdge;
+  look: EdgeLook;
+  moved: ReadonlySet<string>;
+  /** Transitions that are looked for; null when nothing is. */
+  found: ReadonlySet<string> | null;
+}
+
+const EdgeLabel = memo(({ edge: { label, keys }, look, moved, found }: EdgeLabelProps) => label && (
+  <g className={found && !anyOf(keys, found) ? dimmed : undefined} data-found={(found && anyOf(keys, found)) || undefined}>
+    <rect x={label.x} y={label.y} width={label.width} height={label.height} rx={3} className={look === 'moved' ? labelMoved : found && anyOf(keys, found) ? labelFoundGround : labelGround} />
+    {label.lines.map((line, index) => (
       <text
-        key={text} x={label.x + 5} y={label.y + 13 + index * measures.labelLine}
-        className={keys.some((key) => moved.has(key)) ? labelTaken : look === 'possible' ? labelPossible : labelText}
+        key={line.text} x={label.x + 5} y={label.y + 13 + index * measures.labelLine}
+        className={anyOf(line.keys, moved) ? labelTaken : found && anyOf(line.keys, found) ? labelFound : look === 'possible' ? labelPossible : labelText}
       >
-        {text}
+        {line.text}
       </text>
     ))}
   </g>
-), (a, b) => a.edge === b.edge && a.look === b.look && (a.look !== 'moved' || a.moved === b.moved));
+), (a, b) => a.edge === b.edge && a.look === b.look && a.found === b.found && (a.look !== 'moved' || a.moved === b.moved));
 
 interface StateProps {
   state: PicturedState;
@@ -113,8 +125,12 @@ interface StateProps {
   faded: boolean;
   entry: boolean;
   moved: ReadonlySet<string>;
+  /** Transitions that are looked for. */
+  foundKeys: ReadonlySet<string>;
   onChosen: (id: string) => void;
 }
+
+const lineMarks = { invoke: '↻ ', stays: '· ', leads: '→ ' } as const;
 
 const Shape = ({ state: { kind, x, y, width, height }, look }: { state: PicturedState; look: string }) => (
   <>
@@ -123,7 +139,7 @@ const Shape = ({ state: { kind, x, y, width, height }, look }: { state: Pictured
   </>
 );
 
-const State = memo(({ state, lit, chosen, found, faded, entry, moved, onChosen }: StateProps) => {
+const State = memo(({ state, lit, chosen, found, faded, entry, moved, foundKeys, onChosen }: StateProps) => {
   const { id, kind, name, lines, folded, x, y, width, height } = state;
   const isGroup = (kind === 'group' || kind === 'region') && folded === 0;
   const fill = isGroup ? 'group' : lit ? 'lit' : 'state';
@@ -145,14 +161,14 @@ const State = memo(({ state, lit, chosen, found, faded, entry, moved, onChosen }
         ? <text x={x + width / 2} y={y + 17} textAnchor="middle" className={nameText}>H</text>
         : <text x={x + measures.pad} y={y + 17} className={lit ? nameLit : nameText}>{name}{folded > 0 && ` +${folded}`}</text>}
       {lines.map((line, index) => (
-        <text key={line.text} x={x + measures.pad} y={y + measures.header + 11 + index * measures.line} className={line.keys.some((key) => moved.has(key)) ? lineMoved : lineText}>
-          {line.kind === 'invoke' ? '↻ ' : '· '}{line.text}
+        <text key={line.text} x={x + measures.pad} y={y + measures.header + 11 + index * measures.line} className={anyOf(line.keys, moved) ? lineMoved : anyOf(line.keys, foundKeys) ? lineFound : lineText}>
+          {lineMarks[line.kind]}{line.text}
         </text>
       ))}
     </g>
   );
 }, (a, b) => a.state === b.state && a.lit === b.lit && a.chosen === b.chosen && a.found === b.found && a.faded === b.faded && a.entry === b.entry
-  && (a.moved === b.moved || a.state.lines.every(({ keys }) => keys.every((key) => a.moved.has(key) === b.moved.has(key)))));
+  && a.foundKeys === b.foundKeys && (a.moved === b.moved || a.state.lines.every(({ keys }) => keys.every((key) => a.moved.has(key) === b.moved.has(key)))));
 
 const Fold = ({ state: { id, name, folded, x, y, width }, onFolded }: { state: PicturedState; onFolded: (id: string) => void }) => (
   // Beside the keyboard's own way: F on the state that has the focus.
@@ -175,7 +191,7 @@ const Mark = ({ state: { kind, x, y, width, height, name }, lit }: { state: Pict
     </g>
   ));
 
-const isMark = ({ kind }: PicturedState): boolean => kind === 'start' || kind === 'anywhere';
+const isMark = ({ kind }: PicturedState): boolean => kind === 'start' || kind === 'anywhere' || kind === 'several';
 const centre = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + Math.min(height / 2, 20) });
 
 const directions: Readonly<Record<string, Point>> = { ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 }, ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 } };
@@ -195,7 +211,7 @@ export function neighbour(states: readonly PicturedState[], from: PicturedState,
 
 const zoomSteps = [0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.6, 2] as const;
 /** Below this the smallest letters are no longer letters. */
-const readable = 0.8;
+const readable = 0.9;
 /** What `frame` keeps free around a picture, twice. */
 const margin = 24;
 
@@ -203,9 +219,11 @@ const margin = 24;
 export const nextZoom = (scale: number, larger: boolean): number | undefined =>
   (larger ? zoomSteps.find((step) => step > scale + 0.01) : zoomSteps.findLast((step) => step < scale - 0.01));
 
-/** How large a chart comes out in its place. */
-function useScale(place: RefObject<HTMLElement | null>, { width, height }: Picture, zoom: Zoom): number {
-  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+interface Size { width: number; height: number }
+
+/** How much room there is for a chart, and how large it comes out in it. */
+function useScale(place: RefObject<HTMLElement | null>, { width, height }: Picture, zoom: Zoom): { scale: number; size: Size | null } {
+  const [size, setSize] = useState<Size | null>(null);
   useLayoutEffect(() => {
     const element = place.current;
     if (!element) return undefined;
@@ -215,11 +233,28 @@ function useScale(place: RefObject<HTMLElement | null>, { width, height }: Pictu
     observer.observe(element);
     return () => observer.disconnect();
   }, [place]);
-  if (typeof zoom === 'number') return zoom;
-  if (!size || size.width <= 0 || size.height <= 0 || width === 0 || height === 0) return 1;
+  if (typeof zoom === 'number') return { scale: zoom, size };
+  if (!size || size.width <= 0 || size.height <= 0 || width === 0 || height === 0) return { scale: 1, size };
   const fit = Math.min(1, size.width / width, size.height / height);
-  return zoom === 'fit' ? fit : Math.max(fit, readable);
+  return { scale: zoom === 'fit' ? fit : Math.max(fit, readable), size };
 }
+
+/** Moves the picture no more than it must, so that what is worth seeing of it is in sight. */
+function bringIntoSight(place: HTMLElement, scale: number, sights: readonly Box[]): void {
+  const svg = place.querySelector('svg[data-picture]');
+  if (!svg) return;
+  const frameBox = place.getBoundingClientRect();
+  const drawn = svg.getBoundingClientRect();
+  const outlook = { x: (frameBox.left - drawn.left) / scale, y: (frameBox.top - drawn.top) / scale, width: place.clientWidth / scale, height: place.clientHeight / scale };
+  const to = outlookAt(outlook, sights);
+  // Not `scrollIntoView`, which would scroll the page around it as well.
+  if (to) place.scrollBy((to.x - outlook.x) * scale, (to.y - outlook.y) * scale);
+}
+
+const scrollingKeys: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End', ' ']);
+
+/** Pixels after which a press is no click any more. */
+const slack = 4;
 
 export interface ChartPictureProps {
   picture: Picture;
@@ -227,51 +262,96 @@ export interface ChartPictureProps {
   isFoldable: (id: string) => boolean;
   light: ChartLight;
   chosen: string | null;
-  /** States that are looked for; null when nothing is. */
-  found: ReadonlySet<string> | null;
+  /** What is looked for; null when nothing is. */
+  found: Found | null;
   zoom: Zoom;
+  /** Whether what happens is kept in sight, and how often somebody asked for it. */
+  following: boolean;
+  sought: number;
   onChosen: (id: string) => void;
   onFolded: (id: string) => void;
   onZoomed: (zoom: number) => void;
+  onMoved: () => void;
 }
 
 /** A chart as a picture. Every state can have the focus; arrows move it, Enter chooses, F folds and unfolds. */
-export function ChartPicture({ picture, isFoldable, light, chosen, found, zoom, onChosen, onFolded, onZoomed }: ChartPictureProps) {
+export function ChartPicture({ picture, isFoldable, light, chosen, found, zoom, following, sought, onChosen, onFolded, onZoomed, onMoved }: ChartPictureProps) {
   const markers = useId();
   const place = useRef<HTMLDivElement>(null);
+  const drag = useRef<Point | null>(null);
   const { width, height, states, edges } = picture;
-  const isShown = (id: string | null) => states.some((state) => state.id === id);
+  const shown = useMemo(() => new Map(states.map((state) => [state.id, state])), [states]);
   const deepestActive = states.findLast(({ id }) => light.active.has(id))?.id;
-  const entry = isShown(chosen) ? chosen : deepestActive ?? states[0]?.id;
-  // While it is as large as can be read, what happens is kept in sight; else only what somebody asks for.
-  const wanted = found !== null ? [...found].at(-1) ?? null : zoom === 'readable' ? chosen ?? deepestActive ?? null : chosen;
-  const scale = useScale(place, picture, zoom);
+  const entry = chosen !== null && shown.has(chosen) ? chosen : deepestActive ?? states[0]?.id;
+  const { scale, size } = useScale(place, picture, zoom);
+  // Of what is folded away, the fold is what can be seen.
+  const foundShown = useMemo(() => found && new Set([...found.states].map((id) => shownFor(shown, id)?.id).filter((id) => id !== undefined)), [found, shown]);
+  // Where what is looked for is an arrow, its ends belong to it.
+  const foundEnds = useMemo(() => found && new Set(edges.filter(({ keys }) => anyOf(keys, found.transitions)).flatMap(({ source, target }) => [source, target])), [found, edges]);
+  const isFaded = ({ id, lines }: PicturedState): boolean => found !== null && !foundShown?.has(id) && !foundEnds?.has(id) && !lines.some(({ keys }) => anyOf(keys, found.transitions));
 
-  // What was chosen or found elsewhere is brought into sight.
+  // What happens is kept in sight; what has already been shown, and was then left by hand, is not shown again.
+  const followed = useRef<{ picture: Picture; of: string; following: boolean } | null>(null);
   useLayoutEffect(() => {
-    const frameBox = place.current?.getBoundingClientRect();
-    const stateBox = wanted === null ? undefined : place.current?.querySelector(`[data-state="${CSS.escape(wanted)}"] [data-box]`)?.getBoundingClientRect();
-    if (!frameBox || !stateBox || zoom === 'fit') return;
-    // Not `scrollIntoView`, which would scroll the page around it as well.
-    if (stateBox.left < frameBox.left || stateBox.right > frameBox.right) place.current?.scrollBy(stateBox.left + stateBox.width / 2 - frameBox.left - frameBox.width / 2, 0);
-    if (stateBox.top < frameBox.top || stateBox.bottom > frameBox.bottom) place.current?.scrollBy(0, stateBox.top + stateBox.height / 2 - frameBox.top - frameBox.height / 2);
-    // oxlint-disable-next-line react/exhaustive-deps -- another picture has other places
-  }, [wanted, zoom, scale, picture]);
+    const of = `${light.movedSeq} ${sought}`;
+    const before = followed.current;
+    followed.current = { picture, of: following || !before ? of : before.of, following };
+    if (!place.current || zoom === 'fit' || found !== null) return;
+    const isOther = before?.picture.chart !== picture.chart;
+    if (!isOther && (!following || (!before.following && before.of === of))) return;
+    bringIntoSight(place.current, scale, sightsOf(picture, light));
+  }, [following, sought, light, picture, scale, size, zoom, found]);
+
+  // What was folded or unfolded by hand stays where it was on the screen.
+  const anchor = useRef<{ id: string; at: DOMRect } | null>(null);
+  const boxOf = (id: string) => place.current?.querySelector(`[data-state="${CSS.escape(id)}"] [data-box]`)?.getBoundingClientRect();
+  const foldAt = (id: string) => {
+    const at = boxOf(id);
+    anchor.current = at ? { id, at } : null;
+    onFolded(id);
+  };
+  useLayoutEffect(() => {
+    const kept = anchor.current;
+    const now = kept && boxOf(kept.id);
+    anchor.current = null;
+    if (kept && now) place.current?.scrollBy(now.left - kept.at.left, now.top - kept.at.top);
+  }, [picture]);
+
+  // What was chosen or found elsewhere is brought into sight once.
+  useLayoutEffect(() => {
+    if (!place.current || zoom === 'fit') return;
+    const state = chosen === null ? undefined : shownFor(shown, chosen);
+    if (state) bringIntoSight(place.current, scale, [{ ...state, height: Math.min(state.height, measures.header) }]);
+    // oxlint-disable-next-line react/exhaustive-deps -- only a choice moves the picture
+  }, [chosen, zoom]);
+  useLayoutEffect(() => {
+    if (!place.current || !found || zoom === 'fit') return;
+    const [first] = [...found.states].map((id) => shownFor(shown, id)).filter((state) => state !== undefined);
+    const label = edges.find(({ keys }) => anyOf(keys, found.transitions))?.label;
+    const line = states.find(({ lines }) => lines.some(({ keys }) => anyOf(keys, found.transitions)));
+    const sight = first ?? label ?? line;
+    if (sight) bringIntoSight(place.current, scale, [{ ...sight, height: Math.min(sight.height, measures.header) }]);
+    // oxlint-disable-next-line react/exhaustive-deps -- only a search moves the picture
+  }, [found, zoom]);
 
   // By hand, as React listens to wheels without being able to keep them from the page, which would be zoomed instead.
   useEffect(() => {
     const element = place.current;
     const turned = (event: WheelEvent) => {
-      if (!event.ctrlKey && !event.metaKey) return;
+      if (!event.ctrlKey && !event.metaKey) {
+        onMoved();
+        return;
+      }
       event.preventDefault();
       const next = nextZoom(scale, event.deltaY < 0);
       if (next !== undefined) onZoomed(next);
     };
     element?.addEventListener('wheel', turned, { passive: false });
     return () => element?.removeEventListener('wheel', turned);
-  }, [scale, onZoomed]);
+  }, [scale, onZoomed, onMoved]);
 
   const pressed = (event: KeyboardEvent) => {
+    if (scrollingKeys.has(event.key)) onMoved();
     const focused = document.activeElement?.getAttribute('data-state');
     const state = states.find(({ id }) => id === focused);
     const direction = directions[event.key];
@@ -281,7 +361,7 @@ export function ChartPicture({ picture, isFoldable, light, chosen, found, zoom, 
       if (next) place.current?.querySelector<SVGElement>(`[data-state="${CSS.escape(next.id)}"]`)?.focus();
     } else if (state && event.key.toLowerCase() === 'f' && isFoldable(state.id)) {
       event.preventDefault();
-      onFolded(state.id);
+      foldAt(state.id);
     }
   };
 
@@ -292,12 +372,24 @@ export function ChartPicture({ picture, isFoldable, light, chosen, found, zoom, 
       ref={place} className={cx(frame, zoom === 'fit' && fitted)} role="group" aria-label={`Chart of ${picture.chart}`}
       onKeyDown={pressed}
       onPointerDown={(event) => {
-        if (event.button !== 0 || (event.target as Element).closest('[role=button]') !== null) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
+        const { left, top } = event.currentTarget.getBoundingClientRect();
+        const onScrollbar = event.clientX - left > event.currentTarget.clientWidth || event.clientY - top > event.currentTarget.clientHeight;
+        if (onScrollbar) onMoved();
+        drag.current = event.button === 0 && !onScrollbar && event.pointerType === 'mouse' ? { x: event.clientX, y: event.clientY } : null;
       }}
       onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) event.currentTarget.scrollBy(-event.movementX, -event.movementY);
+        if (!drag.current) return;
+        if (!event.currentTarget.hasPointerCapture(event.pointerId)) {
+          if (event.buttons !== 1 || Math.hypot(event.clientX - drag.current.x, event.clientY - drag.current.y) < slack) return;
+          // From here on it is no click on what it began on.
+          event.currentTarget.setPointerCapture(event.pointerId);
+        }
+        event.currentTarget.scrollBy(drag.current.x - event.clientX, drag.current.y - event.clientY);
+        drag.current = { x: event.clientX, y: event.clientY };
+        onMoved();
       }}
+      onPointerUp={() => { drag.current = null; }}
+      onTouchMove={onMoved}
     >
       <svg
         className={drawing} viewBox={`0 0 ${width} ${height}`} data-picture={picture.chart} data-scale={scale} width={width * scale} height={height * scale}
@@ -311,20 +403,20 @@ export function ChartPicture({ picture, isFoldable, light, chosen, found, zoom, 
         </defs>
         {states.filter(({ kind, folded }) => (kind === 'group' || kind === 'region') && folded === 0).map((state) => (
           <State
-            key={state.id} state={state} lit={light.active.has(state.id)} chosen={state.id === chosen} found={found?.has(state.id) ?? false} faded={false}
-            entry={state.id === entry} moved={light.moved} onChosen={onChosen}
+            key={state.id} state={state} lit={light.active.has(state.id)} chosen={state.id === chosen} found={foundShown?.has(state.id) ?? false} faded={false}
+            entry={state.id === entry} moved={light.moved} foundKeys={found?.transitions ?? none} onChosen={onChosen}
           />
         ))}
-        {edges.map((edge) => <Edge key={edge.id} edge={edge} look={lookOf(edge, light)} markers={markers} movedSeq={lookOf(edge, light) === 'moved' ? light.movedSeq : null} />)}
+        {edges.map((edge) => <Edge key={edge.id} edge={edge} look={lookOf(edge, light)} faded={found !== null && !anyOf(edge.keys, found.transitions)} markers={markers} movedSeq={lookOf(edge, light) === 'moved' ? light.movedSeq : null} />)}
         {states.filter(isMark).map((state) => <Mark key={state.id} state={state} lit={false} />)}
         {states.filter((state) => !isMark(state) && !((state.kind === 'group' || state.kind === 'region') && state.folded === 0)).map((state) => (
           <State
-            key={state.id} state={state} lit={light.active.has(state.id)} chosen={state.id === chosen} found={found?.has(state.id) ?? false}
-            faded={found !== null && !found.has(state.id)} entry={state.id === entry} moved={light.moved} onChosen={onChosen}
+            key={state.id} state={state} lit={light.active.has(state.id)} chosen={state.id === chosen} found={foundShown?.has(state.id) ?? false}
+            faded={isFaded(state)} entry={state.id === entry} moved={light.moved} foundKeys={found?.transitions ?? none} onChosen={onChosen}
           />
         ))}
-        {edges.map((edge) => <EdgeLabel key={edge.id} edge={edge} look={lookOf(edge, light)} moved={light.moved} />)}
-        {states.filter(({ id }) => isFoldable(id)).map((state) => <Fold key={state.id} state={state} onFolded={onFolded} />)}
+        {edges.map((edge) => <EdgeLabel key={edge.id} edge={edge} look={lookOf(edge, light)} moved={light.moved} found={found?.transitions ?? null} />)}
+        {states.filter(({ id }) => isFoldable(id)).map((state) => <Fold key={state.id} state={state} onFolded={foldAt} />)}
       </svg>
     </div>
   );
