@@ -33,7 +33,7 @@ const isOfFailure = (holder: Holder): boolean => holder instanceof Error || 'cod
 
 /** A service that answers with nothing but a text has no key to judge it by; it may have made a password. */
 const isBareAnswer = (key: string, holder: Holder): boolean =>
-  (key === 'output' || key === 'data') && String(holder['type']).startsWith('xstate.') && typeof holder[key] === 'string';
+  typeof holder[key] === 'string' && (((key === 'output' || key === 'data') && String(holder['type']).startsWith('xstate.')) || (key === 'output' && 'status' in holder));
 
 /** What a form says of one of its fields: `{ field: 'password', value: … }`. */
 const isValueOf = (key: string, holder: Holder, kind: (key: string) => boolean): boolean =>

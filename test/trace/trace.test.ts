@@ -193,6 +193,7 @@ describe('redact', () => {
     [{ type: 'field.changed', name: 'SMTP_PASS', value: 'canary' }],
     [{ type: 'xstate.done.actor.generation', output: 'canary', actorId: 'generation' }],
     [{ type: 'xstate.promise.resolve', data: 'canary' }],
+    [{ status: 'done', output: 'canary', error: undefined }],
     [{ [`https://a.example/?access_token=canary&${'a'.repeat(40)}`]: 1 }],
     [Object.assign(new Error('Refused: Bearer canary-token'), { request: { headers: { Cookie: 'canary' } } })],
     [{ machine: { config: 'canary' }, context: { password: 'canary' }, value: 'open', status: 'active' }],

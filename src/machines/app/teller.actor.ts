@@ -6,7 +6,7 @@ import { isOnline, openOtherWindow, statelyWords, typeOf, watchAsks, watchLeavin
 import { parentSession } from '../../trace/actorRef.ts';
 import { newsKey, type News } from '../../trace/received.ts';
 import { isMachineSnapshot, tracedActor, tracedEvent, withinLimits } from '../../trace/recorder.ts';
-import { redact } from '../../trace/redact.ts';
+import { redact, type Json } from '../../trace/redact.ts';
 import { sceneRefs, timersOf } from '../../trace/scene.ts';
 import { tellerMachine, type OtherPage, type TellerActor, type TellingAsked, type WindowReport } from '../teller/teller.machine.ts';
 import type { Inspected } from './inspector.actor.ts';
@@ -30,10 +30,12 @@ const refOf = (event: InspectionEvent) => event.actorRef as AnyActorRef;
 
 /** All that leaves this page of a snapshot: no inputs of calls, and outputs without secrets. */
 const shown = (snapshot: Snapshot<unknown>) => ({
-  status: snapshot.status,
-  ...(isMachineSnapshot(snapshot) ? { value: snapshot.value, context: redact(snapshot.context) } : {}),
-  ...('output' in snapshot && { output: redact(snapshot.output) }),
-  ...('error' in snapshot && snapshot.error !== undefined && { error: redact(snapshot.error) }),
+  ...redact({
+    status: snapshot.status,
+    ...('output' in snapshot && { output: snapshot.output }),
+    ...('error' in snapshot && snapshot.error !== undefined && { error: snapshot.error }),
+  }) as Readonly<Record<string, Json>> & Pick<Snapshot<unknown>, 'status'>,
+  ...(isMachineSnapshot(snapshot) && { value: snapshot.value, context: redact(snapshot.context) }),
 });
 
 /** An actor as the package introduces it, whichever stand-in it was started as. */
