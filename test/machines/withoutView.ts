@@ -2,7 +2,6 @@
 export const withoutView: Readonly<Record<string, string>> = {
   cache: 'It holds resources; views see one resource at a time, through `useResource`.',
   navigation: 'It tells where the user is; what is seen there are screens.',
-  profile: 'It makes the profile and asks for it; views read the profile from the cache.',
   resource: 'Every screen shows resources in its own way; `test/views/useResource.test.tsx` holds what they have in common.',
   session: 'The guard of `access` stands before it, and the account menu names its user.',
   projectStatus: 'It has the project read again; what is read is seen through `useResource`, and what can be done through its child projectActions.',

@@ -6,5 +6,9 @@ type ProfileSnapshot = SnapshotFrom<typeof profileMachine>;
 /** Null until it has been read or made. */
 export const selectProfile = ({ context }: ProfileSnapshot) => context.profile;
 
-/** Why there is no profile; null while there may still be one. */
-export const selectProfileFailure = (snapshot: ProfileSnapshot) => (snapshot.matches({ profile: 'failed' }) ? snapshot.context.failure : null);
+/** Why there is no profile; it stands while it is tried again, and is null where there is one or may still be. */
+export const selectProfileFailure = ({ context }: ProfileSnapshot) => context.failure;
+
+/** It is being read or made. */
+export const selectIsTrying = (snapshot: ProfileSnapshot): boolean =>
+  snapshot.matches({ profile: 'loading' }) || snapshot.matches({ profile: 'creating' }) || snapshot.matches({ profile: 'confirming' });

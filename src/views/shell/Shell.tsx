@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { selectConsent, selectNavigation, selectNavigationRail, selectPalette, selectSession, selectShortcutSheet, selectTheme } from '../../machines/app/app.selectors.ts';
+import { selectConsent, selectNavigation, selectNavigationRail, selectPalette, selectProfileActor, selectSession, selectShortcutSheet, selectTheme } from '../../machines/app/app.selectors.ts';
 import { selectIsAsked } from '../../machines/consent/consent.selectors.ts';
 import { selectRoute } from '../../machines/navigation/navigation.selectors.ts';
 import { selectIsNarrow } from '../../machines/navigationRail/navigationRail.selectors.ts';
@@ -21,6 +21,7 @@ import { destinationsAt } from './destinations.tsx';
 import { HiddenArea } from './HiddenArea.tsx';
 import { NavigationRail } from './NavigationRail.tsx';
 import { ShellShortcuts } from './ShellShortcuts.tsx';
+import { ProfileFailure } from './ProfileFailure.tsx';
 import { OrganizationSwitcher, ProjectSwitcher, Unread } from './Switchers.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useArrival } from './useArrival.ts';
@@ -50,6 +51,7 @@ export default function Shell({ children }: { children: ReactNode }) {
   const hidesPreviews = useIsHidden('feature_previews:all');
   const offers = useOffers();
   const palette = useSelector(app, selectPalette);
+  const profile = useSelector(app, selectProfileActor);
   const sheet = useSelector(app, selectShortcutSheet);
   const actions = useProjectActions();
   const organizations = useResource('organizations');
@@ -110,6 +112,7 @@ export default function Shell({ children }: { children: ReactNode }) {
         account={theme && <AccountMenu email={user?.email ?? null} theme={theme} onPreviews={onPreviews} onPrivacy={onPrivacy} onShortcuts={sheet && (() => sheet.send({ type: 'overlay.opened' }))} />}
         onNavigation={narrow ? () => rail?.send({ type: 'sheet.opened' }) : null}
       />
+      {profile && <ProfileFailure profile={profile} />}
       <div className={middle}>
         {rail && <NavigationRail rail={rail} destinations={destinationsAt({ name, ref, offers })} />}
         <main id="main" ref={main} className={content} tabIndex={-1}>{name !== null && !offers(name) ? <HiddenArea /> : children}</main>
