@@ -1,4 +1,4 @@
-/** A page that breaks leaves a trace, and the trace replays against the charts, and against none that is broken. */
+/** A page that breaks leaves a trace, and the trace replays against the charts, and against none that is broken. Nothing else of it is to be had where nobody asked for the inspector. */
 import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { allCharts, root } from '../../scripts/statecharts/charts.ts';
@@ -8,6 +8,7 @@ import { axeViolations } from '../support/browser.ts';
 import { brokenCopy, runScript } from '../support/brokenCopy.ts';
 import { breakPage } from '../support/brokenPage.ts';
 import { journey } from '../support/journey.ts';
+import { enrol, signIn } from '../support/people.ts';
 
 journey('a page whose nodes somebody else took away says so, and its trace holds no secret and replays', async ({ page, platform, watch }) => {
   const { secrets } = await breakPage({ page, platform, watch });
@@ -35,5 +36,29 @@ journey('a page whose nodes somebody else took away says so, and its trace holds
     expect(broken.said).toMatch(/Step \d+ at [\d:.]+: sqlRun got xstate\.done\.actor\.stream\n {2}recorded: .*"succeeded".*\n {2}replayed: .*"failed"/);
   } finally {
     await copy.remove();
+  }
+});
+
+journey('where nobody asked for the inspector there is none, and no script of the page gets at what is recorded', async ({ page, platform, visitor, watch }) => {
+  const blank = await visitor.context.newPage();
+  const namesIn = (other: typeof page) => other.evaluate(() => Object.getOwnPropertyNames(globalThis));
+  await blank.goto('/theme.js');
+  const known = new Set(await namesIn(blank));
+  await blank.close();
+
+  await signIn(page, await enrol(platform));
+  await page.getByRole('heading', { name: 'Projects' }).waitFor();
+  await page.keyboard.press('F9');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('flow inspector');
+  await page.getByText(/^Nothing/).waitFor();
+  expect(await page.getByRole('region', { name: 'Flow inspector' }).count()).toBe(0);
+  expect((await namesIn(page)).filter((name) => !known.has(name))).toEqual([]);
+  expect(watch.requests().map((request) => new URL(request.url()).pathname).filter((path) => /inspector|elk/i.test(path))).toEqual([]);
+
+  for (const address of ['/_flows', '/_flows/receiver']) {
+    await page.goto(address);
+    await page.getByText('The flow inspector is switched off here').waitFor();
+    expect(await page.getByRole('tree').count()).toBe(0);
   }
 });
