@@ -20,8 +20,10 @@ export interface Command {
   icon?: ReactNode;
   /** What else it might be looked for by. */
   keywords?: readonly string[];
-  /** A fact at the right, as a status. */
-  detail?: ReactNode;
+  /** A fact at the right. */
+  detail?: string | undefined;
+  /** Stands behind the fact. */
+  badge?: ReactNode;
   shortcut?: ShortcutId;
   /** Found by its words, and not listed before anything is typed. */
   isHidden?: boolean;

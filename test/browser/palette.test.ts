@@ -162,7 +162,7 @@ describe('the command palette', () => {
       await page.getByRole(command.startsWith('Restart') ? 'alertdialog' : 'dialog', { name: opened }).waitFor();
       await palette(page).waitFor({ state: 'hidden' });
       await page.keyboard.press('Escape');
-      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), command).toBe('Delete project');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), { message: command }).toBe('Delete project');
     }
     // And from a menu, by mouse.
     await page.getByRole('button', { name: 'Account' }).click();

@@ -21,11 +21,11 @@ const Screen = ({ commands }: { commands: readonly Command[] }) => {
   return null;
 };
 
-interface Shown { route?: { name: RouteName; params: Readonly<Record<string, string>> }; answers?: Answers; recent?: readonly string[]; commands?: readonly Command[] }
+interface Shown { route?: { name: RouteName; params: Readonly<Record<string, string>> }; href?: string; answers?: Answers; recent?: readonly string[]; commands?: readonly Command[] }
 
-async function show({ route = { name: 'projects', params: {} }, answers = known, recent = [], commands = [] }: Shown = {}) {
+async function show({ route = { name: 'projects', params: {} }, href = '/', answers = known, recent = [], commands = [] }: Shown = {}) {
   const app = startTestApp(answers, route.params);
-  app.getSnapshot().children.navigation?.send({ type: 'workshop.show', snapshot: { context: { place: null, route: { ...route, access: 'user', checked: true } } } } as never);
+  app.getSnapshot().children.navigation?.send({ type: 'workshop.show', snapshot: { context: { place: { path: href, query: {}, href }, route: { ...route, access: 'user', checked: true } } } } as never);
   const flow = createActor(paletteMachine.provide({
     actors: {
       load: fromPromise(async () => {}), loadEarly: fromPromise(async () => {}),
@@ -47,15 +47,25 @@ describe('the palette', () => {
 
   it('has its sections in their order, and those alone that have something', async () => {
     await show();
-    expect(sections()).toEqual(['Actions', 'Navigate', 'Support', 'Theme']);
+    expect(sections()).toEqual(['Navigate', 'Actions', 'Support', 'Theme']);
     expect(listed('Navigate')).toEqual(['All projects', 'Go to project…', 'Go to organization…']);
-    // What is done often, first: it is what Enter takes.
-    expect(listed('Actions').slice(0, 2)).toEqual(['New projectAcme', 'New organization']);
+    expect(listed('Actions')).toEqual(['New projectAcme', 'New organization', 'Keyboard shortcuts', 'Feature previews', 'Sign out']);
+  });
+
+  it('leads with where one may want to go, which is not where one is', async () => {
+    await show({ route: { name: 'project', params: { ref: orders.ref } }, href: `/project/${orders.ref}` });
+    expect(listed('Navigate')).toEqual(['SQL editor', 'All projects', 'Go to project…', 'Go to organization…']);
+    expect(listed('Actions').slice(0, 2)).toEqual(['Copy the project’s URL, keys…', 'New projectAcme']);
+    expect(listed('Actions').slice(-5)).toEqual(['Restart project…Orders', 'Pause project…Orders', 'Delete project…Orders', 'Feature previews', 'Sign out']);
+    cleanup();
+    // A project that stands still is most likely to be restored.
+    await show({ route: { name: 'project', params: { ref: invoices.ref } } });
+    expect(listed('Actions')[0]).toBe('Restore projectInvoices');
   });
 
   it('offers inside a project what its status allows, and its queries', async () => {
     await show({ route: { name: 'project', params: { ref: orders.ref } } });
-    expect(sections()).toEqual(['Actions', 'Navigate', 'Queries', 'Support', 'Theme']);
+    expect(sections()).toEqual(['Navigate', 'Queries', 'Actions', 'Support', 'Theme']);
     expect(listed('Actions')).toContain('Restart project…Orders');
     expect(listed('Actions')).not.toContain('Restore projectOrders');
     cleanup();
@@ -67,16 +77,31 @@ describe('the palette', () => {
   it('finds projects, organizations and queries by their names', async () => {
     await show({ route: { name: 'project', params: { ref: orders.ref } } });
     await type('inv');
-    expect(listed('Navigate')).toEqual(['InvoicesAcme · Paused']);
+    expect(listed('Navigate')).toEqual(['InvoicesProject in AcmePaused']);
     await userEvent.clear(screen.getByRole('combobox'));
     await type('top cust');
-    expect(listed('Queries')).toEqual(['Top customers']);
+    expect(listed('Queries')).toEqual(['Top customersQuery']);
+  });
+
+  it('says of what is found what it is, and by what it was found', async () => {
+    await show();
+    await type('acme');
+    expect(listed('Navigate')).toEqual(['AcmeOrganization', 'OrdersProject in Acme', 'InvoicesProject in AcmePaused']);
+    await userEvent.clear(screen.getByRole('combobox'));
+    await type(orders.ref.slice(0, 6));
+    expect(listed('Navigate')[0]).toBe(`Orders ${orders.ref}Project in Acme`);
+  });
+
+  it('finds what was typed with a slip', async () => {
+    await show({ route: { name: 'project', params: { ref: orders.ref } } });
+    await type('edtior');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['SQL editor']);
   });
 
   it('offers what the views on screen can do, and does it when it is chosen', async () => {
     let count = 0;
     const flow = await show({ commands: [{ id: 'sql.run', label: 'Run query', section: 'SQL', action: { run: () => { count += 1; } } }] });
-    expect(sections()).toEqual(['Actions', 'Navigate', 'SQL', 'Support', 'Theme']);
+    expect(sections()).toEqual(['Navigate', 'Actions', 'SQL', 'Support', 'Theme']);
     await type('run q{Enter}');
     expect(count).toBe(1);
     expect(selectIsOpen(flow.getSnapshot())).toBe(false);
@@ -84,7 +109,7 @@ describe('the palette', () => {
 
   it('lists first what was chosen last, as far as it is there', async () => {
     await show({ recent: ['gone', 'signOut', `project:${invoices.ref}`] });
-    expect(listed('Recent')).toEqual(['Sign out', 'InvoicesAcme · Paused']);
+    expect(listed('Recent')).toEqual(['Sign out', 'InvoicesProject in AcmePaused']);
     expect(listed('Actions')).not.toContain('Sign out');
   });
 

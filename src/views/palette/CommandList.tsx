@@ -25,6 +25,7 @@ const row = css({
 });
 const marked = css({ background: 'selected' });
 const words = css({ flex: '1', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+const alias = css({ textStyle: 'small', color: 'muted', marginInlineStart: '2' });
 const fact = css({ flexShrink: '1', minWidth: '0', maxWidth: 'half', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', textStyle: 'small', color: 'muted' });
 const note = css({ padding: '3', color: 'muted' });
 
@@ -112,8 +113,9 @@ export function CommandList({ page: { title, placeholder }, listing: { groups, i
                   onClick={() => onTake(command)}
                 >
                   {command.icon}
-                  <span className={words}>{command.label}</span>
-                  {command.detail != null && <span className={fact}>{command.detail}</span>}
+                  <span className={words}>{command.label}{command.alias !== undefined && <span className={alias}> {command.alias}</span>}</span>
+                  {command.detail !== undefined && <span className={fact}>{command.detail}</span>}
+                  {command.badge}
                   {command.shortcut && <ShortcutOf command={{ shortcut: command.shortcut }} />}
                 </div>
               );

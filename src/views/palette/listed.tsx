@@ -19,8 +19,7 @@ export const organizationCommand = ({ slug, name }: Organization): Command => ({
 
 export const projectCommand = ({ ref, name, status }: Project, organization: string | undefined): Command => ({
   id: `project:${ref}`, label: name, section: 'Navigate', icon: <Database aria-hidden />, keywords: [ref, 'project', ...(organization === undefined ? [] : [organization])],
-  // What a project is found by stands beside it.
-  detail: status === 'ACTIVE_HEALTHY' ? organization : <>{organization !== undefined && `${organization} · `}<StatusBadge status={status} /></>,
+  detail: organization, ...(status !== 'ACTIVE_HEALTHY' && { badge: <StatusBadge status={status} /> }),
   action: { to: href(status === 'COMING_UP' ? 'projectBuilding' : 'project', { ref }) },
 });
 

@@ -66,7 +66,7 @@ export function useStandingCommands(): readonly Command[] {
   const chosen = useSelector(theme, (snapshot) => snapshot && selectThemeChoice(snapshot));
   const organizations = useResource('organizations').data ?? [];
   const projects = useResource('projects').data ?? [];
-  const { ref, project, slug } = useWhere();
+  const { ref, project, slug, href: here } = useWhere();
   const hasQueries = ref !== null && offers('sql');
   const snippets = useResource('snippets', { ref: ref ?? '' }, hasQueries).data ?? [];
   const actions = useProjectActions();
@@ -75,29 +75,37 @@ export function useStandingCommands(): readonly Command[] {
   const nameOf = (of: string) => organizations.find((organization) => organization.slug === of)?.name;
   const home = slug ?? organizations[0]?.slug;
   const sought = (commands: readonly Command[]): Command[] => commands.map((command) => ({ ...command, isHidden: true }));
+  const ofProject = project && actions && !isBusy ? projectCommands(project, actions, platformMode) : [];
+  const isRescue = ({ id }: Command) => id === 'project.restore';
+  const places = [
+    ...(ref === null ? [] : [{ id: 'go:home', label: 'Project home', section: 'Navigate', icon: <House aria-hidden />, shortcut: 'goHome', action: { to: href('project', { ref }) } } as const]),
+    ...(ref !== null && offers('sql') ? [{ id: 'go:sql', label: 'SQL editor', section: 'Navigate', icon: <Terminal aria-hidden />, shortcut: 'goSql', action: { to: href('sql', { ref }) } } as const] : []),
+    { id: 'go:projects', label: 'All projects', section: 'Navigate', icon: <LayoutGrid aria-hidden />, action: { to: href('projects') } } as const,
+  ];
 
+  // In each section first what is done most; what interrupts or ends something is nothing for a hasty Enter.
   return [
-    ...(project ? [{ id: 'copy', label: 'Copy the project’s URL, keys…', section: 'Actions', icon: <Copy aria-hidden />, keywords: ['api key', 'anon', 'connection string', 'reference', 'service key'], action: { page: 'copy' } } satisfies Command] : []),
-    ...(project && actions && !isBusy ? projectCommands(project, actions, platformMode) : []),
-    ...(offers('newProject') && home !== undefined ? [{ id: 'newProject', label: 'New project', section: 'Actions', icon: <Plus aria-hidden />, keywords: ['create project'], detail: nameOf(home), action: { to: href('newProject', { slug: home }) } } satisfies Command] : []),
-    ...(offers('newOrganization') ? [{ id: 'newOrganization', label: 'New organization', section: 'Actions', icon: <Building aria-hidden />, keywords: ['create organization'], action: { to: href('newOrganization') } } satisfies Command] : []),
-    { id: 'shortcuts', label: 'Keyboard shortcuts', section: 'Actions', icon: <Keyboard aria-hidden />, keywords: ['help', 'keys'], shortcut: 'sheet', action: { run: () => sheet?.send({ type: 'overlay.opened' }) } },
-    ...(hidesPreviews ? [] : [{ id: 'previews', label: 'Feature previews', section: 'Actions', icon: <FlaskConical aria-hidden />, keywords: ['experimental', 'beta'], action: { run: () => app.send({ type: 'previews.opened' }) } } satisfies Command]),
-    ...(hasPrivacy ? [{ id: 'privacy', label: 'Privacy settings', section: 'Actions', icon: <ShieldCheck aria-hidden />, keywords: ['telemetry', 'cookies', 'consent'], action: { run: () => app.send({ type: 'privacy.opened' }) } } satisfies Command] : []),
-    { id: 'signOut', label: 'Sign out', section: 'Actions', icon: <LogOut aria-hidden />, keywords: ['log out', 'leave'], action: { to: href('signOut') } },
-
-    ...(ref === null ? [] : [
-      { id: 'go:home', label: 'Project home', section: 'Navigate', icon: <House aria-hidden />, shortcut: 'goHome', action: { to: href('project', { ref }) } },
-      ...(offers('sql') ? [{ id: 'go:sql', label: 'SQL editor', section: 'Navigate', icon: <Terminal aria-hidden />, shortcut: 'goSql', action: { to: href('sql', { ref }) } } satisfies Command] : []),
-    ] satisfies Command[]),
-    { id: 'go:projects', label: 'All projects', section: 'Navigate', icon: <LayoutGrid aria-hidden />, action: { to: href('projects') } },
+    ...places.filter(({ action }) => action.to !== here),
     ...(projects.length > 0 ? [{ id: 'projects', label: 'Go to project…', section: 'Navigate', icon: <Database aria-hidden />, keywords: ['switch project'], action: { page: 'projects' } } satisfies Command] : []),
     ...(organizations.length > 1 ? [{ id: 'organizations', label: 'Go to organization…', section: 'Navigate', icon: <Building aria-hidden />, keywords: ['switch organization'], action: { page: 'organizations' } } satisfies Command] : []),
-    ...sought(projects.filter((other) => other.ref !== ref).map((other) => projectCommand(other, nameOf(other.organization_slug)))),
+    ...sought(projects.filter((other) => other.ref !== ref).map((other) => {
+      const organization = nameOf(other.organization_slug);
+      return { ...projectCommand(other, organization), detail: organization === undefined ? 'Project' : `Project in ${organization}` };
+    })),
     ...sought(organizations.map((organization) => ({ ...organizationCommand(organization), detail: 'Organization' }))),
 
     ...(hasQueries && snippets.length > 0 ? [{ id: 'queries', label: 'Open a query…', section: 'Queries', icon: <FileCode aria-hidden />, keywords: ['snippet'], action: { page: 'queries' } } satisfies Command] : []),
-    ...(!hasQueries ? [] : sought(snippets.map((snippet) => snippetCommand(ref, snippet)))),
+    ...(hasQueries ? sought(snippets.map((snippet) => ({ ...snippetCommand(ref, snippet), detail: 'Query' }))) : []),
+
+    ...ofProject.filter(isRescue),
+    ...(project ? [{ id: 'copy', label: 'Copy the project’s URL, keys…', section: 'Actions', icon: <Copy aria-hidden />, keywords: ['api key', 'anon', 'connection string', 'reference', 'service key'], action: { page: 'copy' } } satisfies Command] : []),
+    ...(offers('newProject') && home !== undefined ? [{ id: 'newProject', label: 'New project', section: 'Actions', icon: <Plus aria-hidden />, keywords: ['create project'], detail: nameOf(home), action: { to: href('newProject', { slug: home }) } } satisfies Command] : []),
+    ...(offers('newOrganization') ? [{ id: 'newOrganization', label: 'New organization', section: 'Actions', icon: <Building aria-hidden />, keywords: ['create organization'], action: { to: href('newOrganization') } } satisfies Command] : []),
+    { id: 'shortcuts', label: 'Keyboard shortcuts', section: 'Actions', icon: <Keyboard aria-hidden />, keywords: ['help', 'keys'], shortcut: 'sheet', action: { run: () => sheet?.send({ type: 'overlay.opened' }) } },
+    ...ofProject.filter((command) => !isRescue(command)),
+    ...(hidesPreviews ? [] : [{ id: 'previews', label: 'Feature previews', section: 'Actions', icon: <FlaskConical aria-hidden />, keywords: ['experimental', 'beta'], action: { run: () => app.send({ type: 'previews.opened' }) } } satisfies Command]),
+    ...(hasPrivacy ? [{ id: 'privacy', label: 'Privacy settings', section: 'Actions', icon: <ShieldCheck aria-hidden />, keywords: ['telemetry', 'cookies', 'consent'], action: { run: () => app.send({ type: 'privacy.opened' }) } } satisfies Command] : []),
+    { id: 'signOut', label: 'Sign out', section: 'Actions', icon: <LogOut aria-hidden />, keywords: ['log out', 'leave'], action: { to: href('signOut') } },
 
     { id: 'support', label: 'Contact support', section: 'Support', icon: <LifeBuoy aria-hidden />, keywords: ['help', 'report', 'bug', 'problem'], action: { to: href('support') } },
 

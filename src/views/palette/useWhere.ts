@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { Project } from '../../contract/project.ts';
 import { selectNavigation } from '../../machines/app/app.selectors.ts';
-import { selectRoute } from '../../machines/navigation/navigation.selectors.ts';
+import { selectPlace, selectRoute } from '../../machines/navigation/navigation.selectors.ts';
 import { useApp } from '../app.context.ts';
 import { useResource } from '../useResource.ts';
 
@@ -11,13 +11,17 @@ export interface Where {
   project: Project | undefined;
   /** The organization of the address or of its project. */
   slug: string | undefined;
+  /** The whole address; null for the moment before it is known. */
+  href: string | null;
 }
 
 /** Where the user is, as far as commands depend on it. */
 export function useWhere(): Where {
-  const route = useSelector(useSelector(useApp(), selectNavigation), (snapshot) => (snapshot ? selectRoute(snapshot) : null));
+  const navigation = useSelector(useApp(), selectNavigation);
+  const route = useSelector(navigation, (snapshot) => (snapshot ? selectRoute(snapshot) : null));
+  const href = useSelector(navigation, (snapshot) => (snapshot ? selectPlace(snapshot)?.href ?? null : null));
   const projects = useResource('projects');
   const ref = route?.params['ref'] ?? null;
   const project = projects.data?.find((candidate) => candidate.ref === ref);
-  return { ref, project, slug: project?.organization_slug ?? route?.params['slug'] };
+  return { ref, project, slug: project?.organization_slug ?? route?.params['slug'], href };
 }
