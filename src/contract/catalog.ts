@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { knownOr } from './knownOr.ts';
 
 /** What schema-aware completion knows: `GET …/projects/{ref}/database/catalog`. System schemas are left out. */
 export const catalogSchema = v.object({
@@ -6,7 +7,7 @@ export const catalogSchema = v.object({
     name: v.string(),
     relations: v.array(v.object({
       name: v.string(),
-      kind: v.picklist(['table', 'view', 'materialized view', 'foreign table', 'partitioned table']),
+      kind: knownOr(['table', 'view', 'materialized view', 'foreign table', 'partitioned table'], 'table'),
       columns: v.array(v.object({ name: v.string(), type: v.string(), nullable: v.boolean(), primaryKey: v.boolean() })),
     })),
     functions: v.array(v.object({ name: v.string(), arguments: v.string(), returns: v.string() })),

@@ -12,13 +12,26 @@ const flagTargetSchema = v.variant('to', [
 /** The first target that a user belongs to counts; nobody's value is that of all others, and of visitors. */
 const flagRuleSchema = v.object({ value: flagValueSchema, targets: v.array(flagTargetSchema) });
 
-/** Answer of `GET …/telemetry/feature-flags`: by name a value for everybody, or a rule. */
+const flagNameSchema = v.pipe(v.string(), v.maxLength(128));
+const flagSchema = v.union([flagValueSchema, flagRuleSchema]);
+
+const isNoList = v.check((value: unknown) => !Array.isArray(value), 'must be an object');
+
+/** Answer of `GET …/telemetry/feature-flags`, and what a server's file of flags holds: by name a value for everybody, or a rule. */
 export const featureFlagsSchema = v.pipe(
   v.unknown(),
-  v.check((value) => !Array.isArray(value), 'must be an object'),
-  v.record(v.pipe(v.string(), v.maxLength(128)), v.union([flagValueSchema, flagRuleSchema])),
+  isNoList,
+  v.record(flagNameSchema, flagSchema),
 );
 export type FeatureFlags = v.InferOutput<typeof featureFlagsSchema>;
+
+/** The same answer as the dashboard reads it: a flag in a form that is not known here counts as none, and costs no other. */
+export const readFeatureFlagsSchema = v.pipe(
+  v.unknown(),
+  isNoList,
+  v.record(v.string(), v.unknown()),
+  v.transform((flags) => Object.entries(flags).reduce<FeatureFlags>((read, [name, flag]) => (v.is(flagSchema, flag) ? { ...read, [name]: flag } : read), {})),
+);
 
 /** Whether an address is meant by an entry of a target's list. */
 export const isAddressed = (entry: string, email: string): boolean => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { planTierSchema } from './plans.ts';
+import { knownOr } from './knownOr.ts';
 
 export const organizationKinds = ['PERSONAL', 'EDUCATIONAL', 'STARTUP', 'AGENCY', 'COMPANY', 'UNDISCLOSED'] as const;
 export const organizationSizes = ['1', '10', '50', '100', '300'] as const;
@@ -23,9 +23,11 @@ export const organizationSchema = v.object({
   slug: v.string(),
   name: v.string(),
   billing_email: v.nullable(v.string()),
-  tier: planTierSchema,
+  /** A `PlanTier`, or one that only the platform knows. */
+  tier: v.string(),
   is_owner: v.boolean(),
-  restriction_status: v.nullable(v.picklist(restrictionStatuses)),
+  /** Some platforms write out that there is none. */
+  restriction_status: v.nullable(knownOr(restrictionStatuses, null)),
   restriction_data: v.nullable(v.object({ grace_period_end: v.optional(v.string()) })),
 });
 export type Organization = v.InferOutput<typeof organizationSchema>;

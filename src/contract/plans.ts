@@ -1,8 +1,4 @@
-import * as v from 'valibot';
-
-export const planTiers = ['tier_free', 'tier_pro', 'tier_payg', 'tier_team', 'tier_enterprise'] as const;
-export const planTierSchema = v.picklist(planTiers);
-export type PlanTier = v.InferOutput<typeof planTierSchema>;
+export type PlanTier = 'tier_free' | 'tier_pro' | 'tier_payg' | 'tier_team' | 'tier_enterprise';
 
 /** Plans that a new organization can choose, with the labels of the specification's section 3. */
 export const planChoices = [
@@ -15,7 +11,10 @@ export type PlanId = (typeof planChoices)[number]['id'];
 /** Active projects an owner may have on the free plan (specification, section 9). */
 export const freeProjectLimit = 2;
 
-/** What an organization's plan is called, without its price. */
-export const tierNames: Readonly<Record<PlanTier, string>> = {
+const tierNames: Readonly<Record<PlanTier, string>> = {
   tier_free: 'Free', tier_pro: 'Pro', tier_payg: 'Pro, pay as you go', tier_team: 'Team', tier_enterprise: 'Enterprise',
 };
+
+/** What an organization's plan is called, without its price; a plan that is not known here by its own word. */
+export const tierName = (tier: string): string =>
+  new Map(Object.entries(tierNames)).get(tier) ?? tier.replace(/^tier_/, '').replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { computeSizeIds } from './computeSizes.ts';
+import { knownOr } from './knownOr.ts';
 import { passwordTooLong } from './passwordCheck.ts';
 import { projectStatusSchema } from './projectStatus.ts';
 import { cloudProviders } from './regions.ts';
@@ -14,7 +15,8 @@ export const projectSchema = v.object({
   organization_slug: v.string(),
   parent_project_ref: v.nullable(v.string()),
   status: projectStatusSchema,
-  cloud_provider: v.picklist(cloudProviders),
+  /** A `CloudProvider`, or one that only the platform knows. */
+  cloud_provider: v.string(),
   region: v.string(),
   preview_branch_refs: v.array(v.string()),
   inserted_at: v.string(),
@@ -24,7 +26,7 @@ export type Project = v.InferOutput<typeof projectSchema>;
 /** What a project's engine can do; screens offer only this and say plainly what is missing. */
 export const engineCapabilitiesSchema = v.object({
   /** `embedded` is Postgres inside the server's process, `postgres` a real server reached by DATABASE_URL. */
-  kind: v.picklist(['embedded', 'postgres']),
+  kind: knownOr(['embedded', 'postgres'], 'postgres'),
   /** A running statement can be cancelled without restarting the engine. */
   cancel: v.boolean(),
   /** Several sessions at once. */
@@ -38,10 +40,11 @@ export type EngineCapabilities = v.InferOutput<typeof engineCapabilitiesSchema>;
 
 export const projectDetailSchema = v.object({
   ...projectSchema.entries,
-  postgrestStatus: v.nullable(v.picklist(['ONLINE', 'OFFLINE'])),
+  postgrestStatus: v.nullable(knownOr(['ONLINE', 'OFFLINE'], null)),
   /** Full version, as `18.6`; null before the database exists. */
   dbVersion: v.nullable(v.string()),
-  compute_size: v.picklist(computeSizeIds),
+  /** A `ComputeSize`, or one that only the platform knows. */
+  compute_size: v.string(),
   capabilities: engineCapabilitiesSchema,
   /** Why the last operation failed, in words for the user; null when it did not. */
   status_reason: v.nullable(v.string()),

@@ -1,4 +1,5 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
+import { knownOr } from './knownOr.ts';
 
 /** Every status a project can have (specification, section 4). */
 export const projectStatuses = [
@@ -6,7 +7,8 @@ export const projectStatuses = [
   'RESTARTING', 'RESTORING', 'RESTORE_FAILED', 'UPGRADING', 'PAUSING', 'PAUSE_FAILED', 'RESIZING',
 ] as const;
 
-export const projectStatusSchema = v.picklist(projectStatuses);
+/** A status that is not known here is one of which nothing is known. */
+export const projectStatusSchema = knownOr(projectStatuses, 'UNKNOWN');
 export type ProjectStatus = v.InferOutput<typeof projectStatusSchema>;
 
 /** Statuses whose project detail is read again every `timing.projectPollMs` (specification, section 4). */

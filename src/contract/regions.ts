@@ -31,5 +31,5 @@ export const defaultRegion = (provider: CloudProvider, environment: 'production'
   provider === 'FLY' ? 'sin' : environment === 'production' ? 'us-west-1' : 'ap-southeast-1';
 
 /** A region as people call it; its code where this server does not know it. */
-export const regionName = (provider: CloudProvider, code: string): string =>
-  regionsOf[provider].find((region) => region.code === code)?.displayName ?? code;
+export const regionName = (code: string): string =>
+  [...aws, ...fly].find((region) => region.code === code)?.displayName ?? code;

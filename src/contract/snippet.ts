@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { knownOr } from './knownOr.ts';
 import { sqlTextSchema } from './query.ts';
 
 export const snippetSummarySchema = v.object({
@@ -30,7 +31,7 @@ export const queryHistoryEntrySchema = v.object({
   cut: v.optional(v.boolean()),
   started_at: v.string(),
   duration_ms: v.nullable(v.number()),
-  outcome: v.picklist(['running', 'succeeded', 'failed', 'cancelled']),
+  outcome: knownOr(['running', 'succeeded', 'failed', 'cancelled'], 'unknown'),
   error: v.nullable(v.string()),
 });
 export type QueryHistoryEntry = v.InferOutput<typeof queryHistoryEntrySchema>;

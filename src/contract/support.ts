@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { knownOr } from './knownOr.ts';
 import { supportCategories, supportTraceMax, type SupportCategory } from './supportDraft.ts';
 
 export const supportCategoryLabels: Readonly<Record<SupportCategory, string>> = {
@@ -49,6 +50,6 @@ export type SupportRequest = v.InferOutput<typeof supportRequestSchema>;
 export const supportReceiptSchema = v.object({
   id: v.string(),
   /** Mailed to those who run the server, or kept there because it has no address to mail it to. */
-  delivery: v.picklist(['mailed', 'kept']),
+  delivery: knownOr(['mailed', 'kept'], 'mailed'),
 });
 export type SupportReceipt = v.InferOutput<typeof supportReceiptSchema>;

@@ -313,6 +313,13 @@ describe('running SQL', () => {
       await reaches('known');
     });
 
+    it('and is asked about again while the server only has a word for it that is not known here', async () => {
+      await loses();
+      outcome.last().answer(entry({ outcome: 'unknown' }));
+      await waitFor(run, (snapshot) => snapshot.matches({ run: { resting: { lost: 'waiting' } } }));
+      expect(look(selectOutcome)).toBeNull();
+    });
+
     it('and is unknown after five questions, until the user asks again', async () => {
       await loses();
       for (let times = 1; times <= 5; times++) {

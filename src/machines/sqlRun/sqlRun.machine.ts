@@ -120,7 +120,7 @@ export const sqlRunMachine = setup({
     isClean: (_, { end }: { end: RunEnd }) => end.error === null,
     isBeforeRun: (_, { error }: { error: unknown }) => isBeforeRun(error),
     isNotRunning: (_, { failure }: { failure: Failure }) => failure.code === 404,
-    isEndKnown: (_, { entry }: { entry: QueryHistoryEntry | null }) => entry !== null && entry.outcome !== 'running',
+    isEndKnown: (_, { entry }: { entry: QueryHistoryEntry | null }) => entry !== null && entry.outcome !== 'running' && entry.outcome !== 'unknown',
     mayAskAgain: ({ context }) => context.attempt < outcomeAttempts,
   },
   actions: {

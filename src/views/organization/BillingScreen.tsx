@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import Receipt from 'lucide-react/icons/receipt';
-import { tierNames } from '../../contract/plans.ts';
+import { tierName } from '../../contract/plans.ts';
 import { runsOwnPlatform } from '../../contract/runtimeConfig.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
 import { href } from '../../router/href.ts';
@@ -19,7 +19,7 @@ export default function BillingScreen() {
   const name = organization?.name ?? 'this organization';
   return (
     <PageLayout width="small">
-      <PageHeader title="Billing" description={organization && `${organization.name} is on the ${tierNames[organization.tier]} plan.`} />
+      <PageHeader title="Billing" description={organization && `${organization.name} is on the ${tierName(organization.tier)} plan.`} />
       <EmptyState
         icon={<Receipt />} title="This dashboard shows no bills yet"
         action={<ButtonLink variant="primary" href={href('support', {}, { category: 'billing', subject: `Billing of ${name}` })}>Contact support</ButtonLink>}

@@ -48,7 +48,7 @@ const About = ({ project: { ref, cloud_provider: provider, region, dbVersion, co
   <Card title="About">
     <Facts>
       <Fact label="Reference" code>{ref}</Fact>
-      <Fact label="Region">{regionName(provider, region)} · {provider} {region}</Fact>
+      <Fact label="Region">{regionName(region)} · {provider} {region}</Fact>
       <Fact label="Postgres">{dbVersion ?? 'not there yet'}</Fact>
       <Fact label="Compute size">{size}</Fact>
       <Fact label="Created"><Time value={made} /></Fact>

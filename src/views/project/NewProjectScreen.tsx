@@ -5,7 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import { computeSizes } from '../../contract/computeSizes.ts';
 import type { Organization } from '../../contract/organization.ts';
 import { passwordTooLong } from '../../contract/passwordCheck.ts';
-import { planChoices, tierNames } from '../../contract/plans.ts';
+import { planChoices, tierName } from '../../contract/plans.ts';
 import { projectNameMax, projectNameMin } from '../../contract/project.ts';
 import { cloudProviders, regionsOf } from '../../contract/regions.ts';
 import { runsOwnPlatform } from '../../contract/runtimeConfig.ts';
@@ -62,10 +62,10 @@ function OtherPlan({ flow, organization }: { flow: NewProjectFlow; organization:
   if (!wanted || wanted.tier === has) return null;
   return (
     <Alert
-      title={`${organization.name} is on the ${tierNames[organization.tier]} plan`}
-      actions={<Offered route="newOrganization"><ButtonLink size="small" href={href('newOrganization', {}, { plan: wanted.id })}>Create a {tierNames[wanted.tier]} organization</ButtonLink></Offered>}
+      title={`${organization.name} is on the ${tierName(organization.tier)} plan`}
+      actions={<Offered route="newOrganization"><ButtonLink size="small" href={href('newOrganization', {}, { plan: wanted.id })}>Create a {tierName(wanted.tier)} organization</ButtonLink></Offered>}
     >
-      You asked for {tierNames[wanted.tier]}. All projects of an organization share its plan.
+      You asked for {tierName(wanted.tier)}. All projects of an organization share its plan.
     </Alert>
   );
 }
@@ -136,7 +136,7 @@ function NewProjectForm({ flow, organization, secret }: { flow: NewProjectFlow; 
           )}
           <SelectField
             layout="beside" label="Organization" value={organization.slug} disabled={busy}
-            options={(organizations ?? []).map(({ slug, name, tier }) => ({ value: slug, label: `${name} (${tierNames[tier]})` }))}
+            options={(organizations ?? []).map(({ slug, name, tier }) => ({ value: slug, label: `${name} (${tierName(tier)})` }))}
             onValueChange={(slug) => flow.send({ type: 'organization.chosen', slug })}
           />
           <TextField

@@ -4,7 +4,7 @@ import Database from 'lucide-react/icons/database';
 import Plus from 'lucide-react/icons/plus';
 import type { ActorRefFrom } from 'xstate';
 import type { Organization } from '../../contract/organization.ts';
-import { tierNames } from '../../contract/plans.ts';
+import { tierName } from '../../contract/plans.ts';
 import type { Project } from '../../contract/project.ts';
 import { regionName } from '../../contract/regions.ts';
 import type { projectListMachine } from '../../machines/projectList/projectList.machine.ts';
@@ -42,7 +42,7 @@ const reference = css({ textStyle: 'mono', color: 'muted' });
 const quiet = css({ color: 'muted', whiteSpace: 'nowrap' });
 
 const isFound = (project: Project, text: string): boolean =>
-  [project.name, project.ref, project.region, regionName(project.cloud_provider, project.region)].some((words) => words.toLowerCase().includes(text));
+  [project.name, project.ref, project.region, regionName(project.region)].some((words) => words.toLowerCase().includes(text));
 
 /** Nobody forbids two projects of one name: those have their reference beside it. */
 const isNamesake = ({ ref, name }: Project, projects: readonly Project[]): boolean => projects.some((other) => other.ref !== ref && other.name === name);
@@ -51,7 +51,7 @@ const ProjectRow = ({ project: { ref, name, status, cloud_provider: provider, re
   <tr>
     <th scope="row"><Link href={href(status === 'COMING_UP' ? 'projectBuilding' : 'project', { ref })} className={nameLink}>{name}{namesake && <span className={reference}> {ref}</span>}</Link></th>
     <td><StatusBadge status={status} /></td>
-    <td className={quiet}>{regionName(provider, region)}</td>
+    <td className={quiet}>{regionName(region)}</td>
     <td className={quiet}>{provider}</td>
     <td className={quiet}><Time value={made} detail="day" /></td>
   </tr>
@@ -67,7 +67,7 @@ const ProjectTable = ({ label, projects }: { label: string; projects: readonly P
 const OrganizationProjects = ({ organization: { slug, name, tier }, projects }: { organization: Organization; projects: readonly Project[] }) => (
   <Card
     flush
-    title={<span className={titleRow}><span>{name}</span><Badge>{tierNames[tier]}</Badge></span>}
+    title={<span className={titleRow}><span>{name}</span><Badge>{tierName(tier)}</Badge></span>}
     actions={projects.length > 0 && <Offered route="newProject"><ButtonLink size="small" icon={<Plus />} href={href('newProject', { slug })}>New project</ButtonLink></Offered>}
   >
     {projects.length === 0

@@ -25,6 +25,7 @@ const outcomes: Record<QueryHistoryEntry['outcome'], { tone: BadgeTone; word: st
   succeeded: { tone: 'success', word: 'Done' },
   failed: { tone: 'danger', word: 'Failed' },
   cancelled: { tone: 'neutral', word: 'Cancelled' },
+  unknown: { tone: 'neutral', word: 'Unknown' },
 };
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
