@@ -317,7 +317,8 @@ describe('running SQL', () => {
       await loses();
       outcome.last().answer(entry({ outcome: 'unknown' }));
       await waitFor(run, (snapshot) => snapshot.matches({ run: { resting: { lost: 'waiting' } } }));
-      expect(look(selectOutcome)).toBeNull();
+      clock.increment(2_000);
+      expect(outcome.calls).toHaveLength(2);
     });
 
     it('and is unknown after five questions, until the user asks again', async () => {
