@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import Unplug from 'lucide-react/icons/unplug';
 import { createElement, type ComponentType, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { screenMachine } from '../machines/screen/screen.machine.ts';
@@ -44,9 +43,16 @@ function ScreenFailure({ screen }: { screen: ScreenActor }) {
   );
 }
 
+// Drawn here rather than imported: this page comes with the entry, whose only icon it would be.
+const unplugged = (
+  <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={2} strokeLinecap="round" strokeLinejoin="round">
+    <path d="m19 5 3-3M2 22l3-3M6.3 20.3a2.4 2.4 0 0 0 3.4 0L12 18l-6-6-2.3 2.3a2.4 2.4 0 0 0 0 3.4ZM7.5 13.5 10 11M10.5 16.5 13 14M12 6l6 6 2.3-2.3a2.4 2.4 0 0 0 0-3.4l-2.6-2.6a2.4 2.4 0 0 0-3.4 0Z" />
+  </svg>
+);
+
 const Waiting = () => (
   <div role="status">
-    <EmptyState icon={<Unplug />} title="The server is out of reach">This page opens by itself as soon as it is back.</EmptyState>
+    <EmptyState icon={unplugged} title="The server is out of reach">This page opens by itself as soon as it is back.</EmptyState>
   </div>
 );
 

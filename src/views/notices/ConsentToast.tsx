@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx';
 // 32 px from the edges and as wide as a toast; on a phone a bar across the window. Below dialogs, one of which it opens.
 const place = css({
   position: 'fixed', zIndex: 'sheet', insetBlockEnd: { base: '8', smDown: '0' }, insetInlineEnd: { base: '8', smDown: '0' }, insetInlineStart: { smDown: '0' },
-  width: { base: 'toast', smDown: 'auto' }, display: 'grid', gap: '3', padding: '4', background: 'raised', borderRadius: { base: 'medium', smDown: 'none' }, boxShadow: 'float', animation: 'riseIn',
+  width: { base: 'toast', smDown: 'auto' }, display: 'grid', gap: '3', padding: '4', background: 'raised', borderRadius: { base: 'medium', smDown: 'none' }, boxShadow: 'float', outline: 'forced', animation: 'riseIn',
 });
 const words = css({ textWrap: 'pretty' });
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', '& > button': { flexGrow: { base: '0', smDown: '1' } } });

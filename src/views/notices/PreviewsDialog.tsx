@@ -25,7 +25,7 @@ const row = css({
   display: 'flex', alignItems: 'center', gap: '2.5', width: 'full', minHeight: 'control.medium', paddingBlock: '1.5', paddingInline: '2.5', borderRadius: 'medium', textAlign: 'start', textStyle: 'label', cursor: 'pointer',
   '& > svg': { flexShrink: '0', boxSize: 'icon.medium' },
 });
-const looks = { plain: css({ color: 'muted', _hover: { color: 'text', background: 'hover' } }), current: css({ color: 'text', background: 'selected' }) };
+const looks = { plain: css({ color: 'muted', _hover: { color: 'text', background: 'hover' } }), current: css({ color: 'text', background: 'selected', '&:not(:focus-visible)': { outline: 'forced', outlineOffset: '-0.5' } }) };
 const nameText = css({ flex: '1', minWidth: '0', overflowWrap: 'anywhere' });
 const spoken = css({ srOnly: true });
 const pane = css({ display: 'grid', alignContent: 'start', gap: '3', padding: '5', minWidth: '0' });

@@ -23,7 +23,7 @@ const row = css({
   display: 'flex', alignItems: 'center', gap: '2.5', minHeight: 'control.medium', paddingBlock: '1', paddingInline: '2', borderRadius: 'medium', cursor: 'pointer', color: 'text',
   '& > svg': { flexShrink: '0', boxSize: 'icon.medium', color: 'muted' },
 });
-const marked = css({ background: 'selected' });
+const marked = css({ background: 'selected', outline: 'forced', outlineOffset: '-0.5' });
 const words = css({ flex: '1', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 const alias = css({ textStyle: 'small', color: 'muted', marginInlineStart: '2' });
 const fact = css({ flexShrink: '1', minWidth: '0', maxWidth: 'half', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', textStyle: 'small', color: 'muted' });

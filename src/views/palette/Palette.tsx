@@ -18,7 +18,7 @@ const scrim = css({ position: 'fixed', inset: '0', zIndex: 'dialog', background:
 const positioner = css({ position: 'fixed', inset: '0', zIndex: 'dialog', display: 'grid', placeItems: '[start center]', paddingBlock: { base: '[12vh]', smDown: '4' }, paddingInline: '4' });
 const content = css({
   display: 'flex', flexDirection: 'column', width: 'full', maxWidth: 'dialog.large', maxHeight: '[70dvh]', minWidth: '0', overflow: 'hidden',
-  background: 'raised', borderRadius: 'large', boxShadow: 'dialog', animation: 'riseIn', outline: 'none',
+  background: 'raised', borderRadius: 'large', boxShadow: 'dialog', animation: 'riseIn', outline: 'forced',
 });
 const spoken = css({ srOnly: true });
 

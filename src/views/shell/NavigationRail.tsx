@@ -43,7 +43,7 @@ const link = css({
 });
 const looks = {
   plain: css({ color: 'muted', _hover: { color: 'text', background: 'hover' } }),
-  current: css({ color: 'accent', background: 'selected' }),
+  current: css({ color: 'accent', background: 'selected', '&:not(:focus-visible)': { outline: 'forced', outlineOffset: '-0.5' } }),
 };
 const words = css({ flex: '1', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', transitionProperty: '[opacity]', transitionDuration: 'normal' });
 const hidden = css({ opacity: '0' });

@@ -22,7 +22,7 @@ export const Unread = ({ list: { state, retry, refreshing }, what }: { list: Pic
     : <div className={bar}><Skeleton /></div>);
 
 const trigger = (label: string, name: string) => (
-  <Button size="small" variant="text" aria-label={`${label}: ${name}`} iconEnd={<ChevronsUpDown aria-hidden />}>{name}</Button>
+  <Button size="small" variant="text" aria-label={`${label}: ${name}`} iconEnd={<ChevronsUpDown aria-hidden />}><span title={name}>{name}</span></Button>
 );
 
 /** From so many on a list is searched rather than read. */

@@ -24,6 +24,14 @@ export function useArrival(path: string, { content, voice }: { content: RefObjec
       focusContent();
     });
     if (content.current) exchange.observe(content.current, { childList: true, subtree: true });
+    // Whoever has begun to work here has the focus where they want it, and gets it back from what they open.
+    const begun = new AbortController();
+    for (const act of ['keydown', 'pointerdown']) {
+      document.addEventListener(act, () => {
+        exchange.disconnect();
+        begun.abort();
+      }, { capture: true, signal: begun.signal });
+    }
     const observer = new MutationObserver(() => {
       observer.disconnect();
       if (voice.current) voice.current.textContent = document.title.replace(/ · Basechart$/, '');
@@ -32,6 +40,7 @@ export function useArrival(path: string, { content, voice }: { content: RefObjec
     return () => {
       cancelAnimationFrame(frame);
       exchange.disconnect();
+      begun.abort();
       observer.disconnect();
     };
   }, [path, content, voice]);

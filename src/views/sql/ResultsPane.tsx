@@ -33,6 +33,7 @@ const trigger = css({
   _hover: { color: 'text' },
   _focusVisible: { outlineOffset: '-0.5', borderRadius: 'small' },
   '&[data-selected]': { color: 'text', borderBottomColor: 'accent' },
+  '&:not([data-selected])': { _highContrast: { borderBottomColor: '[Canvas]' } },
 });
 const count = css({ textStyle: 'tiny', color: 'muted', fontVariantNumeric: 'tabular-nums' });
 const tools = css({ display: 'inline-flex', alignItems: 'center', gap: '2', marginInlineStart: 'auto', minWidth: '0', paddingBlock: '1' });

@@ -14,7 +14,7 @@ export const scales = {
     half: { value: '50%' },
     /** Of the window, what a panel at its edge leaves. */
     viewport: { value: 'calc(100dvh - var(--dock-height, 0px))' },
-    viewportWidth: { value: '100dvw' },
+    viewportWidth: { value: 'calc(100dvw - var(--dock-width, 0px))' },
     fit: { value: 'fit-content' },
     min: { value: 'min-content' },
     max: { value: 'max-content' },
@@ -54,6 +54,8 @@ export const scales = {
     hairline: { value: '1px solid {colors.hairline}' },
     control: { value: '1px solid {colors.border}' },
     focus: { value: '2px solid {colors.focus}' },
+    /** Seen only where the system chooses all colours: there grounds and shadows, which tell the rest elsewhere, are none. */
+    forced: { value: '2px solid transparent' },
   },
   borderWidths: { none: px(0), hairline: px(1), strong: px(2) },
   shadows: {

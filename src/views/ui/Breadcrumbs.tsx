@@ -3,8 +3,8 @@ import { css } from 'styled-system/css';
 
 const list = css({ display: 'flex', alignItems: 'center', gap: '1', minWidth: '0', listStyle: 'none', margin: '0', padding: '0' });
 const frame = css({ display: 'flex', minWidth: '0' });
-// Where room is short the outer steps give way first.
-const item = css({ display: 'flex', alignItems: 'center', minWidth: '0', '&:not(:last-of-type)': { flexShrink: '[9999]', minWidth: '16' } });
+// Where room is short all steps give way, the longest most. The ring of what has the focus stays inside, as the bar cuts what hangs over.
+const item = css({ display: 'flex', alignItems: 'center', minWidth: '0', flexShrink: '1', '& :focus-visible': { outlineOffset: '-0.5' } });
 const slash = css({ color: 'disabled', flexShrink: '0', userSelect: 'none' });
 
 /** The way from the outermost to where one is; each step is a link or a switcher. */

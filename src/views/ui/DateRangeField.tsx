@@ -40,7 +40,7 @@ const day = css({
   _focusVisible: { outlineOffset: '-0.5' },
   '&[data-outside-range]': { color: 'muted' },
   '&[data-today]': { fontWeight: 'semibold', textDecoration: 'underline' },
-  '&[data-in-range]': { background: 'selected', borderRadius: 'none' },
+  '&[data-in-range]': { background: 'selected', borderRadius: 'none', '&:not(:focus-visible)': { outline: 'forced', outlineOffset: '-0.5' } },
   '&[data-range-start], &[data-range-end]': { background: 'accentSolid', color: 'onAccent', borderRadius: 'medium' },
   '&[data-disabled]': { color: 'disabled', cursor: 'not-allowed' },
 });

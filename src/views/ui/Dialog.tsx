@@ -29,7 +29,7 @@ export interface DialogProps {
 const scrim = css({ position: 'fixed', inset: '0', zIndex: 'dialog', background: 'scrim', animation: 'fadeIn' });
 const positioner = css({ position: 'fixed', inset: '0', zIndex: 'dialog', display: 'grid', placeItems: '[start center]', overflowY: 'auto', paddingBlock: { base: '[12vh]', smDown: '4' }, paddingInline: '4' });
 const content = css({
-  position: 'relative', display: 'flex', flexDirection: 'column', width: 'full', background: 'raised', borderRadius: 'large', boxShadow: 'dialog', animation: 'riseIn', outline: 'none', minWidth: '0',
+  position: 'relative', display: 'flex', flexDirection: 'column', width: 'full', background: 'raised', borderRadius: 'large', boxShadow: 'dialog', animation: 'riseIn', outline: 'forced', minWidth: '0',
 });
 const sizes: Record<DialogSize, string> = {
   tiny: css({ maxWidth: 'dialog.tiny' }),

@@ -42,7 +42,7 @@ export interface MenuProps {
 const content = css({ minWidth: 'menu', maxWidth: 'popover', maxHeight: '[min(420px, var(--available-height))]', overflowY: 'auto', padding: '1' });
 const item = css({
   display: 'flex', alignItems: 'center', gap: '2', minHeight: 'control.small', paddingBlock: '1', paddingInline: '2', borderRadius: 'small', cursor: 'pointer', textDecoration: 'none', outline: 'none',
-  '&[data-highlighted]': { background: 'hover' },
+  '&[data-highlighted]': { background: 'hover', outline: 'forced', outlineOffset: '-0.5' },
   '&[data-disabled]': { color: 'disabled', cursor: 'not-allowed' },
   '& > svg': { flexShrink: '0', boxSize: 'icon.small', color: 'muted' },
 });
@@ -56,7 +56,7 @@ const heading = css({ textStyle: 'tiny', color: 'muted', paddingBlock: '1', padd
 const ItemWords = ({ item: { icon, label, detail, shortcut } }: { item: Words }) => (
   <>
     {icon}
-    <span className={words}>{label}</span>
+    <span className={words} title={typeof label === 'string' ? label : undefined}>{label}</span>
     {detail != null && <span className={detailText}>{detail}</span>}
     {shortcut !== undefined && <Kbd>{shortcut}</Kbd>}
   </>

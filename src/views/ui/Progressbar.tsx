@@ -2,8 +2,8 @@ import { css, cx } from 'styled-system/css';
 
 export type ProgressTone = 'accent' | 'danger' | 'warning' | 'success';
 
-const track = css({ height: '1', background: 'hover', borderRadius: 'full', overflow: 'hidden' });
-const fill = css({ height: 'full', borderRadius: 'full', transitionProperty: '[width, background-color]', transitionDuration: 'slow' });
+const track = css({ height: '1', background: 'hover', borderRadius: 'full', overflow: 'hidden', outline: 'forced' });
+const fill = css({ height: 'full', borderRadius: 'full', transitionProperty: '[width, background-color]', transitionDuration: 'slow', _highContrast: { background: '[CanvasText]' } });
 const tones: Record<ProgressTone, string> = {
   accent: css({ background: 'accent' }),
   danger: css({ background: 'danger' }),

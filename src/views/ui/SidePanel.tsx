@@ -24,7 +24,7 @@ export interface SidePanelProps {
 const scrim = css({ position: 'fixed', inset: '0', zIndex: 'sheet', background: 'scrim', animation: 'fadeIn' });
 const positioner = css({ position: 'fixed', inset: '0', zIndex: 'sheet', display: 'flex', overflow: 'hidden' });
 const panel = css({
-  display: 'flex', flexDirection: 'column', width: 'full', height: 'viewport', background: 'surface', boxShadow: 'dialog', outline: 'none', touchAction: 'pan-y',
+  display: 'flex', flexDirection: 'column', width: 'full', height: 'viewport', background: 'surface', boxShadow: 'dialog', outline: 'forced', touchAction: 'pan-y',
   transitionProperty: '[translate]', transitionDuration: 'slow', transitionTimingFunction: 'out', '&[data-swiping]': { transitionDuration: '[0s]' },
 });
 const sizes: Record<SidePanelSize, string> = {

@@ -26,6 +26,7 @@ const trigger = css({
   _focusVisible: { outlineOffset: '-0.5', borderRadius: 'small' },
   _disabled: { color: 'disabled', cursor: 'not-allowed' },
   '&[data-selected]': { color: 'text', borderBottomColor: 'accent' },
+  '&:not([data-selected])': { _highContrast: { borderBottomColor: '[Canvas]' } },
 });
 const panelClass = css({ flex: '1', minHeight: '0', minWidth: '0', paddingTop: '4', outlineOffset: '-0.5' });
 

@@ -14,7 +14,7 @@ const region = css({
   display: 'grid', gap: '2', width: { base: 'toast', smDown: 'auto' }, pointerEvents: 'none',
 });
 const card = css({
-  display: 'flex', alignItems: 'flex-start', gap: '2.5', paddingBlock: '3', paddingInlineStart: '3', paddingInlineEnd: '2', background: 'raised', borderRadius: 'medium', boxShadow: 'float', animation: 'riseIn', pointerEvents: 'auto',
+  display: 'flex', alignItems: 'flex-start', gap: '2.5', paddingBlock: '3', paddingInlineStart: '3', paddingInlineEnd: '2', background: 'raised', borderRadius: 'medium', boxShadow: 'float', outline: 'forced', animation: 'riseIn', pointerEvents: 'auto',
 });
 const glyph = css({ flexShrink: '0', boxSize: 'icon.medium', marginBlock: '0.5' });
 const tones: Record<Toast['tone'], { color: string; path: string }> = {
