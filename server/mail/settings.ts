@@ -6,7 +6,7 @@ const emailAddress = v.pipe(v.string(), v.trim(), v.email('must be an email addr
 /** How mail leaves this server, named as the reference auth server names it. */
 export const mailSettingDefinitions = {
   smtpHost: { env: 'GOTRUE_SMTP_HOST', fallback: null, schema: text, help: 'SMTP server that takes mail. Without one no mail is sent.' },
-  smtpPort: { env: 'GOTRUE_SMTP_PORT', fallback: '587', schema: wholeNumber(1, 65_535), help: 'Its port; on 465 the connection is encrypted from the start, on others as soon as the server offers it.' },
+  smtpPort: { env: 'GOTRUE_SMTP_PORT', fallback: '587', schema: wholeNumber(1, 65_535), help: 'Its port; on 465 the connection is encrypted from the start, on others as soon as the server offers it, which one on another machine has to where a user is set.' },
   smtpUser: { env: 'GOTRUE_SMTP_USER', fallback: null, schema: text, help: 'User at the SMTP server.' },
   smtpPass: { env: 'GOTRUE_SMTP_PASS', fallback: null, secret: true, schema: v.string(), help: 'Password at the SMTP server.' },
   smtpAdminEmail: { env: 'GOTRUE_SMTP_ADMIN_EMAIL', fallback: null, schema: emailAddress, help: 'Address that mail comes from.' },

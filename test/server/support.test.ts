@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { supportMessageMax, supportReceiptSchema } from '../../src/contract/support.ts';
 import { supportTraceMax } from '../../src/contract/supportDraft.ts';
 import { readConfig } from '../../server/config.ts';
+import { createMailer, transportOf } from '../../server/mail/mailer.ts';
 import { SettingsError } from '../../server/settings.ts';
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts';
 import { startSmtpReceiver, type SmtpReceiver } from '../support/smtpReceiver.ts';
@@ -117,6 +118,28 @@ describe('with an address to mail to', () => {
     await ada.send('POST', path, { json: { ...request, subject: 'Another one' } });
     await expect.poll(() => smtp.mails.length, { timeout: 10_000 }).toBe(3);
     expect(smtp.mails[2]!.text).toContain('Another one');
+  });
+});
+
+describe('the mailer', () => {
+  const mail = { to: 'help@example.com', subject: 'Hello', text: 'Hello.', attachments: [] };
+  const from = { name: 'Basechart', address: 'basechart@example.com' };
+
+  test('says a password to no other machine before the connection is encrypted', () => {
+    const login = { user: 'mailer', pass: 'hunter2' };
+    expect(transportOf({ host: 'mail.example.com', port: 587, login })).toMatchObject({ secure: false, requireTLS: true });
+    expect(transportOf({ host: 'mail.example.com', port: 465, login })).toMatchObject({ secure: true });
+    expect(transportOf({ host: '127.0.0.1', port: 587, login })).toMatchObject({ requireTLS: false });
+    expect(transportOf({ host: 'mail.example.com', port: 587, login: null })).toMatchObject({ requireTLS: false });
+  });
+
+  test('lets answers go to one address only, whatever that looks like', async () => {
+    const smtp = await startSmtpReceiver();
+    const send = await createMailer({ host: '127.0.0.1', port: smtp.port, login: null, from });
+    await send({ ...mail, replyTo: 'ada@example.com, everybody@example.com' });
+    await smtp.close();
+    expect(smtp.mails).toMatchObject([{ to: ['help@example.com'] }]);
+    expect(smtp.mails[0]!.text).toContain('Reply-To: <"ada@example.com, everybody"@example.com>');
   });
 });
 
