@@ -11,7 +11,8 @@ import { PageLayout } from './ui/PageLayout.tsx';
 /** Browsers word it differently; what fails is taking a node out that somebody else took out before. */
 const isForeignRemoval = (message: string): boolean => /\b(?:removeChild|insertBefore)\b.*\bNode\b/.test(message);
 
-const text = css({ overflowWrap: 'anywhere' });
+const words = css({ display: 'grid', gap: '2', paddingTop: '1' });
+const text = css({ textStyle: 'mono', color: 'text', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' });
 const spoken = css({ srOnly: true });
 
 /** An address may be so long, and the first frames of a stack say most. */
@@ -60,9 +61,11 @@ export function ApplicationError({ error, onRetry }: { error: unknown; onRetry?:
           </>
         )}
       >
-        <p className={text}>{message}</p>
-        {trace && <p>A trace holds the last events of the application, without passwords, tokens or your SQL. With it the fault can be replayed.</p>}
-        {isForeignRemoval(message) && <p>This may be caused by a page translation or a browser extension that changes the page.</p>}
+        <div className={words}>
+          <p className={text}>{message}</p>
+          {isForeignRemoval(message) && <p>This may be caused by a page translation or a browser extension that changes the page.</p>}
+          {trace && <p>A trace holds the last events of the application, without passwords, tokens or your SQL. With it the fault can be replayed.</p>}
+        </div>
       </Alert>
     </PageLayout>
   );

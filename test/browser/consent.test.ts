@@ -46,6 +46,25 @@ describe('the question', () => {
     for (const button of await question(page).getByRole('button').all()) expect((await button.boundingBox())!.height).toBe(28);
   });
 
+  journey('is not covered by other news', async ({ visitors, platform }) => {
+    const { page } = await visitors.open({ storageState: firstVisit });
+    const account = await enrol(platform);
+    await page.goto('/sign-in');
+    await signInHere(page, account);
+    await question(page).waitFor();
+    // An address of nothing of theirs is said in a toast.
+    await page.goto('/project/abcdefghijklmnopqrst');
+    await question(page).waitFor();
+    const toast = page.getByRole('region', { name: 'Notifications' });
+    await toast.getByText('This project does not exist').waitFor();
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(async () => (await toast.boundingBox())!.y + (await toast.boundingBox())!.height <= (await question(page).boundingBox())!.y, { message: `${width} px` }).toBe(true);
+    }
+    await page.getByRole('button', { name: 'Opt out' }).click();
+    await question(page).waitFor({ state: 'detached' });
+  });
+
   journey('answered in one tab is answered in the other', async ({ visitors }) => {
     const { page, context } = await visitors.open({ storageState: firstVisit });
     await page.goto('/sign-in');

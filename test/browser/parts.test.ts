@@ -93,6 +93,8 @@ journey('bars are seen while something scrolls, and hide 600 ms after', async ({
   const opacity = () => bar.evaluate((element) => Number(getComputedStyle(element).opacity));
   await area.scrollIntoViewIfNeeded();
   expect(await opacity()).toBe(0);
+  // The list is not wider than its place.
+  expect(await page.locator('[data-scope=scroll-area][data-part=scrollbar][data-orientation=horizontal]').isVisible()).toBe(false);
   await area.focus();
   await page.keyboard.press('End');
   await expect.poll(opacity).toBe(1);

@@ -14,6 +14,17 @@ const place = css({
 const words = css({ textWrap: 'pretty' });
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', '& > button': { flexGrow: { base: '0', smDown: '1' } } });
 
+/** How much of the window's bottom the question takes: other toasts stand above it. */
+const tellHeight = (element: HTMLElement) => {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--consent-top', `${innerHeight - element.offsetTop}px`));
+  observer.observe(element);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--consent-top');
+  };
+};
+
 /** Asks whether telemetry may leave, until it is answered. */
 export function ConsentToast({ consent }: { consent: ActorRefFrom<typeof consentMachine> }) {
   const app = useApp();
@@ -21,7 +32,7 @@ export function ConsentToast({ consent }: { consent: ActorRefFrom<typeof consent
   return (
     <div aria-live="polite">
       {isAsking && (
-        <section className={place} aria-label="Telemetry">
+        <section ref={tellHeight} className={place} aria-label="Telemetry">
           <p className={words}>May we learn how this dashboard is used? It tells us what to improve. Nothing is sent unless you accept.</p>
           <div className={actions}>
             <Button size="small" variant="primary" onClick={() => consent.send({ type: 'question.answered', choice: true })}>Accept</Button>

@@ -13,7 +13,7 @@ export const previewWords: Readonly<Record<PreviewId, PreviewWords>> = {
     name: 'API side panel',
     isNew: true,
     text: [
-      'Opens a project’s API documentation in a panel beside what you are working on, in place of the page it has now.',
+      'Opens a project’s API documentation in a panel beside what you are working on, in place of a page of its own.',
       'GraphiQL, which was part of that page, moves to /project/{ref}/database/graphiql.',
       'This dashboard does not have the API documentation yet. Your choice is kept, and counts as soon as it has.',
     ],
@@ -32,7 +32,7 @@ export const previewWords: Readonly<Record<PreviewId, PreviewWords>> = {
     isNew: false,
     text: [
       'Writes and explains edge functions in the editor.',
-      'This dashboard does not have edge functions yet. Your choice is kept, and counts as soon as it has.',
+      'This dashboard does not have edge functions yet.',
     ],
   },
 };

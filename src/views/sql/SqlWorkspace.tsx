@@ -37,7 +37,7 @@ const bar = css({ display: 'flex', alignItems: 'center', gap: '2', flexShrink: '
 const wideOnly = css({ display: 'contents', mdDown: { display: 'none' } });
 const narrowOnly = css({ display: 'none', mdDown: { display: 'contents' } });
 const title = css({
-  flexGrow: '0', flexShrink: '1', flexBasis: { base: 'popover', smDown: '[calc(100% - {sizes.control.large})]' }, minWidth: '20', height: 'control.small', paddingInline: '2', marginInlineStart: '-1', textStyle: 'section', color: 'text', background: '[transparent]',
+  flexGrow: '0', flexShrink: '[99]', flexBasis: { base: 'popover', smDown: '[calc(100% - {sizes.control.large})]' }, minWidth: '20', height: 'control.small', paddingInline: '2', marginInlineStart: '-1', textStyle: 'section', color: 'text', background: '[transparent]',
   border: 'hairline', borderColor: '[transparent]', borderRadius: 'medium', textOverflow: 'ellipsis', _hover: { borderColor: 'edge' }, _focus: { borderColor: 'border', background: 'surface' },
 });
 const spacer = css({ flex: '1' });

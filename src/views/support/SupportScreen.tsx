@@ -39,10 +39,12 @@ function ProjectChoice({ value, disabled, onValueChange }: { value: string; disa
   const known = (projects.data ?? []).map(({ ref, name }) => ({ value: ref, label: name }));
   const none = { value: 'none', label: 'No project' };
   // What the address names stands, whether the list has come or not.
-  const named = value === '' || known.some((option) => option.value === value) ? [] : [{ value, label: value }];
+  const isKnown = value === '' || known.some((option) => option.value === value);
+  const named = isKnown ? [] : [{ value, label: value }];
   return (
     <SelectField
       label="Project" name="project_ref" options={[none, ...named, ...known]} value={value === '' ? 'none' : value} disabled={disabled}
+      error={!isKnown && projects.state === 'ready' ? 'This is no project of yours, or it was deleted. Choose another one, or none.' : undefined}
       onValueChange={(chosen) => onValueChange(chosen === 'none' ? '' : chosen)}
     />
   );

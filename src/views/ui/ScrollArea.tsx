@@ -15,6 +15,8 @@ const viewport = css({ height: 'full', overscrollBehavior: 'contain', scrollbarW
 const bar = css({
   display: 'flex', padding: '0.5', opacity: '0', transitionProperty: '[opacity]', transitionDuration: 'slow', transitionDelay: '[var(--hide-delay)]', touchAction: 'none',
   '&[data-hover], &[data-dragging]': { opacity: '1', transitionDelay: '[0s]' },
+  // Of a direction in which there is nothing to scroll none is seen.
+  '&[data-orientation=vertical]:not([data-overflow-y]), &[data-orientation=horizontal]:not([data-overflow-x])': { display: 'none' },
   '&[data-orientation=vertical]': { width: '2.5' },
   '&[data-orientation=horizontal]': { height: '2.5', flexDirection: 'column' },
 });

@@ -10,7 +10,7 @@ export interface ToasterProps {
 }
 
 const region = css({
-  position: 'fixed', insetBlockEnd: { base: '6', smDown: '3' }, insetInlineEnd: { base: '6', smDown: '3' }, insetInlineStart: { smDown: '3' }, zIndex: 'toast',
+  position: 'fixed', insetBlockEnd: { base: '[calc(var(--consent-top, {spacing.4}) + {spacing.2})]', smDown: '[calc(var(--consent-top, {spacing.1}) + {spacing.2})]' }, insetInlineEnd: { base: '6', smDown: '3' }, insetInlineStart: { smDown: '3' }, zIndex: 'toast',
   display: 'grid', gap: '2', width: { base: 'toast', smDown: 'auto' }, pointerEvents: 'none',
 });
 const card = css({
