@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import * as v from 'valibot';
+import { areas } from '../src/contract/areas.ts';
 import { authSettingDefinitions, type AuthSettings, type SignupPolicy } from './auth/settings.ts';
 import { mailSettingDefinitions, readMail, type MailSettings } from './mail/settings.ts';
+import { problemOfFlagsFile } from './platform/featureFlags.ts';
 import {
   flag, httpUrl, httpUrlOrPath, list, oneOf, postgresUrl, readSettings, secretKey, SettingsError, text, wholeNumber,
   type Environment, type SettingValues,
@@ -11,6 +13,13 @@ import {
 const proxyList = v.pipe(
   list,
   v.check((entries) => entries.every((entry) => parseSubnet(entry) !== null), 'must list addresses or subnets, as 10.0.0.0/8, separated by commas'),
+);
+
+const areaNames: ReadonlySet<string> = new Set(areas);
+
+const areaList = v.pipe(
+  list,
+  v.check((names) => names.every((name) => areaNames.has(name)), `may list ${areas.join(', ')}`),
 );
 
 /** The server's own settings. This table is what `--help` and the README show. */
@@ -30,10 +39,10 @@ export const serverSettingDefinitions = {
   logLevel: { env: 'BASECHART_LOG_LEVEL', fallback: 'info', schema: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), help: 'Least severe log lines to write.' },
   logFormat: { env: 'BASECHART_LOG_FORMAT', fallback: null, fallbackHelp: 'pretty on a terminal, else json', schema: oneOf(['json', 'pretty']), help: 'How log lines are written.' },
   inspector: { env: 'BASECHART_INSPECTOR', fallback: null, fallbackHelp: 'on in development', schema: flag, help: 'Offer the flow inspector in the app.' },
-  disabledFeatures: { env: 'BASECHART_DISABLED_FEATURES', fallback: '', schema: list, help: 'Areas hidden from everybody, separated by commas.' },
+  disabledFeatures: { env: 'BASECHART_DISABLED_FEATURES', fallback: '', schema: areaList, help: 'Areas hidden from everybody, separated by commas. Which there are stands below.' },
   statusUrl: { env: 'BASECHART_STATUS_URL', fallback: null, schema: httpUrl, help: 'Status page that the banner of an incident leads to.' },
   feedbackUrl: { env: 'BASECHART_FEEDBACK_URL', fallback: null, fallbackHelp: 'the support form', schema: httpUrl, help: 'Page that takes feedback on feature previews.' },
-  flagsFile: { env: 'BASECHART_FLAGS_FILE', fallback: null, schema: text, help: 'JSON file of feature flags, by name a value or a rule for some users; read again when it changes.' },
+  flagsFile: { env: 'BASECHART_FLAGS_FILE', fallback: null, schema: text, help: 'JSON file of feature flags, by name a value or a rule for some users; read again when it changes. Which there are, and how a rule is written, stands below.' },
   apiRateLimit: { env: 'BASECHART_RATE_LIMIT_API', fallback: '1200', schema: wholeNumber(0, 1_000_000), help: 'Platform API requests per address in a minute; 0 for no limit.' },
   passwordCheckRateLimit: { env: 'BASECHART_RATE_LIMIT_PASSWORD_CHECK', fallback: '120', schema: wholeNumber(0, 1_000_000), help: 'Password checks per address in a minute; 0 for no limit.' },
 } as const;
@@ -95,6 +104,8 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
     problems.push('GOTRUE_EXTERNAL_PHONE_ENABLED needs GOTRUE_SMS_AUTOCONFIRM=true: this version sends no SMS.');
   }
   const mail = readMail(mailSettings, problems);
+  const flagsProblem = server.flagsFile ? problemOfFlagsFile(server.flagsFile) : null;
+  if (flagsProblem !== null) problems.push(flagsProblem);
   if (problems.length > 0) throw new SettingsError(problems);
 
   const told = { siteUrl: auth.siteUrl, externalUrl: auth.externalUrl, jwtIssuer: auth.jwtIssuer };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
@@ -6,6 +7,16 @@ import { SettingsError } from '../settings.ts';
 
 /** Gives the flags as they stand in the file now. */
 export type ReadFeatureFlags = () => Promise<FeatureFlags>;
+
+/** What is wrong with the file, for whoever starts the server; null when nothing is. */
+export function problemOfFlagsFile(file: string): string | null {
+  try {
+    parseFlags(readFileSync(file, 'utf8'));
+    return null;
+  } catch (error) {
+    return asProblem(file, error);
+  }
+}
 
 /**
  * Opens the file of feature flags; without one there are none. A file that is wrong at the start is a wrong setting;
@@ -17,7 +28,7 @@ export async function openFeatureFlags(file: string | null, log: Logger): Promis
   try {
     held = { changedAt: await changeTime(file), flags: await readFlags(file) };
   } catch (error) {
-    throw new SettingsError([`BASECHART_FLAGS_FILE names ${file}, which is not a readable JSON object of flags: ${describe(error)}.`]);
+    throw new SettingsError([asProblem(file, error)]);
   }
   return async () => {
     try {
@@ -28,7 +39,7 @@ export async function openFeatureFlags(file: string | null, log: Logger): Promis
         held = { changedAt, flags: await readFlags(file) };
       }
     } catch (error) {
-      log.warn({ err: error, file }, 'the feature flags could not be read again; the last good ones stay');
+      log.warn({ problem: describe(error), file }, 'the feature flags could not be read again; the last good ones stay');
     }
     return held.flags;
   };
@@ -50,6 +61,21 @@ const ruleFor = ({ value, targets }: Rule, email: string | null): Rule => ({
 
 const changeTime = async (file: string): Promise<number> => (await stat(file)).mtimeMs;
 
-const readFlags = async (file: string): Promise<FeatureFlags> => v.parse(featureFlagsSchema, JSON.parse(await readFile(file, 'utf8')));
+const parseFlags = (text: string): FeatureFlags => v.parse(featureFlagsSchema, JSON.parse(text));
 
-const describe = (error: unknown): string => error instanceof Error ? error.message : String(error);
+const readFlags = async (file: string): Promise<FeatureFlags> => parseFlags(await readFile(file, 'utf8'));
+
+const asProblem = (file: string, error: unknown): string => `BASECHART_FLAGS_FILE names ${file}, which is not a readable JSON object of flags: ${describe(error)}.`;
+
+/** What is wrong and where. Of a flag that is neither a value nor a rule, it is the rule that somebody tried to write. */
+function describe(error: unknown): string {
+  if (!v.isValiError(error)) return error instanceof Error ? error.message : String(error);
+  let issue: v.BaseIssue<unknown> = error.issues[0];
+  const path: unknown[] = [];
+  for (;;) {
+    path.push(...(issue.path ?? []).map(({ key }) => key));
+    const inner = issue.issues?.find(({ path: within }) => within !== undefined);
+    if (inner === undefined) return path.length === 0 ? issue.message : `${path.join('.')}: ${issue.message}`;
+    issue = inner;
+  }
+}

@@ -1,7 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { areas } from '../../src/contract/areas.ts';
+import { featureFlagsSchema, knownFlags } from '../../src/contract/featureFlags.ts';
 import { readConfig, withPort } from '../../server/config.ts';
 import { callerAddress, limitKey } from '../../server/http/requestContext.ts';
-import { helpText, settingsMarkdown } from '../../server/settings.table.ts';
+import { exampleFlags, helpText, settingsMarkdown } from '../../server/settings.table.ts';
 import { SettingsError } from '../../server/settings.ts';
 
 const problemsOf = (env: Readonly<Record<string, string>>, argv: readonly string[] = []): readonly string[] => {
@@ -66,6 +72,32 @@ describe('settings', () => {
     expect(problems.join()).not.toMatch(/hunter2|too-short/);
   });
 
+  test('an area that does not exist would hide nothing: those that exist are named', () => {
+    expect(readConfig({ BASECHART_DISABLED_FEATURES: 'billing:all, sql_editor:all' }, []).disabledFeatures).toEqual(['billing:all', 'sql_editor:all']);
+    expect(problemsOf({ BASECHART_DISABLED_FEATURES: 'sql_editor:all,bogus' })).toEqual([
+      `BASECHART_DISABLED_FEATURES may list ${areas.join(', ')}, not "sql_editor:all,bogus".`,
+    ]);
+  });
+
+  test('what is wrong with the file of flags is said with all the rest, and where it is', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'basechart-config-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'flags.json');
+    const said = async (text: string) => {
+      await writeFile(file, text);
+      const [, port, flags] = problemsOf({ PORT: 'many', BASECHART_FLAGS_FILE: file }, ['--verbose']);
+      expect(port).toContain('PORT must be');
+      return flags?.replace(`BASECHART_FLAGS_FILE names ${file}, which is not a readable JSON object of flags: `, '');
+    };
+    expect(await said('{"ongoingIncident": true,}')).toMatch(/at position 25 \(line 1 column 26\)/);
+    expect(await said('[true]')).toBe('must be an object.');
+    expect(await said('{"form": {"value": false, "targets": [{"to": "planets", "value": true}]}}'))
+      .toBe('form.targets.0.to: Invalid type: Expected ("emails" | "percentage") but received "planets".');
+    expect(await said('{"form": null}')).toContain('form: Invalid type');
+    expect(await said('{"form": true}')).toBeUndefined();
+    expect(problemsOf({ BASECHART_FLAGS_FILE: join(folder, 'none.json') })).toEqual([expect.stringContaining('ENOENT')]);
+  });
+
   test('what cannot be done yet is refused at the start', () => {
     expect(problemsOf({ GOTRUE_MAILER_AUTOCONFIRM: 'false' })).toEqual([expect.stringContaining('sends no confirmation mails')]);
     expect(problemsOf({ GOTRUE_EXTERNAL_PHONE_ENABLED: 'true' })).toEqual([expect.stringContaining('sends no SMS')]);
@@ -86,6 +118,14 @@ describe('settings', () => {
       expect(settingsMarkdown()).toContain(`| \`${name}\` |`);
     }
     expect(helpText()).toContain('--self-hosted');
+  });
+
+  test('the help and the table name each area and each flag, and show a file of flags that can be read', () => {
+    for (const text of [helpText(), settingsMarkdown()]) {
+      for (const name of [...areas, ...Object.keys(knownFlags)]) expect(text).toContain(name);
+      expect(text).toContain('"to": "percentage"');
+    }
+    expect(v.is(featureFlagsSchema, JSON.parse(exampleFlags))).toBe(true);
   });
 });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'basechart-flags-'));
   flagsFile = join(folder, 'flags.json');
   await writeFile(flagsFile, JSON.stringify({ ongoingIncident: false, diskAndComputeForm: true }));
-  server = await startTestServer({ env: { BASECHART_FLAGS_FILE: flagsFile, BASECHART_DISABLED_FEATURES: 'billing:all, logs:all' } });
+  server = await startTestServer({ env: { BASECHART_FLAGS_FILE: flagsFile, BASECHART_DISABLED_FEATURES: 'billing:all, sql_editor:all' } });
   ada = await server.signUp();
   eve = await server.signUp();
 });
@@ -76,7 +76,7 @@ describe('the profile', () => {
     const made = await server.send('POST', '/api/profile', { token });
     expect(made.status).toBe(201);
     const profile = v.parse(profileSchema, made.json);
-    expect(profile).toMatchObject({ gotrue_id: id, primary_email: 'newcomer@example.com', username: 'newcomer@example.com', disabled_features: ['billing:all', 'logs:all'] });
+    expect(profile).toMatchObject({ gotrue_id: id, primary_email: 'newcomer@example.com', username: 'newcomer@example.com', disabled_features: ['billing:all', 'sql_editor:all'] });
     expect((await server.send('GET', '/api/platform/profile', { token })).json).toEqual(profile);
 
     const again = await server.send('POST', '/api/platform/profile', { token });
@@ -271,7 +271,8 @@ describe('telemetry', () => {
     expect(await read()).toEqual({ ongoingIncident: true });
     await change('{ broken', 20);
     expect(await read()).toEqual({ ongoingIncident: true });
-    expect(server.logLines.some((line) => line.includes('the last good ones stay'))).toBe(true);
+    const complaint = server.logLines.find((line) => line.includes('the last good ones stay'));
+    expect(JSON.parse(complaint!)).toMatchObject({ file: flagsFile, problem: expect.stringContaining('at position 2 (line 1 column 3)') });
   });
 });
 
