@@ -1,5 +1,5 @@
 /** What a replay finds: each part of a chart is changed in turn, and the step at which it matters is named. */
-import { assign, cancel, createActor, fromCallback, fromTransition, raise, sendTo, setup, SimulatedClock, type AnyActorRef, type AnyStateMachine } from 'xstate';
+import { and, assign, cancel, createActor, fromCallback, fromTransition, raise, sendTo, setup, SimulatedClock, stateIn, type AnyActorRef, type AnyStateMachine } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { reportText } from '../../scripts/replay/report.ts';
 import { createTraceRecorder } from '../../src/trace/recorder.ts';
@@ -116,6 +116,27 @@ describe('a replay', () => {
 
   it('lets a delay be what the step itself took longer', () => {
     expect(replayed(recorded(), { boiling: 1_100 }).differences).toEqual([]);
+  });
+
+  it('believes the trace where a guard decided by words that it hides, and nowhere else', () => {
+    const gate = (least: number) => setup({
+      types: { context: {} as { tries: number }, events: {} as { type: 'word.said'; password: string } },
+      guards: { isShut: stateIn('shut'), isLong: ({ event }) => event.password.length >= least, isFirst: ({ context }) => context.tries < (least > 90 ? 0 : 1) },
+      actions: { count: assign({ tries: ({ context }) => context.tries + 1 }) },
+    }).createMachine({
+      id: 'gate', context: { tries: 0 }, initial: 'shut',
+      states: { shut: { on: { 'word.said': [{ guard: and(['isShut', 'isFirst', 'isLong']), target: 'open' }, { guard: 'isFirst', actions: 'count' }, { target: 'barred' }] } }, open: {}, barred: {} },
+    });
+    const recordedGate = (...words: readonly string[]) => {
+      const recorder = createTraceRecorder({ now: () => 0, version: '1' });
+      const actor = createActor(gate(16), { inspect: recorder.observe }).start();
+      for (const password of words) actor.send({ type: 'word.said', password });
+      return parseTrace(JSON.stringify(recorder.take()));
+    };
+    const ways = (trace: Trace, least: number) => replayTrace(trace, new Map([['gate', gate(least)]])).differences.length;
+    expect([recordedGate('canary, at least sixteen long'), recordedGate('canary', 'canary')].map((trace) => ways(trace, 16))).toEqual([0, 0]);
+    // A guard that decides by what is told is not excused.
+    expect([recordedGate('canary, at least sixteen long'), recordedGate('canary', 'canary')].map((trace) => ways(trace, 99))).toEqual([1, 1]);
   });
 
   it('takes an older trace, which does not say what was done', () => {
