@@ -53,7 +53,7 @@ export const paletteKeySchema = v.picklist(['', ...paletteKeys]);
 export type PaletteKey = v.InferOutput<typeof paletteKeySchema>;
 
 export interface ShortcutSettings {
-  /** Those that were switched off; the palette's is off by its key. */
+  /** Those that were switched off. */
   off: readonly ShortcutId[];
   paletteKey: PaletteKey;
 }
@@ -65,6 +65,7 @@ export const switchedOffSchema = v.pipe(v.array(v.string()), v.transform((ids) =
 
 /** The ways to press a shortcut as the user has set it up; none while it is off. */
 export function keysOf(id: ShortcutId, { off, paletteKey }: ShortcutSettings): readonly string[] {
+  if (off.includes(id)) return [];
   if (id === 'palette') return paletteKey === '' ? [] : [`Mod+${paletteKey.toUpperCase()}`];
-  return off.includes(id) ? [] : (shortcuts[id] as ShortcutDefinition).keys;
+  return (shortcuts[id] as ShortcutDefinition).keys;
 }

@@ -163,6 +163,25 @@ describe('the palette’s key', () => {
     expect(kept.at(-1)?.settings.paletteKey).toBe('p');
   });
 
+  it('is kept while the palette is switched off', () => {
+    const { answer, press, actor, kept } = listening();
+    answer('palette');
+    actor.send({ type: 'paletteKey.chosen', key: 'j' });
+    actor.send({ type: 'shortcut.switched', id: 'palette', on: false });
+    expect(press('Mod+J')).toBe(false);
+    actor.send({ type: 'shortcut.switched', id: 'palette', on: true });
+    expect(press('Mod+J')).toBe(true);
+    expect(kept.at(-1)?.settings).toEqual({ off: [], paletteKey: 'j' });
+  });
+
+  it('works once it is chosen, also where the palette was switched off', () => {
+    const { answer, press, actor } = listening({ off: ['palette', 'goSql'], paletteKey: 'k' });
+    answer('palette');
+    actor.send({ type: 'paletteKey.chosen', key: 'p' });
+    expect(press('Mod+P')).toBe(true);
+    expect(actor.getSnapshot().context.settings.off).toEqual(['goSql']);
+  });
+
   it('is off when it is empty, and comes back as k', () => {
     const { answer, press, actor } = listening({ off: [], paletteKey: '' });
     answer('palette');

@@ -43,7 +43,9 @@ describe('the list of shortcuts', () => {
     await userEvent.selectOptions(key, 'Ctrl P');
     expect(kept()?.paletteKey).toBe('p');
     await userEvent.click(screen.getByRole('switch', { name: 'Command palette' }));
-    expect(kept()?.paletteKey).toBe('');
+    expect(kept()).toEqual({ off: ['palette'], paletteKey: 'p' });
     expect(within(key).getByRole<HTMLOptionElement>('option', { name: 'Off' }).selected).toBe(true);
+    await userEvent.click(screen.getByRole('switch', { name: 'Command palette' }));
+    expect(key.value).toBe('p');
   });
 });

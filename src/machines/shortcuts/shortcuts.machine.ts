@@ -60,11 +60,13 @@ export const shortcutsMachine = setup({
     dropHandler: assign(({ context }, { by }: { by: string }) => ({ handlers: context.handlers.filter((handler) => handler.by !== by) })),
     keepSettings: assign((_, { settings }: { settings: ShortcutSettings }) => ({ settings })),
     keepSwitch: assign(({ context: { settings } }, { id, on }: { id: ShortcutId; on: boolean }) => {
-      if (id === 'palette') return { settings: { ...settings, paletteKey: on ? defaultPaletteKey : '' } as const };
       const others = settings.off.filter((other) => other !== id);
-      return { settings: { ...settings, off: on ? others : [...others, id] } };
+      // Switched on without a key, as '' says too, it has the usual one.
+      const paletteKey = id === 'palette' && on && settings.paletteKey === '' ? defaultPaletteKey : settings.paletteKey;
+      return { settings: { paletteKey, off: on ? others : [...others, id] } };
     }),
-    keepPaletteKey: assign(({ context }, { key }: { key: PaletteKey }) => ({ settings: { ...context.settings, paletteKey: key } })),
+    /** Whoever chooses a key wants it to work. */
+    keepPaletteKey: assign(({ context: { settings } }, { key }: { key: PaletteKey }) => ({ settings: { off: settings.off.filter((id) => id !== 'palette'), paletteKey: key } })),
     storeSettings: sendTo('storage', ({ context }) => ({ type: 'settings.chosen' as const, settings: context.settings })),
   },
 }).createMachine({

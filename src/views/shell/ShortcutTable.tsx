@@ -39,7 +39,7 @@ function ShortcutRow({ shortcuts, id }: { shortcuts: ShortcutsActor; id: Shortcu
       <Switch label={table[id].label} checked={isOn} onCheckedChange={(on) => shortcuts.send({ type: 'shortcut.switched', id, on })} />
       <span className={ways}>
         {id === 'palette'
-          ? <PaletteKeyField shortcuts={shortcuts} value={settings.paletteKey} />
+          ? <PaletteKeyField shortcuts={shortcuts} value={isOn ? settings.paletteKey : ''} />
           : isOn ? keysOf(id, settings).map((keys, index) => <span key={keys} className={ways}>{index > 0 && 'or'}<Keys keys={keys} spelled /></span>) : 'Off'}
       </span>
     </li>
