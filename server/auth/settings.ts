@@ -1,8 +1,28 @@
+import type { JWK } from 'jose';
 import * as v from 'valibot';
 import { flag, httpUrl, text, wholeNumber, type SettingValues } from '../settings.ts';
 
 const seconds = wholeNumber(0, 10 * 365 * 86_400);
 const perWindow = wholeNumber(0, 1_000_000);
+
+const isJwk = (value: unknown): value is JWK =>
+  typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string';
+
+export const canSign = ({ key_ops: operations }: JWK): boolean => Array.isArray(operations) && operations.includes('sign');
+
+function parsed(words: string): unknown {
+  try {
+    return JSON.parse(words);
+  } catch {
+    return null;
+  }
+}
+
+const jwks = v.pipe(
+  v.string(), v.transform(parsed),
+  v.custom<JWK[]>((value) => Array.isArray(value) && value.length > 0 && value.every(isJwk), 'must be a JSON array of JWKs'),
+  v.check((keys) => keys.filter(canSign).length === 1, 'must have exactly one key whose key_ops has "sign"'),
+);
 
 /**
  * The auth service's settings, named as the reference server's. A rate limit of 0 switches that limit off.
@@ -29,7 +49,7 @@ export const authSettingDefinitions = {
     schema: v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters')),
     help: 'Shared secret: HS256 tokens signed with it are accepted, and it signs when GOTRUE_JWT_KEYS is absent. Without both, an ES256 key is made at the first start.',
   },
-  jwtKeys: { env: 'GOTRUE_JWT_KEYS', fallback: null, secret: true, schema: text, help: 'JSON array of JWKs; the one whose key_ops has "sign" signs, all verify.' },
+  jwtKeys: { env: 'GOTRUE_JWT_KEYS', fallback: null, secret: true, schema: jwks, help: 'JSON array of JWKs; the one whose key_ops has "sign" signs, all verify.' },
   jwtExpiry: { env: 'GOTRUE_JWT_EXP', fallback: '3600', schema: wholeNumber(1, 604_800), help: 'Seconds an access token is good for.' },
   jwtAudience: { env: 'GOTRUE_JWT_AUD', fallback: 'authenticated', schema: text, help: 'Audience of access tokens.' },
   jwtIssuer: { env: 'GOTRUE_JWT_ISSUER', fallback: null, fallbackHelp: 'API_EXTERNAL_URL', schema: text, help: 'Issuer of access tokens.' },

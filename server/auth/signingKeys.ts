@@ -4,8 +4,8 @@ import {
   type CryptoKey, type JWK, type JWTPayload,
 } from 'jose';
 import type { SecretBox } from '../database/secretBox.ts';
-import { SettingsError } from '../settings.ts';
 import type { AuthDatabase } from './auth.tables.ts';
+import { canSign } from './settings.ts';
 
 interface KeyPair {
   kid: string | undefined;
@@ -27,9 +27,9 @@ export interface SigningKeys {
  * `GOTRUE_JWT_KEYS` if given; else `GOTRUE_JWT_SECRET`, which then signs with HS256; else an ES256 key made at the
  * first start and kept in the database, encrypted. A configured secret always verifies HS256 tokens that name no known key.
  */
-export async function openSigningKeys(db: AuthDatabase, secretBox: SecretBox, settings: { jwtKeys: string | null; jwtSecret: string | null }): Promise<SigningKeys> {
+export async function openSigningKeys(db: AuthDatabase, secretBox: SecretBox, settings: { jwtKeys: readonly JWK[] | null; jwtSecret: string | null }): Promise<SigningKeys> {
   const secret = settings.jwtSecret === null ? null : new TextEncoder().encode(settings.jwtSecret);
-  const jwks = settings.jwtKeys !== null ? parseConfiguredKeys(settings.jwtKeys) : secret === null ? [await storedKey(db, secretBox)] : [];
+  const jwks = settings.jwtKeys ?? (secret === null ? [await storedKey(db, secretBox)] : []);
   const signer = jwks.find(canSign);
   const pairs = await Promise.all(jwks.map(toKeyPair));
   const byKid = new Map(pairs.map((pair) => [pair.kid, pair]));
@@ -51,8 +51,6 @@ export async function openSigningKeys(db: AuthDatabase, secretBox: SecretBox, se
     },
   };
 }
-
-const canSign = ({ key_ops: operations }: JWK): boolean => operations?.includes('sign') ?? false;
 
 function algorithmOf({ alg, kty, crv }: JWK): string {
   if (alg !== undefined) return alg;
@@ -84,22 +82,6 @@ async function toKeyPair(jwk: JWK): Promise<KeyPair> {
     publicJwk: jwk.kty === 'oct' ? null : { ...publicPart(jwk), kid, alg, use: 'sig', key_ops: ['verify'] },
   };
 }
-
-function parseConfiguredKeys(text: string): JWK[] {
-  const refuse = (problem: string) => new SettingsError([`GOTRUE_JWT_KEYS ${problem}.`]);
-  let keys: unknown;
-  try {
-    keys = JSON.parse(text);
-  } catch {
-    throw refuse('must be a JSON array of JWKs');
-  }
-  if (!Array.isArray(keys) || keys.length === 0 || !keys.every(isJwk)) throw refuse('must be a JSON array of JWKs');
-  if (keys.filter(canSign).length !== 1) throw refuse('must have exactly one key whose key_ops has "sign"');
-  return keys;
-}
-
-const isJwk = (value: unknown): value is JWK =>
-  typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string';
 
 /** The service's own key. Servers that start together on one database agree on the first one stored. */
 async function storedKey(db: AuthDatabase, secretBox: SecretBox): Promise<JWK> {

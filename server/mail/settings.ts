@@ -25,12 +25,12 @@ export interface MailSettings {
 
 /** The mail transport, or null where there is none; what is missing or useless is added to `problems`. */
 export function readMail({ smtpHost: host, smtpPort: port, smtpUser: user, smtpPass: pass, smtpAdminEmail: address, smtpSenderName: name, supportEmail }: MailSettingValues, problems: string[]): MailSettings | null {
-  // One that could not be read is absent here, and has been said already.
-  if (!host) {
-    if (supportEmail) problems.push('BASECHART_SUPPORT_EMAIL needs GOTRUE_SMTP_HOST, by which mail is sent.');
+  // One that could not be read has been said already. It is not null, so that what has to go with it is missed all the same.
+  if (host === null) {
+    if (supportEmail !== null) problems.push('BASECHART_SUPPORT_EMAIL needs GOTRUE_SMTP_HOST, by which mail is sent.');
     return null;
   }
-  if (!address) {
+  if (address === null) {
     problems.push('GOTRUE_SMTP_HOST needs GOTRUE_SMTP_ADMIN_EMAIL, the address that mail comes from.');
     return null;
   }

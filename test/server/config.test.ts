@@ -54,7 +54,7 @@ describe('settings', () => {
     const problems = problemsOf({
       PORT: 'many', DATABASE_URL: 'mysql://root:hunter2@db', BASECHART_LOG_LEVEL: 'loud', BASECHART_TRUSTED_PROXIES: '10.0.0.0/8,nonsense',
       BASECHART_API_URL: 'javascript:alert(1)', GOTRUE_JWT_SECRET: 'too-short', GOTRUE_DISABLE_SIGNUP: 'perhaps', BASECHART_WARM_ENGINES: '0',
-      GOTRUE_SITE_URL: 'nonsense', API_EXTERNAL_URL: 'ftp://auth',
+      GOTRUE_SITE_URL: 'nonsense', API_EXTERNAL_URL: 'ftp://auth', GOTRUE_JWT_KEYS: '[{"kty":"oct","k":"hunter2"}]',
     }, ['--verbose']);
     expect(problems).toEqual([
       'There is no option --verbose; there are --self-hosted, --demo, --help.',
@@ -68,6 +68,7 @@ describe('settings', () => {
       'API_EXTERNAL_URL must be an http or https address, not "ftp://auth".',
       'GOTRUE_DISABLE_SIGNUP must be true or false, not "perhaps".',
       'GOTRUE_JWT_SECRET must have at least 32 characters.',
+      'GOTRUE_JWT_KEYS must have exactly one key whose key_ops has "sign".',
     ]);
     expect(problems.join()).not.toMatch(/hunter2|too-short/);
   });
