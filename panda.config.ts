@@ -16,10 +16,11 @@ const globalCss = defineGlobalStyles({
     textRendering: 'optimizeLegibility',
     WebkitFontSmoothing: 'antialiased',
     MozOsxFontSmoothing: 'grayscale',
-    // What a panel at the edge of the window takes.
-    paddingBlockEnd: '[var(--dock-height, 0px)]',
-    paddingInlineEnd: '[var(--dock-width, 0px)]',
   },
+  // A panel at the edge of the window leaves the page a smaller one: all of it, and what is fixed to the window too, stays
+  // in what is left and scrolls there.
+  'html[data-dock] body': { height: 'viewport', width: 'viewportWidth', contain: '[layout]', overflow: 'hidden' },
+  'html[data-dock] #root': { contain: '[layout]', overflow: 'auto' },
   'input, progress': { accentColor: 'accentSolid' },
   '::selection': { background: 'selection' },
   '::placeholder': { color: 'muted', opacity: '1' },

@@ -9,6 +9,9 @@ export const dockPlaceSchema = v.object({
 });
 export type DockPlace = v.InferOutput<typeof dockPlaceSchema>;
 
+/** Pixels that the panel leaves the page at least, and takes itself at least. */
+export const dockLimits = { page: { width: 400, height: 240 }, least: { height: 160 } } as const;
+
 export const defaultDockPlace: DockPlace = { side: 'bottom', share: 0.45 };
 
 /** The panel's key: it answers on every page, in fields too, and while a dialog is open. */

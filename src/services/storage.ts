@@ -16,13 +16,15 @@ interface Entry<Schema extends v.GenericSchema = v.GenericSchema> {
   kept: boolean;
   /** Stored as it is, for readers that parse no JSON, as `public/theme.js`. */
   plain: boolean;
+  /** Of this tab alone: it survives loading the page anew and ends with the tab. */
+  ofTab: boolean;
 }
 
 const prefix = 'basechart-';
 
-const entry = <Schema extends v.GenericSchema>(key: string, schema: Schema, { kept = false, plain = false } = {}): Entry<Schema> => ({ key: prefix + key, schema, kept, plain });
+const entry = <Schema extends v.GenericSchema>(key: string, schema: Schema, { kept = false, plain = false, ofTab = false } = {}): Entry<Schema> => ({ key: prefix + key, schema, kept, plain, ofTab });
 
-/** Everything that local storage may hold. An entry may have members (`basechart-sql-draft:abc`), one value each. */
+/** Everything that local storage may hold, and what is of one tab alone. An entry may have members (`basechart-sql-draft:abc`), one value each. */
 export const storageEntries = {
   session: entry('session', sessionSchema),
   /** Whose data is stored here: the id of the user who signed in last. */
@@ -31,6 +33,8 @@ export const storageEntries = {
   navigationPinned: entry('navigation-pinned', v.boolean()),
   /** Where the flow inspector’s panel is. */
   inspectorDock: entry('inspector-dock', dockPlaceSchema),
+  /** Whether it is open. */
+  inspectorOpen: entry('inspector-open', v.boolean(), { kept: true, ofTab: true }),
   /** What the palette was last used for. */
   recentCommands: entry('recent-commands', v.array(v.string())),
   /** Shortcuts that were switched off, and the key that opens the palette. */
@@ -80,15 +84,17 @@ class MemoryStorage implements Pick<Storage, 'getItem' | 'setItem' | 'removeItem
 }
 
 /** Reading `localStorage` itself throws where site data is blocked. */
-function openStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {
+function openStorage(area: 'localStorage' | 'sessionStorage'): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {
   try {
-    return globalThis.localStorage ?? new MemoryStorage();
+    return globalThis[area] ?? new MemoryStorage();
   } catch {
     return new MemoryStorage();
   }
 }
 
-const storage = openStorage();
+const storage = openStorage('localStorage');
+const tabStorage = openStorage('sessionStorage');
+const areaOf = (name: StorageName) => (storageEntries[name].ofTab ? tabStorage : storage);
 
 const keyOf = (name: StorageName, member?: string): string =>
   member === undefined ? storageEntries[name].key : `${storageEntries[name].key}:${member}`;
@@ -108,24 +114,24 @@ function parse<Name extends StorageName>(name: Name, text: string): StoredValue<
 /** The stored value; one that does not parse is removed and counts as absent. */
 export function readStored<Name extends StorageName>(name: Name, member?: string): StoredValue<Name> | null {
   const key = keyOf(name, member);
-  const text = storage.getItem(key);
+  const text = areaOf(name).getItem(key);
   if (text === null) return null;
   const value = parse(name, text);
-  if (value === null) storage.removeItem(key);
+  if (value === null) areaOf(name).removeItem(key);
   return value;
 }
 
 /** False when the browser has no room or no permission to keep the value; then the old one stands. */
 export function writeStored<Name extends StorageName>(name: Name, value: StoredValue<Name>, member?: string): boolean {
   try {
-    storage.setItem(keyOf(name, member), storageEntries[name].plain ? String(value) : JSON.stringify(value));
+    areaOf(name).setItem(keyOf(name, member), storageEntries[name].plain ? String(value) : JSON.stringify(value));
     return true;
   } catch {
     return false;
   }
 }
 
-export const removeStored = (name: StorageName, member?: string): void => storage.removeItem(keyOf(name, member));
+export const removeStored = (name: StorageName, member?: string): void => areaOf(name).removeItem(keyOf(name, member));
 
 /** The members an entry holds values for. */
 export function storedMembers(name: StorageName): string[] {

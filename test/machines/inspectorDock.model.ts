@@ -7,6 +7,7 @@ export const inspectorDockModel: Model<typeof inspectorDockMachine> = {
   input: () => ({ session: scene.root.sessionId, chart: 'gate' }),
   events: {
     'place.found': [],
+    'dock.reopened': [],
     'dock.toggled': [{ type: 'dock.toggled' }],
     'dock.moved': [{ type: 'dock.moved', side: 'right' }, { type: 'dock.moved', side: 'bottom' }],
     'dock.resized': [{ type: 'dock.resized', share: 0.5 }],
@@ -14,11 +15,16 @@ export const inspectorDockModel: Model<typeof inspectorDockMachine> = {
     'page.left': [{ type: 'page.left' }],
   },
   answers: {
-    page: [{ sends: { type: 'place.found', place: { side: 'right', share: 0.3 } } }, { sends: { type: 'dock.toggled' } }, { error: new Error('No storage here.') }],
+    page: [{ sends: { type: 'place.found', place: { side: 'right', share: 0.3 } } }, { sends: { type: 'dock.toggled' } }, { sends: { type: 'dock.reopened' } }, { error: new Error('No storage here.') }],
     inspector: [{ error: new Error('A mistake in the chart.') }],
   },
   distinguish: ({ place }) => place.side,
   invariants: [
+    {
+      says: 'Whether the panel is open is kept, so that loading the page anew finds it so.',
+      when: (snapshot, { before, awaited }) => before !== null && awaited.includes('page') && snapshot.matches({ used: 'docked' }) !== before.matches({ used: 'docked' }) && !snapshot.matches('broken') && !snapshot.matches({ used: 'onPage' }),
+      holds: (snapshot, { sent }) => sent.some(({ to, event }) => to === 'page' && event.type === 'openness.changed' && event['open'] === snapshot.matches({ used: 'docked' })),
+    },
     {
       says: 'What was looked at is remembered for as long as the page lives.',
       when: (_, { before }) => before?.matches('used') === true,

@@ -2,25 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import type { DockPlace } from '../../src/contract/inspector.ts';
 import { inspectorMachine } from '../../src/machines/inspector/inspector.machine.ts';
-import { inspectorDockMachine, type DockReport, type PlaceChosen } from '../../src/machines/inspectorDock/inspectorDock.machine.ts';
-import { selectInspector, selectIsDocked, selectPlace } from '../../src/machines/inspectorDock/inspectorDock.selectors.ts';
+import { inspectorDockMachine, type DockNews, type DockReport } from '../../src/machines/inspectorDock/inspectorDock.machine.ts';
+import { selectInspector, selectIsAsked, selectIsDocked, selectPlace } from '../../src/machines/inspectorDock/inspectorDock.selectors.ts';
 
-function docked(stored: DockPlace | null = null) {
+function docked(stored: DockPlace | null = null, wasOpen = false) {
   const kept: DockPlace[] = [];
+  let open: boolean | null = null;
   let press = () => {};
   let pulses = 0;
   const dock = createActor(inspectorDockMachine.provide({
     actors: {
       inspector: inspectorMachine.provide({ actors: { pulse: fromCallback(() => { pulses += 1; return () => { pulses -= 1; }; }) } }),
-      page: fromCallback<PlaceChosen, undefined>(({ sendBack, receive }) => {
+      page: fromCallback<DockNews, undefined>(({ sendBack, receive }) => {
         const report = (fact: DockReport) => sendBack(fact);
-        receive(({ place }) => { kept.push(place); });
+        receive((news) => {
+          if (news.type === 'place.chosen') kept.push(news.place);
+          else open = news.open;
+        });
         if (stored) report({ type: 'place.found', place: stored });
+        if (wasOpen) report({ type: 'dock.reopened' });
         press = () => report({ type: 'dock.toggled' });
       }),
     },
   }), { input: { session: 'x:0', chart: 'app' } }).start();
-  return { dock, kept, press: () => press(), pulses: () => pulses };
+  return { dock, kept, press: () => press(), pulses: () => pulses, open: () => open };
 }
 
 describe('the inspector’s panel', () => {
@@ -50,6 +55,18 @@ describe('the inspector’s panel', () => {
     dock.send({ type: 'dock.moved', side: 'bottom' });
     dock.send({ type: 'dock.resized', share: 0.6 });
     expect(kept.at(-1)).toEqual({ side: 'bottom', share: 0.6 });
+  });
+
+  it('is open again when the page is loaded anew, without taking the keyboard', () => {
+    const first = docked();
+    first.press();
+    expect(first.open()).toBe(true);
+    expect(selectIsAsked(first.dock.getSnapshot())).toBe(true);
+    const again = docked(null, true);
+    expect(selectIsDocked(again.dock.getSnapshot())).toBe(true);
+    expect(selectIsAsked(again.dock.getSnapshot())).toBe(false);
+    again.press();
+    expect(again.open()).toBe(false);
   });
 
   it('is not shown beside the inspector’s own page', () => {

@@ -3,17 +3,21 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearStored, readStored, removeStored, storageEntries, storedMembers, watchStored, writeStored, type StorageName } from '../../src/services/storage.ts';
 import { sessionUntil } from '../fixtures/session.ts';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
-/** The module as it starts on a page whose `localStorage` is this. */
+/** The module as it starts on a page whose storage is this. */
 async function openedOn(storage: () => object): Promise<typeof import('../../src/services/storage.ts')> {
   vi.resetModules();
-  const real = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')!;
-  Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: storage });
+  const areas = ['localStorage', 'sessionStorage'] as const;
+  const real = areas.map((area) => [area, Object.getOwnPropertyDescriptor(globalThis, area)!] as const);
+  for (const area of areas) Object.defineProperty(globalThis, area, { configurable: true, get: storage });
   try {
     return await import('../../src/services/storage.ts');
   } finally {
-    Object.defineProperty(globalThis, 'localStorage', real);
+    for (const [area, descriptor] of real) Object.defineProperty(globalThis, area, descriptor);
   }
 }
 
@@ -39,13 +43,21 @@ describe('local storage', () => {
     ]));
   });
 
-  it.each(Object.entries(storageEntries).filter(([, { plain }]) => !plain))('survives a corrupt value of %s', (name, { key }) => {
+  it.each(Object.entries(storageEntries).filter(([, { plain }]) => !plain))('survives a corrupt value of %s', (name, { key, ofTab }) => {
+    const area = ofTab ? sessionStorage : localStorage;
     for (const text of ['', '{', '[1', 'null', '\u0000']) {
-      localStorage.setItem(key, text);
+      area.setItem(key, text);
       expect(() => readStored(name as StorageName)).not.toThrow();
       // No entry has any of these as a value, so none stays.
-      expect(localStorage.getItem(key)).toBeNull();
+      expect(area.getItem(key)).toBeNull();
     }
+  });
+
+  it('keeps what is of one tab in that tab, and through a sign-out', () => {
+    writeStored('inspectorOpen', true);
+    expect(localStorage.getItem('basechart-inspector-open')).toBeNull();
+    clearStored();
+    expect(readStored('inspectorOpen')).toBe(true);
   });
 
   it.each(Object.keys(storageEntries) as StorageName[])('survives a storage without room for %s', async (name) => {

@@ -2,7 +2,7 @@ import { createActor, fromCallback } from 'xstate';
 import { inspectorKey } from '../../contract/inspector.ts';
 import { watchStroke } from '../../services/keyboard.ts';
 import { readStored, writeStored } from '../../services/storage.ts';
-import { inspectorDockMachine, type DockReport, type InspectorDockActor, type PlaceChosen } from '../inspectorDock/inspectorDock.machine.ts';
+import { inspectorDockMachine, type DockNews, type DockReport, type InspectorDockActor } from '../inspectorDock/inspectorDock.machine.ts';
 import { pageSource, type SceneSource } from '../../trace/source.ts';
 import type { TellerActor } from '../teller/teller.machine.ts';
 import { inspectorOf, type Inspected } from './inspector.actor.ts';
@@ -15,11 +15,15 @@ export function startInspection(inspected: Inspected): { source: SceneSource; do
   const dock = inspectorDockMachine.provide({
     actors: {
       inspector: inspectorOf(source),
-      page: fromCallback<PlaceChosen, undefined>(({ sendBack, receive }) => {
+      page: fromCallback<DockNews, undefined>(({ sendBack, receive }) => {
         const report = (fact: DockReport) => sendBack(fact);
-        receive(({ place }) => { writeStored('inspectorDock', place); });
+        receive((news) => {
+          if (news.type === 'place.chosen') writeStored('inspectorDock', news.place);
+          else writeStored('inspectorOpen', news.open);
+        });
         const place = readStored('inspectorDock');
         if (place) report({ type: 'place.found', place });
+        if (readStored('inspectorOpen')) report({ type: 'dock.reopened' });
         return watchStroke(inspectorKey, () => {
           if (!readStored('shortcutsOff')?.includes('flows')) report({ type: 'dock.toggled' });
         });

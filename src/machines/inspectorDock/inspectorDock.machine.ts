@@ -4,18 +4,27 @@ import { inspectorMachine } from '../inspector/inspector.machine.ts';
 import { unprovidedSource } from '../unprovided.ts';
 import { defaultDockPlace, type DockPlace } from '../../contract/inspector.ts';
 
-/** What the page tells: at once where the panel was last, and each press of its key. */
+/** What the page tells: at once where the panel was last, and that it was open when this page was loaded anew; then each press of its key. */
 export type DockReport =
   | { type: 'place.found'; place: DockPlace }
+  | { type: 'dock.reopened' }
   | { type: 'dock.toggled' };
 
-/** What the page is told: where the panel is from now on. */
-export type PlaceChosen = { type: 'place.chosen'; place: DockPlace };
+/** What the page is told: where the panel is from now on, and whether it is open. */
+export type DockNews =
+  | { type: 'place.chosen'; place: DockPlace }
+  | { type: 'openness.changed'; open: boolean };
 
 export const inspectorDockMachine = setup({
   types: {
     input: {} as { session: string; chart: string },
-    context: {} as { session: string; chart: string; place: DockPlace },
+    context: {} as {
+      session: string;
+      chart: string;
+      place: DockPlace;
+      /** Whether somebody has just asked for the panel, so that the keyboard goes to it. */
+      asked: boolean;
+    },
     events: {} as
       | DockReport
       | { type: 'dock.moved'; side: DockPlace['side'] }
@@ -25,12 +34,14 @@ export const inspectorDockMachine = setup({
     children: {} as { page: 'page'; inspector: 'inspector' },
     transitionMeta: {} as { waiver?: string },
   },
-  actors: { page: unprovidedSource<PlaceChosen>('page'), inspector: inspectorMachine },
+  actors: { page: unprovidedSource<DockNews>('page'), inspector: inspectorMachine },
   actions: {
     keepPlace: assign((_, { place }: { place: DockPlace }) => ({ place })),
     keepSide: assign(({ context }, { side }: { side: DockPlace['side'] }) => ({ place: { ...context.place, side } })),
     keepShare: assign(({ context }, { share }: { share: number }) => ({ place: { ...context.place, share } })),
     storePlace: sendTo('page', ({ context }) => ({ type: 'place.chosen' as const, place: context.place })),
+    keepAsked: assign((_, { asked }: { asked: boolean }) => ({ asked })),
+    storeOpenness: sendTo('page', (_, { open }: { open: boolean }) => ({ type: 'openness.changed' as const, open })),
     wake: sendTo('inspector', { type: 'view.shown' }),
     rest: sendTo('inspector', { type: 'view.hidden' }),
   },
@@ -38,7 +49,7 @@ export const inspectorDockMachine = setup({
   id: 'inspectorDock',
   description: 'Where the flow inspector is: nowhere, in a panel at an edge of the window, or on its own page.',
   options: bounded,
-  context: ({ input }) => ({ ...input, place: defaultDockPlace }),
+  context: ({ input }) => ({ ...input, place: defaultDockPlace, asked: false }),
   invoke: { id: 'page', src: 'page', onError: { description: 'Its key is not heard and its place not kept; it can be opened by its address.' } },
   on: {
     'place.found': { actions: { type: 'keepPlace', params: ({ event }) => event } },
@@ -49,7 +60,8 @@ export const inspectorDockMachine = setup({
   states: {
     unused: {
       on: {
-        'dock.toggled': { target: 'used.docked' },
+        'dock.toggled': { target: 'used.docked', actions: { type: 'keepAsked', params: { asked: true } } },
+        'dock.reopened': { target: 'used.docked', description: 'Whoever watches how the application starts loads it anew with the panel open.' },
         'page.entered': { target: 'used.onPage' },
       },
     },
@@ -59,8 +71,14 @@ export const inspectorDockMachine = setup({
       on: { 'page.entered': { target: '.onPage', actions: 'wake' } },
       initial: 'docked',
       states: {
-        docked: { on: { 'dock.toggled': { target: 'hidden', actions: 'rest' } } },
-        hidden: { on: { 'dock.toggled': { target: 'docked', actions: 'wake' } } },
+        docked: {
+          entry: { type: 'storeOpenness', params: { open: true } },
+          on: { 'dock.toggled': { target: 'hidden', actions: 'rest' } },
+        },
+        hidden: {
+          entry: { type: 'storeOpenness', params: { open: false } },
+          on: { 'dock.toggled': { target: 'docked', actions: ['wake', { type: 'keepAsked', params: { asked: true } }] } },
+        },
         onPage: {
           description: 'The panel would show the same twice.',
           on: { 'page.left': { target: 'hidden', actions: 'rest' } },

@@ -6,4 +6,5 @@ type DockSnapshot = SnapshotFrom<typeof inspectorDockMachine>;
 export const selectPlace = ({ context }: DockSnapshot) => context.place;
 export const selectIsDocked = (snapshot: DockSnapshot): boolean => snapshot.matches({ used: 'docked' });
 export const selectIsBroken = (snapshot: DockSnapshot): boolean => snapshot.matches('broken');
+export const selectIsAsked = ({ context }: DockSnapshot) => context.asked;
 export const selectInspector = ({ children }: DockSnapshot) => children.inspector;

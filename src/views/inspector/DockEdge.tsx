@@ -1,4 +1,4 @@
-import type { DockPlace } from '../../contract/inspector.ts';
+import { dockLimits, type DockPlace } from '../../contract/inspector.ts';
 import { css } from 'styled-system/css';
 
 const edge = css({
@@ -10,29 +10,37 @@ const edge = css({
 
 const step = 0.05;
 const least = 0.2;
-const most = 0.8;
-const bounded = (share: number): number => Math.round(Math.max(least, Math.min(most, share)) * 1000) / 1000;
+const mostEver = 0.8;
+
+/** The page must stay usable beside it. */
+const mostOf = (side: DockPlace['side']): number =>
+  Math.max(least, Math.min(mostEver, side === 'bottom' ? 1 - dockLimits.page.height / innerHeight : 1 - dockLimits.page.width / innerWidth));
+
+const bounded = (share: number, most: number): number => Math.round(Math.max(least, Math.min(most, share)) * 1000) / 1000;
 
 /** The panel's edge, to be dragged or moved by arrows. */
 export function DockEdge({ side, share, onMoved }: DockPlace & { onMoved: (share: number) => void }) {
   const [larger, smaller] = side === 'bottom' ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'];
+  const most = mostOf(side);
+  // A smaller window may have left it less than was asked for.
+  const now = Math.min(share, most);
   return (
     <div
       className={edge} role="separator" aria-label="Size of the flow inspector" aria-orientation={side === 'bottom' ? 'horizontal' : 'vertical'} tabIndex={0}
-      aria-valuemin={least * 100} aria-valuemax={most * 100} aria-valuenow={Math.round(share * 100)}
+      aria-valuemin={least * 100} aria-valuemax={Math.round(most * 100)} aria-valuenow={Math.round(now * 100)}
       onPointerDown={(event) => {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={(event) => {
         if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-        onMoved(bounded(side === 'bottom' ? 1 - event.clientY / innerHeight : 1 - event.clientX / innerWidth));
+        onMoved(bounded(side === 'bottom' ? 1 - event.clientY / innerHeight : 1 - event.clientX / innerWidth, most));
       }}
       onKeyDown={(event) => {
-        const moved = { [larger!]: share + step, [smaller!]: share - step, Home: least, End: most }[event.key];
+        const moved = { [larger!]: now + step, [smaller!]: now - step, Home: least, End: most }[event.key];
         if (moved === undefined) return;
         event.preventDefault();
-        onMoved(bounded(moved));
+        onMoved(bounded(moved, most));
       }}
     />
   );

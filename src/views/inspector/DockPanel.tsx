@@ -3,9 +3,9 @@ import Expand from 'lucide-react/icons/expand';
 import PanelBottom from 'lucide-react/icons/panel-bottom';
 import PanelRight from 'lucide-react/icons/panel-right';
 import X from 'lucide-react/icons/x';
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { DockPlace } from '../../contract/inspector.ts';
-import { selectInspector, selectIsDocked, selectPlace } from '../../machines/inspectorDock/inspectorDock.selectors.ts';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { dockLimits, type DockPlace } from '../../contract/inspector.ts';
+import { selectInspector, selectIsAsked, selectIsDocked, selectPlace } from '../../machines/inspectorDock/inspectorDock.selectors.ts';
 import { href } from '../../router/href.ts';
 import { css, cx } from 'styled-system/css';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
@@ -16,19 +16,36 @@ import type { Inspection } from './inspection.context.ts';
 import { Inspector } from './Inspector.tsx';
 import type { InspectorActor } from './useScene.ts';
 
-const panel = css({ position: 'fixed', zIndex: 'sheet', background: 'surface', boxShadow: 'float', display: 'flex', minWidth: '0', minHeight: '0' });
+// In the browser's top layer, as the page around it is a window of its own for everything that is fixed.
+const panel = css({
+  position: 'fixed', inset: 'auto', margin: '0', padding: '0', border: 'none', maxWidth: '[none]', maxHeight: '[none]', overflow: 'visible',
+  background: 'surface', color: 'text', boxShadow: 'float', display: 'flex', minWidth: '0', minHeight: '0',
+});
 const sides: Record<DockPlace['side'], string> = {
-  bottom: css({ insetInline: '0', insetBlockEnd: '0', flexDirection: 'column', borderTop: 'hairline' }),
-  right: css({ insetBlock: '0', insetInlineEnd: '0', flexDirection: 'row', borderInlineStart: 'hairline' }),
+  bottom: css({ insetInline: '0', insetBlockEnd: '0', width: 'full', height: '[var(--dock-height)]', flexDirection: 'column' }),
+  right: css({ insetBlock: '0', insetInlineEnd: '0', width: '[var(--dock-width)]', height: 'full', flexDirection: 'row' }),
 };
 const body = css({ flex: '1', minWidth: '0', minHeight: '0', outline: 'none' });
 
-/** The rest of the page keeps clear of the panel: the stylesheet reads how much of the window that is. */
+/** Beside what is left of a narrower window, nothing could be used. */
+const narrow = '(max-width: 767px)';
+
+function watchNarrow(changed: () => void): () => void {
+  const list = matchMedia(narrow);
+  list.addEventListener('change', changed);
+  return () => list.removeEventListener('change', changed);
+}
+const useIsNarrow = () => useSyncExternalStore(watchNarrow, () => matchMedia(narrow).matches);
+
+/** The rest of the page keeps clear of the panel: the stylesheet reads how much of the window that is. It never is so much that the page cannot be used. */
 function useClearance({ side, share }: DockPlace): void {
   useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    style.setProperty(side === 'bottom' ? '--dock-height' : '--dock-width', `${share * 100}${side === 'bottom' ? 'dvh' : 'dvw'}`);
+    const { style, dataset } = document.documentElement;
+    dataset['dock'] = side;
+    if (side === 'bottom') style.setProperty('--dock-height', `max(${dockLimits.least.height}px, min(${share * 100}dvh, 100dvh - ${dockLimits.page.height}px))`);
+    else style.setProperty('--dock-width', `min(${share * 100}dvw, 100dvw - ${dockLimits.page.width}px)`);
     return () => {
+      delete dataset['dock'];
       style.removeProperty('--dock-height');
       style.removeProperty('--dock-width');
     };
@@ -38,24 +55,30 @@ function useClearance({ side, share }: DockPlace): void {
 interface DockPanelProps extends Pick<Inspection, 'source' | 'teller'> {
   inspector: InspectorActor;
   place: DockPlace;
+  /** Whether somebody has just asked for it. */
+  asked: boolean;
   onMoved: (side: DockPlace['side']) => void;
   onResized: (share: number) => void;
   onClosed: () => void;
 }
 
 /** The inspector at an edge of the window. */
-function DockPanel({ source, teller, inspector, place, onMoved, onResized, onClosed }: DockPanelProps) {
-  const { side, share } = place;
+function DockPanel({ source, teller, inspector, place, asked, onMoved, onResized, onClosed }: DockPanelProps) {
+  const isNarrow = useIsNarrow();
+  const side = isNarrow ? 'bottom' : place.side;
+  const { share } = place;
+  const panelPlace = useRef<HTMLElement>(null);
   const inner = useRef<HTMLDivElement>(null);
-  useClearance(place);
+  useClearance({ side, share });
+  useLayoutEffect(() => panelPlace.current?.showPopover(), []);
   useEffect(() => {
     const before = document.activeElement;
-    inner.current?.focus();
+    if (asked) inner.current?.focus();
     return () => { if (before instanceof HTMLElement) before.focus(); };
+    // oxlint-disable-next-line react/exhaustive-deps -- where the keyboard is when it opens
   }, []);
-  const size = side === 'bottom' ? { height: `${share * 100}dvh` } : { width: `${share * 100}dvw` };
   return (
-    <section className={cx(panel, sides[side])} style={size} aria-label="Flow inspector" data-side={side}>
+    <section ref={panelPlace} popover="manual" className={cx(panel, sides[side])} aria-label="Flow inspector" data-part="inspector" data-side={side}>
       <DockEdge side={side} share={share} onMoved={onResized} />
       <div ref={inner} className={body} tabIndex={-1}>
         <ErrorBoundary>
@@ -64,9 +87,9 @@ function DockPanel({ source, teller, inspector, place, onMoved, onResized, onClo
             controls={(
               <>
                 <ButtonLink size="small" variant="text" href={href('flows')} icon={<Expand aria-hidden />}>Full page</ButtonLink>
-                {side === 'bottom'
+                {!isNarrow && (side === 'bottom'
                   ? <IconButton size="small" variant="text" label="Move to the right" icon={<PanelRight />} onClick={() => onMoved('right')} />
-                  : <IconButton size="small" variant="text" label="Move to the bottom" icon={<PanelBottom />} onClick={() => onMoved('bottom')} />}
+                  : <IconButton size="small" variant="text" label="Move to the bottom" icon={<PanelBottom />} onClick={() => onMoved('bottom')} />)}
                 <IconButton size="small" variant="text" label="Close the inspector" icon={<X />} onClick={onClosed} />
               </>
             )}
@@ -81,11 +104,12 @@ function DockPanel({ source, teller, inspector, place, onMoved, onResized, onClo
 export default function Dock({ dock, source, teller }: Inspection) {
   const docked = useSelector(dock, selectIsDocked);
   const place = useSelector(dock, selectPlace);
+  const asked = useSelector(dock, selectIsAsked);
   const inspector = useSelector(dock, selectInspector);
   if (!docked || !inspector) return null;
   return (
     <DockPanel
-      source={source} teller={teller} inspector={inspector} place={place}
+      source={source} teller={teller} inspector={inspector} place={place} asked={asked}
       onMoved={(side) => dock.send({ type: 'dock.moved', side })}
       onResized={(share) => dock.send({ type: 'dock.resized', share })}
       onClosed={() => dock.send({ type: 'dock.toggled' })}

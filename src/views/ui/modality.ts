@@ -7,5 +7,6 @@ export const modality = {
   modal: false,
   trapFocus: true,
   preventScroll: true,
-  persistentElements: [() => document.querySelector('[data-part=toaster]')],
+  // What is clicked there is no click beside the dialog.
+  persistentElements: ['toaster', 'inspector'].map((part) => () => document.querySelector(`[data-part=${part}]`)),
 };
