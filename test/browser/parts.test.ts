@@ -50,7 +50,86 @@ journey('the parts hold on every width', async ({ page }) => {
   for (const width of [1920, 1024, 768, 360]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await horizontalOverflow(page), `${width} px`).toBeNull();
+    // With a name as long as names may be.
+    await page.getByRole('button', { name: 'Confirm danger' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    expect(await horizontalOverflow(page), `a confirmation at ${width} px`).toBeNull();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
   }
+});
+
+journey('buttons have ten looks, dialogs seven sizes and side panels four, each another', async ({ page }) => {
+  await open(page);
+  const looks = await page.getByText('Buttons', { exact: true }).locator('xpath=ancestor::section').locator('button:enabled').evaluateAll((buttons) => Object.fromEntries(buttons.slice(0, 10).map((button) => {
+    const { backgroundColor, borderColor, borderStyle, color, fontWeight } = getComputedStyle(button);
+    return [button.textContent, [backgroundColor, borderColor, borderStyle, color, fontWeight].join(' ')];
+  })));
+  expect(Object.keys(looks)).toEqual(['primary', 'default', 'secondary', 'alternative', 'outline', 'dashed', 'link', 'text', 'danger', 'warning']);
+  expect(new Set(Object.values(looks)).size).toBe(10);
+
+  await page.setViewportSize({ width: 1600, height: 900 });
+  const widthOf = async (button: string) => {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const { width } = (await page.getByRole('dialog').boundingBox())!;
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    return Math.round(width);
+  };
+  const widths: number[] = [];
+  for (const size of ['tiny', 'small', 'medium', 'large', 'xlarge', 'xxlarge', 'xxxlarge']) widths.push(await widthOf(`Dialog ${size}`));
+  expect(widths).toEqual([320, 400, 512, 640, 768, 1024, 1280]);
+  const panels: number[] = [];
+  for (const size of ['small', 'medium', 'large', 'xlarge']) panels.push(await widthOf(`Side panel ${size}`));
+  expect(panels).toEqual([320, 512, 768, 1024]);
+  // As wide as the window allows on a phone.
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await widthOf('Dialog xxxlarge')).toBe(328);
+});
+
+journey('a confirmation looks as what it confirms', async ({ page }) => {
+  await open(page);
+  const grounds: string[] = [];
+  for (const [variant, label] of [['success', 'Confirm'], ['warning', 'Confirm'], ['danger', 'Delete project']] as const) {
+    await page.getByRole('button', { name: `Confirm ${variant}` }).click();
+    const dialog = page.getByRole('alertdialog');
+    grounds.push(await dialog.getByRole('button', { name: label, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor));
+    // A click beside it answers nothing.
+    await page.mouse.click(5, 5);
+    expect(await dialog.isVisible()).toBe(true);
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+  const solid = await page.evaluate(() => ['accentSolid', 'warningSolid', 'dangerSolid'].map((name) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.backgroundColor = `var(--colors-${name.replace('S', '-s')})`;
+    const { backgroundColor } = getComputedStyle(probe);
+    probe.remove();
+    return backgroundColor;
+  }));
+  expect(grounds).toEqual(solid);
+});
+
+journey('where the system chooses all colours, what is chosen and what floats is drawn by lines', async ({ page }) => {
+  await open(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const line = (element: Element) => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+    return outlineStyle === 'solid' && outlineWidth !== '0px' && outlineColor !== 'rgba(0, 0, 0, 0)';
+  };
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.keyboard.press('ArrowDown');
+  const menu = page.getByRole('menu');
+  expect(await menu.evaluate(line)).toBe(true);
+  expect(await menu.locator('[data-highlighted]').evaluate(line)).toBe(true);
+  expect(await menu.getByRole('menuitem', { name: 'Delete project' }).evaluate(line)).toBe(false);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Dialog small' }).click();
+  expect(await page.getByRole('dialog').evaluate(line)).toBe(true);
+  await page.keyboard.press('Escape');
+  const under = (name: string) => page.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).borderBottomColor);
+  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect([await under('Table') === ground, await under('Empty') === ground]).toEqual([false, true]);
 });
 
 journey('a combobox is filled in by keyboard', async ({ page }) => {

@@ -27,9 +27,9 @@ const beside = css({
   gridTemplateColumns: { base: '[minmax(0, 1fr) minmax(0, 2fr) auto]', mdDown: '[minmax(0, 1fr) auto]' },
   gridTemplateAreas: { base: '"label control control" "aside words words"', mdDown: '"label aside" "control control" "words words"' },
 });
-const labelArea = css({ gridArea: '[label]', paddingBottom: '1' });
+const labelArea = css({ gridArea: '[label]', paddingBottom: '1', minWidth: '0' });
 const labelBeside = css({ paddingTop: { base: '1.5', mdDown: '0' } });
-const labelText = css({ textStyle: 'label', color: 'text' });
+const labelText = css({ textStyle: 'label', color: 'text', overflowWrap: 'anywhere' });
 const hidden = css({ srOnly: true });
 const controlArea = css({ gridArea: '[control]', minWidth: '0' });
 const asideArea = css({ gridArea: '[aside]', textStyle: 'body' });

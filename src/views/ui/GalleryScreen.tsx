@@ -31,6 +31,7 @@ import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { IconButton } from './IconButton.tsx';
 import { Kbd } from './Kbd.tsx';
+import { Keys } from './Keys.tsx';
 import { Listbox } from './Listbox.tsx';
 import { Markdown } from './Markdown.tsx';
 import { Menu } from './Menu.tsx';
@@ -42,7 +43,11 @@ import { RadioCards } from './RadioCards.tsx';
 import { ScrollArea } from './ScrollArea.tsx';
 import { SelectField } from './SelectField.tsx';
 import { SidePanel, type SidePanelSize } from './SidePanel.tsx';
-import { Skeleton, SkeletonGroup } from './Skeleton.tsx';
+import { Mark } from './Mark.tsx';
+import { SkeletonRows } from './Skeleton.tsx';
+import { SkeletonCards } from './SkeletonCards.tsx';
+import { SkeletonForm } from './SkeletonForm.tsx';
+import { SkeletonTable } from './SkeletonTable.tsx';
 import { Spinner } from './Spinner.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { Switch } from './Switch.tsx';
@@ -51,6 +56,7 @@ import { Tabs } from './Tabs.tsx';
 import { TextAreaField } from './TextAreaField.tsx';
 import { TextField } from './TextField.tsx';
 import { ExternalLink, TextLink } from './TextLink.tsx';
+import { Time } from './Time.tsx';
 import { Tooltip } from './Tooltip.tsx';
 
 const buttonVariants: readonly ButtonVariant[] = ['primary', 'default', 'secondary', 'alternative', 'outline', 'dashed', 'link', 'text', 'danger', 'warning'];
@@ -58,6 +64,9 @@ const buttonSizes: readonly ButtonSize[] = ['tiny', 'small', 'medium', 'large'];
 const dialogSizes: readonly DialogSize[] = ['tiny', 'small', 'medium', 'large', 'xlarge', 'xxlarge', 'xxxlarge'];
 const panelSizes: readonly SidePanelSize[] = ['small', 'medium', 'large', 'xlarge'];
 const confirmVariants = ['success', 'danger', 'warning'] as const satisfies readonly ConfirmDialogProps['variant'][];
+
+/** As long as a name may be, and without a place to break. */
+const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenauszahlung';
 
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
 const stack = css({ display: 'grid', gap: '4', minWidth: '0' });
@@ -262,10 +271,10 @@ function Overlays() {
       <ConfirmDialog
         open={confirm !== null}
         variant={confirm ?? 'success'}
-        title={confirm === 'danger' ? 'Delete project north-sea' : confirm === 'warning' ? 'Pause project north-sea' : 'Restore project north-sea'}
+        title={confirm === 'danger' ? `Delete project ${longName}` : confirm === 'warning' ? 'Pause project north-sea' : 'Restore project north-sea'}
         description={confirm === 'danger' ? 'Its database and all its data are removed. This cannot be undone.' : 'This takes a few seconds.'}
         confirmLabel={confirm === 'danger' ? 'Delete project' : undefined}
-        typed={confirm === 'danger' ? { expected: 'north-sea', value: typed, onValueChange: setTyped } : undefined}
+        typed={confirm === 'danger' ? { expected: longName, value: typed, onValueChange: setTyped } : undefined}
         onConfirm={() => setConfirm(null)}
         onCancel={() => setConfirm(null)}
       />
@@ -276,7 +285,7 @@ function Overlays() {
 function Lists() {
   const [tab, setTab] = useState<'table' | 'loading' | 'empty' | 'error'>('table');
   return (
-    <Card title="Tabs, lists and their states">
+    <Card title={<>Tabs, lists and their states, in a card of {longName}</>}>
       <Tabs
         label="States of a list"
         value={tab}
@@ -288,7 +297,7 @@ function Lists() {
                 <thead><tr><th scope="col">Name</th><th scope="col">Status</th><th scope="col">Region</th><th scope="col" data-numeric>Rows</th></tr></thead>
                 <tbody>
                   {projectStatuses.slice(0, 5).map((status, index) => (
-                    <tr key={status}><th scope="row"><TextLink href="/projects">north-sea-{index + 1}</TextLink></th><td><StatusBadge status={status} /></td><td>Central EU (Frankfurt)</td><td data-numeric>{(12_345 * (index + 1)).toLocaleString('en')}</td></tr>
+                    <tr key={status}><th scope="row"><TextLink href="/projects">{index === 1 ? longName : `north-sea-${index + 1}`}</TextLink></th><td><StatusBadge status={status} /></td><td>Central EU (Frankfurt)</td><td data-numeric>{(12_345 * (index + 1)).toLocaleString('en')}</td></tr>
                   ))}
                 </tbody>
               </Table>
@@ -296,7 +305,7 @@ function Lists() {
           },
           {
             value: 'loading', label: 'Loading', panel: (
-              <SkeletonGroup label="Loading projects"><Skeleton height="title" width={30} /><Skeleton /><Skeleton width={84} /><Skeleton width={60} /></SkeletonGroup>
+              <div className={columns}><SkeletonRows label="Loading words" /><SkeletonTable label="Loading a table" /><SkeletonForm label="Loading a form" fields={3} /><SkeletonCards label="Loading a page" cards={1} /></div>
             ),
           },
           { value: 'empty', label: 'Empty', panel: <EmptyState icon={<Database />} title="No projects yet" action={<Button variant="primary" icon={<Plus />}>New project</Button>}>A project is a Postgres database with everything around it.</EmptyState> },
@@ -360,7 +369,8 @@ export default function GalleryScreen() {
               <div className={stack}>{projectStatuses.slice(8).map((status) => <StatusBadge key={status} status={status} />)}</div>
             </div>
             <div className={row}><Badge>Neutral</Badge><Badge tone="accent">Accent</Badge><Badge tone="success">Success</Badge><Badge tone="warning">Warning</Badge><Badge tone="danger">Danger</Badge></div>
-            <div className={row}><Kbd>⌘ K</Kbd><Kbd>G</Kbd> then <Kbd>S</Kbd><Spinner label="Working" /></div>
+            <div className={row}><Mark /><Kbd>Esc</Kbd><Keys keys="Mod+K" /><Keys keys="G S" spelled /><Spinner label="Working" /></div>
+            <span><Time value="2026-03-02T09:30:00Z" />, <Time value="2026-03-02T09:30:00Z" detail="day" />, <Time value="2024-03-02T09:30:00Z" detail="short" /></span>
           </Part>
         </div>
         <Part name="Buttons">
@@ -374,14 +384,15 @@ export default function GalleryScreen() {
         <div className={columns}>
           <Part name="Alerts">
             <Alert title="Backups run every night at 02:00 UTC">The next one is in 6 hours.</Alert>
-            <Alert variant="success" title="The project is restored" />
+            <Alert variant="success" title={`${longName} is restored`} />
             <Alert variant="warning" title="This project is unhealthy" actions={<Button size="small">Restart project</Button>}>Its database answers, but its API does not.</Alert>
             <Alert variant="destructive" title="The statement failed">relation “orders” does not exist</Alert>
           </Part>
           <Part name="Code">
             <CodeBlock label="Connection string" code="postgresql://postgres:[YOUR-PASSWORD]@db.north-sea.internal:5432/postgres" action={<CopyButton what="connection string" text="postgresql://postgres@db.north-sea.internal:5432/postgres" />} />
             <CodeBlock label="Client" code={"import { createClient } from 'client';\n\nconst client = createClient(url, key);"} />
-            <Breadcrumbs label="Example" items={[{ key: 'o', node: <Button size="small" variant="text">Harbour</Button> }, { key: 'p', node: <Button size="small" variant="text">north-sea</Button> }, { key: 's', node: <Button size="small" variant="text">SQL editor</Button> }]} />
+            <Breadcrumbs label="Example" items={['Harbour', 'north-sea', 'SQL editor'].map((name) => ({ key: name, node: <Button size="small" variant="text">{name}</Button> }))} />
+            <Breadcrumbs label="Example with long names" items={[longName, `${longName} 2`].map((name) => ({ key: name, node: <Button size="small" variant="text">{name}</Button> }))} />
             {(['danger', 'warning', 'success', 'accent'] as const).map((tone, index) => <Progressbar key={tone} label={tone} tone={tone} value={[10, 50, 100, 66][index] ?? 0} />)}
           </Part>
         </div>
