@@ -1,5 +1,7 @@
-import type { Outcome, ReplayDifference, ReplayedStep, ReplayReport } from '../../src/trace/replay.ts';
+import type { ContextDifference } from '../../src/trace/contexts.ts';
 import { isSameDeed } from '../../src/trace/deeds.ts';
+import type { Json } from '../../src/trace/redact.ts';
+import type { Outcome, ReplayDifference, ReplayedStep, ReplayReport } from '../../src/trace/replay.ts';
 import type { Trace, TracedPlace } from '../../src/trace/trace.ts';
 import { counted } from '../statecharts/markdown.ts';
 import { onOneLine } from './text.ts';
@@ -37,11 +39,20 @@ function outcomesText(recorded: Outcome, replayed: Outcome): string[] {
   return [`  both times: ${from}`, ...deedsText(recorded, replayed)];
 }
 
-function differenceText(report: ReplayReport, { step, recorded, replayed, error }: ReplayDifference): string[] {
+const valueLength = 120;
+
+function valueText(value: Json): string {
+  const text = JSON.stringify(value);
+  return text.length > valueLength ? `${text.slice(0, valueLength)}…` : text;
+}
+
+const contextText = ({ key, recorded, replayed }: ContextDifference): string[] => [`  ${key} was ${valueText(recorded)}`, `  ${' '.repeat(key.length)} is  ${valueText(replayed)}`];
+
+function differenceText(report: ReplayReport, { step, recorded, replayed, contexts, error }: ReplayDifference): string[] {
   const story = report.steps.filter(({ event }) => event.actor === step.event.actor && event.seq < step.event.seq).slice(-storyLength);
   return [
     stepText(step),
-    ...outcomesText(recorded, replayed),
+    ...(contexts.length > 0 ? [`  both times: ${placeText(recorded.place)}`, ...contexts.flatMap(contextText)] : outcomesText(recorded, replayed)),
     ...(error === null || error === undefined ? [] : [`  the chart broke: ${error instanceof Error ? error.message : String(error)}`]),
     ...(recorded.place.status === 'error' && replayed.place.status !== 'error' ? ['  it broke when it was recorded, and goes on here, where no action reaches the world'] : []),
     ...(story.length > 0 ? ['  before that:', ...story.map(({ event }) => `    ${clock(event.at)} ${event.event.type} → ${placeText(event.after)}`)] : []),
@@ -58,6 +69,6 @@ export function reportText(trace: Trace, report: ReplayReport): string {
     ...(report.unknownMachines.length > 0 ? [`Not in this build: ${report.unknownMachines.join(', ')}.`] : []),
     ...report.broken.map((step) => `${stepText(step)} and broke, as it did when it was recorded.`),
     ...(first === undefined ? [ending] : differenceText(report, first)),
-    ...(others.length > 0 ? [`${counted(others.length, 'other actor')} ${others.length === 1 ? 'differs' : 'differ'} later: ${others.map(({ step }) => step.machine).join(', ')}.`] : []),
+    ...(others.length > 0 ? [`${counted(others.length, 'other difference')} later: ${others.map(({ step }) => step.machine).join(', ')}.`] : []),
   ].map(onOneLine).join('\n');
 }

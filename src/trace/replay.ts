@@ -1,5 +1,6 @@
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type StateValue } from 'xstate';
 import { stateNodesOf } from '../machines/chart/statechart.ts';
+import { contextDifferences, type ContextDifference } from './contexts.ts';
 import { ContradictableMachine } from './contradictable.ts';
 import { deedOf, isSameDeed } from './deeds.ts';
 import { isRecord } from './isRecord.ts';
@@ -29,6 +30,8 @@ export interface ReplayDifference {
   step: ReplayedStep;
   recorded: Outcome;
   replayed: Outcome;
+  /** What it knows otherwise, where it went the same way. */
+  contexts: readonly ContextDifference[];
   /** What the chart threw, if it broke. */
   error: unknown;
 }
@@ -120,8 +123,8 @@ class Walk {
 /**
  * Runs a trace against the real machines: each actor is walked as a pure function through the events it was sent, the recorded
  * answers of services among them, and compared with where it was seen to go, by which transitions, and what it did on the way:
- * what it sent, started, stopped and timed. An actor that has once gone another way is not followed further, because everything
- * after rests on the difference. Where a guard decided by words that the trace hides, the trace is believed.
+ * what it sent, started, stopped and timed, and what it knows from then on. An actor that has once gone another way is not followed
+ * further, because everything after rests on the difference. Where a guard decided by words that the trace hides, the trace is believed.
  */
 export function replayTrace(trace: Trace, machines: ReadonlyMap<string, AnyStateMachine>): ReplayReport {
   let at = trace.events[0]?.at ?? 0;
@@ -129,6 +132,9 @@ export function replayTrace(trace: Trace, machines: ReadonlyMap<string, AnyState
   const actors = new Map(trace.actors.map((actor) => [actor.session, actor]));
   const walks = new Map<string, Walk>();
   const lost = new Set<string>();
+  /** Actors that know something else: that is told once, and need not lead them another way. */
+  const knowing = new Set<string>();
+  const tellsContexts = trace.events.some(({ changed }) => changed);
   const unknownMachines = new Set<string>();
   const steps: ReplayedStep[] = [];
   const broken: ReplayedStep[] = [];
@@ -152,10 +158,12 @@ export function replayTrace(trace: Trace, machines: ReadonlyMap<string, AnyState
     const recorded: Outcome = { place: traced.after, transitions: traced.transitions, did: traced.did ?? null };
     let walk = walks.get(traced.actor) ?? null;
     let replayed: Outcome | null = null;
+    let before: AnyMachineSnapshot | null = null;
     let error: unknown = null;
     try {
       walk ??= new Walk(machine, actor, now);
       walks.set(traced.actor, walk);
+      before = walk.snapshot;
       replayed = walk.take(event, recorded);
     } catch (thrown) {
       error = thrown;
@@ -169,9 +177,15 @@ export function replayTrace(trace: Trace, machines: ReadonlyMap<string, AnyState
     }
     // A chart that breaks stays where it was.
     const outcome: Outcome = replayed ?? { place: { status: 'error', value: (walk?.snapshot?.value ?? null) as Json }, transitions: [], did: null };
-    if (isSameOutcome(recorded, outcome)) continue;
-    lost.add(traced.actor);
-    differences.push({ step, recorded, replayed: outcome, error: error ?? step.snapshot?.error ?? null });
+    if (!isSameOutcome(recorded, outcome)) {
+      lost.add(traced.actor);
+      differences.push({ step, recorded, replayed: outcome, contexts: [], error: error ?? step.snapshot?.error ?? null });
+    } else if (tellsContexts && !knowing.has(traced.actor)) {
+      const contexts = contextDifferences(traced.changed ?? {}, before, step.snapshot!);
+      if (contexts.length === 0) continue;
+      knowing.add(traced.actor);
+      differences.push({ step, recorded, replayed: outcome, contexts, error: null });
+    }
   }
   return { steps, differences, broken, unknownMachines: [...unknownMachines] };
 }
