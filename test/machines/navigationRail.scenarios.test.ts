@@ -74,6 +74,36 @@ describe('the navigation rail', () => {
     expect(expanded()).toBe(true);
   });
 
+  it('once closed by key, stays closed while the focus goes on inside it, and opens for the next focus', () => {
+    send('focus.entered', 'rail.closed', 'focus.entered');
+    expect(expanded()).toBe(false);
+    send('focus.left', 'focus.entered');
+    expect(expanded()).toBe(true);
+  });
+
+  it('stays closed as well where it was closed by key under the pointer', () => {
+    hover();
+    send('focus.entered', 'rail.closed', 'focus.entered');
+    expect(expanded()).toBe(false);
+    send('pointer.left', 'focus.entered');
+    expect(expanded()).toBe(false);
+    send('focus.left', 'focus.entered');
+    expect(expanded()).toBe(true);
+  });
+
+  it('opens for a pointer that comes after it was closed by key', () => {
+    send('focus.entered', 'rail.closed');
+    hover();
+    expect(expanded()).toBe(true);
+  });
+
+  it('stays closed when it is unpinned by key, whose focus is on the pin', () => {
+    rail.send({ type: 'pin.toggled', underPointer: false });
+    rail.send({ type: 'pin.toggled', underPointer: false });
+    send('focus.entered');
+    expect(expanded()).toBe(false);
+  });
+
   it('can be pinned, and then stays whatever the pointer does', () => {
     hover();
     rail.send({ type: 'pin.toggled', underPointer: true });

@@ -37,6 +37,7 @@ export const navigationRailScript: ViewScript<typeof navigationRailMachine> = {
     'working.wide.loose.hovered': seesRail({ expanded: true }),
     'working.wide.loose.focused.alone': seesRail({ expanded: true }),
     'working.wide.loose.focused.underPointer': seesRail({ expanded: true }),
+    'working.wide.loose.dismissed': seesRail({ expanded: false }),
     'working.wide.loose.justClosed': seesRail({ expanded: false }),
     'working.wide.pinned': seesRail({ expanded: true, pinned: true }),
     'working.narrow.closed': (screen) => expect(screen.queryByRole('navigation')).toBeNull(),

@@ -94,16 +94,23 @@ export const navigationRailMachine = setup({
                       on: {
                         'pointer.entered': { target: 'underPointer' },
                         'focus.left': { target: '#navigationRail.working.wide.loose.away' },
-                        'rail.closed': { target: '#navigationRail.working.wide.loose.away', description: 'The focus stays where it is, on an icon.' },
+                        'rail.closed': { target: '#navigationRail.working.wide.loose.dismissed', description: 'The focus stays where it is, on an icon.' },
                       },
                     },
                     underPointer: {
                       on: {
                         'pointer.left': { target: 'alone' },
                         'focus.left': { target: '#navigationRail.working.wide.loose.hovered' },
-                        'rail.closed': { target: '#navigationRail.working.wide.loose.justClosed' },
+                        'rail.closed': { target: '#navigationRail.working.wide.loose.dismissed' },
                       },
                     },
+                  },
+                },
+                dismissed: {
+                  description: 'Closed by the user, whose focus is still in it: going on from icon to icon opens nothing before the focus has left.',
+                  on: {
+                    'focus.left': { target: 'away' },
+                    'pointer.entered': { target: 'approached' },
                   },
                 },
                 justClosed: {
@@ -119,7 +126,7 @@ export const navigationRailMachine = setup({
               on: {
                 'pin.toggled': [
                   { guard: { type: 'isUnderPointer', params: ({ event }) => event }, target: 'loose.justClosed', actions: { type: 'storePin', params: { pinned: false } }, description: 'The pointer is still on the pin, and does not mean to open what it closed.' },
-                  { target: 'loose', actions: { type: 'storePin', params: { pinned: false } } },
+                  { target: 'loose.dismissed', actions: { type: 'storePin', params: { pinned: false } }, description: 'By key, so that the focus is still on the pin.' },
                 ],
               },
             },
