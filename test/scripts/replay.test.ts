@@ -147,7 +147,7 @@ describe('what is no trace, or a hostile one', () => {
     ['bytes', '\u0000\u0001\uFFFD', 'not JSON'],
     ['null', 'null', 'no trace of Basechart'],
     ['a list', '[]', 'no trace of Basechart'],
-    ['another format', { format: 'basechart-trace-9' }, 'format'],
+    ['another format', { format: 'basechart-trace-9' }, 'no trace of Basechart'],
     ['events that are none', { ...small(), events: [1] }, 'events.0'],
     ['a moment that is none', changedBy(({ events: [only] }) => { only!.at = 1e308; }), 'events.0.at'],
     ['a state beyond all states', changedBy(({ events: [only] }) => { only!.after.value = { nowhere: 'at all' }; }), 'Step 0 at 00:00:00.000: secret got xstate.init\n  recorded: {"nowhere":"at all"}\n  replayed: concealed'],
