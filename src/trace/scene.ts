@@ -74,8 +74,8 @@ export interface SceneLook {
   /** Worked out when it is asked for. */
   context(): Json;
   contextKnown: ContextKnowledge;
-  /** Keys of the context that the event looked at has changed. */
-  changed: readonly string[];
+  /** What the event looked at has changed in the context, by key, with what was there before; null for what was not. */
+  changed: readonly { key: string; before: Json }[];
   /** By transition, what it would say now; null where nobody can be asked, as in a trace. */
   verdicts: ReadonlyMap<string, Verdict> | null;
   /** Null where nobody has written them down. */
@@ -222,6 +222,28 @@ export function contextAfter(start: Json | undefined, changes: readonly TracedEv
   return Object.fromEntries(context);
 }
 
+const changesIn = ({ changed = {} }: TracedEvent, before: Json): { key: string; before: Json }[] => {
+  const known = redact(before) as Readonly<Record<string, Json>>;
+  return Object.keys(changed).map((key) => ({ key, before: known[key] ?? null }));
+};
+
+const startedTimer = /^time (.+) in (-?[\d.]+) ms$/;
+const cancelledTimer = /^cancel (.+)$/;
+
+/** The timers that run after an actor's events, by what it did with them (`deeds.ts`). */
+function timersAfter(events: readonly TracedEvent[], now: number): SceneTimer[] {
+  const timers = new Map<string, SceneTimer>();
+  for (const { at, event, did = [] } of events) {
+    timers.delete(event.type);
+    for (const deed of did) {
+      const [, id, delay] = startedTimer.exec(deed) ?? [];
+      if (id !== undefined) timers.set(id, { name: timerName(id), delayMs: Number(delay), endsAt: at + Number(delay) });
+      else timers.delete(cancelledTimer.exec(deed)?.[1] ?? '');
+    }
+  }
+  return [...timers.values()].filter(({ endsAt }) => endsAt >= now).toSorted((a, b) => a.endsAt - b.endsAt);
+}
+
 /** A recorded system as it was after the event at `step`; before the first with -1. */
 export function traceScene(trace: Trace, step: number): Scene {
   const bySession = new Map(trace.actors.map((actor) => [actor.session, actor]));
@@ -251,6 +273,12 @@ export function traceScene(trace: Trace, step: number): Scene {
     if (!placed) return !firstOf.has(actor.session);
     return !endings.has(placed.status) || last.get(actor.session) === past.at(-1);
   };
+  // What an actor starts is heard of before it has come to its own first place.
+  const present = new Set(trace.actors.filter(isThere).map(({ session }) => session));
+  for (const session of last.keys()) {
+    if (!present.has(session)) continue;
+    for (let at = bySession.get(session)?.parent ?? null; at !== null && bySession.has(at) && !present.has(at); at = bySession.get(at)!.parent) present.add(at);
+  }
   const sceneActor = (actor: TracedActor): SceneActor => {
     const placed = placedAt(actor);
     return {
@@ -258,7 +286,7 @@ export function traceScene(trace: Trace, step: number): Scene {
       status: placed?.status ?? 'active', place: placeText(placed?.value), movedSeq: movedAt.get(actor.session)?.seq ?? null,
     };
   };
-  const childrenOfSession = Map.groupBy(trace.actors.filter(isThere), ({ parent }) => (parent !== null && bySession.has(parent) ? parent : null));
+  const childrenOfSession = Map.groupBy(trace.actors.filter(({ session }) => present.has(session)), ({ parent }) => (parent !== null && bySession.has(parent) ? parent : null));
   const ordered: TracedActor[] = [];
   const seen = new Set<string>();
   const visit = (session: string | null): void => {
@@ -273,6 +301,7 @@ export function traceScene(trace: Trace, step: number): Scene {
 
   // Older versions wrote none, and where a trace had to be short it goes without.
   const hasContexts = trace.events.some(({ changed }) => changed !== undefined);
+  const hasDeeds = trace.events.some(({ did }) => did !== undefined);
   const givenTo = (session: string): { at: number; input: Json } | null => {
     const first = trace.events[firstOf.get(session) ?? -1];
     return first?.event.type === 'xstate.init' ? { at: first.at, input: redact(first.event['input']) } : null;
@@ -301,8 +330,8 @@ export function traceScene(trace: Trace, step: number): Scene {
         moved: moved ? { seq: moved.seq, at: moved.at, type: moved.event.type, keys: moved.transitions } : null,
         context: () => (actor.machine === null ? { input: givenTo(session)?.input ?? null } : redact(contextAfter(actor.start?.context, own))),
         contextKnown: hasContexts || actor.machine === null ? 'current' : actor.start ? 'before' : 'none',
-        changed: current?.actor === session ? Object.keys(current.changed ?? {}) : [],
-        verdicts: null, timers: null, calls: callsOfSession(session),
+        changed: current?.actor === session ? changesIn(current, contextAfter(actor.start?.context, own.slice(0, -1))) : [],
+        verdicts: null, timers: hasDeeds ? timersAfter(own, current?.at ?? 0) : null, calls: callsOfSession(session),
       };
     },
   };

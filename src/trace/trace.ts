@@ -81,5 +81,6 @@ export function parseTrace(text: string): Trace {
   const result = v.safeParse(traceSchema, data);
   if (result.success) return result.output;
   const [issue] = result.issues;
-  throw new Error(`This file is no trace of Basechart: ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
+  const at = v.getDotPath(issue);
+  throw new Error(`This file is no trace of Basechart${at === null || at === 'format' ? '' : `: what it has at “${at}” cannot be there`}.`);
 }

@@ -76,6 +76,19 @@ describe('the flow inspector', () => {
     expect(selectStep(inspector.getSnapshot())).toBe(selectTrace(inspector.getSnapshot())!.events.length - 1);
   });
 
+  it('goes to the event that is looked at', async () => {
+    const { inspector, traced } = inspecting();
+    inspector.send({ type: 'trace.opened', file });
+    await traced();
+    inspector.send({ type: 'playing.started' });
+    const third = selectTrace(inspector.getSnapshot())!.events[2]!;
+    inspector.send({ type: 'event.opened', seq: third.seq });
+    expect(selectStep(inspector.getSnapshot())).toBe(2);
+    expect(inspector.getSnapshot().matches({ working: { source: { traced: 'still' } } })).toBe(true);
+    inspector.send({ type: 'event.opened', seq: null });
+    expect(selectStep(inspector.getSnapshot())).toBe(2);
+  });
+
   it('plays a trace to its end and stops there', async () => {
     const { inspector, clock, traced } = inspecting();
     inspector.send({ type: 'trace.opened', file });

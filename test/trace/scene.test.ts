@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { drawingOf } from '../../src/machines/chart/drawing.ts';
-import { activeStates } from '../../src/machines/chart/placement.ts';
+import { activeStates, unknownStates } from '../../src/machines/chart/placement.ts';
+import { doubtsOf } from '../../src/trace/doubts.ts';
 import { redacted } from '../../src/trace/secrets.ts';
 import { liveScene, traceScene } from '../../src/trace/scene.ts';
 import { parseTrace, traceLimits, type Trace } from '../../src/trace/trace.ts';
@@ -75,13 +76,37 @@ describe('a trace, looked at step by step', () => {
     const contexts = trace.events.map((event, step) => (event.actor === root ? at(step).look(root)!.context() : null)).filter((context) => context !== null);
     expect(contexts).toEqual([{ knocks: 0, password: null }, { knocks: 1, password: null }, { knocks: 1, password: redacted }]);
     const knock = trace.events.findIndex(({ event }) => event.type === 'gate.knocked');
-    expect(at(knock).look(root)).toMatchObject({ contextKnown: 'current', changed: ['knocks'] });
+    expect(at(knock).look(root)).toMatchObject({ contextKnown: 'current', changed: [{ key: 'knocks', before: 0 }] });
     expect(JSON.stringify(trace)).not.toContain('canary');
   });
 
   it('knows the calls in flight at each step, and what they were given', () => {
     expect(at(trace.events.length - 1).look(root)!.calls).toMatchObject([{ id: 'keeper', input: { password: redacted } }]);
     expect(at(0).look(root)!.calls).toEqual([]);
+  });
+
+  it('knows the timers that ran at each step, and how long they still had', () => {
+    const { root: gate, recorder } = inspected();
+    gate.send({ type: 'xstate.done.actor.keeper', output: true, actorId: 'keeper' } as never);
+    gate.send({ type: 'gate.shut' });
+    const timed = recorder.take();
+    const timersAt = (type: string) => {
+      const step = timed.events.findLastIndex(({ event }) => event.type === type);
+      return { at: timed.events[step]!.at, timers: traceScene(timed, step).look(gate.sessionId)!.timers! };
+    };
+    const { at: opened, timers } = timersAt('xstate.done.actor.keeper');
+    expect(timers).toEqual([{ name: 'after draught', delayMs: 60_000, endsAt: opened + 60_000 }]);
+    expect(timersAt('gate.shut').timers).toEqual([]);
+    expect(traceScene({ ...timed, events: timed.events.map(({ did: _, ...event }) => event) }, 0).look(gate.sessionId)!.timers).toBeNull();
+  });
+
+  it('shows those who are being started below who starts them, although it has not come to its first place', () => {
+    const { actors: [first], events: [birth] } = trace;
+    const young: Trace = {
+      ...trace, actors: [{ ...first!, session: 'a', parent: null }, { ...first!, session: 'b', id: 'child', parent: 'a' }],
+      events: [{ ...birth!, actor: 'b' }, { ...birth!, seq: birth!.seq + 1, actor: 'a' }],
+    };
+    expect(traceScene(young, 0).actors.map(({ session, depth }) => [session, depth])).toEqual([['a', 0], ['b', 1]]);
   });
 
   it('says so of a trace that was written without contexts', () => {
@@ -107,6 +132,30 @@ describe('a trace, looked at step by step', () => {
     const scene = traceScene(odd, 0);
     expect(scene.actors.map(({ session }) => session)).toEqual(['c']);
     expect(activeStates(drawingOf(gateMachine), scene.look('c')?.value)).toEqual(['gate']);
+  });
+});
+
+describe('a trace that was changed', () => {
+  const { actors, events, ...head } = inspected().recorder.take();
+  const [first] = actors;
+  it.each<[string, Partial<Trace>, RegExp[]]>([
+    ['nothing', {}, []],
+    ['its order', { events: events.toReversed() }, [/not in the order/]],
+    ['events cut out', { events: events.filter((_, index) => index !== 1) }, [/^One event is missing/]],
+    ['an actor twice', { actors: [...actors, first!] }, [/^One actor has the session/]],
+    ['actors that are their own parents', { actors: [...actors, { ...first!, session: 'a', parent: 'b' }, { ...first!, session: 'b', parent: 'a' }] }, [/^2 actors stand below themselves/]],
+    ['actors that are not there', { actors: [] }, [/^\d+ events happen to actors/]],
+  ])('says so: %s', (_, change, said) => {
+    const doubts = doubtsOf({ ...head, actors, events, ...change });
+    expect(doubts).toHaveLength(said.length);
+    for (const [index, pattern] of said.entries()) expect(doubts[index]).toMatch(pattern);
+  });
+
+  it('names states that the chart does not have', () => {
+    const drawing = drawingOf(gateMachine);
+    expect(unknownStates(drawing, { open: 'ajar' })).toEqual([]);
+    expect(unknownStates(drawing, { open: 'shut', nonsense: { deep: 1 } })).toEqual(['open.shut', 'nonsense']);
+    expect(unknownStates(drawing, 7)).toEqual([]);
   });
 });
 

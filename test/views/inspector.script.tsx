@@ -9,7 +9,7 @@ import type { Screen, ViewScript } from '../support/viewStage.tsx';
 type Snapshot = SnapshotFrom<typeof inspectorMachine>;
 
 function clicked(element: HTMLElement | null): void | 'elsewhere' {
-  if (!element || (element as HTMLButtonElement).disabled) return 'elsewhere';
+  if (!element || (element as HTMLButtonElement).disabled || element.getAttribute('aria-disabled') === 'true') return 'elsewhere';
   fireEvent.click(element);
   return undefined;
 }

@@ -24,6 +24,23 @@ export function activeStates({ states }: Drawing, value: unknown): readonly stri
   return active;
 }
 
+/** Names in a state value that the chart has no states for, with the way to them; bounded, as a recorded one may be anything. */
+export function unknownStates({ states }: Drawing, value: unknown): readonly string[] {
+  const [root] = states;
+  const idOf = new Map(states.map((state) => [`${state.parent ?? ''}/${state.key}`, state.id]));
+  const unknown: string[] = [];
+  const enter = (parent: string, inner: unknown, way: readonly string[]): void => {
+    const entries: readonly (readonly [string, unknown])[] = typeof inner === 'string' ? [[inner, {}]] : isRecord(inner) ? Object.entries(inner) : [];
+    for (const [key, next] of entries) {
+      const id = idOf.get(`${parent}/${key}`);
+      if (id !== undefined) enter(id, next, [...way, key]);
+      else if (unknown.length < 8) unknown.push([...way, key].join('.'));
+    }
+  };
+  if (root) enter(root.id, value, []);
+  return unknown;
+}
+
 /** A state value in words: `present: fresh, aal1`; bounded, as a recorded one may be anything. */
 export function placeText(value: unknown, depth = 4): string {
   if (typeof value === 'string') return value;

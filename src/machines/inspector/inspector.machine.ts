@@ -13,7 +13,7 @@ export interface OpenedTrace {
   /** The recording of this page, or a file from elsewhere. */
   from: 'page' | 'file';
   actors: readonly { session: string; id: string; parent: string | null; machine: string | null }[];
-  events: readonly { actor: string }[];
+  events: readonly { seq: number; actor: string }[];
 }
 
 /** What is looked at of the chosen actor. */
@@ -142,6 +142,10 @@ export const inspectorMachine = setup({
     }),
     forgetTrace: assign({ trace: null, step: -1, opened: null }),
     takeStep: assign(({ context }, { step }: { step: number }) => (context.trace ? { step: within(context.trace, step), opened: null } : {})),
+    stepTo: assign(({ context }, { seq }: { seq: number | null }) => {
+      const step = context.trace?.events.findIndex((event) => event.seq === seq) ?? -1;
+      return step < 0 ? {} : { step };
+    }),
     follow: assign(({ context }) => (context.trace && context.follows ? chosenAt(context.trace, context.step) ?? {} : {})),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     forgetFailure: assign({ failure: null }),
@@ -208,6 +212,7 @@ export const inspectorMachine = setup({
               on: {
                 'live.chosen': { target: 'live' },
                 'trace.opened': { target: 'reading' },
+                'event.opened': { target: '.still', actions: [{ type: 'stepTo', params: ({ event }) => event }, { type: 'keepOpened', params: ({ event }) => event }, 'follow', 'showChart'], description: 'Whoever looks at an event wants to see what it did.' },
                 'following.toggled': { actions: ['toggleFollowing', 'follow', 'showChart'] },
               },
               states: {

@@ -5,6 +5,7 @@ import { JsonTree } from './JsonTree.tsx';
 
 const stack = css({ display: 'grid', gap: '2', padding: '3', gridTemplateColumns: '[minmax(0, 1fr)]' });
 const quiet = css({ color: 'muted', textStyle: 'small', textWrap: 'pretty' });
+const list = css({ margin: '0', padding: '0', listStyle: 'none', display: 'grid', gap: '1' });
 const mono = css({ textStyle: 'mono', color: 'accent' });
 
 /** What a recording can and cannot know of a context, in plain words. */
@@ -26,7 +27,14 @@ export const ContextPanel = memo(({ look, recorded }: ContextPanelProps) => {
   return (
     <div className={stack}>
       {recorded && <p className={quiet}>{knowledge[look.contextKnown]}</p>}
-      {look.changed.length > 0 && <p className={quiet}>Changed by this event: <span className={mono}>{look.changed.join(', ')}</span></p>}
+      {look.changed.length > 0 && (
+        <section aria-label="What this event changed">
+          <h3 className={quiet}>What this event changed, as it was before</h3>
+          <ul className={list}>
+            {look.changed.map(({ key, before }) => <li key={key}><span className={mono}>{key}</span> <JsonTree value={before} label={`${key} before`} /></li>)}
+          </ul>
+        </section>
+      )}
       {look.contextKnown !== 'none' && <JsonTree value={look.context()} label="Context" />}
     </div>
   );

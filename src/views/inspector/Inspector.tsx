@@ -3,15 +3,17 @@ import Download from 'lucide-react/icons/download';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import Rewind from 'lucide-react/icons/rewind';
 import { useCallback, useMemo, useRef, type ReactNode } from 'react';
-import type { Aspect } from '../../machines/inspector/inspector.machine.ts';
+import type { Aspect, OpenedTrace } from '../../machines/inspector/inspector.machine.ts';
 import {
   selectAspect, selectCatalog, selectChart, selectChartActor, selectCount, selectAwaited, selectFailure, selectFilter, selectIsBroken, selectIsOwnOnly, selectIsReading, selectIsSaving,
   selectOpened, selectSession, selectStep, selectTrace,
 } from '../../machines/inspector/inspector.selectors.ts';
 import { selectChosen, selectDrawn } from '../../machines/flowChart/flowChart.selectors.ts';
 import type { TellerActor } from '../../machines/teller/teller.machine.ts';
+import { doubtsOf } from '../../trace/doubts.ts';
 import type { SceneActor, SceneMove } from '../../trace/scene.ts';
 import type { SceneSource } from '../../trace/source.ts';
+import type { Trace } from '../../trace/trace.ts';
 import { css } from 'styled-system/css';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -25,6 +27,7 @@ import { NowPanel } from './NowPanel.tsx';
 import { moveFocus } from './roving.ts';
 import { TraceBar } from './TraceBar.tsx';
 import { TellerButtons, TellerNotice } from './Teller.tsx';
+import { useFocusBack } from './useFocusBack.ts';
 import { useScene, type InspectorActor } from './useScene.ts';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0', minWidth: '0', background: 'surface', containerType: 'inline-size' });
@@ -125,6 +128,10 @@ function Working({ inspector, source, teller, controls, heading: Heading = 'h2',
   const saving = useSelector(inspector, selectIsSaving);
   const awaited = useSelector(inspector, selectAwaited);
   const picker = useRef<HTMLInputElement>(null);
+  const stepThrough = useRef<HTMLButtonElement>(null);
+  useFocusBack(trace === null, stepThrough);
+  // The chart knows of a trace no more than it decides by; what was opened is the whole of it.
+  const doubts = useMemo(() => (trace?.from === 'file' ? doubtsOf(trace as OpenedTrace & Trace) : []), [trace]);
 
   const look = useMemo(() => (session === null ? null : scene.look(session)), [scene, session]);
   const moved = useSteady(look?.moved ?? null);
@@ -140,9 +147,9 @@ function Working({ inspector, source, teller, controls, heading: Heading = 'h2',
       <div className={bar}>
         <Heading className={titleText}>{title}</Heading>
         <span className={pulse}>
-          {trace ? 'Trace' : live ? <><span className={dot} aria-hidden />Live</> : 'As it was'} · {scene.actors.length} actors{trace ? '' : ` · ${count.toLocaleString('en-US')} events`}
+          {trace ? 'Trace' : live ? <><span className={dot} aria-hidden />Live</> : 'As it was'} · {scene.actors.length} {scene.actors.length === 1 ? 'actor' : 'actors'}{trace ? '' : ` · ${count.toLocaleString('en-US')} events`}
         </span>
-        {!trace && <Button size="small" variant="text" icon={<Rewind aria-hidden />} loading={reading} onClick={() => inspector.send({ type: 'trace.opened', file: null })}>Step through</Button>}
+        {!trace && <Button ref={stepThrough} size="small" variant="text" icon={<Rewind aria-hidden />} loading={reading} onClick={() => inspector.send({ type: 'trace.opened', file: null })}>Step through</Button>}
         <Button size="small" variant="text" icon={<Download aria-hidden />} loading={saving} onClick={() => inspector.send({ type: 'save.requested' })}>Save the trace</Button>
         <Button size="small" variant="text" icon={<FolderOpen aria-hidden />} loading={reading} onClick={() => picker.current?.click()}>Load a trace</Button>
         <input
@@ -158,6 +165,7 @@ function Working({ inspector, source, teller, controls, heading: Heading = 'h2',
         {controls}
       </div>
       <TraceBar inspector={inspector} scene={scene} />
+      {doubts.length > 0 && <div className={alertPlace}><Alert variant="warning" announce title="This trace is not as it was recorded">{doubts.join(' ')}</Alert></div>}
       {failure && (
         <div className={alertPlace}>
           <Alert variant="warning" announce title={failure.message} actions={<Button size="small" onClick={() => inspector.send({ type: 'failure.dismissed' })}>Dismiss</Button>} />

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { ChartCoverage } from '../../machines/chart/coverage.ts';
 import { triggerText, type Drawing, type DrawnState, type DrawnTransition } from '../../machines/chart/drawing.ts';
-import { activeStates, placeText } from '../../machines/chart/placement.ts';
+import { activeStates, placeText, unknownStates } from '../../machines/chart/placement.ts';
 import type { SceneLook } from '../../trace/scene.ts';
 import type { Verdict } from '../../trace/verdicts.ts';
 import { css, cx } from 'styled-system/css';
@@ -116,6 +116,7 @@ export interface NowPanelProps {
 export const NowPanel = memo(({ look, drawing, coverage, chosen, at }: NowPanelProps) => {
   const state = drawing?.states.find(({ id }) => id === chosen);
   const active = new Set(drawing && look ? activeStates(drawing, look.value) : []);
+  const unknown = drawing && look && drawing.id === look.actor.chart ? unknownStates(drawing, look.value) : [];
   return (
     <div className={stack}>
       {state && drawing && <ChosenState state={state} drawing={drawing} coverage={coverage} />}
@@ -125,6 +126,7 @@ export const NowPanel = memo(({ look, drawing, coverage, chosen, at }: NowPanelP
           <dl className={facts}>
             <dt>State</dt><dd className={mono}>{look.value === null ? look.actor.status : placeText(look.value) || '(no states)'}</dd>
             {look.actor.status !== 'active' && <><dt>Status</dt><dd className={mono}>{look.actor.status}</dd></>}
+            {unknown.length > 0 && <><dt>Unknown</dt><dd className={gap}>This version’s chart has no state {unknown.map((name) => `“${name}”`).join(', ')}.</dd></>}
             {look.moved && <><dt>Last</dt><dd className={cx(mono, moved)}>{eventWords(look.moved.type)} <span className={quiet}>at {clockTime(look.moved.at)}</span></dd></>}
           </dl>
         </section>
@@ -152,6 +154,7 @@ export const NowPanel = memo(({ look, drawing, coverage, chosen, at }: NowPanelP
           </ul>
         </section>
       )}
+      {look && look.timers === null && look.actor.chart !== null && <p className={prose}>Its timers were not written down.</p>}
       {look && look.calls.length > 0 && (
         <section className={section} aria-label="In flight">
           <h3 className={heading}>In flight</h3>

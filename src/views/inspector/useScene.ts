@@ -23,5 +23,5 @@ export function useScene(inspector: InspectorActor, source: SceneSource): SceneA
   const seenCount = useDeferredValue(count);
   const seenAt = useDeferredValue(at);
   // oxlint-disable-next-line react/exhaustive-deps -- a pulse means that the actors have changed
-  return useMemo(() => ({ scene: trace ? traceScene(trace, step) : source.scene(), at: seenAt }), [trace, step, seenCount, seenAt, source]);
+  return useMemo(() => ({ scene: trace ? traceScene(trace, step) : source.scene(), at: trace ? trace.events[step]?.at ?? trace.events[0]?.at ?? seenAt : seenAt }), [trace, step, seenCount, seenAt, source]);
 }
