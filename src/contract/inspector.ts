@@ -12,6 +12,9 @@ export type DockPlace = v.InferOutput<typeof dockPlaceSchema>;
 /** Pixels that the panel leaves the page at least, and takes itself at least. */
 export const dockLimits = { page: { width: 400, height: 240 }, least: { height: 160 } } as const;
 
+/** A window that has no room for a panel beside the page (specification: md, at or below 767). */
+export const narrowWindow = '(max-width: 767px)';
+
 export const defaultDockPlace: DockPlace = { side: 'bottom', share: 0.45 };
 
 /** The panel's key: it answers on every page, in fields too, and while a dialog is open. */

@@ -7,6 +7,7 @@ export const inspectorDockModel: Model<typeof inspectorDockMachine> = {
   input: () => ({ session: scene.root.sessionId, chart: 'gate' }),
   events: {
     'place.found': [],
+    'layout.changed': [],
     'dock.reopened': [],
     'dock.toggled': [{ type: 'dock.toggled' }],
     'dock.moved': [{ type: 'dock.moved', side: 'right' }, { type: 'dock.moved', side: 'bottom' }],
@@ -15,7 +16,7 @@ export const inspectorDockModel: Model<typeof inspectorDockMachine> = {
     'page.left': [{ type: 'page.left' }],
   },
   answers: {
-    page: [{ sends: { type: 'place.found', place: { side: 'right', share: 0.3 } } }, { sends: { type: 'dock.toggled' } }, { sends: { type: 'dock.reopened' } }, { error: new Error('No storage here.') }],
+    page: [{ sends: { type: 'place.found', place: { side: 'right', share: 0.3 } } }, { sends: { type: 'dock.toggled' } }, { sends: { type: 'dock.reopened' } }, { sends: { type: 'layout.changed', narrow: true } }, { error: new Error('No storage here.') }],
     inspector: [{ error: new Error('A mistake in the chart.') }],
   },
   distinguish: ({ place }) => place.side,

@@ -3,7 +3,7 @@ import { createActor, fromCallback } from 'xstate';
 import type { DockPlace } from '../../src/contract/inspector.ts';
 import { inspectorMachine } from '../../src/machines/inspector/inspector.machine.ts';
 import { inspectorDockMachine, type DockNews, type DockReport } from '../../src/machines/inspectorDock/inspectorDock.machine.ts';
-import { selectInspector, selectIsAsked, selectIsDocked, selectPlace } from '../../src/machines/inspectorDock/inspectorDock.selectors.ts';
+import { selectInspector, selectIsAsked, selectIsDocked, selectPlace, selectSide } from '../../src/machines/inspectorDock/inspectorDock.selectors.ts';
 
 function docked(stored: DockPlace | null = null, wasOpen = false) {
   const kept: DockPlace[] = [];
@@ -67,6 +67,14 @@ describe('the inspector’s panel', () => {
     expect(selectIsAsked(again.dock.getSnapshot())).toBe(false);
     again.press();
     expect(again.open()).toBe(false);
+  });
+
+  it('is at the bottom of a window that has no room beside the page, and returns to its side with the room', () => {
+    const { dock } = docked({ side: 'right', share: 0.3 });
+    dock.send({ type: 'layout.changed', narrow: true });
+    expect(selectSide(dock.getSnapshot())).toBe('bottom');
+    dock.send({ type: 'layout.changed', narrow: false });
+    expect(selectSide(dock.getSnapshot())).toBe('right');
   });
 
   it('is not shown beside the inspector’s own page', () => {

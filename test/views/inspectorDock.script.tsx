@@ -15,6 +15,7 @@ const panel = (screen: Screen) => screen.queryByRole('region', { name: 'Flow ins
 const seesNone = (screen: Screen) => {
   expect(panel(screen)).toBeNull();
   expect(document.documentElement.style.cssText).not.toContain('--dock');
+  expect(document.documentElement.dataset['dock']).toBeUndefined();
 };
 
 function clicked(element: HTMLElement | null): void | 'elsewhere' {
@@ -27,6 +28,8 @@ export const inspectorDockScript: ViewScript<typeof inspectorDockMachine> = {
   view: (dock) => <Dock dock={dock} source={scene.source} teller={teller} />,
   does: {
     'place.found': 'elsewhere',
+    'layout.changed': 'elsewhere',
+    'dock.reopened': 'elsewhere',
     'dock.toggled': (_, screen) => clicked(screen.queryByRole('button', { name: 'Close the inspector' })),
     'dock.moved': ({ side }, screen) => clicked(screen.queryByRole('button', { name: side === 'right' ? 'Move to the right' : 'Move to the bottom' })),
     'dock.resized': ({ share }, screen) => {
@@ -42,8 +45,11 @@ export const inspectorDockScript: ViewScript<typeof inspectorDockMachine> = {
   sees: {
     unused: seesNone,
     'used.docked': (screen, { context }: SnapshotFrom<typeof inspectorDockMachine>) => {
-      expect(panel(screen)?.dataset['side']).toBe(context.place.side);
-      expect(document.documentElement.style.getPropertyValue(context.place.side === 'bottom' ? '--dock-height' : '--dock-width')).toContain(String(context.place.share * 100));
+      const side = context.narrow ? 'bottom' : context.place.side;
+      expect(panel(screen)?.dataset['side']).toBe(side);
+      expect(document.documentElement.dataset['dock']).toBe(side);
+      expect(screen.queryByRole('button', { name: /^Move to the/ }) === null).toBe(context.narrow);
+      expect(document.documentElement.style.getPropertyValue(side === 'bottom' ? '--dock-height' : '--dock-width')).toContain(String(context.place.share * 100));
     },
     'used.hidden': seesNone,
     'used.onPage': seesNone,

@@ -1,6 +1,7 @@
 import { createActor, fromCallback } from 'xstate';
-import { inspectorKey } from '../../contract/inspector.ts';
+import { inspectorKey, narrowWindow } from '../../contract/inspector.ts';
 import { watchStroke } from '../../services/keyboard.ts';
+import { watchMedia } from '../../services/media.ts';
 import { readStored, writeStored } from '../../services/storage.ts';
 import { inspectorDockMachine, type DockNews, type DockReport, type InspectorDockActor } from '../inspectorDock/inspectorDock.machine.ts';
 import { pageSource, type SceneSource } from '../../trace/source.ts';
@@ -24,9 +25,15 @@ export function startInspection(inspected: Inspected): { source: SceneSource; do
         const place = readStored('inspectorDock');
         if (place) report({ type: 'place.found', place });
         if (readStored('inspectorOpen')) report({ type: 'dock.reopened' });
-        return watchStroke(inspectorKey, () => {
-          if (!readStored('shortcutsOff')?.includes('flows')) report({ type: 'dock.toggled' });
-        });
+        const stops = [
+          watchMedia(narrowWindow, (narrow) => report({ type: 'layout.changed', narrow })),
+          watchStroke(inspectorKey, () => {
+            if (!readStored('shortcutsOff')?.includes('flows')) report({ type: 'dock.toggled' });
+          }),
+        ];
+        return () => {
+          for (const stop of stops) stop();
+        };
       }),
     },
   });

@@ -4,9 +4,10 @@ import { inspectorMachine } from '../inspector/inspector.machine.ts';
 import { unprovidedSource } from '../unprovided.ts';
 import { defaultDockPlace, type DockPlace } from '../../contract/inspector.ts';
 
-/** What the page tells: at once where the panel was last, and that it was open when this page was loaded anew; then each press of its key. */
+/** What the page tells: at once where the panel was last, and that it was open when this page was loaded anew; then each press of its key, and how wide the window is. */
 export type DockReport =
   | { type: 'place.found'; place: DockPlace }
+  | { type: 'layout.changed'; narrow: boolean }
   | { type: 'dock.reopened' }
   | { type: 'dock.toggled' };
 
@@ -24,6 +25,8 @@ export const inspectorDockMachine = setup({
       place: DockPlace;
       /** Whether somebody has just asked for the panel, so that the keyboard goes to it. */
       asked: boolean;
+      /** Whether the window is too narrow for a panel beside the page. */
+      narrow: boolean;
     },
     events: {} as
       | DockReport
@@ -40,6 +43,7 @@ export const inspectorDockMachine = setup({
     keepSide: assign(({ context }, { side }: { side: DockPlace['side'] }) => ({ place: { ...context.place, side } })),
     keepShare: assign(({ context }, { share }: { share: number }) => ({ place: { ...context.place, share } })),
     storePlace: sendTo('page', ({ context }) => ({ type: 'place.chosen' as const, place: context.place })),
+    keepNarrow: assign((_, { narrow }: { narrow: boolean }) => ({ narrow })),
     keepAsked: assign((_, { asked }: { asked: boolean }) => ({ asked })),
     storeOpenness: sendTo('page', (_, { open }: { open: boolean }) => ({ type: 'openness.changed' as const, open })),
     wake: sendTo('inspector', { type: 'view.shown' }),
@@ -49,10 +53,11 @@ export const inspectorDockMachine = setup({
   id: 'inspectorDock',
   description: 'Where the flow inspector is: nowhere, in a panel at an edge of the window, or on its own page.',
   options: bounded,
-  context: ({ input }) => ({ ...input, place: defaultDockPlace, asked: false }),
+  context: ({ input }) => ({ ...input, place: defaultDockPlace, asked: false, narrow: false }),
   invoke: { id: 'page', src: 'page', onError: { description: 'Its key is not heard and its place not kept; it can be opened by its address.' } },
   on: {
     'place.found': { actions: { type: 'keepPlace', params: ({ event }) => event } },
+    'layout.changed': { actions: { type: 'keepNarrow', params: ({ event }) => event } },
     'dock.moved': { actions: [{ type: 'keepSide', params: ({ event }) => event }, 'storePlace'] },
     'dock.resized': { actions: [{ type: 'keepShare', params: ({ event }) => event }, 'storePlace'] },
   },

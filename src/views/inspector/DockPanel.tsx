@@ -3,9 +3,9 @@ import Expand from 'lucide-react/icons/expand';
 import PanelBottom from 'lucide-react/icons/panel-bottom';
 import PanelRight from 'lucide-react/icons/panel-right';
 import X from 'lucide-react/icons/x';
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { dockLimits, type DockPlace } from '../../contract/inspector.ts';
-import { selectInspector, selectIsAsked, selectIsDocked, selectPlace } from '../../machines/inspectorDock/inspectorDock.selectors.ts';
+import { selectInspector, selectIsAsked, selectIsDocked, selectIsNarrow, selectPlace, selectSide } from '../../machines/inspectorDock/inspectorDock.selectors.ts';
 import { href } from '../../router/href.ts';
 import { css, cx } from 'styled-system/css';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
@@ -27,16 +27,6 @@ const sides: Record<DockPlace['side'], string> = {
 };
 const body = css({ flex: '1', minWidth: '0', minHeight: '0', outline: 'none' });
 
-/** Beside what is left of a narrower window, nothing could be used. */
-const narrow = '(max-width: 767px)';
-
-function watchNarrow(changed: () => void): () => void {
-  const list = matchMedia(narrow);
-  list.addEventListener('change', changed);
-  return () => list.removeEventListener('change', changed);
-}
-const useIsNarrow = () => useSyncExternalStore(watchNarrow, () => matchMedia(narrow).matches);
-
 /** The rest of the page keeps clear of the panel: the stylesheet reads how much of the window that is. It never is so much that the page cannot be used. */
 function useClearance({ side, share }: DockPlace): void {
   useLayoutEffect(() => {
@@ -57,19 +47,19 @@ interface DockPanelProps extends Pick<Inspection, 'source' | 'teller'> {
   place: DockPlace;
   /** Whether somebody has just asked for it. */
   asked: boolean;
+  /** Whether the window has room at its bottom only. */
+  isNarrow: boolean;
   onMoved: (side: DockPlace['side']) => void;
   onResized: (share: number) => void;
   onClosed: () => void;
 }
 
 /** The inspector at an edge of the window. */
-function DockPanel({ source, teller, inspector, place, asked, onMoved, onResized, onClosed }: DockPanelProps) {
-  const isNarrow = useIsNarrow();
-  const side = isNarrow ? 'bottom' : place.side;
-  const { share } = place;
+function DockPanel({ source, teller, inspector, place, asked, isNarrow, onMoved, onResized, onClosed }: DockPanelProps) {
+  const { side, share } = place;
   const panelPlace = useRef<HTMLElement>(null);
   const inner = useRef<HTMLDivElement>(null);
-  useClearance({ side, share });
+  useClearance(place);
   useLayoutEffect(() => panelPlace.current?.showPopover(), []);
   useEffect(() => {
     const before = document.activeElement;
@@ -103,15 +93,17 @@ function DockPanel({ source, teller, inspector, place, asked, onMoved, onResized
 /** The panel, where it is open. */
 export default function Dock({ dock, source, teller }: Inspection) {
   const docked = useSelector(dock, selectIsDocked);
-  const place = useSelector(dock, selectPlace);
+  const { share } = useSelector(dock, selectPlace);
+  const side = useSelector(dock, selectSide);
+  const isNarrow = useSelector(dock, selectIsNarrow);
   const asked = useSelector(dock, selectIsAsked);
   const inspector = useSelector(dock, selectInspector);
   if (!docked || !inspector) return null;
   return (
     <DockPanel
-      source={source} teller={teller} inspector={inspector} place={place} asked={asked}
-      onMoved={(side) => dock.send({ type: 'dock.moved', side })}
-      onResized={(share) => dock.send({ type: 'dock.resized', share })}
+      source={source} teller={teller} inspector={inspector} place={{ side, share }} asked={asked} isNarrow={isNarrow}
+      onMoved={(to) => dock.send({ type: 'dock.moved', side: to })}
+      onResized={(to) => dock.send({ type: 'dock.resized', share: to })}
       onClosed={() => dock.send({ type: 'dock.toggled' })}
     />
   );
