@@ -1,4 +1,4 @@
-import { toastsMachine } from '../../src/machines/toasts/toasts.machine.ts';
+import { toastsAtOnce, toastsMachine } from '../../src/machines/toasts/toasts.machine.ts';
 import type { Model } from '../support/paths.ts';
 
 export const toastsModel: Model<typeof toastsMachine> = {
@@ -14,6 +14,11 @@ export const toastsModel: Model<typeof toastsMachine> = {
   // More than three at once are told apart by nothing; ids beyond the second are never dismissed by the user of this model.
   distinguish: ({ shown }, now) => shown.slice(0, 3).map(({ id, until }) => [Math.min(id, 3), until - now]),
   invariants: [
+    {
+      says: 'Unless somebody is reading there are never more than a few.',
+      when: (snapshot) => snapshot.matches('counting'),
+      holds: ({ context }) => context.shown.length <= toastsAtOnce,
+    },
     {
       says: 'Time runs exactly while there is a toast that nobody is reading.',
       holds: (snapshot, { timers }) => timers === (snapshot.matches('counting') ? 1 : 0) && snapshot.matches('empty') === (snapshot.context.shown.length === 0),

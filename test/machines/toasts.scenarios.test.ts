@@ -46,6 +46,29 @@ describe('toasts', () => {
     expect(titles()).toEqual([]);
   });
 
+  it('are never so many that they cover the page: the oldest makes room, and the others stay their time', () => {
+    for (const title of ['1', '2', '3', '4']) {
+      request(title);
+      clock.increment(100);
+    }
+    request('5');
+    expect(titles()).toEqual(['2', '3', '4', '5']);
+    // The first would have left now.
+    clock.increment(3_600);
+    expect(titles()).toEqual(['2', '3', '4', '5']);
+    clock.increment(100);
+    expect(titles()).toEqual(['3', '4', '5']);
+  });
+
+  it('do not go while somebody is reading, however many come; afterwards the newest are left', () => {
+    request('1');
+    toasts.send({ type: 'attention.given' });
+    for (const title of ['2', '3', '4', '5', '6']) request(title);
+    expect(titles()).toHaveLength(6);
+    toasts.send({ type: 'attention.withdrawn' });
+    expect(titles()).toEqual(['3', '4', '5', '6']);
+  });
+
   it('are dismissed by hand, whichever it is', () => {
     request('first');
     request('second');

@@ -10,6 +10,9 @@ export interface ShownToast extends Toast {
   until: number;
 }
 
+/** More than these nobody reads in four seconds, and they would cover the page. */
+export const toastsAtOnce = 4;
+
 export const toastsMachine = setup({
   types: {
     input: {} as { now: () => number },
@@ -39,6 +42,7 @@ export const toastsMachine = setup({
       const id = context.lastId + 1;
       return { shown: [...context.shown, { ...toast, id, until: context.now() + timing.toastDismissMs }], lastId: id };
     }),
+    makeRoom: assign(({ context }) => ({ shown: context.shown.slice(-toastsAtOnce) })),
     drop: assign(({ context }, { id }: { id: number }) => ({ shown: context.shown.filter((toast) => toast.id !== id) })),
     dropDue: assign(({ context }) => ({ shown: context.shown.filter(({ until }) => until > context.now()) })),
     startOver: assign(({ context }) => ({ shown: context.shown.map((toast) => ({ ...toast, until: context.now() + timing.toastDismissMs })) })),
@@ -56,6 +60,7 @@ export const toastsMachine = setup({
       },
     },
     counting: {
+      entry: 'makeRoom',
       after: {
         oldestLeaves: [
           { guard: 'keepsSome', target: 'counting', reenter: true, actions: 'dropDue', meta: { waiver: 'On a path time stands still between timers, so that all toasts of one path leave together. The scenario "leave each after its own time" takes it.' } },
@@ -63,7 +68,7 @@ export const toastsMachine = setup({
         ],
       },
       on: {
-        'toast.requested': { actions: { type: 'show', params: ({ event }) => ({ toast: event.toast }) } },
+        'toast.requested': { actions: [{ type: 'show', params: ({ event }) => ({ toast: event.toast }) }, 'makeRoom'] },
         'toast.dismissed': [
           { guard: { type: 'isTheLast', params: ({ event }) => ({ id: event.id }) }, target: 'empty', actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) }, description: 'It was the last.' },
           { guard: { type: 'isTheOldest', params: ({ event }) => ({ id: event.id }) }, target: 'counting', reenter: true, actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) }, description: 'The next oldest is the next to leave.' },
@@ -73,6 +78,7 @@ export const toastsMachine = setup({
       },
     },
     held: {
+      description: 'Nothing goes while somebody is reading, however much comes.',
       on: {
         'toast.requested': { actions: { type: 'show', params: ({ event }) => ({ toast: event.toast }) } },
         'toast.dismissed': [
