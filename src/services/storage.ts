@@ -83,23 +83,35 @@ class MemoryStorage implements Pick<Storage, 'getItem' | 'setItem' | 'removeItem
   removeItem(key: string): void { this.#held.delete(key); }
 }
 
-/** Reading `localStorage` itself throws where site data is blocked. */
+/** Reading `localStorage` itself throws where site data is blocked, or looking into it does: then nothing is of use that was written there. */
 function openStorage(area: 'localStorage' | 'sessionStorage'): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {
   try {
-    return globalThis[area] ?? new MemoryStorage();
+    const storage = globalThis[area];
+    storage.getItem(prefix);
+    return storage;
   } catch {
     return new MemoryStorage();
   }
 }
 
+/** What a browser that has come to refuse its storage does not give. */
+function attempt<Result>(use: () => Result, otherwise: Result): Result {
+  try {
+    return use();
+  } catch {
+    return otherwise;
+  }
+}
+
 const storage = openStorage('localStorage');
-const tabStorage = openStorage('sessionStorage');
+/** Of this tab alone, for values that libraries keep under keys of their own. */
+export const tabStorage = openStorage('sessionStorage');
 const areaOf = (name: StorageName) => (storageEntries[name].ofTab ? tabStorage : storage);
 
 const keyOf = (name: StorageName, member?: string): string =>
   member === undefined ? storageEntries[name].key : `${storageEntries[name].key}:${member}`;
 
-const allKeys = (): string[] => Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null);
+const allKeys = (): string[] => attempt(() => Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null), []);
 
 function parse<Name extends StorageName>(name: Name, text: string): StoredValue<Name> | null {
   try {
@@ -114,10 +126,10 @@ function parse<Name extends StorageName>(name: Name, text: string): StoredValue<
 /** The stored value; one that does not parse is removed and counts as absent. */
 export function readStored<Name extends StorageName>(name: Name, member?: string): StoredValue<Name> | null {
   const key = keyOf(name, member);
-  const text = areaOf(name).getItem(key);
+  const text = attempt(() => areaOf(name).getItem(key), null);
   if (text === null) return null;
   const value = parse(name, text);
-  if (value === null) areaOf(name).removeItem(key);
+  if (value === null) removeStored(name, member);
   return value;
 }
 
@@ -131,7 +143,7 @@ export function writeStored<Name extends StorageName>(name: Name, value: StoredV
   }
 }
 
-export const removeStored = (name: StorageName, member?: string): void => areaOf(name).removeItem(keyOf(name, member));
+export const removeStored = (name: StorageName, member?: string): void => attempt(() => areaOf(name).removeItem(keyOf(name, member)), undefined);
 
 /** The members an entry holds values for. */
 export function storedMembers(name: StorageName): string[] {
@@ -144,7 +156,7 @@ const isKept = (key: string): boolean =>
 
 /** Forgets everything of Basechart's but the kept list, as a sign-out does. */
 export function clearStored(): void {
-  for (const key of allKeys()) if (key.startsWith(prefix) && !isKept(key)) storage.removeItem(key);
+  for (const key of allKeys()) if (key.startsWith(prefix) && !isKept(key)) attempt(() => storage.removeItem(key), undefined);
 }
 
 /** Calls back when another tab changes the value; returns the way to stop. */

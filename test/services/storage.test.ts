@@ -135,6 +135,34 @@ describe('local storage', () => {
     expect(opened.readStored('lastOrganization')).toBeNull();
   });
 
+  it('survives a storage that may be had and not looked into: values last as long as the page', async () => {
+    const denied = () => { throw new DOMException('denied', 'SecurityError'); };
+    const opened = await openedOn(() => ({ getItem: denied, setItem: denied, removeItem: denied, key: denied, get length() { return denied(); } }));
+    expect(opened.readStored('session')).toBeNull();
+    expect(opened.writeStored('lastOrganization', 'acme')).toBe(true);
+    expect(opened.readStored('lastOrganization')).toBe('acme');
+    opened.removeStored('lastOrganization');
+    expect(opened.readStored('lastOrganization')).toBeNull();
+  });
+
+  it('survives a storage that is refused later', async () => {
+    let isDenied = false;
+    const lookedInto = <Result>(given: Result) => () => {
+      if (isDenied) throw new DOMException('denied', 'SecurityError');
+      return given;
+    };
+    const opened = await openedOn(() => ({ getItem: lookedInto('"acme"'), setItem: lookedInto(undefined), removeItem: lookedInto(undefined), key: lookedInto(storageEntries.lastOrganization.key), get length() { return lookedInto(1)(); } }));
+    expect(opened.readStored('lastOrganization')).toBe('acme');
+    isDenied = true;
+    expect(opened.readStored('lastOrganization')).toBeNull();
+    expect(opened.writeStored('lastOrganization', 'globex')).toBe(false);
+    expect(opened.storedMembers('lastSnippet')).toEqual([]);
+    expect(() => {
+      opened.removeStored('lastOrganization');
+      opened.clearStored();
+    }).not.toThrow();
+  });
+
   it('clears all but theme settings, debug flags, telemetry consent, UI preview flags and the last sign-in method', () => {
     writeStored('theme', 'dark');
     writeStored('debug', { flows: true });
