@@ -52,8 +52,13 @@ describe('the flags', () => {
     answer = () => Response.json({ ongoingIncident: true });
     expect(await readFlags(signal)).toEqual({ ongoingIncident: true });
     expect(asked).toEqual([{ method: 'GET', path: '/api/platform/telemetry/feature-flags' }]);
-    answer = () => Response.json({ form: { value: 1, targets: [{ to: 'percentage', percentage: 400, value: 2 }] } });
+    answer = () => Response.json([]);
     await expect(readFlags(signal)).rejects.toThrow(/does not understand/);
+  });
+
+  it('are as many as have a form that is known here', async () => {
+    answer = () => Response.json({ ongoingIncident: true, form: { value: 1, targets: [{ to: 'percentage', percentage: 400, value: 2 }] } });
+    expect(await readFlags(signal)).toEqual({ ongoingIncident: true });
   });
 
   it('are none on a self-hosted one, which is not asked', async () => {
