@@ -10,22 +10,22 @@ import { FailureError } from './failureError.ts';
 import { runtime } from './runtime.ts';
 import { dropSession, heldSession, keepSession } from './sessionStore.ts';
 import { announce } from './sessionTabs.ts';
-import { storageEntries, writeStored } from './storage.ts';
+import { storageEntries, tabStorage, writeStored } from './storage.ts';
 
 /** Where the client keeps the session: the one that the chart reads, except that the client is not shown when it expires. */
 const clientStorage = {
   getItem(key: string): string | null {
-    if (key !== storageEntries.session.key) return sessionStorage.getItem(key);
+    if (key !== storageEntries.session.key) return tabStorage.getItem(key);
     const session = heldSession();
     return session && JSON.stringify({ ...session, expires_at: never });
   },
   setItem(key: string, value: string): void {
     if (key === storageEntries.session.key) keepSession(withExpiry(v.parse(sessionSchema, JSON.parse(value))));
-    else sessionStorage.setItem(key, value);
+    else tabStorage.setItem(key, value);
   },
   removeItem(key: string): void {
     if (key === storageEntries.session.key) dropSession();
-    else sessionStorage.removeItem(key);
+    else tabStorage.removeItem(key);
   },
 };
 
