@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: a picture of every screen in every theme, on a wide and on a narrow window, of the sample data.
+ * `npm run screenshots`: a picture of every screen in every theme, on a wide, a middling and a narrow window, of the sample data.
  * They go to `screenshots/<theme>/<width>/`, which git ignores. With words it takes only the screens that have one of
  * them in their names: `npm run screenshots -- sql support`.
  */
@@ -16,7 +16,7 @@ import { guestScreens, userScreens, type Scene, type Screen } from '../test/supp
 import { say } from './launch/say.mjs';
 
 const folder = resolve(import.meta.dirname, '../screenshots');
-const windows = [{ width: 1440, height: 900 }, { width: 390, height: 844 }] as const;
+const windows = [{ width: 1440, height: 900 }, { width: 1024, height: 768 }, { width: 390, height: 844 }] as const;
 const wanted = process.argv.slice(2).map((word) => word.toLowerCase());
 const isWanted = ({ name }: Pick<Screen, 'name'>): boolean => wanted.length === 0 || wanted.some((word) => name.toLowerCase().includes(word));
 

@@ -98,6 +98,8 @@ journey('a newcomer gets to a query’s result by keyboard alone', async ({ page
   // The list too: whoever signs out while it is read is refused it.
   await page.getByRole('link', { name: 'Typewriter' }).waitFor();
   await tabTo(page, 'Account');
+  // An icon alone says to who sees it what it is.
+  await page.getByRole('tooltip').getByText('Account').waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
   await page.keyboard.press('End');

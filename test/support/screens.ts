@@ -56,8 +56,44 @@ async function refuse(page: Page, path: string): Promise<void> {
   }));
 }
 
+/** Answers one of the platform's reads as a user of another kind has it, until the page was seen. */
+async function answered(page: Page, path: string, json: unknown, seen: () => Promise<void>): Promise<void> {
+  await page.route(path, (route) => route.fulfill({ json }));
+  await seen();
+  await page.unroute(path);
+}
+
+/** Lets a read wait until the screen was looked at, and everything that is read meanwhile. */
+async function withoutAnswer(page: Page, path: string, seen: () => Promise<void>): Promise<void> {
+  await page.route(path, () => undefined);
+  await seen();
+  await page.unroute(path);
+}
+
 export const userScreens: readonly Screen[] = [
   { name: 'projects', open: opening(() => '/projects', (page, { pausedName }) => page.getByRole('link', { name: pausedName, exact: true }).waitFor()) },
+  {
+    name: 'projects that are being loaded', open: (page) => withoutAnswer(page, '**/platform/projects', async () => {
+      await page.goto('/projects');
+      await page.getByRole('status', { name: 'Loading your projects' }).waitFor();
+    }),
+  },
+  {
+    name: 'projects of a newcomer', open: (page) => answered(page, '**/platform/organizations', [], () => answered(page, '**/platform/projects', [], async () => {
+      await page.goto('/projects');
+      await page.getByText('You have no organization yet').waitFor();
+    })),
+  },
+  {
+    name: 'organization without projects', open: (page) => answered(page, '**/platform/projects', [], async () => {
+      await page.goto('/projects');
+      await page.getByRole('link', { name: 'Create project' }).waitFor();
+    }),
+  },
+  {
+    name: 'projects that nothing matches', open: opening(() => '/projects?search=zeppelin', (page) => page.getByRole('button', { name: 'Show all projects' }).waitFor()),
+  },
+  { name: 'billing', open: opening(({ slug }) => `/org/${slug}/billing`, (page) => page.getByText(/is on the .* plan/).waitFor()) },
   { name: 'new organization', open: opening(() => '/new?plan=pro&kind=COMPANY', (page) => page.getByLabel('Spend cap').waitFor({ state: 'attached' })) },
   { name: 'new project', open: opening(({ slug }) => `/new/${slug}`, (page) => page.getByLabel('Name', { exact: true }).waitFor()) },
   {
@@ -77,6 +113,12 @@ export const userScreens: readonly Screen[] = [
       await page.getByText('Being set up').first().waitFor();
       await page.unroute(`**/projects/${ref}`);
     },
+  },
+  {
+    name: 'project that is being loaded', open: (page, { ref }) => withoutAnswer(page, `**/projects/${ref}`, async () => {
+      await page.goto(`/project/${ref}`);
+      await page.getByRole('status', { name: 'Loading the project' }).waitFor();
+    }),
   },
   { name: 'project home', open: opening(({ ref }) => `/project/${ref}`, (page) => page.getByRole('link', { name: 'Open the SQL editor' }).waitFor()) },
   {
@@ -109,6 +151,29 @@ export const userScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'SQL editor with a failed script', open: async (page, { ref }) => {
+      await page.goto(`/project/${ref}/sql`);
+      await runSql(page, 'begin; select 1; select 1 / 0; commit;');
+      await page.getByText('SQLSTATE').waitFor();
+      await page.getByRole('tab', { name: 'Messages' }).click();
+    },
+  },
+  {
+    name: 'query that takes something away', open: async (page, { ref }) => {
+      await page.goto(`/project/${ref}/sql`);
+      await runSql(page, 'drop table if exists nothing_of_this_name;');
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'cell of a result', open: async (page, { ref }) => {
+      await page.goto(`/project/${ref}/sql`);
+      await runSql(page, `select json_build_object('name', 'Lighthouse', 'lamps', json_build_array(1, 2, null)) as building;`);
+      await page.getByRole('gridcell').first().dblclick();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'support', open: opening(({ ref }) => `/support/new?category=dashboard_bug&subject=The%20grid%20is%20empty&project_ref=${ref}`, async (page) => {
       await page.getByRole('button', { name: 'Show the trace' }).click();
       await page.getByRole('checkbox', { name: 'Attach this trace' }).waitFor();
@@ -130,6 +195,15 @@ export const userScreens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Account' }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
     }),
+  },
+  {
+    name: 'navigation, on a narrow window', open: async (page, { ref }) => {
+      const wide = page.viewportSize()!;
+      await page.setViewportSize({ width: 390, height: wide.height });
+      await page.goto(`/project/${ref}`);
+      await page.getByRole('button', { name: 'Navigation' }).click();
+      await page.getByRole('dialog', { name: 'Basechart' }).waitFor();
+    },
   },
   {
     name: 'command palette', open: opening(() => '/projects', async (page, { pausedName }) => {

@@ -10,6 +10,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
+import { Tooltip } from '../ui/Tooltip.tsx';
 import { useResource } from '../useResource.ts';
 import { Fact, Facts } from './Facts.tsx';
 
@@ -17,15 +18,18 @@ const note = css({ color: 'muted', paddingTop: '4', textWrap: 'pretty' });
 
 function ServiceKey({ secret, text }: { secret: ActorRefFrom<typeof secretMachine>; text: string }) {
   const revealed = useSelector(secret, selectIsRevealed);
+  const words = revealed ? 'Hide the service key' : 'Show the service key';
   return (
     <Fact
       label="Service key" code
       tools={(
         <>
-          <IconButton
-            size="small" icon={revealed ? <EyeOff /> : <Eye />} label={revealed ? 'Hide the service key' : 'Show the service key'} aria-pressed={revealed}
-            onClick={() => secret.send({ type: revealed ? 'secret.concealed' : 'secret.revealed' })}
-          />
+          <Tooltip content={words}>
+            <IconButton
+              size="small" icon={revealed ? <EyeOff /> : <Eye />} label={words} title="" aria-pressed={revealed}
+              onClick={() => secret.send({ type: revealed ? 'secret.concealed' : 'secret.revealed' })}
+            />
+          </Tooltip>
           <CopyButton what="the service key" text={text} />
         </>
       )}

@@ -33,7 +33,8 @@ export function AccountMenu({ email, theme, onPreviews, onPrivacy, onShortcuts, 
       label="Account"
       align="end"
       open={open}
-      trigger={<IconButton label="Account" icon={<CircleUser />} />}
+      tip="Account"
+      trigger={<IconButton label="Account" title="" icon={<CircleUser />} />}
       items={[
         ...(email === null ? [] : [{ kind: 'heading' as const, key: 'email', label: email }, { kind: 'separator' as const, key: 'below email' }]),
         { kind: 'heading', key: 'theme', label: 'Theme' },

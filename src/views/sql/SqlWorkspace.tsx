@@ -15,6 +15,7 @@ import { useCommands } from '../commands.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
+import { Tooltip } from '../ui/Tooltip.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { useIsShortcutOn, useShortcut } from '../useShortcut.ts';
 import type { Resource } from '../useResource.ts';
@@ -117,6 +118,7 @@ export function SqlWorkspace({ projectRef, draft, run, results, snippets, data, 
     ...(obstacle === null && !isRunning ? [{ id: 'sql.run', label: hasSelection ? 'Run selection' : 'Run query', section: 'SQL' as const, icon: <Play aria-hidden />, keywords: ['execute'], shortcut: 'runQuery' as const, action: { run: runAll } }] : []),
     ...(isEditable ? [{ id: 'sql.save', label: 'Save query now', section: 'SQL' as const, icon: <Save aria-hidden />, shortcut: 'saveQuery' as const, action: { run: save } }] : []),
   ]);
+  const sidebarWords = settings.sidebarOpen ? 'Hide the queries' : 'Show the queries';
   const newQuery = <Button size="small" onClick={openNew}>New query</Button>;
   const list = (
     <SnippetList
@@ -136,7 +138,9 @@ export function SqlWorkspace({ projectRef, draft, run, results, snippets, data, 
         <h1 className={spoken}>SQL editor</h1>
         <div className={bar}>
           <span className={wideOnly}>
-            <IconButton size="small" icon={<PanelLeft />} label={settings.sidebarOpen ? 'Hide the queries' : 'Show the queries'} aria-expanded={settings.sidebarOpen} onClick={() => onSettingsChanged({ sidebarOpen: !settings.sidebarOpen })} />
+            <Tooltip content={sidebarWords} side="bottom">
+              <IconButton size="small" icon={<PanelLeft />} label={sidebarWords} title="" aria-expanded={settings.sidebarOpen} onClick={() => onSettingsChanged({ sidebarOpen: !settings.sidebarOpen })} />
+            </Tooltip>
           </span>
           <span className={narrowOnly}><IconButton size="small" icon={<PanelLeft />} label="Queries" aria-expanded={isSheetOpen} onClick={onSheetOpened} /></span>
           <input
@@ -151,7 +155,7 @@ export function SqlWorkspace({ projectRef, draft, run, results, snippets, data, 
           />
           {isEditable && <SaveStatus draft={draft} />}
           <span className={spacer} />
-          {!settings.sidebarOpen && <span className={wideOnly}><IconButton size="small" icon={<FilePlus />} label="New query" onClick={openNew} /></span>}
+          {!settings.sidebarOpen && <span className={wideOnly}><Tooltip content="New query" side="bottom"><IconButton size="small" icon={<FilePlus />} label="New query" title="" onClick={openNew} /></Tooltip></span>}
           <RunBar
             run={run} settings={settings} hasSelection={hasSelection && isEditable} obstacle={obstacle} onSettingsChanged={onSettingsChanged}
             onRun={runAll}

@@ -10,6 +10,7 @@ import { useApp } from '../app.context.ts';
 import { Button } from './Button.tsx';
 import type { ButtonLook } from './buttonStyles.ts';
 import { IconButton } from './IconButton.tsx';
+import { Tooltip } from './Tooltip.tsx';
 
 export interface CopyButtonProps extends Pick<ButtonLook, 'variant' | 'size'> {
   /** What is copied, as "connection string": completes "Copy …", and is unlike any other on the page. */
@@ -30,7 +31,7 @@ export function CopyButtonFor({ clipboard, what, text, labelled = false, variant
     <>
       {labelled
         ? <Button variant={variant} size={size} icon={icon} onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>
-        : <IconButton variant={variant} size={size} icon={icon} label={`Copy ${what}`} onClick={copy} />}
+        : <Tooltip content={copied ? 'Copied' : `Copy ${what}`}><IconButton variant={variant} size={size} icon={icon} label={`Copy ${what}`} title="" onClick={copy} /></Tooltip>}
       <span className={spoken} role="status">{copied ? `Copied ${what}` : ''}</span>
     </>
   );

@@ -1,10 +1,11 @@
 import { Menu as Ark } from '@ark-ui/react/menu';
 import Check from 'lucide-react/icons/check';
-import type { ReactElement, ReactNode } from 'react';
+import { useId, type ReactElement, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import { Link } from '../../router/Link.tsx';
 import { floatClass } from './floatStyles.ts';
 import { Kbd } from './Kbd.tsx';
+import { Tooltip } from './Tooltip.tsx';
 
 interface Words {
   key: string;
@@ -33,6 +34,8 @@ export interface MenuProps {
   /** A button; gets what makes it a menu button. */
   trigger: ReactElement;
   items: readonly MenuItem[];
+  /** Names a trigger that is only an icon to who sees it. */
+  tip?: string | undefined;
   align?: 'start' | 'end' | undefined;
   /** Where a chart has a say in whether it is open; otherwise the menu knows itself. */
   open?: boolean | undefined;
@@ -92,9 +95,12 @@ function MenuRow({ entry }: { entry: MenuItem }) {
 }
 
 /** A list of actions, places or choices behind a button. Arrow keys, first letters, Home, End and Escape work. */
-export function Menu({ label, trigger, items, align = 'start', open, onOpenChange }: MenuProps) {
+export function Menu({ label, trigger, items, tip, align = 'start', open, onOpenChange }: MenuProps) {
+  const triggerId = useId();
+  const button = <Ark.Trigger asChild>{trigger}</Ark.Trigger>;
   return (
     <Ark.Root
+      ids={{ trigger: triggerId }}
       aria-label={label}
       positioning={{ strategy: 'fixed', placement: align === 'start' ? 'bottom-start' : 'bottom-end', gutter: 4 }}
       {...(open !== undefined && { open })}
@@ -104,7 +110,7 @@ export function Menu({ label, trigger, items, align = 'start', open, onOpenChang
       lazyMount
       unmountOnExit
     >
-      <Ark.Trigger asChild>{trigger}</Ark.Trigger>
+      {tip === undefined ? button : <Tooltip content={tip} side="bottom" triggerId={triggerId}>{button}</Tooltip>}
       <Ark.Positioner>
         <Ark.Content className={cx(floatClass, content)}>
           {items.map((entry) => <MenuRow key={entry.key} entry={entry} />)}
