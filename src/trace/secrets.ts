@@ -16,6 +16,8 @@ const secretPair = /\b(?:api|service|private|access|signing|encryption|master|sh
 const aboutSecret = /\b(?:strength|rules|policy|problems?|length|limit|required|type|status|verdict|score|count|error|failure|expires at|expires in)$/;
 
 export function isSecretKey(key: string): boolean {
+  // What is kept by its address: the address of a secret is none.
+  if (key.includes('/')) return false;
   const words = wordsIn(key);
   return (secretWord.test(words) || secretPair.test(words)) && !aboutSecret.test(words);
 }

@@ -227,6 +227,7 @@ describe('redact', () => {
   it('keeps what charts decide by: yes and no, names, choices, numbers, addresses', () => {
     const kept = {
       isTokenFresh: false, hasPassword: true, passwordStrength: { verdict: 'strong', score: 4 }, token_type: 'bearer', password: '', secret: null, name: 'Ada', pinned: true, primaryKey: 'id',
+      entries: { '/projects/abc/api-keys': { state: 'fresh' } },
       href: 'http://127.0.0.1:8080/projects?sort=name', email: 'ada@example.com', query: { plan: 'pro' }, search: '?plan=pro', bypass: 3,
     };
     expect(redact(kept)).toEqual(kept);
