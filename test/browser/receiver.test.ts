@@ -17,6 +17,9 @@ const opening = 'Open in a window of its own';
 async function openWindow(page: Page, button = opening): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: button }).click()]);
   await popup.getByRole('tree', { name: 'Actors' }).waitFor();
+  // The panel is open there; a window that looks at another one has none of its own.
+  await popup.keyboard.press('F9');
+  expect(await panelOf(popup).count()).toBe(0);
   return popup;
 }
 

@@ -1,5 +1,6 @@
 import { createActor, fromCallback } from 'xstate';
 import { inspectorKey, narrowWindow } from '../../contract/inspector.ts';
+import { matchRoute } from '../../router/matchRoute.ts';
 import { watchStroke } from '../../services/keyboard.ts';
 import { watchMedia } from '../../services/media.ts';
 import { readStored, writeStored } from '../../services/storage.ts';
@@ -8,6 +9,9 @@ import { pageSource, type SceneSource } from '../../trace/source.ts';
 import type { TellerActor } from '../teller/teller.machine.ts';
 import { inspectorOf, type Inspected } from './inspector.actor.ts';
 import { startTeller } from './teller.actor.ts';
+
+/** A window that looks at another one has nothing to be seen in itself. */
+const isAside = (): boolean => matchRoute(location.pathname)?.name === 'flowsReceiver';
 
 /** Starts the flow inspector beside the application: actor systems of their own, so that nothing it does is recorded. */
 export function startInspection(inspected: Inspected): { source: SceneSource; dock: InspectorDockActor; teller: TellerActor } {
@@ -24,11 +28,11 @@ export function startInspection(inspected: Inspected): { source: SceneSource; do
         });
         const place = readStored('inspectorDock');
         if (place) report({ type: 'place.found', place });
-        if (readStored('inspectorOpen')) report({ type: 'dock.reopened' });
+        if (readStored('inspectorOpen') && !isAside()) report({ type: 'dock.reopened' });
         const stops = [
           watchMedia(narrowWindow, (narrow) => report({ type: 'layout.changed', narrow })),
           watchStroke(inspectorKey, () => {
-            if (!readStored('shortcutsOff')?.includes('flows')) report({ type: 'dock.toggled' });
+            if (!isAside() && !readStored('shortcutsOff')?.includes('flows')) report({ type: 'dock.toggled' });
           }),
         ];
         return () => {
