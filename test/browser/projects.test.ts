@@ -1,7 +1,7 @@
 /** A project's life after it has come up, and what one sees of what is not one's own. */
 import { expect } from 'vitest';
 import { journey } from '../support/journey.ts';
-import { enrol, makeOrganization, makeProject, runSql, signIn } from '../support/people.ts';
+import { createOrganization, enrol, makeOrganization, makeProject, runSql, signIn } from '../support/people.ts';
 
 journey('a project is paused, says so everywhere, and comes back with its data', async ({ page, platform, watch }) => {
   // The editor asks for the tables of a database that is away.
@@ -78,4 +78,38 @@ journey('a dot in the middle of a project’s name is not taken, and typing goes
   await name.press('ArrowRight');
   await page.keyboard.type('.x');
   await expect(name.inputValue()).resolves.toBe('Lxedgers');
+});
+
+journey('what is made or deleted in one tab is so in the other, without loading it anew', async ({ page, platform, visitor }) => {
+  const account = await enrol(platform);
+  const { ref } = await makeProject(account, await makeOrganization(account, 'Archive'), 'Scratch');
+  await signIn(page, account);
+  await page.getByRole('link', { name: 'Scratch' }).waitFor();
+  const other = await visitor.context.newPage();
+  await createOrganization(other, 'Annex');
+  await page.getByText('Annex has no project yet').waitFor();
+
+  await other.goto(`/project/${ref}`);
+  await other.getByRole('button', { name: 'Delete project' }).click();
+  const dialog = other.getByRole('alertdialog').or(other.getByRole('dialog'));
+  await dialog.getByRole('textbox').fill('Scratch');
+  await dialog.getByRole('button', { name: 'Delete project' }).click();
+  await page.getByText('Archive has no project yet').waitFor();
+});
+
+journey('a search is there again on the way back from what it found', async ({ page, platform }) => {
+  const account = await enrol(platform);
+  const organization = await makeOrganization(account, 'Archive');
+  await makeProject(account, organization, 'Ledgers');
+  await makeProject(account, organization, 'Scratch');
+  await signIn(page, account);
+  const search = page.getByLabel('Search projects');
+  await search.pressSequentially('ledg');
+  await page.getByRole('link', { name: 'Scratch' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Ledgers' }).click();
+  await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Ledgers' }).waitFor();
+  expect([await search.inputValue(), new URL(page.url()).search]).toEqual(['ledg', '?search=ledg']);
+  expect(await page.getByRole('link', { name: 'Scratch' }).count()).toBe(0);
 });
