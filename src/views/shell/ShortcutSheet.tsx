@@ -5,6 +5,7 @@ import type { overlayMachine } from '../../machines/overlay/overlay.machine.ts';
 import { useApp } from '../app.context.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { strokeText } from '../ui/strokeText.ts';
 import { useFocusBefore } from '../useFocusBefore.ts';
 import { useShortcut } from '../useShortcut.ts';
 import { ShortcutTable } from './ShortcutTable.tsx';
@@ -17,7 +18,7 @@ export default function ShortcutSheet({ flow }: { flow: ActorRefFrom<typeof over
   useShortcut('sheet', () => flow.send({ type: 'overlay.toggled' }), { inDialog: true });
   return (
     <Dialog
-      open onClose={close} size="medium" finalFocus={focusBefore} title="Keyboard shortcuts" description="What works on this page. Single keys rest while you type."
+      open onClose={close} size="medium" finalFocus={focusBefore} title="Keyboard shortcuts" description={`What works on this page. While you type, single keys and ${strokeText('Mod+/')} are the field’s own.`}
       footer={<Button onClick={close}>Done</Button>}
     >
       {shortcuts && <ShortcutTable shortcuts={shortcuts} />}
