@@ -37,6 +37,10 @@ journey('a page that breaks is reported with what led to it, and the report is m
   await page.getByText('Your request is on its way').waitFor();
   await expect.poll(() => smtp.mails.length).toBe(1);
   expect(smtp.mails[0]!.text).toContain(`Reply-To: ${account.email}`);
+  // Loading the page again does not fill in what was sent.
+  expect(new URL(page.url()).search).toBe('');
+  await page.reload();
+  expect(await page.getByLabel('Subject').inputValue()).toBe('');
   expect(smtp.mails[0]!.text).toMatch(/filename=trace-[\w-]+\.json/);
 });
 

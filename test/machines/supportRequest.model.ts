@@ -1,13 +1,16 @@
 import { hasProblems, problemsOf } from '../../src/contract/problems.ts';
 import { supportRequestSchema, type SupportRequest } from '../../src/contract/support.ts';
+import { FailureError } from '../../src/services/failureError.ts';
 import { supportRequestMachine } from '../../src/machines/supportRequest/supportRequest.machine.ts';
 import { requestOf } from '../../src/machines/supportRequest/supportValues.ts';
 import { refusal, screenInput } from '../fixtures/screen.ts';
 import type { Model } from '../support/paths.ts';
 
+const missing = new FailureError({ code: 404, message: 'This project does not exist', requestId: 'req-2' });
+
 export const supportRequestModel: Model<typeof supportRequestMachine> = {
   machine: supportRequestMachine,
-  input: (_, port) => screenInput({ parent: port, query: { category: 'dashboard_bug', subject: 'Fault' } }),
+  input: (_, port) => screenInput({ parent: port, query: { category: 'dashboard_bug', subject: 'Fault', project_ref: 'gone' } }),
   events: {
     'field.changed': [
       { type: 'field.changed', field: 'message', value: 'Nothing came.' },
@@ -21,7 +24,7 @@ export const supportRequestModel: Model<typeof supportRequestMachine> = {
   answers: {
     draft: [{ output: null }, { error: new Error('no storage') }],
     keeping: [{ output: undefined }, { error: new Error('no room') }],
-    request: [{ output: { id: '7d1c', delivery: 'mailed' } }, { output: { id: '7d1c', delivery: 'kept' } }, { error: refusal }],
+    request: [{ output: { id: '7d1c', delivery: 'mailed' } }, { output: { id: '7d1c', delivery: 'kept' } }, { error: refusal }, { error: missing }],
     forgetting: [{ output: undefined }, { error: new Error('no storage') }],
     found: [{ output: { text: '{"events":[]}', events: 3 } }, { error: new Error('Nothing was recorded.') }],
   },
@@ -40,7 +43,7 @@ export const supportRequestModel: Model<typeof supportRequestMachine> = {
     {
       says: 'What was typed stays when it is refused.',
       when: (snapshot, { before }) => before?.matches({ writing: { form: 'sending' } }) === true && snapshot.matches({ writing: { form: 'editing' } }),
-      holds: ({ context }, { before }) => context.values === before?.context.values && context.failure !== null,
+      holds: ({ context }, { before }) => context.values === before?.context.values && (context.failure !== null || context.problems.project_ref !== undefined),
     },
   ],
 };

@@ -4,7 +4,9 @@ import type { SupportReceipt, SupportRequest } from '../../src/contract/support.
 import type { SupportDraft } from '../../src/contract/supportDraft.ts';
 import { supportRequestMachine } from '../../src/machines/supportRequest/supportRequest.machine.ts';
 import { selectFailure, selectIsAttached, selectIsRecalling, selectProblems, selectReceipt, selectTrace, selectValues } from '../../src/machines/supportRequest/supportRequest.selectors.ts';
+import type { AppCommand } from '../../src/machines/app/app.port.ts';
 import { startOf, valuesIn, type FoundTrace } from '../../src/machines/supportRequest/supportValues.ts';
+import { FailureError } from '../../src/services/failureError.ts';
 import { held } from '../fixtures/held.ts';
 import { refusal, screenInput } from '../fixtures/screen.ts';
 import { SteppedClock } from '../support/world.ts';
@@ -26,18 +28,21 @@ describe('asking for support', () => {
   const change = (field: 'subject' | 'message', value: string) => form.send({ type: 'field.changed', field, value });
   const sent = () => services.send.calls.map(({ input }) => input);
 
+  let commands: AppCommand[];
+
   async function start(query: Record<string, string> = {}, recalled: SupportDraft | null = null) {
     form = createActor(supportRequestMachine.provide({
       actors: {
         recallDraft: services.recall.logic, keepDraft: services.keep.logic, forgetDraft: services.forget.logic, findTrace: services.find.logic, sendRequest: services.send.logic,
       },
-    }), { clock, input: screenInput({ query }) }).start();
+    }), { clock, input: screenInput({ query, parent: { send: (command) => void commands.push(command) } }) }).start();
     services.recall.last().answer(recalled);
     await waitFor(form, (snapshot) => !selectIsRecalling(snapshot));
   }
 
   beforeEach(() => {
     clock = new SteppedClock();
+    commands = [];
     services = { recall: held(), keep: held(), forget: held(), find: held(), send: held() };
   });
 
@@ -55,6 +60,33 @@ describe('asking for support', () => {
     expect(valuesIn({ category: 'praise', plan: 'pro' })).toEqual({});
     const { subject, message } = startOf(valuesIn({ subject: `two\r\nlines ${'x'.repeat(500)}`, message: 'x'.repeat(30_000) }), null);
     expect([subject.startsWith('two lines x'), subject.length, message.length]).toEqual([true, 200, 20_000]);
+  });
+
+  it('takes nothing along that nobody can see and no database keeps', async () => {
+    await start({ subject: 'a\0b', message: 'It\0 broke.' });
+    expect(values()).toMatchObject({ subject: 'a b', message: 'It broke.' });
+    change('message', 'It broke\0 again.');
+    form.send({ type: 'form.submitted' });
+    expect(sent()).toEqual([{ category: 'problem', subject: 'a b', message: 'It broke again.' }]);
+  });
+
+  it('says at the project that it does not exist, until another one is chosen', async () => {
+    await start({ subject: 'Slow', message: 'Very.', project_ref: 'gone' });
+    form.send({ type: 'form.submitted' });
+    services.send.last().fail(new FailureError({ code: 404, message: 'This project does not exist' }));
+    await waitFor(form, (snapshot) => selectProblems(snapshot).project_ref !== undefined);
+    expect([selectProblems(form.getSnapshot()), selectFailure(form.getSnapshot())]).toEqual([{ project_ref: 'This project does not exist' }, null]);
+    form.send({ type: 'field.changed', field: 'projectRef', value: '' });
+    expect(selectProblems(form.getSnapshot())).toEqual({});
+  });
+
+  it('leaves nothing in the address that would fill the form again after it was sent', async () => {
+    await start({ subject: 'Slow', message: 'Very.' });
+    form.send({ type: 'form.submitted' });
+    expect(commands).toEqual([]);
+    services.send.last().answer({ id: '7d1c', delivery: 'kept' });
+    await waitFor(form, (snapshot) => selectReceipt(snapshot) !== null);
+    expect(commands).toEqual([{ type: 'navigation.requested', to: '/support/new', replace: true }]);
   });
 
   it('keeps what is typed once the typing has paused', async () => {

@@ -17,6 +17,7 @@ const editing: Sight = (screen, { context: { values, problems, failure } }) => {
   expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Fault');
   expect(screen.getByLabelText<HTMLSelectElement>('What is it about?').value).toBe('dashboard_bug');
   expect(message(screen).getAttribute('aria-invalid')).toBe(problems.message === undefined ? null : 'true');
+  expect(screen.queryByText('This project does not exist') !== null).toBe(problems.project_ref !== undefined);
   expect(screen.queryByText('The request could not be sent') !== null).toBe(failure !== null);
 };
 

@@ -4,6 +4,7 @@ import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../co
 import { supportRequestSchema, type SupportReceipt, type SupportRequest } from '../../contract/support.ts';
 import type { SupportDraft } from '../../contract/supportDraft.ts';
 import { timing } from '../../contract/timing.ts';
+import type { AppPort } from '../app/app.port.ts';
 import { bounded } from '../bounded.ts';
 import type { ScreenInput } from '../screen/screen.input.ts';
 import { unprovided } from '../unprovided.ts';
@@ -12,6 +13,7 @@ import { requestOf, startOf, valuesIn, type FoundTrace } from './supportValues.t
 export type SupportChange = { [Field in keyof SupportDraft]: { field: Field; value: SupportDraft[Field] } }[keyof SupportDraft];
 
 interface SupportContext {
+  parent: AppPort;
   /** What the address asks for. */
   asked: Partial<SupportDraft>;
   values: SupportDraft;
@@ -49,6 +51,8 @@ export const supportRequestMachine = setup({
   },
   delays: { keeping: timing.addressMirrorMs },
   guards: {
+    /** The project that was named is the only thing in a request that the server may not find. */
+    isProjectMissing: ({ context }, { failure }: { failure: Failure }) => failure.code === 404 && context.values.projectRef !== '',
     isComplete: ({ context }) => !hasProblems(problemsOf(supportRequestSchema, requestOf(context))),
   },
   actions: {
@@ -59,18 +63,21 @@ export const supportRequestMachine = setup({
     })),
     noteProblems: assign({ problems: ({ context }) => problemsOf(supportRequestSchema, requestOf(context)), failure: null }),
     forgetFailure: assign({ problems: {}, failure: null }),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    noteProject: assign(({ context }, { failure }: { failure: Failure }) => ({ problems: { ...context.problems, project_ref: failure.message } })),
     showTrace: assign((_, { trace }: { trace: FoundTrace }) => ({ trace })),
     attach: assign({ attachment: ({ context }) => context.trace?.text ?? null }),
     detach: assign({ attachment: null }),
     keepReceipt: assign((_, { receipt }: { receipt: SupportReceipt }) => ({ receipt })),
+    /** Loading the page again would fill the form as if nothing had been sent. */
+    clearAddress: ({ context }) => context.parent.send({ type: 'navigation.requested', to: '/support/new', replace: true }),
   },
 }).createMachine({
   id: 'supportRequest',
   description: 'Asking those who run the server for help. What the address brings, as from the error screen, is filled in; a trace goes along only after it has been seen.',
   options: bounded,
-  context: ({ input: { query } }) => ({
-    asked: valuesIn(query), values: startOf(valuesIn(query), null), problems: {}, trace: null, attachment: null, failure: null, receipt: null,
+  context: ({ input: { query, parent } }) => ({
+    parent, asked: valuesIn(query), values: startOf(valuesIn(query), null), problems: {}, trace: null, attachment: null, failure: null, receipt: null,
   }),
   initial: 'recalling',
   states: {
@@ -112,11 +119,18 @@ export const supportRequestMachine = setup({
               tags: 'busy',
               invoke: {
                 id: 'request', src: 'sendRequest', input: ({ context }) => requestOf(context),
-                onDone: { target: '#supportRequest.sent', actions: { type: 'keepReceipt', params: ({ event }) => ({ receipt: event.output }) } },
-                onError: {
-                  target: 'editing.unkept', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-                  description: 'What was typed stays, and is kept.',
-                },
+                onDone: { target: '#supportRequest.sent', actions: [{ type: 'keepReceipt', params: ({ event }) => ({ receipt: event.output }) }, 'clearAddress'] },
+                onError: [
+                  {
+                    guard: { type: 'isProjectMissing', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                    target: 'editing.unkept', actions: { type: 'noteProject', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                    description: 'It is said where another project can be chosen, or none.',
+                  },
+                  {
+                    target: 'editing.unkept', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                    description: 'What was typed stays, and is kept.',
+                  },
+                ],
               },
             },
           },

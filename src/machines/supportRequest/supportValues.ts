@@ -9,6 +9,9 @@ export interface FoundTrace {
 
 const empty: SupportDraft = { category: 'problem', subject: '', message: '', projectRef: '' };
 
+/** Nobody can see a NUL, and no database keeps one. */
+const withoutNul = (text: string): string => text.replaceAll('\0', '');
+
 /** What the address asks for: `category`, `subject`, `message` and `project_ref`; anything unknown in it counts as not asked. */
 export function valuesIn(query: Readonly<Record<string, string>>): Partial<SupportDraft> {
   const category = supportCategories.find((known) => known === query['category']);
@@ -16,7 +19,7 @@ export function valuesIn(query: Readonly<Record<string, string>>): Partial<Suppo
   return {
     ...(category !== undefined && { category }),
     ...(subject !== undefined && { subject: subject.replaceAll(/\p{Cc}+/gu, ' ').slice(0, supportSubjectMax) }),
-    ...(message !== undefined && { message: message.slice(0, supportMessageMax) }),
+    ...(message !== undefined && { message: withoutNul(message).slice(0, supportMessageMax) }),
     ...(projectRef !== undefined && { projectRef }),
   };
 }
@@ -27,7 +30,7 @@ export const startOf = (asked: Partial<SupportDraft>, draft: SupportDraft | null
 
 /** What is sent. */
 export const requestOf = ({ values: { category, subject, message, projectRef }, attachment }: { values: SupportDraft; attachment: string | null }): SupportRequest => ({
-  category, subject: subject.trim(), message: message.trim(),
+  category, subject: withoutNul(subject).trim(), message: withoutNul(message).trim(),
   ...(projectRef !== '' && { project_ref: projectRef }),
   ...(attachment !== null && { trace: attachment }),
 });

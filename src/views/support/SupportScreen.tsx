@@ -34,7 +34,7 @@ const number = css({ textStyle: 'mono', userSelect: 'all', overflowWrap: 'anywhe
 
 const categoryOptions = supportCategories.map((value) => ({ value, label: supportCategoryLabels[value] }));
 
-function ProjectChoice({ value, disabled, onValueChange }: { value: string; disabled: boolean; onValueChange: (ref: string) => void }) {
+function ProjectChoice({ value, problem, disabled, onValueChange }: { value: string; problem: string | undefined; disabled: boolean; onValueChange: (ref: string) => void }) {
   const projects = useResource('projects');
   const known = (projects.data ?? []).map(({ ref, name }) => ({ value: ref, label: name }));
   const none = { value: 'none', label: 'No project' };
@@ -44,7 +44,7 @@ function ProjectChoice({ value, disabled, onValueChange }: { value: string; disa
   return (
     <SelectField
       label="Project" name="project_ref" options={[none, ...named, ...known]} value={value === '' ? 'none' : value} disabled={disabled}
-      error={!isKnown && projects.state === 'ready' ? 'This is no project of yours, or it was deleted. Choose another one, or none.' : undefined}
+      error={!isKnown && projects.state === 'ready' ? 'This is no project of yours, or it was deleted. Choose another one, or none.' : problem}
       onValueChange={(chosen) => onValueChange(chosen === 'none' ? '' : chosen)}
     />
   );
@@ -126,7 +126,7 @@ export default function SupportScreen({ flow }: { flow: SupportActor }) {
               />
             )}
             <SelectField label="What is it about?" name="category" options={categoryOptions} value={category} disabled={fixed} onValueChange={(value) => change({ field: 'category', value })} />
-            <ProjectChoice value={projectRef} disabled={fixed} onValueChange={(value) => change({ field: 'projectRef', value })} />
+            <ProjectChoice value={projectRef} problem={problems.project_ref} disabled={fixed} onValueChange={(value) => change({ field: 'projectRef', value })} />
             <TextField label="Subject" name="subject" value={subject} error={problems.subject} readOnly={fixed} spellCheck onValueChange={(value) => change({ field: 'subject', value })} />
             <TextAreaField
               label="Message" name="message" description="What did you do, what happened, and what did you expect?" rows={8}
