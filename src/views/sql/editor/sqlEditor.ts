@@ -72,6 +72,17 @@ const typedOver = EditorView.domEventHandlers({
   },
 });
 
+/**
+ * Given the focus by anything but a click, a browser puts the cursor at the beginning. The editor notices and puts it back,
+ * unless the computer is too busy to tell it at once: so it is told.
+ */
+const cursorKept = EditorView.domEventHandlers({
+  focus: (_, view) => queueMicrotask(() => {
+    // Unless the focus has gone on already.
+    if (view.hasFocus) view.focus();
+  }),
+});
+
 /** A change that is not the user's. */
 const followed = Annotation.define<boolean>();
 
@@ -105,7 +116,7 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
           { key: 'Mod-s', run: () => { onSave(); return true; } },
         ]),
         lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), highlightSpecialChars(), history(), drawSelection(), dropCursor(), rectangularSelection(),
-        EditorState.allowMultipleSelections.of(true), indentOnInput(), bracketMatching(), closeBrackets(), highlightSelectionMatches(), typedOver,
+        EditorState.allowMultipleSelections.of(true), indentOnInput(), bracketMatching(), closeBrackets(), highlightSelectionMatches(), typedOver, cursorKept,
         autocompletion({ maxRenderedOptions: 60, icons: false }), search({ top: true }), EditorView.lineWrapping, placeholder('select …'),
         // Tab indents; Escape and then Tab leaves the editor, as its help says.
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, indentWithTab, ...defaultKeymap]),
