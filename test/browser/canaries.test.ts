@@ -6,6 +6,7 @@ import { routes, type RouteName } from '../../src/router/routes.ts';
 import { storageEntries } from '../../src/services/storage.ts';
 import { redacted } from '../../src/trace/secrets.ts';
 import { parseTrace, type Trace } from '../../src/trace/trace.ts';
+import { openPanel, panelOf } from '../support/inspector.ts';
 import { journeysOn } from '../support/journey.ts';
 import { newPerson, runSql, typeSql } from '../support/people.ts';
 
@@ -71,13 +72,8 @@ const tokensIn = (page: Page): Promise<string[]> => page.evaluate((key) => {
   return access !== undefined && refresh !== undefined ? [access, refresh] : [];
 }, storageEntries.session.key);
 
-const panelOf = (page: Page) => page.getByRole('region', { name: 'Flow inspector' });
-
 async function savedTrace(page: Page): Promise<{ text: string; trace: Trace }> {
-  await expect.poll(async () => {
-    await page.keyboard.press('F9');
-    return await panelOf(page).waitFor({ timeout: 1_000 }).then(() => true, () => false);
-  }).toBe(true);
+  await openPanel(page);
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the trace' }).click()]);
   await page.keyboard.press('F9');
   await panelOf(page).waitFor({ state: 'detached' });
