@@ -5,6 +5,7 @@ import type { ControlDatabase } from '../database/database.ts';
 import type { AppEnv } from '../http/app.env.ts';
 import { bearer } from '../http/bearer.ts';
 import { readBody, tooLarge } from '../http/body.ts';
+import { ApiError } from '../http/errors.ts';
 import { knownBearer } from '../http/knownBearer.ts';
 import { limitBody } from '../http/limitBody.ts';
 import { flagsFor, type ReadFeatureFlags } from './featureFlags.ts';
@@ -21,7 +22,11 @@ const answerNothing = { status: 204 } as const;
 const limitMessage = limitBody(16 * 1024, tooLarge);
 
 const record = (routes: Hono<AppEnv>, db: ControlDatabase, kind: TelemetryKind): Hono<AppEnv> => routes.post(`/${kind}`, limitMessage, async (c) => {
-  await recordTelemetry(db, { kind, body: await readBody(c, telemetrySchemas[kind]), userId: c.var.knownUser?.id ?? null });
+  const body = await readBody(c, telemetrySchemas[kind]);
+  const userId = c.var.knownUser?.id ?? null;
+  // A session has not become invalid because of it, so it is no 401.
+  if ('user_id' in body && body.user_id !== userId) throw new ApiError(403, 'not_yourself', 'Only the user who is signed in can be identified, by their own id.');
+  await recordTelemetry(db, { kind, body, userId });
   return new Response(null, answerNothing);
 });
 

@@ -188,7 +188,6 @@ describe('telemetry', () => {
 
   test.each([
     ['/api/platform/telemetry/event', { action: 'sign_up', ...page, ph, custom_properties: { a: 1 } }],
-    ['/api/platform/telemetry/identify', { user_id: 'u', organization_slug: 'o', project_ref: 'p' }],
     ['/api/platform/telemetry/page', { ...page, ph }],
     ['/api/platform/telemetry/page-leave', page],
     ['/api/platform/telemetry/groups/identify', { organization_slug: 'o' }],
@@ -198,6 +197,17 @@ describe('telemetry', () => {
   ])('POST %s is recorded', async (path, json) => {
     const { status, text } = await server.send('POST', path, json === undefined ? {} : { json, headers: { Version: '2' } });
     expect({ status, text }).toEqual({ status: 204, text: '' });
+  });
+
+  test('a user is identified by themselves, and by nobody else', async () => {
+    const grace = await server.signUp();
+    const path = '/api/platform/telemetry/identify';
+    const json = { user_id: grace.id, organization_slug: 'o', project_ref: 'p' };
+    expect((await grace.send('POST', path, { json })).status).toBe(204);
+    for (const token of [ada.token, 'a.b.c', undefined]) {
+      expect(await server.send('POST', path, { json, ...(token !== undefined && { token }) })).toMatchObject({ status: 403, json: { code: 'not_yourself' } });
+    }
+    expect((await grace.send('GET', '/api/platform/telemetry')).json).toMatchObject([{ kind: 'identify', body: json }]);
   });
 
   test.each([
@@ -230,11 +240,11 @@ describe('telemetry', () => {
   });
 
   test.each([
-    ['no JSON', '{', 400], ['an array', '[]', 400], ['a zero character', JSON.stringify({ user_id: 'a\u0000b' }), 400], ['half a character', String.raw`{"user_id":"\ud800"}`, 400],
-    ['a name that is an object’s own', '{"user_id":"u","__proto__":{"a":1},"constructor":1}', 204],
+    ['no JSON', '{', 400], ['an array', '[]', 400], ['a zero character', JSON.stringify({ organization_slug: 'a\u0000b' }), 400], ['half a character', String.raw`{"organization_slug":"\ud800"}`, 400],
+    ['a name that is an object’s own', '{"organization_slug":"o","__proto__":{"a":1},"constructor":1}', 204],
     ['nesting without end', `{"action":"x","page_url":"","page_title":"","pathname":"","ph":${JSON.stringify(ph)},"custom_properties":{"a":${'['.repeat(7000)}${']'.repeat(7000)}}}`, 400],
   ])('%s does no harm', async (_, body, status) => {
-    const kind = body.includes('action') ? 'event' : 'identify';
+    const kind = body.includes('action') ? 'event' : 'groups/identify';
     expect((await server.send('POST', `/api/platform/telemetry/${kind}`, { body, headers: { 'Content-Type': 'application/json' } })).status).toBe(status);
     expect((await server.send('POST', '/api/platform/telemetry/page-leave', { json: page })).status).toBe(204);
   });
