@@ -106,7 +106,7 @@ journey('every chart is listed; a large one is folded, found in, unfolded and wa
   await page.locator('[data-picture="lifecycle"]').waitFor();
   expect(await page.locator('[data-state]').count()).toBeLessThan(31);
   await page.getByLabel('Find a state or event').fill('upgrad');
-  await page.getByText(/^\d+ of \d+$/).waitFor();
+  await page.getByText(/^\d+ states?, \d+ transitions?$/).waitFor();
   await page.getByLabel('Find a state or event').fill('');
   await page.getByRole('button', { name: 'Unfold all' }).click();
   await page.locator('[data-state="lifecycle.activeHealthy.resting"]').waitFor();
