@@ -47,7 +47,8 @@ describe('the question', () => {
   });
 
   journey('is not covered by other news', async ({ visitors, platform }) => {
-    const { page } = await visitors.open({ storageState: firstVisit });
+    const { page, watch } = await visitors.open({ storageState: firstVisit });
+    watch.allow(/answer 404 to GET .*\/projects/);
     const account = await enrol(platform);
     await page.goto('/sign-in');
     await signInHere(page, account);
