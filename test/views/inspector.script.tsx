@@ -56,7 +56,9 @@ export const inspectorScript: ViewScript<typeof inspectorMachine> = {
     'view.hidden': 'elsewhere',
     'actor.chosen': ({ session }) => clicked(actors().find((item) => item.dataset['session'] === session) ?? null),
     'chart.chosen': ({ chart }) => clicked(button(chart)),
-    'aspect.chosen': () => clicked(button('Events')),
+    'part.chosen': () => clicked(button('Events')),
+    // Nothing is laid out here that could be dragged.
+    'pane.sized': 'elsewhere',
     'filter.changed': ({ filter }, screen) => typed(screen.queryByLabelText<HTMLInputElement>('Filter events'), filter),
     'scope.toggled': (_, screen) => clicked(screen.queryByLabelText('This actor only')),
     'event.opened': ({ seq }) => clicked(document.querySelector<HTMLElement>(`button[data-seq="${seq}"][aria-expanded=false]`)),

@@ -19,6 +19,9 @@ export interface OpenedTrace {
 /** What is looked at of the chosen actor. */
 export type Aspect = 'now' | 'context' | 'events';
 
+/** A part of the inspector. Where not all of them have room, one is looked at. */
+export type Part = Aspect | 'actors' | 'chart';
+
 /** At `at` there had been `count` events, and these actors lived: time for another look. */
 export type PulseFelt = { type: 'pulse.felt'; count: number; at: number; actors: readonly SeenActor[] };
 
@@ -44,6 +47,9 @@ interface InspectorContext {
   /** In a trace: the actor that is looked at is the one that the event happened to. */
   follows: boolean;
   aspect: Aspect;
+  part: Part;
+  /** Of the panes beside the chart, in pixels. */
+  widths: { actors: number; facts: number };
   filter: string;
   /** Events of the chosen actor only. */
   ownOnly: boolean;
@@ -81,7 +87,8 @@ export const inspectorMachine = setup({
       | { type: 'view.hidden' }
       | { type: 'actor.chosen'; session: string; chart: string | null }
       | { type: 'chart.chosen'; chart: string }
-      | { type: 'aspect.chosen'; aspect: Aspect }
+      | { type: 'part.chosen'; part: Part }
+      | { type: 'pane.sized'; pane: keyof InspectorContext['widths']; width: number }
       | { type: 'filter.changed'; filter: string }
       | { type: 'scope.toggled' }
       | { type: 'event.opened'; seq: number | null }
@@ -127,7 +134,8 @@ export const inspectorMachine = setup({
       return { ...chosen(heir), ...(context.chart === null && { place: placeOf(heir.session, actors) }) };
     }),
     showChart: sendTo('chart', ({ context }) => ({ type: 'chart.shown' as const, chart: context.chart })),
-    keepAspect: assign((_, { aspect }: { aspect: Aspect }) => ({ aspect })),
+    keepPart: assign((_, { part }: { part: Part }) => ({ part, ...(part !== 'actors' && part !== 'chart' && { aspect: part }) })),
+    keepWidth: assign(({ context }, { pane, width }: { pane: keyof InspectorContext['widths']; width: number }) => ({ widths: { ...context.widths, [pane]: width } })),
     keepFilter: assign((_, { filter }: { filter: string }) => ({ filter })),
     toggleScope: assign(({ context }) => ({ ownOnly: !context.ownOnly })),
     toggleFollowing: assign(({ context }) => ({ follows: !context.follows })),
@@ -156,7 +164,7 @@ export const inspectorMachine = setup({
   options: bounded,
   context: ({ input }) => ({
     ...input, place: [], count: 0, at: 0, seen: [], trace: null, step: -1, follows: true,
-    aspect: 'now', filter: '', ownOnly: false, opened: null, catalog: [], failure: null,
+    aspect: 'now', part: 'chart', widths: { actors: 200, facts: 340 }, filter: '', ownOnly: false, opened: null, catalog: [], failure: null,
   }),
   initial: 'working',
   states: {
@@ -166,7 +174,8 @@ export const inspectorMachine = setup({
       on: {
         'actor.chosen': { actions: [{ type: 'keepActor', params: ({ event }) => event }, 'showChart'] },
         'chart.chosen': { actions: [{ type: 'keepActor', params: ({ event }) => ({ session: null, chart: event.chart }) }, 'showChart'] },
-        'aspect.chosen': { actions: { type: 'keepAspect', params: ({ event }) => event } },
+        'part.chosen': { actions: { type: 'keepPart', params: ({ event }) => event } },
+        'pane.sized': { actions: { type: 'keepWidth', params: ({ event }) => event } },
         'filter.changed': { actions: { type: 'keepFilter', params: ({ event }) => event } },
         'scope.toggled': { actions: 'toggleScope' },
         'event.opened': { actions: { type: 'keepOpened', params: ({ event }) => event } },

@@ -13,6 +13,8 @@ export const selectTrace = ({ context }: InspectorSnapshot) => context.trace;
 export const selectStep = ({ context }: InspectorSnapshot) => context.step;
 export const selectFollows = ({ context }: InspectorSnapshot) => context.follows;
 export const selectAspect = ({ context }: InspectorSnapshot) => context.aspect;
+export const selectPart = ({ context }: InspectorSnapshot) => context.part;
+export const selectWidths = ({ context }: InspectorSnapshot) => context.widths;
 export const selectFilter = ({ context }: InspectorSnapshot) => context.filter;
 export const selectIsOwnOnly = ({ context }: InspectorSnapshot) => context.ownOnly;
 export const selectOpened = ({ context }: InspectorSnapshot) => context.opened;

@@ -11,6 +11,7 @@ import { css, cx } from 'styled-system/css';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { barWord } from './barWord.ts';
 import { DockEdge } from './DockEdge.tsx';
 import type { Inspection } from './inspection.context.ts';
 import { Inspector } from './Inspector.tsx';
@@ -76,7 +77,7 @@ function DockPanel({ source, teller, inspector, place, asked, isNarrow, onMoved,
             inspector={inspector} source={source} teller={teller}
             controls={(
               <>
-                <ButtonLink size="small" variant="text" href={href('flows')} icon={<Expand aria-hidden />}>Full page</ButtonLink>
+                <ButtonLink size="small" variant="text" href={href('flows')} icon={<Expand aria-hidden />}><span className={barWord}>Full page</span></ButtonLink>
                 {!isNarrow && (side === 'bottom'
                   ? <IconButton size="small" variant="text" label="Move to the right" icon={<PanelRight />} onClick={() => onMoved('right')} />
                   : <IconButton size="small" variant="text" label="Move to the bottom" icon={<PanelBottom />} onClick={() => onMoved('bottom')} />)}

@@ -19,7 +19,7 @@ const field = css({ height: 'control.small', paddingInline: '2', flex: '1', minW
 const scroller = css({ flex: '1', minHeight: '0', overflow: 'auto', position: 'relative', outlineOffset: '-0.5' });
 const list = css({ margin: '0', padding: '0', listStyle: 'none', position: 'relative' });
 const row = css({
-  position: 'absolute', insetInline: '0', display: 'grid', gridTemplateColumns: '[7.75em minmax(4em, 0.8fr) minmax(6em, 1.6fr) minmax(0, 0.8fr)]', columnGap: '2', alignItems: 'center',
+  position: 'absolute', insetInline: '0', display: 'grid', gridTemplateColumns: '[max-content minmax(3.5em, 0.7fr) minmax(9.5em, 2fr) minmax(0, 0.5fr)]', columnGap: '2', alignItems: 'center',
   width: 'full', height: 'control.tiny', paddingInline: '2', textAlign: 'start', cursor: 'pointer', textStyle: 'small', whiteSpace: 'nowrap', _hover: { background: 'hover' }, _focusVisible: { outlineOffset: '-0.5' },
   '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' }, '&[aria-expanded=true]': { background: 'selected' },
 });
@@ -43,15 +43,16 @@ const Row = memo(({ event, top, opened, look, onOpened }: RowProps) => (
       onClick={() => onOpened(opened ? null : event.seq)}
     >
       <span className={timeText}>{clockTime(event.at)}</span>
-      <span className={actorText}>{event.actor}</span>
-      <span className={cx(typeText, event.transitions.length > 0 && typeMoved)} title={event.type}>{eventWords(event.type)}</span>
+      <span className={actorText} title={event.actor}>{event.actor}</span>
+      <span className={cx(typeText, event.transitions.length > 0 && typeMoved)} title={event.type === eventWords(event.type) ? event.type : `${eventWords(event.type)} (${event.type})`}>{eventWords(event.type)}</span>
       <span className={placeText} title={event.place}>{event.place}</span>
     </button>
   </li>
 ), (a, b) => a.event === b.event && a.top === b.top && a.opened === b.opened && a.look === b.look);
 
-const matches = ({ type, actor, place }: SceneEvent, wanted: string): boolean =>
-  type.toLowerCase().includes(wanted) || actor.toLowerCase().includes(wanted) || place.toLowerCase().includes(wanted);
+/** Whether any of what a row shows, or the event's own name, has the text in it. */
+export const matchesEvent = ({ type, actor, place, at }: SceneEvent, wanted: string): boolean =>
+  [eventWords(type), type, actor, place, clockTime(at)].some((text) => text.toLowerCase().includes(wanted));
 
 export interface EventLogProps {
   events: readonly SceneEvent[];
@@ -77,7 +78,7 @@ export const EventLog = memo(({ events, only, canNarrow, filter, opened, payload
   const isAtEnd = useRef(true);
   const wanted = filter.trim().toLowerCase();
   const shown = useMemo(
-    () => events.filter((event) => (only === null || event.session === only) && (wanted === '' || matches(event, wanted))),
+    () => events.filter((event) => (only === null || event.session === only) && (wanted === '' || matchesEvent(event, wanted))),
     [events, only, wanted],
   );
 

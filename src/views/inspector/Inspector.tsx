@@ -3,10 +3,10 @@ import Download from 'lucide-react/icons/download';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import Rewind from 'lucide-react/icons/rewind';
 import { useCallback, useMemo, useRef, type ReactNode } from 'react';
-import type { Aspect, OpenedTrace } from '../../machines/inspector/inspector.machine.ts';
+import type { OpenedTrace, Part } from '../../machines/inspector/inspector.machine.ts';
 import {
   selectAspect, selectCatalog, selectChart, selectChartActor, selectCount, selectAwaited, selectFailure, selectFilter, selectIsBroken, selectIsOwnOnly, selectIsReading, selectIsSaving,
-  selectOpened, selectSession, selectStep, selectTrace,
+  selectOpened, selectPart, selectSession, selectStep, selectTrace, selectWidths,
 } from '../../machines/inspector/inspector.selectors.ts';
 import { selectChosen, selectDrawn } from '../../machines/flowChart/flowChart.selectors.ts';
 import type { TellerActor } from '../../machines/teller/teller.machine.ts';
@@ -20,10 +20,12 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ActorTree } from './ActorTree.tsx';
 import { ChartPane } from './ChartPane.tsx';
-import { Choices } from './Choices.tsx';
 import { ContextPanel } from './ContextPanel.tsx';
 import { EventLog } from './EventLog.tsx';
 import { NowPanel } from './NowPanel.tsx';
+import { barAside, barWord } from './barWord.ts';
+import { Panes, type PanesProps } from './Panes.tsx';
+import { useRoom } from './room.ts';
 import { moveFocus } from './roving.ts';
 import { TraceBar } from './TraceBar.tsx';
 import { TellerButtons, TellerNotice } from './Teller.tsx';
@@ -36,17 +38,7 @@ const titleText = css({ textStyle: 'section', paddingInlineEnd: '2' });
 const pulse = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', textStyle: 'small', color: 'muted', marginInlineEnd: 'auto', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' });
 const dot = css({ boxSize: '2', borderRadius: 'full', background: 'success', flexShrink: '0' });
 const alertPlace = css({ padding: '2', flexShrink: '0' });
-const parts = css({
-  flex: '1', minHeight: '0', display: 'grid', gridTemplateColumns: '[minmax({sizes.name}, {sizes.rail.expanded}) minmax(0, 1fr) minmax({sizes.rail.expanded}, {sizes.popover})]', gridTemplateRows: '[minmax(0, 1fr)]',
-  // In a narrow panel everything stands below one another and the whole scrolls.
-  '@container (max-width: 52rem)': { gridTemplateColumns: '[minmax(0, 1fr)]', gridTemplateRows: '[auto minmax({sizes.popover}, 1fr) minmax({sizes.popover}, auto)]', overflow: 'auto' },
-});
-const treePlace = css({ overflow: 'auto', borderInlineEnd: 'hairline', minWidth: '0', '@container (max-width: 52rem)': { maxHeight: 'rail.expanded', borderInlineEnd: 'none', borderBottom: 'hairline' } });
-const chartPlace = css({ minWidth: '0', minHeight: '0' });
-const sidePlace = css({ display: 'flex', flexDirection: 'column', minWidth: '0', minHeight: '0', borderInlineStart: 'hairline', '@container (max-width: 52rem)': { borderInlineStart: 'none', borderTop: 'hairline' } });
-const sideBar = css({ padding: '2', borderBottom: 'hairline', flexShrink: '0' });
 const sideBody = css({ flex: '1', minHeight: '0', overflow: 'auto', outlineOffset: '-0.5' });
-const sideFilled = css({ flex: '1', minHeight: '0', '@container (max-width: 52rem)': { height: 'popover' } });
 const padded = css({ padding: '3' });
 const quiet = css({ color: 'muted', textStyle: 'small' });
 const listTitle = css({ textStyle: 'tiny', color: 'muted', paddingInline: '2', paddingTop: '2' });
@@ -56,8 +48,6 @@ const catalogItem = css({
   _hover: { background: 'hover', color: 'text' }, _focusVisible: { outlineOffset: '-0.5' }, '&[aria-pressed=true]': { background: 'selected', color: 'text' },
 });
 const hiddenInput = css({ display: 'none' });
-
-const aspects: readonly { value: Aspect; label: string }[] = [{ value: 'now', label: 'Now' }, { value: 'context', label: 'Context' }, { value: 'events', label: 'Events' }];
 
 /** Events since which a transition counts as new in the tree. */
 const freshEvents = 12;
@@ -117,6 +107,9 @@ function Working({ inspector, source, teller, controls, heading: Heading = 'h2',
   const trace = useSelector(inspector, selectTrace);
   const step = useSelector(inspector, selectStep);
   const aspect = useSelector(inspector, selectAspect);
+  const part = useSelector(inspector, selectPart);
+  const widths = useSelector(inspector, selectWidths);
+  const { place, room } = useRoom();
   const failure = useSelector(inspector, selectFailure);
   const chartActor = useSelector(inspector, selectChartActor);
   const drawn = useSelector(chartActor, (snapshot) => (snapshot ? selectDrawn(snapshot) : null));
@@ -136,22 +129,29 @@ function Working({ inspector, source, teller, controls, heading: Heading = 'h2',
   const look = useMemo(() => (session === null ? null : scene.look(session)), [scene, session]);
   const moved = useSteady(look?.moved ?? null);
   const currentSeq = trace ? scene.events[step]?.seq ?? -1 : null;
-  const choose = useCallback((actor: SceneActor) => inspector.send({ type: 'actor.chosen', session: actor.session, chart: actor.chart }), [inspector]);
+  const choose = useCallback((actor: SceneActor) => {
+    inspector.send({ type: 'actor.chosen', session: actor.session, chart: actor.chart });
+    // Where only one thing has room, the list gives way to what was chosen in it.
+    if (room === 'small') inspector.send({ type: 'part.chosen', part: 'chart' });
+  }, [inspector, room]);
+  const turnTo = useCallback((to: Part) => inspector.send({ type: 'part.chosen', part: to }), [inspector]);
+  const size = useCallback<PanesProps['onSized']>((pane, width) => inspector.send({ type: 'pane.sized', pane, width }), [inspector]);
   const open = useCallback((seq: number | null) => inspector.send({ type: 'event.opened', seq }), [inspector]);
   const filterBy = useCallback((text: string) => inspector.send({ type: 'filter.changed', filter: text }), [inspector]);
   const narrow = useCallback(() => inspector.send({ type: 'scope.toggled' }), [inspector]);
   const newest = trace ? currentSeq ?? 0 : scene.events.at(-1)?.seq ?? 0;
 
   return (
-    <div className={frame}>
+    <div ref={place} className={frame}>
       <div className={bar}>
         <Heading className={titleText}>{title}</Heading>
         <span className={pulse}>
-          {trace ? 'Trace' : live ? <><span className={dot} aria-hidden />Live</> : 'As it was'} · {scene.actors.length} {scene.actors.length === 1 ? 'actor' : 'actors'}{trace ? '' : ` · ${count.toLocaleString('en-US')} events`}
+          {trace ? 'Trace' : live ? <><span className={dot} aria-hidden />Live</> : 'As it was'}
+          <span className={barAside}>· {scene.actors.length} {scene.actors.length === 1 ? 'actor' : 'actors'}{trace ? '' : ` · ${count.toLocaleString('en-US')} events`}</span>
         </span>
-        {!trace && <Button ref={stepThrough} size="small" variant="text" icon={<Rewind aria-hidden />} loading={reading} onClick={() => inspector.send({ type: 'trace.opened', file: null })}>Step through</Button>}
-        <Button size="small" variant="text" icon={<Download aria-hidden />} loading={saving} onClick={() => inspector.send({ type: 'save.requested' })}>Save the trace</Button>
-        <Button size="small" variant="text" icon={<FolderOpen aria-hidden />} loading={reading} onClick={() => picker.current?.click()}>Load a trace</Button>
+        {!trace && <Button ref={stepThrough} size="small" variant="text" icon={<Rewind aria-hidden />} loading={reading} onClick={() => inspector.send({ type: 'trace.opened', file: null })} title="Step through"><span className={barWord}>Step through</span></Button>}
+        <Button size="small" variant="text" icon={<Download aria-hidden />} loading={saving} onClick={() => inspector.send({ type: 'save.requested' })} title="Save the trace"><span className={barWord}>Save the trace</span></Button>
+        <Button size="small" variant="text" icon={<FolderOpen aria-hidden />} loading={reading} onClick={() => picker.current?.click()} title="Load a trace"><span className={barWord}>Load a trace</span></Button>
         <input
           ref={picker} type="file" accept="application/json,.json" className={hiddenInput} aria-label="Trace file" tabIndex={-1}
           onChange={(change) => {
@@ -172,43 +172,41 @@ function Working({ inspector, source, teller, controls, heading: Heading = 'h2',
         </div>
       )}
       {teller && <TellerNotice teller={teller} className={alertPlace} />}
-      <div className={parts}>
-        <div className={treePlace}>
-          <ActorTree actors={scene.actors} chosen={session} newSince={newest - freshEvents} onChosen={choose} />
-          <Catalog inspector={inspector} />
-        </div>
-        <div className={chartPlace}>
-          {chartActor && <ChartPane flow={chartActor} value={look?.value ?? null} moved={moved} />}
-        </div>
-        <div className={sidePlace}>
-          <div className={sideBar}>
-            <Choices label="What is looked at" value={aspect} choices={aspects} onChosen={(value) => inspector.send({ type: 'aspect.chosen', aspect: value })} />
-          </div>
-          {aspect === 'now' && (
-            // Focusable, so that the keyboard can scroll it.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <div className={sideBody} role="region" aria-label="Now" tabIndex={0}>
-              {awaited !== null && <p className={padded}><span className={quiet}>“{awaited}” has ended. It is shown again as soon as one comes in its place.</span></p>}
-              {session !== null && !look && <p className={padded}><span className={quiet}>This actor has ended.</span></p>}
-              <NowPanel look={look} drawing={drawn?.drawing ?? null} coverage={drawn?.coverage ?? null} chosen={chosenState} at={at} />
-            </div>
-          )}
-          {aspect === 'context' && (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <div className={sideBody} role="region" aria-label="Context" tabIndex={0}>
-              <ContextPanel look={look} recorded={trace !== null} />
-            </div>
-          )}
-          {aspect === 'events' && (
-            <div className={sideFilled}>
+      <Panes
+        room={room} part={part} aspect={aspect} widths={widths} onChosen={turnTo} onSized={size}
+        actors={(
+          <>
+            <ActorTree actors={scene.actors} chosen={session} newSince={newest - freshEvents} onChosen={choose} />
+            <Catalog inspector={inspector} />
+          </>
+        )}
+        chart={chartActor && <ChartPane flow={chartActor} value={look?.value ?? null} moved={moved} />}
+        facts={(
+          <>
+            {aspect === 'now' && (
+              // Focusable, so that the keyboard can scroll it.
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+              <div className={sideBody} role="region" aria-label="Now" tabIndex={0}>
+                {awaited !== null && <p className={padded}><span className={quiet}>“{awaited}” has ended. It is shown again as soon as one comes in its place.</span></p>}
+                {session !== null && !look && <p className={padded}><span className={quiet}>This actor has ended.</span></p>}
+                <NowPanel look={look} drawing={drawn?.drawing ?? null} coverage={drawn?.coverage ?? null} chosen={chosenState} at={at} />
+              </div>
+            )}
+            {aspect === 'context' && (
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+              <div className={sideBody} role="region" aria-label="Context" tabIndex={0}>
+                <ContextPanel look={look} recorded={trace !== null} />
+              </div>
+            )}
+            {aspect === 'events' && (
               <EventLog
                 events={scene.events} only={ownOnly ? session : null} canNarrow={session !== null} filter={filter} opened={opened} payload={scene.payload} currentSeq={currentSeq} isLive={!trace}
                 onFiltered={filterBy} onNarrowed={narrow} onOpened={open}
               />
-            </div>
-          )}
-        </div>
-      </div>
+            )}
+          </>
+        )}
+      />
     </div>
   );
 }
