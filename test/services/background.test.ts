@@ -61,6 +61,18 @@ describe('the flags', () => {
     expect(await readFlags(signal)).toEqual({ ongoingIncident: true });
   });
 
+  it('are waited for 30 s', async () => {
+    vi.useFakeTimers();
+    const waiting = vi.fn<() => void>();
+    answer = () => new Promise(() => {});
+    const reading = readFlags(signal).catch((error: unknown) => error).finally(waiting);
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(waiting).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    vi.useRealTimers();
+    expect(await reading).toMatchObject({ message: 'An error has occurred: the server took too long to answer.' });
+  });
+
   it('are none on a self-hosted one, which is not asked', async () => {
     provide(false);
     expect(await readFlags(signal)).toEqual({});

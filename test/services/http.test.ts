@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../src/contract/apiError.ts';
 import { FailureError } from '../../src/services/failureError.ts';
 import { baseUrlOf, get, head, nothing, patch, post, put, remove, stream } from '../../src/services/http.ts';
@@ -60,6 +60,24 @@ describe('a platform call', () => {
   it('takes a bearer that is given instead, and headers', async () => {
     await get('/profile', named, { bearer: 'other', headers: { Version: '2' } });
     expect(seen?.headers).toMatchObject({ authorization: 'Bearer other', version: '2' });
+  });
+
+  it('sends credentials, also to another origin, and waits 60 s by itself', async () => {
+    const sent: Request[] = [];
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', (request: Request) => {
+      sent.push(request);
+      return new Promise(() => {});
+    });
+    const ending = vi.fn<() => void>();
+    const call = get('/projects', named).catch((error: unknown) => error).finally(ending);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(ending).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    expect(await call).toMatchObject({ message: 'An error has occurred: the server took too long to answer.' });
+    expect(sent.map(({ credentials }) => credentials)).toEqual(['include']);
   });
 
   it('sends no Authorization without a session', async () => {
