@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
+import { useFocusGoesOn } from './useFocusGoesOn.ts';
 
 export type BannerTone = 'warning' | 'danger';
 
@@ -28,6 +29,7 @@ const ends = css({ display: 'flex', alignItems: 'center', gap: '2', flexShrink: 
 
 /** A bar across the window, always 44 px high. */
 export function Banner({ tone, children, actions, href }: BannerProps) {
+  const focus = useFocusGoesOn<HTMLDivElement>();
   const look = tones[tone];
   const content = (
     <>
@@ -37,6 +39,6 @@ export function Banner({ tone, children, actions, href }: BannerProps) {
     </>
   );
   return href === undefined
-    ? <div className={cx(bar, look.bar)} data-part="banner">{content}</div>
+    ? <div {...focus} className={cx(bar, look.bar)} data-part="banner">{content}</div>
     : <a className={cx(bar, look.bar, link)} data-part="banner" href={href} target="_blank" rel="noreferrer">{content}</a>;
 }
