@@ -14,7 +14,7 @@ const head = css({ display: 'flex', alignItems: 'flex-start', justifyContent: 's
 const words = css({ display: 'grid', gap: '1', minWidth: '0', paddingTop: '1' });
 const titleRow = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '3', rowGap: '1', minWidth: '0' });
 const titleText = css({ textStyle: 'title', overflowWrap: 'anywhere' });
-const descriptionText = css({ color: 'muted', maxWidth: 'prose', textWrap: 'pretty' });
+const descriptionText = css({ color: 'muted', maxWidth: 'prose', textWrap: 'pretty', overflowWrap: 'anywhere' });
 const actionRow = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '2' });
 
 /** The content column of a page. */
