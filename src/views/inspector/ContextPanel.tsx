@@ -6,6 +6,7 @@ import { JsonTree } from './JsonTree.tsx';
 const stack = css({ display: 'grid', gap: '2', padding: '3', gridTemplateColumns: '[minmax(0, 1fr)]' });
 const quiet = css({ color: 'muted', textStyle: 'small', textWrap: 'pretty' });
 const list = css({ margin: '0', padding: '0', listStyle: 'none', display: 'grid', gap: '1' });
+const row = css({ display: 'grid', gridTemplateColumns: '[auto minmax(0, 1fr)]', columnGap: '2' });
 const mono = css({ textStyle: 'mono', color: 'accent' });
 
 /** What a recording can and cannot know of a context, in plain words. */
@@ -31,7 +32,7 @@ export const ContextPanel = memo(({ look, recorded }: ContextPanelProps) => {
         <section aria-label="What this event changed">
           <h3 className={quiet}>What this event changed, as it was before</h3>
           <ul className={list}>
-            {look.changed.map(({ key, before }) => <li key={key}><span className={mono}>{key}</span> <JsonTree value={before} label={`${key} before`} /></li>)}
+            {look.changed.map(({ key, before }) => <li key={key} className={row}><span className={mono}>{key}</span> <JsonTree value={before} label={`${key} before`} /></li>)}
           </ul>
         </section>
       )}

@@ -20,7 +20,7 @@ const bar = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', colum
 const buttons = css({ display: 'flex', alignItems: 'center' });
 const sliderClass = css({ flex: '1', minWidth: 'name', height: 'control.tiny', cursor: 'pointer' });
 const name = css({ textStyle: 'label', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', maxWidth: 'popover' });
-const words = css({ textStyle: 'small', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', minWidth: '0', width: 'popover', maxWidth: 'full' });
+const words = css({ textStyle: 'small', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', minWidth: '0', width: 'form', maxWidth: 'full' });
 const mono = css({ fontFamily: 'mono' });
 
 /** Where in a trace it is looked at, and the way through it. */
