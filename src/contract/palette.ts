@@ -1,5 +1,5 @@
-/** Sections of the command palette, in their order: it is opened to get somewhere more often than for anything else. */
-export const paletteSections = ['Navigate', 'Queries', 'Actions', 'Table editor', 'SQL', 'Database', 'Support', 'Docs', 'Theme', 'Integrations'] as const;
+/** Sections of the command palette, in their order: where to go, what can be done where one is, and what can be done anywhere. */
+export const paletteSections = ['Navigate', 'Queries', 'Table editor', 'SQL', 'Database', 'Actions', 'Support', 'Docs', 'Theme', 'Integrations'] as const;
 export type PaletteSection = (typeof paletteSections)[number];
 
 /** How many commands are remembered, to be offered first. */

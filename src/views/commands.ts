@@ -27,6 +27,8 @@ export interface Command {
   shortcut?: ShortcutId;
   /** Found by its words, and not listed before anything is typed. */
   isHidden?: boolean;
+  /** Leads to where the user is: found by its words too, and no suggestion. */
+  isHere?: boolean;
 }
 
 /** What the views on screen offer at present. */

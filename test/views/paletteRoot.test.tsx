@@ -58,6 +58,12 @@ describe('the palette', () => {
     expect(listed('Actions').slice(0, 2)).toEqual(['Copy the project’s URL, keys…', 'New projectAcme']);
     expect(listed('Actions').slice(-5)).toEqual(['Restart project…Orders', 'Pause project…Orders', 'Delete project…Orders', 'Feature previews', 'Sign out']);
     cleanup();
+    await show({ route: { name: 'sqlSnippet', params: { ref: orders.ref, id: 's1' } }, href: `/project/${orders.ref}/sql/s1`, recent: ['go:sql'] });
+    expect(listed('Navigate')).toEqual(['Project home', 'All projects', 'Go to project…', 'Go to organization…']);
+    expect(sections()).not.toContain('Recent');
+    await type('sql ed');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['SQL editor']);
+    cleanup();
     // A project that stands still is most likely to be restored.
     await show({ route: { name: 'project', params: { ref: invoices.ref } } });
     expect(listed('Actions')[0]).toBe('Restore projectInvoices');
@@ -101,7 +107,7 @@ describe('the palette', () => {
   it('offers what the views on screen can do, and does it when it is chosen', async () => {
     let count = 0;
     const flow = await show({ commands: [{ id: 'sql.run', label: 'Run query', section: 'SQL', action: { run: () => { count += 1; } } }] });
-    expect(sections()).toEqual(['Navigate', 'Actions', 'SQL', 'Support', 'Theme']);
+    expect(sections()).toEqual(['Navigate', 'SQL', 'Actions', 'Support', 'Theme']);
     await type('run q{Enter}');
     expect(count).toBe(1);
     expect(selectIsOpen(flow.getSnapshot())).toBe(false);

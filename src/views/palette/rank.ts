@@ -101,7 +101,7 @@ function soughtIn(commands: readonly Command[], query: string): Ranked[] {
 
 /** The commands by section: in the sections' own order while nothing is typed, else what fits best first. */
 export function groupsOf(commands: readonly Command[], query: string): CommandGroup[] {
-  const found = query.trim() === '' ? commands.filter(({ isHidden = false }) => !isHidden).map((command) => ({ command, score: 1 })) : soughtIn(commands, query);
+  const found = query.trim() === '' ? commands.filter(({ isHidden = false, isHere = false }) => !isHidden && !isHere).map((command) => ({ command, score: 1 })) : soughtIn(commands, query);
   const groups = paletteSections.map((title) => {
     const members = found.filter(({ command }) => command.section === title).toSorted((a, b) => b.score - a.score);
     return { title, best: members[0]?.score ?? 0, commands: members.map(({ command }) => command) };

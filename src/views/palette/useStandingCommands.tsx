@@ -77,20 +77,20 @@ export function useStandingCommands(): readonly Command[] {
   const sought = (commands: readonly Command[]): Command[] => commands.map((command) => ({ ...command, isHidden: true }));
   const ofProject = project && actions && !isBusy ? projectCommands(project, actions, platformMode) : [];
   const isRescue = ({ id }: Command) => id === 'project.restore';
-  const places = [
-    ...(ref === null ? [] : [{ id: 'go:home', label: 'Project home', section: 'Navigate', icon: <House aria-hidden />, shortcut: 'goHome', action: { to: href('project', { ref }) } } as const]),
-    ...(ref !== null && offers('sql') ? [{ id: 'go:sql', label: 'SQL editor', section: 'Navigate', icon: <Terminal aria-hidden />, shortcut: 'goSql', action: { to: href('sql', { ref }) } } as const] : []),
-    { id: 'go:projects', label: 'All projects', section: 'Navigate', icon: <LayoutGrid aria-hidden />, action: { to: href('projects') } } as const,
-  ];
+  /** One is in the SQL editor at each of its queries. */
+  const isHere = (to: string): boolean => here === to || (ref !== null && to === href('sql', { ref }) && here?.startsWith(`${to}/`) === true);
+  const place = (command: Pick<Command, 'id' | 'label' | 'icon' | 'shortcut'>, to: string): Command => ({ ...command, section: 'Navigate', action: { to }, isHere: isHere(to) });
 
   // In each section first what is done most; what interrupts or ends something is nothing for a hasty Enter.
   return [
-    ...places.filter(({ action }) => action.to !== here),
+    ...(ref === null ? [] : [place({ id: 'go:home', label: 'Project home', icon: <House aria-hidden />, shortcut: 'goHome' }, href('project', { ref }))]),
+    ...(hasQueries ? [place({ id: 'go:sql', label: 'SQL editor', icon: <Terminal aria-hidden />, shortcut: 'goSql' }, href('sql', { ref }))] : []),
+    place({ id: 'go:projects', label: 'All projects', icon: <LayoutGrid aria-hidden /> }, href('projects')),
     ...(projects.length > 0 ? [{ id: 'projects', label: 'Go to project…', section: 'Navigate', icon: <Database aria-hidden />, keywords: ['switch project'], action: { page: 'projects' } } satisfies Command] : []),
     ...(organizations.length > 1 ? [{ id: 'organizations', label: 'Go to organization…', section: 'Navigate', icon: <Building aria-hidden />, keywords: ['switch organization'], action: { page: 'organizations' } } satisfies Command] : []),
-    ...sought(projects.filter((other) => other.ref !== ref).map((other) => {
+    ...sought(projects.map((other) => {
       const organization = nameOf(other.organization_slug);
-      return { ...projectCommand(other, organization), detail: organization === undefined ? 'Project' : `Project in ${organization}` };
+      return { ...projectCommand(other, organization), detail: organization === undefined ? 'Project' : `Project in ${organization}`, isHere: isHere(href('project', { ref: other.ref })) };
     })),
     ...sought(organizations.map((organization) => ({ ...organizationCommand(organization), detail: 'Organization' }))),
 
