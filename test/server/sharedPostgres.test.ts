@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, postgresPrograms, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { startSmtpReceiver } from '../support/smtpReceiver.ts';
 import { startTestServer, type Answer, type TestServer } from '../support/server.ts';
 
 describe.skipIf(postgresPrograms === undefined)('two servers on one Postgres', () => {
@@ -64,6 +65,28 @@ describe.skipIf(postgresPrograms === undefined)('two servers on one Postgres', (
       expect(Number(statuses.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(0);
     } finally {
       await Promise.all(limited.map((server) => server.stop()));
+    }
+  });
+
+  test('requests for support are counted at both together, and each is mailed by one', async () => {
+    const DATABASE_URL = await createDatabase(postgres, 'support');
+    const smtp = await startSmtpReceiver();
+    const env = { DATABASE_URL, GOTRUE_SMTP_HOST: '127.0.0.1', GOTRUE_SMTP_PORT: String(smtp.port), GOTRUE_SMTP_ADMIN_EMAIL: 'basechart@example.com', BASECHART_SUPPORT_EMAIL: 'help@example.com' };
+    const mailing = await Promise.all([startTestServer({ env }), startTestServer({ env })]);
+    const database = new Client({ connectionString: DATABASE_URL });
+    try {
+      const { token } = await mailing[0].signUp();
+      const json = { category: 'other', subject: 'Help', message: 'Please.' };
+      const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => mailing[n % 2]!.send('POST', '/api/platform/support/requests', { token, json })));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 20 }, () => 201), ...Array.from({ length: 4 }, () => 429)]);
+      await database.connect();
+      const mailed = async () => (await database.query<{ id: string }>('select id from basechart.support_requests where mailed_at is not null')).rows.map(({ id }) => id);
+      await expect.poll(async () => (await mailed()).length, { timeout: 20_000 }).toBe(20);
+      expect(smtp.mails.map(({ text }) => /^Request: (.*)$/m.exec(text)?.[1]).toSorted()).toEqual((await mailed()).toSorted());
+    } finally {
+      await database.end();
+      await Promise.all(mailing.map((server) => server.stop()));
+      await smtp.close();
     }
   });
 
