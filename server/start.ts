@@ -123,5 +123,6 @@ async function describeRuntime(config: Config, { version, auth, postgresVersion 
     inspector: config.inspector,
     ...(config.statusUrl !== null && { statusUrl: config.statusUrl }),
     ...(config.feedbackUrl !== null && { feedbackUrl: config.feedbackUrl }),
+    ...(config.supportEmail !== null && { supportEmail: config.supportEmail }),
   };
 }

@@ -11,7 +11,7 @@ export const mailSettingDefinitions = {
   smtpPass: { env: 'GOTRUE_SMTP_PASS', fallback: null, secret: true, schema: v.string(), help: 'Password at the SMTP server.' },
   smtpAdminEmail: { env: 'GOTRUE_SMTP_ADMIN_EMAIL', fallback: null, schema: emailAddress, help: 'Address that mail comes from.' },
   smtpSenderName: { env: 'GOTRUE_SMTP_SENDER_NAME', fallback: 'Basechart', schema: text, help: 'Name that mail comes from.' },
-  supportEmail: { env: 'BASECHART_SUPPORT_EMAIL', fallback: null, schema: emailAddress, help: 'Address that support requests are mailed to, by GOTRUE_SMTP_HOST. Without one they are kept in the table basechart.support_requests.' },
+  supportEmail: { env: 'BASECHART_SUPPORT_EMAIL', fallback: null, schema: emailAddress, help: 'Address that support requests are mailed to, by GOTRUE_SMTP_HOST, and that people who cannot sign in are shown. Without one, requests are kept in the table basechart.support_requests.' },
 } as const;
 
 type MailSettingValues = SettingValues<typeof mailSettingDefinitions>;

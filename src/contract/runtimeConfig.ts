@@ -21,6 +21,8 @@ export const runtimeConfigSchema = v.object({
   statusUrl: v.optional(v.string()),
   /** Where feedback on previews goes; without it, to the support form. */
   feedbackUrl: v.optional(v.string()),
+  /** Where those who cannot sign in may write: the form for support is for those who can. */
+  supportEmail: v.optional(v.string()),
   /** Lets style sheets that code adds (an editor's) pass the page's content security policy: put it on their `nonce`. */
   styleNonce: v.optional(v.string()),
 });

@@ -49,6 +49,8 @@ journey('a request is prefilled from its address, checked, and outlives a reload
   await page.goto('/support/new?category=billing&subject=The%20plan');
   // Signing in leads to where one wanted to be, with everything the address said.
   await page.waitForURL('**/sign-in?**');
+  // Who cannot sign in is told where to write.
+  expect(await page.getByRole('link', { name: 'help@example.com' }).getAttribute('href')).toBe('mailto:help@example.com');
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
+import type { RuntimeConfig } from '../../src/contract/runtimeConfig.ts';
 import { appMachine } from '../../src/machines/app/app.machine.ts';
 import { signInMachine } from '../../src/machines/signIn/signIn.machine.ts';
 import { signUpMachine } from '../../src/machines/signUp/signUp.machine.ts';
@@ -12,8 +13,8 @@ import { config, screenInput } from '../fixtures/screen.ts';
 describe('signing in', () => {
   afterEach(cleanup);
 
-  const show = (signupDisabled: boolean) => {
-    const app = createActor(appMachine, { input: { config: { ...config, auth: { ...config.auth, signupDisabled } }, now: () => 0 } });
+  const show = (signupDisabled: boolean, more: Partial<RuntimeConfig> = {}) => {
+    const app = createActor(appMachine, { input: { config: { ...config, ...more, auth: { ...config.auth, signupDisabled } }, now: () => 0 } });
     render(<InApp app={app}><SignInScreen flow={createActor(signInMachine, { input: screenInput() }).start()} /></InApp>);
   };
 
@@ -25,6 +26,14 @@ describe('signing in', () => {
   it('does not once sign-up is closed', () => {
     show(true);
     expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
+  });
+
+  it('says where those who cannot may write, where there is an address', () => {
+    show(true, { supportEmail: 'help@example.com' });
+    expect(screen.getByRole('link', { name: 'help@example.com' }).getAttribute('href')).toBe('mailto:help@example.com');
+    cleanup();
+    show(true);
+    expect(screen.queryByText(/You cannot sign in/)).toBeNull();
   });
 });
 

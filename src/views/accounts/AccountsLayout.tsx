@@ -6,10 +6,10 @@ import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 const page = css({ display: 'grid', justifyItems: 'center', alignContent: 'start', paddingBlock: { base: '20', mdDown: '10' }, paddingInline: '4' });
 const column = css({ display: 'grid', gap: '6', width: 'full', maxWidth: 'dialog.tiny' });
 const titleText = css({ textStyle: 'title' });
-const foot = css({ color: 'muted' });
+const foot = css({ color: 'muted', overflowWrap: 'anywhere' });
 
 /** One narrow column: what the screens before a session share. */
-export function AccountsLayout({ title, footer, children }: { title: string; footer?: ReactNode; children: ReactNode }) {
+export function AccountsLayout({ title, footer, help, children }: { title: string; footer?: ReactNode; help?: ReactNode; children: ReactNode }) {
   useDocumentTitle(title);
   return (
     <>
@@ -19,6 +19,7 @@ export function AccountsLayout({ title, footer, children }: { title: string; foo
           <h1 className={titleText}>{title}</h1>
           {children}
           {footer != null && <p className={foot}>{footer}</p>}
+          {help && <p className={foot}>{help}</p>}
         </div>
       </main>
     </>

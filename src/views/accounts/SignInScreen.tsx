@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
+import { TextLink, textLinkClass } from '../ui/TextLink.tsx';
 import { useFirstInvalid } from '../useFirstInvalid.ts';
 import { AccountsLayout, formClass } from './AccountsLayout.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
@@ -21,11 +21,15 @@ export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signI
   const failure = useSelector(flow, selectFailure);
   const busy = useSelector(flow, selectIsBusy);
   const form = useFirstInvalid(problems);
-  const { auth } = useSelector(useApp(), selectConfig);
+  const { auth, supportEmail } = useSelector(useApp(), selectConfig);
   const query = useQuery();
   const touch = () => flow.send({ type: 'form.touched' });
   return (
-    <AccountsLayout title="Sign in" footer={auth.signupDisabled ? undefined : <>No account yet? <TextLink href={href('signUp', {}, query)}>Sign up</TextLink></>}>
+    <AccountsLayout
+      title="Sign in"
+      footer={auth.signupDisabled ? undefined : <>No account yet? <TextLink href={href('signUp', {}, query)}>Sign up</TextLink></>}
+      help={supportEmail !== undefined && <>You cannot sign in? Write to <a className={textLinkClass} href={`mailto:${supportEmail}`}>{supportEmail}</a></>}
+    >
       <form ref={form} className={formClass} noValidate onSubmit={(event) => { event.preventDefault(); flow.send({ type: 'form.submitted' }); }}>
         {failure && <ErrorState title={accountsFailureTitle(failure, 'You could not be signed in')} failure={explained(failure)} />}
         <TextField
