@@ -18,7 +18,7 @@ function indexOf(charts: readonly ProvenChart[]): string {
   });
   const total = (of: (counts: Counts) => number): number => rows.reduce((sum, { counts }) => sum + of(counts), 0);
   const numbers: readonly [title: string, of: (counts: Counts) => string][] = [
-    ['States', ({ states }) => String(states)],
+    ['States', ({ states }) => (states === 0 ? '–' : String(states))],
     ['Transitions', ({ transitions }) => String(transitions)],
     ['Invariants', ({ invariants }) => String(invariants)],
     ['Paths', ({ paths }) => String(paths)],
@@ -34,6 +34,7 @@ function indexOf(charts: readonly ProvenChart[]): string {
   const [transitions, waived] = [total((counts) => counts.transitions), total((counts) => counts.waived)];
   return `${counted(rows.length, 'chart')} with ${total(({ states }) => states)} states and ${transitions} transitions. ${total(({ paths }) => paths)} generated paths take all of them but ${waived}, which say
 themselves why no path can; ${total(({ scenarios }) => scenarios)} scenarios take ${percent(total(({ inScenarios }) => inScenarios), transitions)}. In brackets: the share of a chart’s transitions that its scenarios take.
+A chart with no number of states is one state, which passes on what it hears and is never left.
 
 ${tables.join('\n\n')}`;
 }

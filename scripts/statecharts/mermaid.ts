@@ -68,11 +68,13 @@ class Nesting {
 }
 
 /**
- * The inside of a state as a Mermaid state diagram, which leaves out what the table below it has: actions of transitions, and
- * transitions of a state with states inside that change nothing. Mermaid cannot draw some things as they are:
+ * The inside of a state as a Mermaid state diagram, which leaves actions of transitions that lead elsewhere to the table below
+ * it. Mermaid cannot draw some things as they are:
  * - history has no sign of its own: a state called H stands for it;
  * - an arrow from a state to one inside it is lost: it starts at a state called "anywhere" inside instead;
- * - an arrow to a state with states inside breaks some layouts: it leads to the one that is entered first;
+ * - an arrow to a state with states inside breaks some layouts: it leads to the one that is entered first, and one from such
+ *   a state to itself stands in its title;
+ * - a state with states inside has no lines of its own: what it answers without leaving stands in its "anywhere";
  * - arrows between the same two states lie on one another: they become one with several lines;
  * - a fan of arrows from one state makes everything too small to read: the state says itself where they lead.
  */
@@ -103,14 +105,20 @@ function diagramOf(drawing: Drawing, nesting: Nesting, scope: string): string {
   const arrows = new Map<string, { from: string; to: string; labels: string[] }>();
   const anywhere = new Set<string>();
   const elsewhere = new Set<string>();
+  const again = new Map<string, string[]>();
   const drawArrow = (transition: DrawnTransition, target: string): void => {
     const source = shownFor(transition.source);
     if (source === null) return;
     const shown = shownFor(target);
-    if (shown === source && closed.has(source)) return;
+    // What happens inside a closed state is drawn there; its own way back to itself is not.
+    if (shown === source && closed.has(source) && (transition.source !== source || target !== source)) return;
     const fromAnywhere = isOpen(source) && (shown === null ? source === scope : nesting.isAround(source, shown));
     const end = shown === null ? target : firstIn(shown) ?? (nesting.isAround(shown, source) ? null : shown);
-    if (end === null) return;
+    if (end === null) {
+      // The diagram around says it of a state that is closed there.
+      if (source !== scope || source === drawing.id) again.set(source, [...again.get(source) ?? [], labelOf(transition)]);
+      return;
+    }
     if (fromAnywhere) anywhere.add(source);
     if (shown === null) elsewhere.add(target);
     const from = fromAnywhere ? anywhereIn(source) : nameOf(source);
@@ -121,9 +129,13 @@ function diagramOf(drawing: Drawing, nesting: Nesting, scope: string): string {
   };
   for (const transition of transitions) if (!isFanned(transition)) for (const target of transition.targets) drawArrow(transition, target);
 
+  const stayingIn = (state: DrawnState): string[] => transitions.filter(({ source, targets }) => source === state.id && targets.length === 0)
+    .map((transition) => [triggerText(transition.trigger), transition.guard && `[${transition.guard}]`, '/', transition.actions.join(', ') || 'nothing'].filter(Boolean).join(' '));
   const inside = (state: DrawnState, depth: number): void => {
     const say = (line: string) => lines.push(`${'  '.repeat(depth)}${line}`);
-    if (anywhere.has(state.id)) say(`state "anywhere" as ${anywhereIn(state.id)}`);
+    const staying = stayingIn(state);
+    if (anywhere.has(state.id) || staying.length > 0) say(`state "anywhere" as ${anywhereIn(state.id)}`);
+    for (const fact of staying) say(`${anywhereIn(state.id)} : ${safe(fact)}`);
     for (const [index, child] of state.children.entries()) {
       if (index > 0 && state.type === 'parallel') say('--');
       draw(nesting.state(child), depth);
@@ -132,11 +144,10 @@ function diagramOf(drawing: Drawing, nesting: Nesting, scope: string): string {
   };
   const factsOf = (state: DrawnState): string[] => {
     const own = transitions.filter(({ source }) => source === state.id);
-    const staying = own.filter(({ targets }) => targets.length === 0);
     return [
       ...state.entry.map((action) => `entry / ${action}`),
       ...invokesOf(state),
-      ...staying.map((transition) => [triggerText(transition.trigger), transition.guard && `[${transition.guard}]`, '/', transition.actions.join(', ') || 'nothing'].filter(Boolean).join(' ')),
+      ...stayingIn(state),
       ...own.filter(isFanned).map((transition) => `${labelOf(transition)} → ${transition.targets.map((target) => pathIn(drawing, shownFor(target) ?? target)).join(', ')}`),
       ...state.exit.map((action) => `exit / ${action}`),
     ];
@@ -147,7 +158,7 @@ function diagramOf(drawing: Drawing, nesting: Nesting, scope: string): string {
     if (state.type === 'history' || state.type === 'deepHistory') {
       say(`state "${state.type === 'history' ? 'H' : 'H*'}" as ${name}`);
     } else if (isOpen(state.id)) {
-      say(`state "${safe([state.key, ...invokesOf(state)].join(' · '))}" as ${name} {`);
+      say(`state "${safe([state.key, ...invokesOf(state), ...(again.get(state.id) ?? []).map((label) => `again on ${label}`)].join(' · '))}" as ${name} {`);
       inside(state, depth + 1);
       say('}');
     } else {

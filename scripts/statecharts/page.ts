@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { drawingOf, triggerText, type Drawing, type DrawnState } from '../../src/machines/chart/drawing.ts';
+import { withoutView } from '../../test/machines/withoutView.ts';
 import { fromDocuments, placesOf, root } from './charts.ts';
 import type { Conversation } from './conversation.ts';
 import { chartLink, code, counted, inLines, inWords, listed, ranges, table, type Column } from './markdown.ts';
@@ -43,7 +44,7 @@ function whereabouts(chart: ProvenChart, { conversation, surroundings }: House):
   const rows: [name: string, text: string][] = [
     ['Runs in', side === 'server' ? 'the server' : `the browser, ${started}`],
     ['Screens', addresses.map(({ address, view }) => `${code(address)} (${linkTo(view)})`).join(', ')],
-    ['Views', views.map((file) => linkTo(file)).join(', ')],
+    ['Views', views.map((file) => linkTo(file)).join(', ') || (withoutView[id] === undefined ? '' : `None. ${withoutView[id]}`)],
     ['Services come from', wiring.map((file) => linkTo(file)).join(', ')],
     ['Code', parts.filter(([place]) => existsSync(resolve(root, places[place]))).map(([place, name]) => linkTo(places[place], name)).join(' · ')],
   ];
@@ -69,7 +70,7 @@ function proof(chart: ProvenChart, drawing: Drawing): string {
   const { transitions, waived, paths, scenarios, inScenarios, ...counts } = countsOf(chart, drawing);
   const hasView = existsSync(resolve(root, placesOf(chart).viewPaths));
   const exception = waived === 0 ? '' : `, but for the ${waived === 1 ? 'one' : waived} marked **waived** below`;
-  return `${counted(counts.states, 'state')}, ${counted(transitions, 'transition')}. ${counted(paths, 'generated path')} ${paths === 1 ? 'takes' : 'take'} every transition on a real actor${hasView ? ' and again through the rendered view' : ''}${exception}; ${counted(scenarios, 'scenario')} ${scenarios === 1 ? 'takes' : 'take'} ${inScenarios === transitions ? 'all' : `${inScenarios}`} of them.`;
+  return `${counts.states === 0 ? 'One state, which it never leaves' : counted(counts.states, 'state')}, ${counted(transitions, 'transition')}. ${counted(paths, 'generated path')} ${paths === 1 ? 'takes' : 'take'} every transition on a real actor${hasView ? ' and again through the rendered view' : ''}${exception}; ${counted(scenarios, 'scenario')} ${scenarios === 1 ? 'takes' : 'take'} ${inScenarios === transitions ? 'all' : `${inScenarios}`} of them.`;
 }
 
 const meaningOf = (state: DrawnState): string => {

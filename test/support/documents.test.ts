@@ -6,7 +6,7 @@ import { cancel, createMachine, emit, raise, sendTo, setup, spawnChild, stateIn,
 import { allCharts } from '../../scripts/statecharts/charts.ts';
 import { outdatedIn, writeInto } from '../../scripts/statecharts/files.ts';
 import { inLines, ranges, table } from '../../scripts/statecharts/markdown.ts';
-import { diagramsOf, type Diagram } from '../../scripts/statecharts/mermaid.ts';
+import { diagramsOf, safe, type Diagram } from '../../scripts/statecharts/mermaid.ts';
 import { drawingOf, triggerText } from '../../src/machines/chart/drawing.ts';
 import { unprovided } from '../../src/machines/unprovided.ts';
 import { diagramFaults } from './mermaidGrammar.ts';
@@ -103,6 +103,32 @@ describe('a diagram', () => {
     expect(diagram).toContain('everything_second_left_x --> everything_second_left_y : a.happened<br/>at once [isB]');
   });
   it('is one that Mermaid accepts', () => expect(diagramFaults(diagram)).toEqual([]));
+});
+
+describe('the diagrams of every chart', () => {
+  /** How often each label is wanted, and written. */
+  const counts = (texts: readonly string[]) => new Map([...Map.groupBy(texts, (text) => text)].map(([text, all]) => [text, all.length]));
+
+  it('have every transition of its table', async () => {
+    for (const { machine, id } of await allCharts()) {
+      const drawing = drawingOf(machine);
+      const text = diagramsOf(drawing).map((one) => one.text).join('\n');
+      const wanted = counts(drawing.transitions.map(({ trigger, guard }) => safe(guard === null ? triggerText(trigger) : `${triggerText(trigger)} [${guard}]`)));
+      for (const [label, count] of wanted) expect(text.split(label).length - 1, `${id}: ${label}`).toBeGreaterThanOrEqual(count);
+    }
+  });
+  it('say of a state with regions in its title what leads from it to itself', () => {
+    const machine = createMachine({ id: 'pair', initial: 'both', states: { both: { type: 'parallel', on: { 'a.happened': { target: 'both', reenter: true } }, states: { left: {}, right: {} } } } });
+    const [{ text }] = diagramsOf(drawingOf(machine)) as [Diagram];
+    expect(text).toContain('state "both · again on a.happened" as pair_both {');
+    expect(diagramFaults(text)).toEqual([]);
+  });
+  it('say of a state with states inside what it answers without leaving', () => {
+    const machine = createMachine({ id: 'house', initial: 'room', states: { room: { initial: 'dark', on: { 'b.happened': { actions: 'note' } }, states: { dark: {}, light: {} } } } });
+    const [{ text }] = diagramsOf(drawingOf(machine)) as [Diagram];
+    expect(text).toContain('house_room__anywhere : b.happened / note');
+    expect(diagramFaults(text)).toEqual([]);
+  });
 });
 
 describe('a chart of many states', () => {
