@@ -19,6 +19,7 @@ export const inspectorModel: Model<typeof inspectorMachine> = {
     'actor.chosen': [{ type: 'actor.chosen', session: scene.root.sessionId, chart: 'gate' }],
     'chart.chosen': [{ type: 'chart.chosen', chart: 'session' }],
     'part.chosen': [{ type: 'part.chosen', part: 'events' }],
+    'branch.toggled': [{ type: 'branch.toggled', session: scene.root.sessionId }],
     'pane.sized': [{ type: 'pane.sized', pane: 'facts', width: 400 }],
     'filter.changed': [{ type: 'filter.changed', filter: 'knock' }],
     'scope.toggled': [{ type: 'scope.toggled' }],

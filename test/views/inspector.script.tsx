@@ -27,6 +27,7 @@ const chartList = () => document.querySelector('ul[aria-label="All charts"]');
 
 const seesEverywhere = (screen: Screen, { context }: Snapshot) => {
   expect(actors().length > 0).toBe(context.step >= 0 || context.trace === null);
+  for (const item of actors()) if (item.hasAttribute('aria-expanded')) expect(item.getAttribute('aria-expanded')).toBe(String(!context.closed.includes(item.dataset['session']!)));
   const chosen = actors().find((item) => item.getAttribute('aria-selected') === 'true');
   if (chosen) expect(chosen.dataset['session']).toBe(context.session);
   expect(button('Dismiss') !== null).toBe(context.failure !== null);
@@ -57,6 +58,14 @@ export const inspectorScript: ViewScript<typeof inspectorMachine> = {
     'actor.chosen': ({ session }) => clicked(actors().find((item) => item.dataset['session'] === session) ?? null),
     'chart.chosen': ({ chart }) => clicked(button(chart)),
     'part.chosen': () => clicked(button('Events')),
+    'branch.toggled': ({ session }) => {
+      const item = actors().find((one) => one.dataset['session'] === session);
+      const isOpen = item?.getAttribute('aria-expanded');
+      if (!item || isOpen === null) return 'elsewhere';
+      item.focus();
+      fireEvent.keyDown(item, { key: isOpen === 'true' ? 'ArrowLeft' : 'ArrowRight' });
+      return undefined;
+    },
     // Nothing is laid out here that could be dragged.
     'pane.sized': 'elsewhere',
     'filter.changed': ({ filter }, screen) => typed(screen.queryByLabelText<HTMLInputElement>('Filter events'), filter),

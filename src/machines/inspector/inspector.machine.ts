@@ -48,6 +48,8 @@ interface InspectorContext {
   follows: boolean;
   aspect: Aspect;
   part: Part;
+  /** Sessions of the actors whose children are not shown in the tree. */
+  closed: readonly string[];
   /** Of the panes beside the chart, in pixels. */
   widths: { actors: number; facts: number };
   filter: string;
@@ -88,6 +90,7 @@ export const inspectorMachine = setup({
       | { type: 'actor.chosen'; session: string; chart: string | null }
       | { type: 'chart.chosen'; chart: string }
       | { type: 'part.chosen'; part: Part }
+      | { type: 'branch.toggled'; session: string }
       | { type: 'pane.sized'; pane: keyof InspectorContext['widths']; width: number }
       | { type: 'filter.changed'; filter: string }
       | { type: 'scope.toggled' }
@@ -135,6 +138,7 @@ export const inspectorMachine = setup({
     }),
     showChart: sendTo('chart', ({ context }) => ({ type: 'chart.shown' as const, chart: context.chart })),
     keepPart: assign((_, { part }: { part: Part }) => ({ part, ...(part !== 'actors' && part !== 'chart' && { aspect: part }) })),
+    toggleBranch: assign(({ context: { closed } }, { session }: { session: string }) => ({ closed: closed.includes(session) ? closed.filter((one) => one !== session) : [...closed, session] })),
     keepWidth: assign(({ context }, { pane, width }: { pane: keyof InspectorContext['widths']; width: number }) => ({ widths: { ...context.widths, [pane]: width } })),
     keepFilter: assign((_, { filter }: { filter: string }) => ({ filter })),
     toggleScope: assign(({ context }) => ({ ownOnly: !context.ownOnly })),
@@ -164,7 +168,7 @@ export const inspectorMachine = setup({
   options: bounded,
   context: ({ input }) => ({
     ...input, place: [], count: 0, at: 0, seen: [], trace: null, step: -1, follows: true,
-    aspect: 'now', part: 'chart', widths: { actors: 200, facts: 340 }, filter: '', ownOnly: false, opened: null, catalog: [], failure: null,
+    aspect: 'now', part: 'chart', closed: [], widths: { actors: 200, facts: 340 }, filter: '', ownOnly: false, opened: null, catalog: [], failure: null,
   }),
   initial: 'working',
   states: {
@@ -175,6 +179,7 @@ export const inspectorMachine = setup({
         'actor.chosen': { actions: [{ type: 'keepActor', params: ({ event }) => event }, 'showChart'] },
         'chart.chosen': { actions: [{ type: 'keepActor', params: ({ event }) => ({ session: null, chart: event.chart }) }, 'showChart'] },
         'part.chosen': { actions: { type: 'keepPart', params: ({ event }) => event } },
+        'branch.toggled': { actions: { type: 'toggleBranch', params: ({ event }) => event } },
         'pane.sized': { actions: { type: 'keepWidth', params: ({ event }) => event } },
         'filter.changed': { actions: { type: 'keepFilter', params: ({ event }) => event } },
         'scope.toggled': { actions: 'toggleScope' },

@@ -14,6 +14,7 @@ export const selectStep = ({ context }: InspectorSnapshot) => context.step;
 export const selectFollows = ({ context }: InspectorSnapshot) => context.follows;
 export const selectAspect = ({ context }: InspectorSnapshot) => context.aspect;
 export const selectPart = ({ context }: InspectorSnapshot) => context.part;
+export const selectClosed = ({ context }: InspectorSnapshot) => context.closed;
 export const selectWidths = ({ context }: InspectorSnapshot) => context.widths;
 export const selectFilter = ({ context }: InspectorSnapshot) => context.filter;
 export const selectIsOwnOnly = ({ context }: InspectorSnapshot) => context.ownOnly;

@@ -5,7 +5,7 @@ import Rewind from 'lucide-react/icons/rewind';
 import { useCallback, useMemo, useRef, type ReactNode } from 'react';
 import type { OpenedTrace, Part } from '../../machines/inspector/inspector.machine.ts';
 import {
-  selectAspect, selectCatalog, selectChart, selectChartActor, selectCount, selectAwaited, selectFailure, selectFilter, selectIsBroken, selectIsOwnOnly, selectIsReading, selectIsSaving,
+  selectAspect, selectCatalog, selectChart, selectChartActor, selectClosed, selectCount, selectAwaited, selectFailure, selectFilter, selectIsBroken, selectIsOwnOnly, selectIsReading, selectIsSaving,
   selectOpened, selectPart, selectSession, selectStep, selectTrace, selectWidths,
 } from '../../machines/inspector/inspector.selectors.ts';
 import { selectChosen, selectDrawn } from '../../machines/flowChart/flowChart.selectors.ts';
@@ -109,6 +109,7 @@ function Working({ inspector, source, teller, controls, heading: Heading = 'h2',
   const aspect = useSelector(inspector, selectAspect);
   const part = useSelector(inspector, selectPart);
   const widths = useSelector(inspector, selectWidths);
+  const closed = useSelector(inspector, selectClosed);
   const { place, room } = useRoom();
   const failure = useSelector(inspector, selectFailure);
   const chartActor = useSelector(inspector, selectChartActor);
@@ -134,6 +135,7 @@ function Working({ inspector, source, teller, controls, heading: Heading = 'h2',
     // Where only one thing has room, the list gives way to what was chosen in it.
     if (room === 'small') inspector.send({ type: 'part.chosen', part: 'chart' });
   }, [inspector, room]);
+  const toggleBranch = useCallback((branch: string) => inspector.send({ type: 'branch.toggled', session: branch }), [inspector]);
   const turnTo = useCallback((to: Part) => inspector.send({ type: 'part.chosen', part: to }), [inspector]);
   const size = useCallback<PanesProps['onSized']>((pane, width) => inspector.send({ type: 'pane.sized', pane, width }), [inspector]);
   const open = useCallback((seq: number | null) => inspector.send({ type: 'event.opened', seq }), [inspector]);
@@ -176,7 +178,7 @@ function Working({ inspector, source, teller, controls, heading: Heading = 'h2',
         room={room} part={part} aspect={aspect} widths={widths} onChosen={turnTo} onSized={size}
         actors={(
           <>
-            <ActorTree actors={scene.actors} chosen={session} newSince={newest - freshEvents} onChosen={choose} />
+            <ActorTree actors={scene.actors} chosen={session} closed={closed} newSince={newest - freshEvents} onChosen={choose} onToggled={toggleBranch} />
             <Catalog inspector={inspector} />
           </>
         )}

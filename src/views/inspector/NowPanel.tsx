@@ -22,6 +22,7 @@ const moved = css({ color: 'accent' });
 const verdictLook: Record<Verdict, string> = { yes: css({ color: 'success' }), depends: css({ color: 'warning' }), after: css({ color: 'muted' }), no: css({ color: 'muted' }) };
 const verdictMark = css({ fontWeight: 'semibold', textAlign: 'center', lineHeight: 'dense' });
 const spoken = css({ srOnly: true });
+const groupTitle = css({ textStyle: 'small', color: 'muted', cursor: 'pointer', paddingBlock: '1', borderRadius: 'small', _hover: { color: 'text' } });
 const timerRow = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr) auto]', gap: '1', '& > :last-child': { gridColumn: '[1 / -1]' } });
 const tally = css({ textStyle: 'tiny', color: 'muted' });
 const gap = css({ textStyle: 'tiny', color: 'warning' });
@@ -49,27 +50,52 @@ interface VerdictsProps {
   verdicts: ReadonlyMap<string, Verdict> | null;
 }
 
+interface Asked { transition: DrawnTransition; verdict: Verdict | null }
+
+/** Above this, what changes no state and what breaks is folded away: it would drown the few that lead on. */
+const mostUnfolded = 6;
+
+/** What leads to another state, what is answered without leaving, and what happens when something breaks. */
+export function sortedAsked(asked: readonly Asked[]): { leading: readonly Asked[]; staying: readonly Asked[]; failing: readonly Asked[] } {
+  const failing = asked.filter(({ transition }) => transition.trigger.kind === 'fails');
+  const rest = asked.filter(({ transition }) => transition.trigger.kind !== 'fails');
+  return { leading: rest.filter(({ transition }) => transition.targets.length > 0), staying: rest.filter(({ transition }) => transition.targets.length === 0), failing };
+}
+
+const AskedRow = ({ transition, verdict }: Asked) => (
+  <li className={row} title={verdict ? verdictWords[verdict].meaning : undefined}>
+    {verdict ? <span className={cx(verdictMark, verdictLook[verdict])} aria-hidden>{verdictWords[verdict].mark}</span> : <span className={cx(verdictMark, quiet)} aria-hidden>·</span>}
+    <span className={cx(mono, verdict === 'no' && quiet)}>
+      {verdict && <span className={spoken}>{verdictWords[verdict].word}: </span>}
+      {triggerText(transition.trigger)}{transition.guard !== null && <span className={quiet}> [{transition.guard}]</span>}
+      <span className={quiet}> → {targetText(transition)}</span>
+    </span>
+  </li>
+);
+
+function AskedGroup({ title, asked }: { title: string; asked: readonly Asked[] }) {
+  if (asked.length === 0) return null;
+  return (
+    <details open={asked.length <= mostUnfolded}>
+      <summary className={groupTitle}>{title} · {asked.length}</summary>
+      <ul className={list} aria-label={title}>{asked.map((one) => <AskedRow key={one.transition.key} {...one} />)}</ul>
+    </details>
+  );
+}
+
 const Verdicts = memo(({ transitions, verdicts }: VerdictsProps) => {
   const asked = transitions.flatMap((transition) => {
     const verdict = verdicts ? verdicts.get(transition.key) : null;
     return verdict === undefined ? [] : [{ transition, verdict }];
   }).toSorted((a, b) => (a.verdict && b.verdict ? verdictOrder.indexOf(a.verdict) - verdictOrder.indexOf(b.verdict) : 0));
   if (asked.length === 0) return <p className={prose}>Nothing: it has come to an end, or waits for nobody.</p>;
+  const { leading, staying, failing } = sortedAsked(asked);
   return (
     <>
       {!verdicts && <p className={prose}>What the guards would say, only the page itself could tell.</p>}
-      <ul className={list} aria-label="What may happen next">
-        {asked.map(({ transition, verdict }) => (
-          <li key={transition.key} className={row} title={verdict ? verdictWords[verdict].meaning : undefined}>
-            {verdict ? <span className={cx(verdictMark, verdictLook[verdict])} aria-hidden>{verdictWords[verdict].mark}</span> : <span className={cx(verdictMark, quiet)} aria-hidden>·</span>}
-            <span className={cx(mono, verdict === 'no' && quiet)}>
-              {verdict && <span className={spoken}>{verdictWords[verdict].word}: </span>}
-              {triggerText(transition.trigger)}{transition.guard !== null && <span className={quiet}> [{transition.guard}]</span>}
-              <span className={quiet}> → {targetText(transition)}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
+      {leading.length > 0 && <ul className={list} aria-label="What leads on">{leading.map((one) => <AskedRow key={one.transition.key} {...one} />)}</ul>}
+      <AskedGroup title="Answered where it is" asked={staying} />
+      <AskedGroup title="When something breaks" asked={failing} />
     </>
   );
 }, (a, b) => a.transitions.length === b.transitions.length && (a.verdicts === null) === (b.verdicts === null)
