@@ -77,6 +77,8 @@ function statelyDialect({ root }: Inspected, speech: Speech): Dialect {
 /** Our own page has the charts, and is told what a trace would hold: the last events too, from before it listened. */
 function ownDialect({ root, recorder }: Inspected, speech: Speech): Dialect {
   const known = new Set<string>();
+  /** The first event that has not been told. */
+  let told = 0;
   const say = (session: string, news: News) => {
     const carrying = { status: 'active' as const, [newsKey]: news };
     speech.snapshot(session, carrying);
@@ -85,6 +87,7 @@ function ownDialect({ root, recorder }: Inspected, speech: Speech): Dialect {
   return {
     begin() {
       const { version, actors, events } = recorder.take();
+      told = recorder.count();
       known.clear();
       for (const [index, actor] of actors.entries()) {
         known.add(actor.session);
@@ -92,10 +95,11 @@ function ownDialect({ root, recorder }: Inspected, speech: Speech): Dialect {
       }
       for (const event of events) say(event.actor, { event, timers: timersFor(event.actor) });
     },
-    tell(event) {
-      const recorded = event.type === '@xstate.snapshot' ? recorder.last() : null;
-      // The recorder hears of everything before anybody else.
-      if (!recorded || recorded.ref !== refOf(event)) return;
+    tell() {
+      // The recorder hears of everything before anybody else, and knows besides what XState shows no snapshot of: what breaks a chart.
+      const recorded = recorder.last();
+      if (!recorded || recorded.seq < told) return;
+      told = recorded.seq + 1;
       const { sessionId } = recorded.ref;
       const [traced] = withinLimits([tracedEvent(recorded)]);
       say(sessionId, { ...(!known.has(sessionId) && { actor: tracedActor(recorded.ref, recorded.before) }), ...(traced && { event: traced }), timers: timersFor(sessionId) });
