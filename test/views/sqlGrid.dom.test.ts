@@ -133,6 +133,26 @@ describe('the grid', () => {
     expect(width()).toBe(before);
   });
 
+  it('opens the cell, or fits the column, that was pressed twice, whoever has the pointer then', () => {
+    const heard = mount(rowsTo(3));
+    const pressTwice = (target: Element, at: MouseEventInit = {}) => {
+      target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0, pointerType: 'mouse', ...at }));
+      scroller().dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+      // The grid holds the pointer of a press, so that browsers give it the clicks too.
+      scroller().dispatchEvent(new MouseEvent('dblclick', { bubbles: true, ...at }));
+    };
+    pressTwice(rowAt(2)!.querySelectorAll('[role=gridcell]')[1]!, { clientX: Number.parseFloat(host.querySelector<HTMLElement>('[role=columnheader]')!.style.width) + 1, clientY: 2 * rowHeight + 1 });
+    expect(heard.opened).toEqual([{ row: 2, column: 1 }]);
+    const first = () => host.querySelector<HTMLElement>('[role=columnheader]')!;
+    const before = first().style.width;
+    press('ArrowLeft');
+    press('ArrowRight', { altKey: true, shiftKey: true });
+    expect(first().style.width).not.toBe(before);
+    pressTwice(first().querySelector('[data-handle]')!);
+    expect(first().style.width).toBe(before);
+    expect(heard.opened).toHaveLength(1);
+  });
+
   it('leaves nothing behind', () => {
     const heard = mount(rowsTo(3));
     const gone = scroller();

@@ -524,8 +524,12 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
     scroller.addEventListener('pointercancel', stop, options);
   }
 
+  /** What the last press was on: whoever holds the pointer is the target of the click that follows. */
+  let pressedOn: Element | null = null;
+
   function pressed(event: PointerEvent): void {
     const target = event.target as Element;
+    pressedOn = target;
     const handle = target.closest<HTMLElement>('[data-handle]');
     if (event.button !== 0 || columns.length === 0) return;
     if (handle) {
@@ -562,7 +566,7 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
   }
 
   function pressedTwice(event: MouseEvent): void {
-    const target = event.target as Element;
+    const target = pressedOn ?? (event.target as Element);
     const handle = target.closest<HTMLElement>('[data-handle]');
     if (handle) {
       const column = Number(handle.dataset['handle']);
