@@ -1,13 +1,13 @@
 /** The flow inspector in a window of its own: fed by the window that opened it, without a network, and by nobody else. */
+import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { timing } from '../../src/contract/timing.ts';
 import { parseTrace } from '../../src/trace/trace.ts';
 import { axeViolations, drawnThemes, horizontalOverflow } from '../support/browser.ts';
-import { journeysOn } from '../support/journey.ts';
+import { journey as plainJourney, journeysOn } from '../support/journey.ts';
 import { lit, openPanel, panelOf, watchActor } from '../support/inspector.ts';
 import { enrol, makeOrganization, makeProject, signIn, signInHere } from '../support/people.ts';
-import { readFile } from 'node:fs/promises';
 
 const journey = journeysOn({ env: { BASECHART_INSPECTOR: 'true' } });
 
@@ -193,5 +193,19 @@ journey('opened by hand it says what it is for, in every theme and on small wind
   for (const width of [768, 360]) {
     await popup.setViewportSize({ width, height: 740 });
     expect(await horizontalOverflow(popup), `${width} px`).toBeNull();
+  }
+});
+
+plainJourney('where the deployment offers no inspector, there is none: not by its key, not by its addresses, not as code', async ({ page, watch }) => {
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('F9');
+  expect(await panelOf(page).count()).toBe(0);
+  expect(watch.requests().filter((request) => /inspector|receiver|flows/i.test(request.url()))).toEqual([]);
+  for (const address of ['/_flows', '/_flows/receiver']) {
+    await page.goto(address);
+    await page.getByText('The flow inspector is switched off here').waitFor();
+    expect(await page.getByRole('tree').count()).toBe(0);
   }
 });
