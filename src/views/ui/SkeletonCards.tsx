@@ -1,6 +1,7 @@
 import { css } from 'styled-system/css';
 import { Skeleton, SkeletonGroup } from './Skeleton.tsx';
 
+const spoken = css({ srOnly: true });
 const page = css({ display: 'grid', gap: '6' });
 const card = css({ background: 'surface', border: 'hairline', borderRadius: 'medium' });
 const head = css({ paddingBlock: '3', paddingInline: '4', borderBottom: 'hairline' });
@@ -9,6 +10,8 @@ const body = css({ display: 'grid', gap: '3', padding: '4' });
 /** A page of cards below its heading that is loading. */
 export const SkeletonCards = ({ label, cards = 3 }: { label: string; cards?: number | undefined }) => (
   <SkeletonGroup label={label}>
+    {/* Every page has a heading, also before it is known. */}
+    <h1 className={spoken}>{label}</h1>
     <div className={page}>
       <Skeleton height="title" width={25} />
       {Array.from({ length: cards }, (_, index) => (
