@@ -3,9 +3,9 @@ import { css } from 'styled-system/css';
 
 const edge = css({
   flexShrink: '0', background: 'hairline', touchAction: 'none', position: 'relative', _hover: { background: 'accent' }, _focusVisible: { background: 'accent', outlineOffset: '0' },
-  _before: { content: '""', position: 'absolute', inset: '-1' },
-  '&[aria-orientation=horizontal]': { height: '0.5', cursor: 'row-resize' },
-  '&[aria-orientation=vertical]': { width: '0.5', cursor: 'col-resize' },
+  _before: { content: '""', position: 'absolute' },
+  '&[aria-orientation=horizontal]': { height: '0.5', cursor: 'row-resize', _before: { insetBlock: '-1', insetInline: '0' } },
+  '&[aria-orientation=vertical]': { width: '0.5', cursor: 'col-resize', _before: { insetInline: '-1', insetBlock: '0' } },
 });
 
 const step = 0.05;

@@ -3,7 +3,7 @@ import { css } from 'styled-system/css';
 
 const edge = css({
   position: 'absolute', insetBlock: '0', width: '0.5', touchAction: 'none', cursor: 'col-resize', zIndex: 'sticky', _hover: { background: 'accent' }, _focusVisible: { background: 'accent', outlineOffset: '0' },
-  _before: { content: '""', position: 'absolute', inset: '-1' },
+  _before: { content: '""', position: 'absolute', insetInline: '-1', insetBlock: '0' },
   '&[data-at=start]': { insetInlineStart: '-0.5' }, '&[data-at=end]': { insetInlineEnd: '-0.5' },
 });
 
