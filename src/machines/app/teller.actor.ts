@@ -89,7 +89,8 @@ function ownDialect({ root, recorder }: Inspected, speech: Speech): Dialect {
       const { version, actors, events } = recorder.take();
       told = recorder.count();
       known.clear();
-      for (const [index, actor] of actors.entries()) {
+      // The root first, although what it starts is heard of before it.
+      for (const [index, actor] of actors.toSorted((a, b) => Number(b.parent === null) - Number(a.parent === null)).entries()) {
         known.add(actor.session);
         say(actor.session, { actor, timers: timersFor(actor.session), ...(index === 0 && { begins: version }) });
       }

@@ -55,7 +55,9 @@ export default function ReceiverScreen({ flow }: { flow: ActorRefFrom<typeof rec
       <Alone>
         <PageLayout width="small">
           <PageHeader title="Flows of another window" />
-          {empty && <EmptyState title={empty.title} action={empty.action}>{empty.children}{failure && ` (${failure.message})`}</EmptyState>}
+          <div role="status">
+            {empty && <EmptyState title={empty.title} action={empty.action}>{empty.children}{failure && ` (${failure.message})`}</EmptyState>}
+          </div>
         </PageLayout>
       </Alone>
     );
