@@ -28,7 +28,8 @@ export function startInspection(inspected: Inspected): { source: SceneSource; do
         });
         const place = readStored('inspectorDock');
         if (place) report({ type: 'place.found', place });
-        if (readStored('inspectorOpen') && !isAside()) report({ type: 'dock.reopened' });
+        // The page of its own says itself that it is shown, a moment later: until then there would be two.
+        if (readStored('inspectorOpen') && !isAside() && matchRoute(location.pathname)?.name !== 'flows') report({ type: 'dock.reopened' });
         const stops = [
           watchMedia(narrowWindow, (narrow) => report({ type: 'layout.changed', narrow })),
           watchStroke(inspectorKey, () => {
