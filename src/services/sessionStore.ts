@@ -1,9 +1,9 @@
 import { userIdOf, type Session } from '../contract/session.ts';
 import { announce } from './sessionTabs.ts';
 import { forgetTrace } from './traceShelf.ts';
-import { clearStored, readStored, removeStored, writeStored } from './storage.ts';
+import { clearStored, isLasting, readStored, removeStored, writeStored } from './storage.ts';
 
-/** A session that the browser has no room for: it lasts as long as this page. */
+/** A session that the browser has no room for, or may not keep: it lasts as long as this page. */
 let unkept: Session | null = null;
 
 const listeners = new Set<() => void>();
@@ -18,6 +18,7 @@ export function watchUnkept(told: () => void): () => void {
 export const heldSession = (): Session | null => readStored('session') ?? unkept;
 
 function isKept(session: Session): boolean {
+  if (!isLasting) return false;
   if (writeStored('session', session)) return true;
   // The one before is spent, or somebody else's: it must not be taken up again, and makes room.
   removeStored('session');

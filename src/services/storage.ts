@@ -104,6 +104,8 @@ function attempt<Result>(use: () => Result, otherwise: Result): Result {
 }
 
 const storage = openStorage('localStorage');
+/** What is written outlives the page. */
+export const isLasting = !(storage instanceof MemoryStorage);
 /** Of this tab alone, for values that libraries keep under keys of their own. */
 export const tabStorage = openStorage('sessionStorage');
 const areaOf = (name: StorageName) => (storageEntries[name].ofTab ? tabStorage : storage);

@@ -332,6 +332,6 @@ describe('several tabs', () => {
 
   it('say where the browser has no room for the session that it lasts as long as the page', () => {
     stage.report({ type: 'session.unkept' });
-    expect(stage.toasts).toEqual(['This browser has no room to keep you signed in']);
+    expect(stage.toasts).toEqual(['This browser cannot keep you signed in']);
   });
 });

@@ -163,6 +163,16 @@ describe('local storage', () => {
     }).not.toThrow();
   });
 
+  it('that is forbidden keeps nobody signed in beyond the page, which is said once', async () => {
+    await openedOn(() => { throw new DOMException('blocked', 'SecurityError'); });
+    const { heldSession, keepSession, watchUnkept } = await import('../../src/services/sessionStore.ts');
+    let told = 0;
+    watchUnkept(() => { told += 1; });
+    keepSession(sessionUntil(100));
+    keepSession(sessionUntil(200));
+    expect([heldSession()?.expires_at, told]).toEqual([200, 1]);
+  });
+
   it('clears all but theme settings, debug flags, telemetry consent, UI preview flags and the last sign-in method', () => {
     writeStored('theme', 'dark');
     writeStored('debug', { flows: true });

@@ -60,7 +60,7 @@ const locksMissing: Toast = {
 };
 const notKept: Toast = {
   tone: 'warning',
-  title: 'This browser has no room to keep you signed in',
+  title: 'This browser cannot keep you signed in',
   description: 'You are signed in on this page until it is closed or loaded anew.',
 };
 const unconfirmed: Toast = { tone: 'warning', title: 'Signed out on this device only', description: 'The server did not answer in time.' };
