@@ -6,7 +6,8 @@ import type { RunPhase } from '../../machines/sqlRun/sqlRun.selectors.ts';
 import { useAnswer } from './useAnswer.ts';
 import { counted } from './words.ts';
 
-const list = css({ display: 'grid', alignContent: 'start', gap: '1', margin: '0', padding: '3', listStyle: 'none', textStyle: 'mono', height: 'full', overflow: 'auto' });
+const frame = css({ height: 'full', overflow: 'auto', _focusVisible: { outlineOffset: '-0.5' } });
+const list = css({ display: 'grid', alignContent: 'start', gap: '1', margin: '0', padding: '3', listStyle: 'none', textStyle: 'mono' });
 const entry = css({ display: 'flex', gap: '2', alignItems: 'baseline', minWidth: '0', overflowWrap: 'anywhere' });
 const number = css({ color: 'muted', flexShrink: '0', minWidth: '6', textAlign: 'end', fontVariantNumeric: 'tabular-nums' });
 const more = css({ color: 'muted' });
@@ -32,23 +33,27 @@ export function MessageList({ run, sql, phase, isRunning }: { run: string | null
   const hasSilentEnd = (phase === 'failed' || phase === 'cancelled') && results.at(-1)?.tag != null && results.length < statements;
   if (results.length === 0 && notices.length === 0) return isRunning ? <p className={nothing}>The database has not said anything yet.</p> : null;
   return (
-    <ul className={list}>
-      {results.map(({ tag, rowCount }, index) => (
-        // Statements are only ever added, in the order in which they ran.
-        // oxlint-disable-next-line react/no-array-index-key
-        <li key={index} className={entry}>
-          <span className={number}>{index + 1}</span>
-          <span>{tag ?? unfinished(phase)}{rowCount !== null && tag !== null && !/\d$/.test(tag) && <span className={more}> {counted(rowCount, 'row')}</span>}</span>
-        </li>
-      ))}
-      {hasSilentEnd && <li className={entry}><span className={number}>{results.length + 1}</span><span>{unfinished(phase)}</span></li>}
-      {notices.map(({ severity, message, detail, hint }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <li key={`notice-${index}`} className={entry}>
-          <Badge tone={tones[severity] ?? 'neutral'}>{severity}</Badge>
-          <span>{message}{detail !== undefined && <span className={more}> {detail}</span>}{hint !== undefined && <span className={more}> {hint}</span>}</span>
-        </li>
-      ))}
-    </ul>
+    // Focusable, so that the keyboard can scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={frame} role="region" aria-label="Messages" tabIndex={0}>
+      <ul className={list}>
+        {results.map(({ tag, rowCount }, index) => (
+          // Statements are only ever added, in the order in which they ran.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} className={entry}>
+            <span className={number}>{index + 1}</span>
+            <span>{tag ?? unfinished(phase)}{rowCount !== null && tag !== null && !/\d$/.test(tag) && <span className={more}> {counted(rowCount, 'row')}</span>}</span>
+          </li>
+        ))}
+        {hasSilentEnd && <li className={entry}><span className={number}>{results.length + 1}</span><span>{unfinished(phase)}</span></li>}
+        {notices.map(({ severity, message, detail, hint }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={`notice-${index}`} className={entry}>
+            <Badge tone={tones[severity] ?? 'neutral'}>{severity}</Badge>
+            <span>{message}{detail !== undefined && <span className={more}> {detail}</span>}{hint !== undefined && <span className={more}> {hint}</span>}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

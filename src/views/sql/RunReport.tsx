@@ -35,7 +35,9 @@ function ErrorReport({ error, undone, request, onGoToError }: { error: SqlError;
       actions={place && <Button size="small" onClick={onGoToError}>{`Go to line ${place.line}`}</Button>}
     >
       <div className={facts}>
-        {place && <pre className={code}>{`${place.text}\n${place.text.slice(0, place.before).replaceAll(/[^\t]/g, ' ')}^`}</pre>}
+        {/* Focusable, so that the keyboard can scroll it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        {place && <pre className={code} role="region" aria-label="Line of the error" tabIndex={0}>{`${place.text}\n${place.text.slice(0, place.before).replaceAll(/[^\t]/g, ' ')}^`}</pre>}
         {detail !== undefined && <p><span className={label}>Detail</span> {detail}</p>}
         {hint !== undefined && <p><span className={label}>Hint</span> {hint}</p>}
         {where !== undefined && <p><span className={label}>Where</span> {where}</p>}
