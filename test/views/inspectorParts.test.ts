@@ -4,7 +4,7 @@ import { drawingOf } from '../../src/machines/chart/drawing.ts';
 import { gateMachine } from '../fixtures/inspected.ts';
 import type { SceneActor, SceneEvent } from '../../src/trace/scene.ts';
 import { treeMove, typedMatch, visibleActors } from '../../src/views/inspector/ActorTree.tsx';
-import { matchesEvent } from '../../src/views/inspector/EventLog.tsx';
+import { matchesEvent, senderOf } from '../../src/views/inspector/EventLog.tsx';
 import { sortedAsked } from '../../src/views/inspector/NowPanel.tsx';
 import { roomFor } from '../../src/views/inspector/room.ts';
 
@@ -22,6 +22,14 @@ describe('the filter of the event log', () => {
     expect(matchesEvent(event(type), 'value.failed')).toBe(true);
     expect(matchesEvent(event(type), 'no such thing')).toBe(false);
   });
+});
+
+it('says who sent an event, unless it came from elsewhere or from the actor itself', () => {
+  const cause: SceneEvent = { ...event('resource.observed'), seq: 2, session: 'x:0', actor: 'cache' };
+  const effect: SceneEvent = { ...event('resource.observed'), from: 'x:0' };
+  expect(senderOf([effect, cause], effect)).toBe('cache');
+  expect(senderOf([effect, cause], cause)).toBeNull();
+  expect(senderOf([effect], { ...effect, from: effect.session })).toBeNull();
 });
 
 describe('the room that the inspector has', () => {

@@ -168,7 +168,7 @@ export const inspectorMachine = setup({
   options: bounded,
   context: ({ input }) => ({
     ...input, place: [], count: 0, at: 0, seen: [], trace: null, step: -1, follows: true,
-    aspect: 'now', part: 'chart', closed: [], widths: { actors: 200, facts: 340 }, filter: '', ownOnly: false, opened: null, catalog: [], failure: null,
+    aspect: 'now', part: 'chart', closed: [], widths: { actors: 230, facts: 340 }, filter: '', ownOnly: false, opened: null, catalog: [], failure: null,
   }),
   initial: 'working',
   states: {

@@ -31,6 +31,7 @@ const typeText = css({ fontFamily: 'mono' });
 const typeMoved = css({ fontWeight: 'semibold' });
 const placeText = css({ color: 'muted' });
 const detail = css({ borderTop: 'hairline', padding: '2', maxHeight: '[45%]', overflow: 'auto', flexShrink: '0' });
+const sentBy = css({ textStyle: 'small', color: 'muted', paddingBottom: '1' });
 const nothing = css({ padding: '3', color: 'muted', textStyle: 'small' });
 
 interface RowProps { event: SceneEvent; top: number; opened: boolean; look: 'plain' | 'current' | 'later'; onOpened: (seq: number | null) => void }
@@ -53,6 +54,10 @@ const Row = memo(({ event, top, opened, look, onOpened }: RowProps) => (
 /** Whether any of what a row shows, or the event's own name, has the text in it. */
 export const matchesEvent = ({ type, actor, place, at }: SceneEvent, wanted: string): boolean =>
   [eventWords(type), type, actor, place, clockTime(at)].some((text) => text.toLowerCase().includes(wanted));
+
+/** Name of the actor that sent an event: what an event sets off ends before it does, and so stands above it. Null for one that came from elsewhere, or from itself. */
+export const senderOf = (events: readonly SceneEvent[], { from, session: own }: SceneEvent): string | null =>
+  (from === null || from === own ? null : events.find(({ session }) => session === from)?.actor ?? null);
 
 export interface EventLogProps {
   events: readonly SceneEvent[];
@@ -111,6 +116,8 @@ export const EventLog = memo(({ events, only, canNarrow, filter, opened, payload
   const last = Math.min(shown.length, Math.ceil((view.top + view.height) / rowHeight) + spare);
   const openedEvent = opened === null ? undefined : events.find(({ seq }) => seq === opened);
 
+  const sender = openedEvent && senderOf(events, openedEvent);
+
   return (
     <div className={pane}>
       <div className={bar}>
@@ -133,7 +140,7 @@ export const EventLog = memo(({ events, only, canNarrow, filter, opened, payload
           ))}
         </ul>
       </div>
-      {openedEvent && <div className={detail}><JsonTree value={payload(openedEvent.seq)} label={`What ${eventWords(openedEvent.type)} carried`} /></div>}
+      {openedEvent && <div className={detail}>{sender && <p className={sentBy}>Sent by {sender}</p>}<JsonTree value={payload(openedEvent.seq)} label={`What ${eventWords(openedEvent.type)} carried`} /></div>}
     </div>
   );
 });
