@@ -47,7 +47,7 @@ export const sqlSnippetsScript: ViewScript<typeof sqlSnippetsMachine> = {
     },
     renaming: (screen) => {
       const dialog = within(screen.getByRole('dialog', { name: 'Rename “Totals”' }));
-      expect(dialog.getByLabelText<HTMLInputElement>('Name').disabled).toBe(true);
+      expect(dialog.getByLabelText<HTMLInputElement>('Name').readOnly).toBe(true);
       expect(dialog.getByText('Rename').closest('button')?.getAttribute('aria-busy')).toBe('true');
     },
     confirmingDelete: (screen, { context }) => {
