@@ -26,9 +26,14 @@ export const navigationRailScript: ViewScript<typeof navigationRailMachine> = {
     'pointer.entered': (_, screen) => { fireEvent.pointerEnter(rail(screen), { pointerType: 'mouse' }); },
     'pointer.left': (_, screen) => { fireEvent.pointerLeave(rail(screen), { pointerType: 'mouse' }); },
     'focus.entered': (_, screen) => screen.getByRole('link', { name: 'Projects' }).focus(),
-    'focus.left': (_, screen) => screen.getByRole('link', { name: 'Projects' }).blur(),
+    'focus.left': () => (document.activeElement as HTMLElement).blur(),
     'rail.closed': (_, screen) => { fireEvent.keyDown(rail(screen), { key: 'Escape' }); },
-    'pin.toggled': ({ underPointer }, screen) => { fireEvent.click(screen.getByRole('button', { name: 'Keep open' }), { detail: underPointer ? 1 : 0 }); },
+    'pin.toggled': ({ underPointer }, screen) => {
+      const pin = screen.getByRole('button', { name: 'Keep open' });
+      // Who lets the rail go by key has the focus on the pin; where it is not pinned, coming there would open it.
+      if (!underPointer && pinned(screen)) pin.focus();
+      fireEvent.click(pin, { detail: underPointer ? 1 : 0 });
+    },
     'sheet.closed': (_, screen) => { fireEvent.click(screen.getByRole('button', { name: 'Close' })); },
   },
   sees: {
