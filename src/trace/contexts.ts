@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { isRecord } from './isRecord.ts';
+import { isRecord } from '../contract/isRecord.ts';
 import { marker, redact, type Json } from './redact.ts';
 import { redacted } from './secrets.ts';
 

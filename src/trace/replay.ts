@@ -3,7 +3,7 @@ import { stateNodesOf } from '../machines/chart/statechart.ts';
 import { contextDifferences, type ContextDifference } from './contexts.ts';
 import { ContradictableMachine } from './contradictable.ts';
 import { deedOf, isSameDeed } from './deeds.ts';
-import { isRecord } from './isRecord.ts';
+import { isRecord } from '../contract/isRecord.ts';
 import { PureMachine } from './pureMachine.ts';
 import type { Json } from './redact.ts';
 import { revive } from './revive.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from './isRecord.ts';
+import { isRecord } from '../contract/isRecord.ts';
 import { marker, type Json } from './redact.ts';
 
 /** Answers to every question with nothing: what stands for an actor or a port of the recorded page. */

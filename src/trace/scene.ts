@@ -2,7 +2,7 @@ import type { AnyActorRef, AnyMachineSnapshot, Snapshot } from 'xstate';
 import { placeText } from '../machines/chart/placement.ts';
 import { transitionKey } from '../machines/chart/statechart.ts';
 import { parentSession } from './actorRef.ts';
-import { isRecord } from './isRecord.ts';
+import { isRecord } from '../contract/isRecord.ts';
 import { isMachineSnapshot, type RecordedEvent, type TraceRecorder } from './recorder.ts';
 import { redact, type Json } from './redact.ts';
 import type { Trace, TracedActor, TracedEvent } from './trace.ts';

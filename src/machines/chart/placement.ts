@@ -1,6 +1,5 @@
+import { isRecord } from '../../contract/isRecord.ts';
 import type { Drawing } from './drawing.ts';
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Ids of the states that a state value means, outer ones first. What the chart does not have is passed over: a recorded

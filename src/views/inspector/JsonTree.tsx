@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { isRecord } from '../../trace/isRecord.ts';
+import { isRecord } from '../../contract/isRecord.ts';
 import { marker, type Json } from '../../trace/redact.ts';
 import { redacted } from '../../trace/secrets.ts';
 import { css, cx } from 'styled-system/css';
