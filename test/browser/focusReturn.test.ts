@@ -1,7 +1,7 @@
 /** Whatever opens over a page gives the focus back to where it was: however it was opened, and however it is closed. */
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { journey } from '../support/journey.ts';
+import { journey, opens } from '../support/journey.ts';
 import { enrol, makeOrganization, makeProject, signIn } from '../support/people.ts';
 
 interface Overlay { name: string; role: 'dialog' | 'alertdialog'; typed: string; command: string }
@@ -43,8 +43,7 @@ async function takeFromPalette(page: Page, { typed, command }: Overlay): Promise
 async function seesBack(page: Page, origin: Locator, overlay: Overlay, how: string, open: () => Promise<void>, close: (page: Page, overlay: Overlay) => Promise<void>): Promise<void> {
   await open();
   const dialog = dialogOf(page, overlay);
-  await dialog.waitFor();
-  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), { message: `${overlay.name} has the focus, ${how}` }).toBe(true);
+  await opens(dialog);
   await close(page, overlay);
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => origin.evaluate((element) => element === document.activeElement), { message: `${overlay.name}, ${how}` }).toBe(true);

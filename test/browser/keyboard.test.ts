@@ -1,7 +1,7 @@
 /** From a sign-up to a query's result without a mouse, always seeing where one is. */
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { journey } from '../support/journey.ts';
+import { journey, opens } from '../support/journey.ts';
 import { enrol, makeOrganization, makeProject, newPerson, signIn } from '../support/people.ts';
 
 interface Focused { name: string; role: string; isMarked: boolean }
@@ -89,7 +89,7 @@ journey('a newcomer gets to a query’s result by keyboard alone', async ({ page
   await tabTo(page, 'Result 1');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByText('42').waitFor();
+  await opens(page.getByRole('dialog').filter({ hasText: '42' }));
   await page.keyboard.press('Escape');
   await expect.poll(async () => (await focused(page)).name).toBe('Result 1');
 

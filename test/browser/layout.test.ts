@@ -2,7 +2,7 @@
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { horizontalOverflow, type Platform } from '../support/browser.ts';
-import { journey } from '../support/journey.ts';
+import { journey, opens } from '../support/journey.ts';
 import { enrol, makeOrganization, makeProject, signIn } from '../support/people.ts';
 
 const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrente GmbH';
@@ -38,19 +38,19 @@ describe('with very long names', () => {
       await holds('the page');
       for (const switcher of [/^Organization: /, /^Project: /]) {
         await page.getByRole('button', { name: switcher }).click();
-        await page.getByRole('menu').waitFor();
+        await opens(page.getByRole('menu'));
         await holds('a switcher');
         await page.keyboard.press('Escape');
         await page.getByRole('menu').waitFor({ state: 'hidden' });
       }
       await page.keyboard.press('ControlOrMeta+k');
-      await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
+      await opens(page.getByRole('dialog', { name: 'Command palette' }));
       await page.keyboard.type('donau');
       await holds('the palette');
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+      await opens(page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
       await holds('the list of shortcuts');
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -65,7 +65,7 @@ describe('the navigation on a phone', () => {
     const sheet = page.getByRole('dialog', { name: 'Basechart' });
     const open = async () => {
       await page.getByRole('button', { name: 'Navigation' }).click();
-      await sheet.waitFor();
+      await opens(sheet);
     };
     await open();
     expect(await sheet.getByRole('link', { name: 'Project home' }).getAttribute('aria-current')).toBe('page');
@@ -93,7 +93,7 @@ journey('a switcher of many is searched in the palette, and hands the focus on',
   await page.goto(`/projects?organization=${slug}`);
   await page.getByRole('button', { name: 'Organization: Organization 1' }).click();
   await page.getByRole('menuitem', { name: 'Find an organization…' }).click();
-  await page.getByRole('dialog', { name: 'Organizations' }).waitFor();
+  await opens(page.getByRole('dialog', { name: 'Organizations' }));
   await page.keyboard.type('7');
   await expect.poll(() => page.getByRole('option', { selected: true }).textContent()).toBe('Organization 7');
   await page.keyboard.press('Enter');

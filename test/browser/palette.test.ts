@@ -2,7 +2,7 @@
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { axeViolations, drawnThemes, type Platform } from '../support/browser.ts';
-import { journey } from '../support/journey.ts';
+import { journey, opens } from '../support/journey.ts';
 import { enrol, makeOrganization, makeProject, signIn, type Account } from '../support/people.ts';
 
 interface Scene { account: Account; slug: string; ref: string; other: string }
@@ -95,7 +95,7 @@ journey('a day without a mouse', { timeout: 120_000 }, async ({ page, platform }
   // A question that a command asks is answered by keys too, and asked where one is.
   await openPalette(page);
   await take(page, 'restart', 'Restart project…');
-  await page.getByRole('alertdialog', { name: 'Restart Orders?' }).waitFor();
+  await opens(page.getByRole('alertdialog', { name: 'Restart Orders?' }));
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
   expect(pathOf(page)).toContain(`/project/${ref}/sql/`);
@@ -200,7 +200,7 @@ describe('the command palette', () => {
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
     await page.keyboard.press('ControlOrMeta+j');
-    await palette(page).waitFor();
+    await opens(palette(page));
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     await sheet.getByRole('switch', { name: 'Command palette' }).press(' ');

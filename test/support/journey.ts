@@ -1,8 +1,8 @@
 /** Journeys: Vitest's `test` with a real server, a real browser and people in front of it. */
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { test } from 'vitest';
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { storageEntries } from '../../src/services/storage.ts';
 import { launchBrowser, startPlatform, watchContext, type Platform, type PlatformOptions, type Watch } from './browser.ts';
 
@@ -58,6 +58,12 @@ export const journeysOn = (options: PlatformOptions) =>
     .extend('watch', ({ visitor }): Watch => visitor.watch);
 
 export const journey = journeysOn({});
+
+/** Waits until something that opens over the page is there and has the focus: before that it hears no key. */
+export async function opens(layer: Locator): Promise<void> {
+  await layer.waitFor();
+  await expect.poll(() => layer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+}
 
 async function photograph(visitors: readonly Visitor[], name: string): Promise<void> {
   const folder = join(screenshots, 'failed');
