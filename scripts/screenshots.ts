@@ -72,7 +72,7 @@ async function photograph(browser: Browser, platform: Platform, screens: readonl
         const page: Page = await context.newPage();
         await screen.open(page, scene);
         // Letters and numbers of the last answer that is on its way.
-        await page.waitForLoadState('networkidle');
+        if (!screen.isWaiting) await page.waitForLoadState('networkidle');
         await page.screenshot({ path: join(place, fileName(screen)) });
         await page.close();
         taken += 1;

@@ -16,6 +16,8 @@ export interface Screen {
   name: string;
   /** Brings the page there; it is signed in unless the screen is for guests. */
   open: (page: Page, scene: Scene) => Promise<void>;
+  /** What it reads is still on its way when it is looked at. */
+  isWaiting?: true;
 }
 
 const opening = (path: (scene: Scene) => string, ready: (page: Page, scene: Scene) => Promise<void>): Screen['open'] => async (page, scene) => {
@@ -63,17 +65,18 @@ async function answered(page: Page, path: string, json: unknown, seen: () => Pro
   await page.unroute(path);
 }
 
-/** Lets a read wait until the screen was looked at, and everything that is read meanwhile. */
+/** Lets a read wait until the page is left. Without a route left Playwright would let all that waits through. */
 async function withoutAnswer(page: Page, path: string, seen: () => Promise<void>): Promise<void> {
-  await page.route(path, () => undefined);
+  const hold = () => undefined;
+  await page.route(path, hold);
   await seen();
-  await page.unroute(path);
+  page.once('framenavigated', () => void page.unroute(path, hold));
 }
 
 export const userScreens: readonly Screen[] = [
   { name: 'projects', open: opening(() => '/projects', (page, { pausedName }) => page.getByRole('link', { name: pausedName, exact: true }).waitFor()) },
   {
-    name: 'projects that are being loaded', open: (page) => withoutAnswer(page, '**/platform/projects', async () => {
+    name: 'projects that are being loaded', isWaiting: true, open: (page) => withoutAnswer(page, '**/platform/projects', async () => {
       await page.goto('/projects');
       await page.getByRole('status', { name: 'Loading your projects' }).waitFor();
     }),
@@ -115,7 +118,7 @@ export const userScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'project that is being loaded', open: (page, { ref }) => withoutAnswer(page, `**/projects/${ref}`, async () => {
+    name: 'project that is being loaded', isWaiting: true, open: (page, { ref }) => withoutAnswer(page, `**/projects/${ref}`, async () => {
       await page.goto(`/project/${ref}`);
       await page.getByRole('status', { name: 'Loading the project' }).waitFor();
     }),
