@@ -30,7 +30,7 @@ export const readFeatureFlagsSchema = v.pipe(
   v.unknown(),
   isNoList,
   v.record(v.string(), v.unknown()),
-  v.transform((flags) => Object.entries(flags).reduce<FeatureFlags>((read, [name, flag]) => (v.is(flagSchema, flag) ? { ...read, [name]: flag } : read), {})),
+  v.transform((flags): FeatureFlags => Object.fromEntries(Object.entries(flags).filter((entry): entry is [string, FeatureFlags[string]] => v.is(flagSchema, entry[1])))),
 );
 
 /** Whether an address is meant by an entry of a target's list. */
