@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isRecord } from './isRecord.ts';
 import { knownOr } from './knownOr.ts';
 import { supportCategories, supportTraceMax, type SupportCategory } from './supportDraft.ts';
 
@@ -20,8 +21,7 @@ const withoutNul = v.check((text: string) => !text.includes('\0'), 'The characte
 
 const isJsonObject = (text: string): boolean => {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isRecord(JSON.parse(text));
   } catch {
     return false;
   }

@@ -1,9 +1,9 @@
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type StateValue } from 'xstate';
+import { isRecord } from '../contract/isRecord.ts';
 import { stateNodesOf } from '../machines/chart/statechart.ts';
 import { contextDifferences, type ContextDifference } from './contexts.ts';
 import { ContradictableMachine } from './contradictable.ts';
 import { deedOf, isSameDeed } from './deeds.ts';
-import { isRecord } from '../contract/isRecord.ts';
 import { PureMachine } from './pureMachine.ts';
 import type { Json } from './redact.ts';
 import { revive } from './revive.ts';
@@ -57,7 +57,7 @@ function inputOf({ input }: AnyEventObject): unknown {
 /** Object keys in one order, so that equal state values have equal texts. */
 const text = (place: TracedPlace): string =>
   JSON.stringify(place, (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
+    isRecord(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : value);
 
