@@ -7,11 +7,11 @@ const alias = { 'styled-system': fileURLToPath(new URL('./styled-system', import
 export default defineConfig({
   test: {
     projects: [
-      { resolve: { alias }, test: { name: 'machines', environment: 'node', include: ['test/{machines,contract,services,router,support,trace,traces}/**/*.test.ts'], setupFiles: ['test/support/scenarios.setup.ts'] } },
+      { resolve: { alias }, test: { name: 'machines', environment: 'node', include: ['test/{flows,contract,services,router,support,inspector,traces}/**/*.test.ts'], setupFiles: ['test/support/scenarios.setup.ts'] } },
       {
         plugins: [react()],
         resolve: { alias },
-        test: { name: 'views', environment: 'happy-dom', include: ['test/views/**/*.test.{ts,tsx}'], setupFiles: ['test/support/views.setup.ts'] },
+        test: { name: 'views', environment: 'happy-dom', include: ['test/views/**/*.test.{ts,tsx}', 'test/flows/**/*.test.tsx'], setupFiles: ['test/support/views.setup.ts'] },
       },
       { test: { name: 'server', environment: 'node', include: ['test/{server,scripts}/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
       {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { assign, createActor, setup } from 'xstate';
-import { createTraceRecorder } from '../src/trace/recorder.ts';
+import { createTraceRecorder } from '../src/inspector/trace/recorder.ts';
 import { startPlatform } from '../test/support/browser.ts';
 import { enrol, makeOrganization, makeProject, signIn } from '../test/support/people.ts';
 import { median, type Figure } from './figure.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import * as v from 'valibot';
-import { areas } from '../src/contract/areas.ts';
+import { areas } from '../src/contract/common/areas.ts';
 import { authSettingDefinitions, type AuthSettings, type SignupPolicy } from './auth/settings.ts';
 import { mailSettingDefinitions, readMail, type MailSettings } from './mail/settings.ts';
 import { problemOfFlagsFile } from './platform/featureFlags.ts';

@@ -1,5 +1,5 @@
-import type { Area } from '../src/contract/areas.ts';
-import type { KnownFlag } from '../src/contract/featureFlags.ts';
+import type { Area } from '../src/contract/common/areas.ts';
+import type { KnownFlag } from '../src/contract/ambient/featureFlags.ts';
 import { authSettingDefinitions } from './auth/settings.ts';
 import { commandLineFlags, serverSettingDefinitions } from './config.ts';
 import { mailSettingDefinitions } from './mail/settings.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { RuntimeConfig } from '../src/contract/runtimeConfig.ts';
+import type { RuntimeConfig } from '../src/contract/common/runtimeConfig.ts';
 import { createAuthService, type AuthService } from './auth/createAuthService.ts';
 import { withPort, type Config } from './config.ts';
 import { controlAuthSchema, openControlDatabase } from './database/database.ts';

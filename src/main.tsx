@@ -1,28 +1,28 @@
 import { lazy, StrictMode, Suspense, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startApp } from './machines/app/app.actor.ts';
-import type { Inspected } from './machines/app/inspector.actor.ts';
-import { screenLibrary } from './router/screenLibrary.ts';
-import { overlays, screens } from './router/screens.ts';
-import { untilIdle } from './services/page.ts';
-import { surviveTranslation } from './services/pageTranslation.ts';
-import { readRuntimeConfig } from './services/runtimeConfig.ts';
-import { saveTraceFile } from './services/traceFile.ts';
-import { keepTrace, provideTrace } from './services/traceShelf.ts';
-import { createTraceRecorder } from './trace/recorder.ts';
-import { Alone } from './views/Alone.tsx';
-import { App } from './views/App.tsx';
-import { ApplicationError } from './views/ApplicationError.tsx';
-import { ErrorBoundary } from './views/ErrorBoundary.tsx';
+import { startApp } from './app/startApp.ts';
+import type { Inspected } from './app/inspector/inspector.actor.ts';
+import { screenLibrary } from './app/parts/screenLibrary.ts';
+import { overlays, screens } from './app/screens.ts';
+import { untilIdle } from './services/browser/page.ts';
+import { surviveTranslation } from './services/browser/pageTranslation.ts';
+import { readRuntimeConfig } from './services/browser/runtimeConfig.ts';
+import { saveTraceFile } from './services/inspector/traceFile.ts';
+import { keepTrace, provideTrace } from './services/browser/traceShelf.ts';
+import { createTraceRecorder } from './inspector/trace/recorder.ts';
+import { Alone } from './views/parts/Alone.tsx';
+import { App } from './views/app/App.tsx';
+import { ApplicationError } from './views/parts/ApplicationError.tsx';
+import { ErrorBoundary } from './views/parts/ErrorBoundary.tsx';
 import { InspectionContext, type Inspection } from './views/inspector/inspection.context.ts';
-import { TraceContext } from './views/trace.context.ts';
+import { TraceContext } from './views/parts/trace.context.ts';
 
 /** The flow inspector comes when the page has nothing better to do. */
 const idle = () => untilIdle(new AbortController().signal);
 
 async function inspect(inspected: Inspected): Promise<Inspection> {
   await idle();
-  const { startInspection } = await import('./machines/app/inspectorDock.actor.ts');
+  const { startInspection } = await import('./app/inspector/inspectorDock.actor.ts');
   return startInspection(inspected);
 }
 

@@ -1,12 +1,16 @@
 /**
- * Which way imports go, as data. A layer is a set of files; what it may import is listed, everything else is refused.
- * `main.tsx`, tests, benchmarks and scripts stand outside and may import whatever they need.
+ * Which way imports go, as data. A layer is a top folder of the product; inside it, areas (`sql`, `projects` …) stand on floors.
+ * Imports go to layers that are listed and to lower floors, and never from one area to another. `main.tsx`, tests, benchmarks
+ * and scripts stand outside and may import whatever they need.
  */
 interface Layer {
   name: string;
   /** Matches paths from the root of the repository. */
   files: RegExp;
+  /** Other layers that it may import. */
   mayImport: readonly string[];
+  /** Folders below and above the areas, lowest first; `areas` stands for all others, `.` for the layer's own files. */
+  floors: readonly string[];
   /** Said when an import is refused. */
   because: string;
 }
@@ -14,39 +18,35 @@ interface Layer {
 /** The first match counts. */
 export const layers: readonly Layer[] = [
   {
-    name: 'contract', files: /^src\/contract\//, mayImport: ['contract'],
+    name: 'contract', files: /^src\/contract\//, mayImport: [], floors: [],
     because: 'the contract is shared by browser and server and depends on nothing.',
   },
   {
-    name: 'services', files: /^src\/services\//, mayImport: ['services', 'contract'],
+    name: 'router', files: /^src\/router\//, mayImport: ['contract'], floors: [],
+    because: 'addresses and pages are data that machines and views build on.',
+  },
+  {
+    name: 'services', files: /^src\/services\//, mayImport: ['contract'], floors: ['browser', 'http', 'areas'],
     because: 'a service is plain functions about one outside thing: it knows the contract and no flow.',
   },
   {
-    name: 'wiring', files: /^src\/machines\/app\/[^/]+\.(actor|flow)\.ts$/, mayImport: ['wiring', 'machines', 'services', 'addresses', 'traces', 'contract'],
-    because: 'the wiring ties machines to services and is loaded before any view.',
+    name: 'inspector', files: /^src\/inspector\//, mayImport: ['contract'], floors: [],
+    because: 'recording, replay and drawing work on any chart, and are removed with their folder.',
   },
   {
-    name: 'machines', files: /^src\/machines\//, mayImport: ['machines', 'contract'],
-    because: 'a machine names the actors it needs; `src/machines/app/*.actor.ts` and `*.flow.ts` alone provide services.',
+    name: 'machines', files: /^src\/machines\//, mayImport: ['router', 'contract', 'inspector'], floors: ['parts', 'areas', 'app'],
+    because: 'a machine names the actors it needs; `src/app` alone provides services.',
   },
   {
-    name: 'traces', files: /^src\/trace\//, mayImport: ['traces', 'machines', 'contract'],
-    because: 'a trace is data about charts: it neither shows nor fetches anything.',
-  },
-  {
-    name: 'screens', files: /^src\/router\/screens\.ts$/, mayImport: ['views', 'wiring', 'addresses', 'machines', 'contract'],
-    because: 'the table of screens names views and their flows, nothing else.',
-  },
-  {
-    name: 'addresses', files: /^src\/router\//, mayImport: ['addresses', 'machines', 'contract'],
-    because: 'views link through the router, so that only `src/router/screens.ts` may load views.',
-  },
-  {
-    name: 'views', files: /^src\/views\//, mayImport: ['views', 'addresses', 'machines', 'traces', 'contract'],
+    name: 'views', files: /^src\/views\//, mayImport: ['machines', 'router', 'contract', 'inspector'], floors: ['theme', 'ui', 'parts', 'areas', 'app'],
     because: 'a view shows snapshots and sends events; services are behind the machines.',
   },
   {
-    name: 'server', files: /^server\//, mayImport: ['server', 'contract'],
+    name: 'app', files: /^src\/app\//, mayImport: ['views', 'machines', 'services', 'inspector', 'router', 'contract'], floors: ['parts', 'areas', '.'],
+    because: 'composition ties machines, services and views together.',
+  },
+  {
+    name: 'server', files: /^server\//, mayImport: ['contract'], floors: [],
     because: 'the server and the browser share `src/contract` and nothing else.',
   },
 ];
@@ -76,8 +76,36 @@ const product = /^(src|server)\//;
 const outsideProduct = /^(test|bench|scripts)\//;
 const machineFile = /^src\/machines\/.*\.machine\.ts$/;
 
-/** The layer that a path belongs to, if it belongs to one. */
-const layerOf = (path: string): Layer | undefined => layers.find(({ files }) => files.test(path));
+interface Place {
+  layer: Layer;
+  /** The folder below the layer; `.` for a file of the layer itself. */
+  folder: string;
+  /** Its floor in the layer; null in a layer without floors. */
+  floor: number | null;
+  isArea: boolean;
+}
+
+/** Where a path belongs, if it belongs to a layer. */
+function placeOf(path: string): Place | undefined {
+  const layer = layers.find(({ files }) => files.test(path));
+  if (!layer) return undefined;
+  const [, , ...rest] = path.split('/');
+  const folder = rest.length > 1 ? rest[0]! : '.';
+  const named = layer.floors.indexOf(folder);
+  const isArea = layer.floors.length > 0 && named < 0;
+  return { layer, folder, isArea, floor: layer.floors.length === 0 ? null : isArea ? layer.floors.indexOf('areas') : named };
+}
+
+/** Why one place must not import another, or null. */
+function refusePlace(from: Place, to: Place | undefined): string | null {
+  const isSameLayer = from.layer === to?.layer;
+  if (!to || !(isSameLayer || from.layer.mayImport.includes(to.layer.name))) return `${from.layer.name} must not import ${to?.layer.name ?? 'this'}: ${from.layer.because}`;
+  if (isSameLayer && from.floor !== null && to.floor !== null && to.floor > from.floor) return `${from.layer.name}/${from.folder} must not import ${to.layer.name}/${to.folder}, which stands above it.`;
+  if (from.isArea && to.isArea && from.folder !== to.folder) return `The area ${from.folder} must not import the area ${to.folder}: what both need is a part, or belongs to the contract.`;
+  if (to.layer.name === 'inspector' && from.isArea && from.folder !== 'inspector') return 'Only the inspector knows how charts are recorded and drawn: it can be removed.';
+  if (from.layer.name === 'views' && ['theme', 'ui'].includes(from.folder) && to.layer.name === 'machines') return 'The design system knows no flow: what shows one is a part.';
+  return null;
+}
 
 export interface Import {
   /** The importing file, from the root of the repository. */
@@ -102,13 +130,11 @@ export function refuseImport({ from, to, specifier, typeOnly }: Import): string 
   if (!product.test(from)) return null;
   if (outsideProduct.test(to)) return `\`${specifier}\` is not part of the product: tests, benchmarks and scripts import the product, never the other way.`;
 
-  const layer = layerOf(from);
-  const target = layerOf(to);
-  if (layer === undefined) return null;
-  if (target === undefined || !layer.mayImport.includes(target.name)) {
-    return `${layer.name} must not import ${target?.name ?? 'this'} (\`${specifier}\`): ${layer.because}`;
-  }
-  if (layer.name === 'views' && machineFile.test(to) && !typeOnly) {
+  const place = placeOf(from);
+  if (!place) return null;
+  const refusal = refusePlace(place, placeOf(to));
+  if (refusal !== null) return `${refusal} (\`${specifier}\`)`;
+  if (place.layer.name === 'views' && machineFile.test(to) && !typeOnly) {
     return `A view takes a machine’s type only (\`import type\`): a flow is started by the application, not by what shows it.`;
   }
   return null;

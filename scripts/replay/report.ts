@@ -1,8 +1,8 @@
-import type { ContextDifference } from '../../src/trace/contexts.ts';
-import { isSameDeed } from '../../src/trace/deeds.ts';
-import type { Json } from '../../src/trace/redact.ts';
-import type { Outcome, ReplayDifference, ReplayedStep, ReplayReport } from '../../src/trace/replay.ts';
-import type { Trace, TracedPlace } from '../../src/trace/trace.ts';
+import type { ContextDifference } from '../../src/inspector/trace/contexts.ts';
+import { isSameDeed } from '../../src/inspector/trace/deeds.ts';
+import type { Json } from '../../src/inspector/trace/redact.ts';
+import type { Outcome, ReplayDifference, ReplayedStep, ReplayReport } from '../../src/inspector/trace/replay.ts';
+import type { Trace, TracedPlace } from '../../src/inspector/trace/trace.ts';
 import { counted } from '../statecharts/markdown.ts';
 import { onOneLine } from './text.ts';
 

@@ -1,5 +1,5 @@
-import type { ReplayReport } from '../../src/trace/replay.ts';
-import type { Trace } from '../../src/trace/trace.ts';
+import type { ReplayReport } from '../../src/inspector/trace/replay.ts';
+import type { Trace } from '../../src/inspector/trace/trace.ts';
 
 /** A string of the source, whatever it holds. */
 const quote = (text: string): string => JSON.stringify(text);
@@ -11,9 +11,9 @@ export function scenarioSource(name: string, { actors }: Trace, { steps }: Repla
     .map(({ session, machine, id }) => `  { session: ${quote(session)}, machine: ${quote(machine ?? '')}, id: ${quote(id)} },`);
   return `import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { allCharts } from '../../scripts/statecharts/charts.ts';
-import { replayTrace } from '../../src/trace/replay.ts';
-import { parseTrace } from '../../src/trace/trace.ts';
+import { allCharts } from '../statecharts/charts.ts';
+import { replayTrace } from '../../src/inspector/trace/replay.ts';
+import { parseTrace } from '../../src/inspector/trace/trace.ts';
 
 const walks = [
 ${cases.join('\n')}

@@ -14,7 +14,7 @@ export interface Chart {
   machine: AnyStateMachine;
 }
 
-const patterns = ['src/machines/*/*.machine.ts', 'server/**/*.machine.ts'];
+const patterns = ['src/machines/**/*.machine.ts', 'server/**/*.machine.ts'];
 
 /** Paths of all machines, from the root of the repository. */
 export const machineFiles = (): string[] =>
@@ -33,19 +33,26 @@ async function chartIn(file: string): Promise<Chart> {
 export const allCharts = (): Promise<Chart[]> => Promise.all(machineFiles().map(chartIn));
 
 /** A path as a document in `docs/statecharts` links it. */
-export const fromDocuments = (file: string): string => relative(resolve(root, 'docs/statecharts'), resolve(root, file)).split(sep).join('/');
+export const fromDocuments = (file: string): string => relative(resolve(root, 'docs/statecharts/area'), resolve(root, file)).split(sep).join('/');
+
+/** The area that a machine's file belongs to: in the browser the folder below its layer, in the server the one below `server`, or the flow's own. */
+export function areaOf(file: string): string {
+  const folders = file.split('/').slice(0, -1);
+  return folders[0] === 'server' ? folders[1]! : folders[2]!;
+}
 
 /** Where a chart's parts belong. */
 export function placesOf({ id, file }: Pick<Chart, 'id' | 'file'>) {
+  const area = areaOf(file);
   return {
     machine: file,
     selectors: `${dirname(file)}/${id}.selectors.ts`,
-    model: `test/machines/${id}.model.ts`,
-    paths: `test/machines/${id}.paths.test.ts`,
-    scenarios: `test/machines/${id}.scenarios.test.ts`,
-    script: `test/views/${id}.script.tsx`,
-    viewPaths: `test/views/${id}.paths.test.tsx`,
-    document: `docs/statecharts/${id}.md`,
-    coverage: `src/machines/chart/coverage/${id}.json`,
+    model: `test/flows/${area}/${id}.model.ts`,
+    paths: `test/flows/${area}/${id}.paths.test.ts`,
+    scenarios: `test/flows/${area}/${id}.scenarios.test.ts`,
+    script: `test/flows/${area}/${id}.script.tsx`,
+    viewPaths: `test/flows/${area}/${id}.view.paths.test.tsx`,
+    document: `docs/statecharts/${area}/${id}.md`,
+    coverage: `src/inspector/chart/coverage/${id}.json`,
   };
 }

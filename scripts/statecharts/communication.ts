@@ -17,7 +17,7 @@ function family(charts: readonly Placed[], { startedBy }: Conversation): string 
 /** Charts that neither start nor are started by another. */
 function alone(charts: readonly Placed[], { startedBy, startersOf }: Conversation): string {
   const ids = charts.map(({ id }) => id).filter((id) => startersOf(id).length === 0 && startedBy(id).every((started) => started.charts.length === 0));
-  return ids.length === 0 ? '' : ` ${inWords(ids.map(chartLink))} ${ids.length === 1 ? 'stands' : 'stand'} alone.`;
+  return ids.length === 0 ? '' : ` ${inWords(ids.map((id) => chartLink(id, '.')))} ${ids.length === 1 ? 'stands' : 'stand'} alone.`;
 }
 
 /** What is said between the charts of one neighbourhood. */
@@ -33,7 +33,7 @@ function pictures(charts: readonly Placed[], { talks, startedBy, startersOf }: C
     return [
       { title: `What ${root} tells`, text: `Everything that lives as long as ${root} does, or as somebody is signed in, hears of the rest through it.`, talks: talks.filter(({ from }) => from === root) },
       { title: `What ${root} is told`, text: 'By what it has started itself.', talks: talks.filter(({ from, to }) => to === root && isChild(from)) },
-      { title: `What ${root} is asked from further below`, text: 'Through the narrow port that every flow is given (`src/machines/app/app.port.ts`).', talks: talks.filter(({ from, to }) => to === root && !isChild(from)) },
+      { title: `What ${root} is asked from further below`, text: 'Through the narrow port that every flow is given (`src/machines/parts/port.ts`).', talks: talks.filter(({ from, to }) => to === root && !isChild(from)) },
     ];
   });
   const others = talks.filter(({ from, to }) => !roots.includes(from) && !roots.includes(to));

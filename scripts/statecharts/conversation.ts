@@ -1,5 +1,5 @@
 import { StateMachine, type AnyStateMachine } from 'xstate';
-import type { ChartMessage } from '../../src/machines/chart/coverage.ts';
+import type { ChartMessage } from '../../src/inspector/chart/coverage.ts';
 import type { Screen } from './screens.ts';
 
 /** As much of a chart as it takes to know who it talks to. */

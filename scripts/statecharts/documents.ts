@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { drawingOf } from '../../src/machines/chart/drawing.ts';
-import { root } from './charts.ts';
+import { drawingOf } from '../../src/inspector/chart/drawing.ts';
+import { areaOf, root } from './charts.ts';
 import { communication } from './communication.ts';
 import { chartLink, counted, table } from './markdown.ts';
 import { countsOf, pageOf, type Counts, type House } from './page.ts';
@@ -27,7 +27,7 @@ function indexOf(charts: readonly ProvenChart[]): string {
   ];
   const sides = [['browser', 'In the browser'], ['server', 'In the server']] as const;
   const tables = sides.map(([side, title]) => `### ${title}\n\n${table(rows.filter(({ chart }) => chart.side === side), [
-    { title: 'Chart', of: ({ chart }) => chartLink(chart.id) },
+    { title: 'Chart', of: ({ chart }) => chartLink(chart.id, '.') },
     { title: 'What for', of: ({ drawing }) => drawing.description ?? '' },
     ...numbers.map(([heading, of]) => ({ title: heading, right: true, of: ({ counts }: (typeof rows)[number]) => of(counts) })),
   ])}`);
@@ -60,7 +60,7 @@ function guide(charts: readonly ProvenChart[], { conversation }: House): string 
   return filled(filled(withFiles, 'charts', indexOf(charts)), 'communication', communication(charts, conversation));
 }
 
-/** Every document as it should be, by file name in `docs/statecharts`. */
+/** Every document as it should be, by path in `docs/statecharts`. */
 export function documentsOf(charts: readonly ProvenChart[], house: House): ReadonlyMap<string, string> {
-  return new Map([['README.md', guide(charts, house)], ...charts.map((chart): [string, string] => [`${chart.id}.md`, pageOf(chart, house)])]);
+  return new Map([['README.md', guide(charts, house)], ...charts.map((chart): [string, string] => [`${areaOf(chart.file)}/${chart.id}.md`, pageOf(chart, house)])]);
 }

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 
 export interface Outdated {
   file: string;
@@ -8,7 +8,7 @@ export interface Outdated {
 
 /** The files of a kind in a folder that are not what they should be. */
 export async function outdatedIn(target: string, documents: ReadonlyMap<string, string>, ending = '.md'): Promise<Outdated[]> {
-  const present = (await readdir(target).catch(() => [])).filter((file) => file.endsWith(ending));
+  const present = (await readdir(target, { recursive: true }).catch(() => [])).map((file) => file.split(sep).join('/')).filter((file) => file.endsWith(ending));
   const wanted = await Promise.all([...documents].map(async ([file, text]): Promise<Outdated[]> => {
     if (!present.includes(file)) return [{ file, why: 'missing' }];
     return await readFile(resolve(target, file), 'utf8') === text ? [] : [{ file, why: 'out of date' }];
@@ -18,9 +18,10 @@ export async function outdatedIn(target: string, documents: ReadonlyMap<string, 
 
 /** Makes them what they should be. */
 export async function writeInto(target: string, documents: ReadonlyMap<string, string>, outdated: readonly Outdated[]): Promise<void> {
-  await mkdir(target, { recursive: true });
-  await Promise.all(outdated.map(({ file }) => {
+  await Promise.all(outdated.map(async ({ file }) => {
     const text = documents.get(file);
-    return text === undefined ? rm(resolve(target, file)) : writeFile(resolve(target, file), text);
+    if (text === undefined) return await rm(resolve(target, file));
+    await mkdir(dirname(resolve(target, file)), { recursive: true });
+    return await writeFile(resolve(target, file), text);
   }));
 }

@@ -1,3 +1,6 @@
+import { basename } from 'node:path';
+import { areaOf, machineFiles } from './charts.ts';
+
 /** A line break inside a table’s cell. */
 const breakMark = '\u0000';
 
@@ -11,8 +14,16 @@ export const code = (text: string): string => (text === '' ? '' : `\`${text}\``)
 /** `a`, `b`, `c` */
 export const listed = (names: readonly string[]): string => names.map(code).join(', ');
 
-/** A chart’s page, from any other. */
-export const chartLink = (id: string): string => `[${id}](${id}.md)`;
+let areas: ReadonlyMap<string, string> | undefined;
+
+/** The area of a chart, by its id. */
+function areaOfChart(id: string): string {
+  areas ??= new Map(machineFiles().map((file) => [basename(file, '.machine.ts'), areaOf(file)]));
+  return areas.get(id) ?? '.';
+}
+
+/** A chart’s page, from another one or, with '.', from the guide above them. */
+export const chartLink = (id: string, from: '..' | '.' = '..'): string => `[${id}](${from}/${areaOfChart(id)}/${id}.md)`;
 
 /** a, b and c */
 export const inWords = (parts: readonly string[]): string => (parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`);

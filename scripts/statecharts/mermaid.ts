@@ -1,4 +1,4 @@
-import { triggerText, type Drawing, type DrawnState, type DrawnTransition } from '../../src/machines/chart/drawing.ts';
+import { triggerText, type Drawing, type DrawnState, type DrawnTransition } from '../../src/inspector/chart/drawing.ts';
 
 /** Mermaid ends a statement at `;` or a line break, takes `#…;` for an entity, and closes a title at `"`. */
 export const safe = (label: string): string => label.replaceAll(/[;\r\n]+/g, ',').replaceAll('"', '’').replaceAll('#', '＃').replaceAll('<', '‹').replaceAll('>', '›');

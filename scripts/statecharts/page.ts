@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { drawingOf, triggerText, type Drawing, type DrawnState } from '../../src/machines/chart/drawing.ts';
-import { withoutView } from '../../test/machines/withoutView.ts';
+import { drawingOf, triggerText, type Drawing, type DrawnState } from '../../src/inspector/chart/drawing.ts';
+import { withoutView } from '../../test/flows/withoutView.ts';
 import { fromDocuments, placesOf, root } from './charts.ts';
 import type { Conversation } from './conversation.ts';
 import { chartLink, code, counted, inLines, inWords, listed, ranges, table, type Column } from './markdown.ts';
@@ -40,7 +40,7 @@ function whereabouts(chart: ProvenChart, { conversation, surroundings }: House):
   const views = surroundings.viewsOf(chart);
   const starters = conversation.startersOf(id);
   const wiring = surroundings.wiringOf(chart);
-  const started = starters.length > 0 ? `started by ${inWords(starters.map(chartLink))}` : 'started first of all';
+  const started = starters.length > 0 ? `started by ${inWords(starters.map((starter) => chartLink(starter)))}` : 'started first of all';
   const rows: [name: string, text: string][] = [
     ['Runs in', side === 'server' ? 'the server' : `the browser, ${started}`],
     ['Screens', addresses.map(({ address, view }) => `${code(address)} (${linkTo(view)})`).join(', ')],
@@ -125,7 +125,7 @@ function company(chart: ProvenChart, drawing: Drawing, { conversation }: House):
   const { id, coverage, model } = chart;
   const idsOf = (src: string) => drawing.states.flatMap(({ invokes }) => invokes).filter((invoke) => invoke.src === src).map((invoke) => invoke.id);
   const children = conversation.startedBy(id).map(({ src, charts }) => ({
-    who: charts.length > 0 ? charts.map(chartLink).join(', ') : code(src),
+    who: charts.length > 0 ? charts.map((chart) => chartLink(chart)).join(', ') : code(src),
     as: charts.length > 0 ? 'chart' : 'service',
     tells: listed(coverage.messages.filter(({ to }) => to === src).map(({ event }) => event)),
     hears: charts.length > 0 ? listed([...new Set(conversation.talks.filter(({ from, to }) => charts.includes(from) && to === id).flatMap(({ events }) => events))]) : heardFrom(chart, idsOf(src)),

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
-import type { ChartCoverage } from '../../src/machines/chart/coverage.ts';
-import { transitionsOf } from '../../src/machines/chart/statechart.ts';
+import type { ChartCoverage } from '../../src/inspector/chart/coverage.ts';
+import { transitionsOf } from '../../src/inspector/chart/statechart.ts';
 import { messagesOf, pathCounts, scenariosIn } from '../../test/support/coverage.ts';
 import { pathsOf, type Model } from '../../test/support/paths.ts';
 import { placesOf, root, type Chart } from './charts.ts';
@@ -17,7 +17,7 @@ export interface ProvenChart extends Chart {
   coverage: ChartCoverage;
 }
 
-export const coverageFolder = 'src/machines/chart/coverage';
+export const coverageFolder = 'src/inspector/chart/coverage';
 
 /** The map as it was written last; null where there is none. */
 function writtenCoverage(id: string): ChartCoverage | null {
@@ -30,8 +30,9 @@ const writtenScenarios = (id: string): Scenarios => {
   return written ? [...scenariosIn(written)].map(([name, taken]) => [name, [...taken]]) : [];
 };
 
-async function modelOf({ id }: Chart): Promise<Model<AnyStateMachine>> {
-  const file = placesOf({ id, file: '' }).model;
+async function modelOf(chart: Chart): Promise<Model<AnyStateMachine>> {
+  const { id } = chart;
+  const file = placesOf(chart).model;
   if (!existsSync(resolve(root, file))) throw new Error(`${id} has no model: ${file} should export \`${id}Model\`.`);
   const exported = (await import(pathToFileURL(resolve(root, file)).href) as Record<string, unknown>)[`${id}Model`];
   if (typeof exported !== 'object' || exported === null) throw new Error(`${file} should export \`${id}Model\`.`);

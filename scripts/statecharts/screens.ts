@@ -25,7 +25,7 @@ async function screensOf(): Promise<Screen[]> {
       : next(url, context)),
   });
   try {
-    const { screens } = await import('../../src/router/screens.ts');
+    const { screens } = await import('../../src/app/screens.ts');
     return await Promise.all(Object.entries(screens).map(async ([name, load]) => {
       const { View, flow }: { View: unknown; flow: unknown } = await load();
       return { address: routes[name as RouteName].pattern, view: String(View), flow: flow instanceof StateMachine ? flow.id : null };
@@ -47,13 +47,13 @@ export interface Surroundings {
 export async function surroundings(): Promise<Surroundings> {
   const sourceOf = (patterns: readonly string[]) => globSync(patterns, { cwd: root }).map(fromRoot).toSorted().map((file) => ({ file, source: readFileSync(`${root}/${file}`, 'utf8') }));
   const views = sourceOf(['src/views/**/*.{ts,tsx}']);
-  const wiring = sourceOf(['src/machines/app/*.{actor,flow}.ts', 'server/**/*.ts']);
+  const wiring = sourceOf(['src/app/**/*.ts', 'server/**/*.ts']);
   return {
     screens: await screensOf(),
     viewsOf({ id }) {
       const knowing = (pattern: RegExp) => views.filter(({ source }) => pattern.test(source)).map(({ file }) => file);
       const direct = knowing(new RegExp(`/${id}\\.(?:machine|selectors)\\.ts'`));
-      return direct.length > 0 ? direct : knowing(new RegExp(`/machines/${id}/`));
+      return direct.length > 0 ? direct : knowing(new RegExp(`/machines/\\w+/${id}/`));
     },
     wiringOf: ({ id, file: own }) => wiring.filter(({ file, source }) => file !== own && new RegExp(`import \\{[^}]*\\b${id}Machine\\b[^}]*\\} from '[^']*/${id}\\.machine\\.ts'`).test(source) && new RegExp(`\\b${id}Machine(?:\\.provide|;|,|\\))`).test(source)).map(({ file }) => file),
   };

@@ -1,4 +1,4 @@
-import { passwordMaxLength } from '../../src/contract/timing.ts';
+import { passwordMaxLength } from '../../src/contract/common/timing.ts';
 import { AuthError, type WeakPasswordReason } from './auth.errors.ts';
 import type { AuthSettings } from './settings.ts';
 

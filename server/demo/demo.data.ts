@@ -1,4 +1,4 @@
-import type { CreateOrganization } from '../../src/contract/organization.ts';
+import type { CreateOrganization } from '../../src/contract/organizations/organization.ts';
 
 export const demoOrganization: CreateOrganization = { name: 'Northwind Roasters', kind: 'COMPANY', size: '10', tier: 'tier_pro' };
 

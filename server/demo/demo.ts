@@ -3,10 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
-import { catalogSchema } from '../../src/contract/catalog.ts';
-import { organizationSchema } from '../../src/contract/organization.ts';
-import { projectDetailSchema, projectSchema } from '../../src/contract/project.ts';
-import { queryEventSchema } from '../../src/contract/query.ts';
+import { catalogSchema } from '../../src/contract/projects/catalog.ts';
+import { organizationSchema } from '../../src/contract/organizations/organization.ts';
+import { projectDetailSchema, projectSchema } from '../../src/contract/projects/project.ts';
+import { queryEventSchema } from '../../src/contract/sql/query.ts';
 import type { AppEnv } from '../http/app.env.ts';
 import { demoOrganization, demoProjects, type DemoProject } from './demo.data.ts';
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
-import type { RuntimeConfig } from '../../src/contract/runtimeConfig.ts';
+import type { RuntimeConfig } from '../../src/contract/common/runtimeConfig.ts';
 import type { AuthService } from '../auth/createAuthService.ts';
 import type { Config } from '../config.ts';
 import type { ControlDatabase } from '../database/database.ts';

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DatabaseError } from 'pg';
-import type { ApiErrorBody } from '../../src/contract/apiError.ts';
+import type { ApiErrorBody } from '../../src/contract/common/apiError.ts';
 
 export interface ApiErrorOptions extends ErrorOptions {
   description?: string;

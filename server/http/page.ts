@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
-import type { RuntimeConfig } from '../../src/contract/runtimeConfig.ts';
+import type { RuntimeConfig } from '../../src/contract/common/runtimeConfig.ts';
 import type { AppEnv } from './app.env.ts';
 import { acceptedEncoding, compress } from './encoding.ts';
 import { ApiError } from './errors.ts';

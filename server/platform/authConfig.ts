@@ -1,4 +1,4 @@
-import { authConfigDefaults, isSmtpEnabled, type AuthConfig } from '../../src/contract/authConfig.ts';
+import { authConfigDefaults, isSmtpEnabled, type AuthConfig } from '../../src/contract/projects/authConfig.ts';
 import type { ControlDatabase } from '../database/database.ts';
 
 /** A project's mail settings: what was stored, over the defaults. The password stays where it is. */

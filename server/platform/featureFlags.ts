@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import { featureFlagsSchema, isAddressed, type FeatureFlags } from '../../src/contract/featureFlags.ts';
+import { featureFlagsSchema, isAddressed, type FeatureFlags } from '../../src/contract/ambient/featureFlags.ts';
 import { SettingsError } from '../settings.ts';
 
 /** Gives the flags as they stand in the file now. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { createOrganizationSchema } from '../../src/contract/organization.ts';
+import { createOrganizationSchema } from '../../src/contract/organizations/organization.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import { requireOrganization } from '../http/access.ts';
 import type { AppEnv } from '../http/app.env.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { CreateOrganization, Organization } from '../../src/contract/organization.ts';
+import type { CreateOrganization, Organization } from '../../src/contract/organizations/organization.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import type { MemberRole, OrganizationsTable } from '../database/tables.ts';
 import { errorCode } from '../http/errors.ts';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { PasswordCheck } from '../../src/contract/passwordCheck.ts';
-import { passwordMaxLength } from '../../src/contract/timing.ts';
+import type { PasswordCheck } from '../../src/contract/accounts/passwordCheck.ts';
+import { passwordMaxLength } from '../../src/contract/common/timing.ts';
 import { ApiError } from '../http/errors.ts';
 
 export interface PasswordStrength {

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
-import type { PasswordCheck } from '../../src/contract/passwordCheck.ts';
+import type { PasswordCheck } from '../../src/contract/accounts/passwordCheck.ts';
 
 const zxcvbn = new ZxcvbnFactory({
   translations: english.translations,

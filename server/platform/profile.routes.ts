@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { passwordCheckRequestSchema } from '../../src/contract/passwordCheck.ts';
+import { passwordCheckRequestSchema } from '../../src/contract/accounts/passwordCheck.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import type { AppEnv } from '../http/app.env.ts';
 import { readBody } from '../http/body.ts';

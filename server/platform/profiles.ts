@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Permission, Profile } from '../../src/contract/profile.ts';
+import type { Permission, Profile } from '../../src/contract/accounts/profile.ts';
 import type { AuthenticatedUser } from '../auth/authenticate.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import type { MemberRole, ProfilesTable } from '../database/tables.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { telemetrySchemas, type TelemetryKind } from '../../src/contract/telemetry.ts';
+import { telemetrySchemas, type TelemetryKind } from '../../src/contract/ambient/telemetry.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import type { AppEnv } from '../http/app.env.ts';

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { createProjectSchema, resizeProjectSchema } from '../../src/contract/project.ts';
+import { createProjectSchema, resizeProjectSchema } from '../../src/contract/projects/project.ts';
 import { requireOrganization, requireOwner, requireProject } from '../http/access.ts';
 import type { AppEnv } from '../http/app.env.ts';
 import { readBody } from '../http/body.ts';

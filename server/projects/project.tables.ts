@@ -1,7 +1,7 @@
 import type { ColumnType, GeneratedAlways, RawBuilder } from 'kysely';
-import type { ComputeSize } from '../../src/contract/computeSizes.ts';
-import type { ProjectStatus } from '../../src/contract/projectStatus.ts';
-import type { CloudProvider } from '../../src/contract/regions.ts';
+import type { ComputeSize } from '../../src/contract/projects/computeSizes.ts';
+import type { ProjectStatus } from '../../src/contract/projects/projectStatus.ts';
+import type { CloudProvider } from '../../src/contract/projects/regions.ts';
 import type { ProjectSecrets } from './projectSecrets.ts';
 import type { QueryRunsTable } from './queries/queryRun.tables.ts';
 import type { SnippetsTable } from './snippets/snippet.tables.ts';

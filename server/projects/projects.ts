@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import { computeSizeIds } from '../../src/contract/computeSizes.ts';
-import { freeProjectLimit } from '../../src/contract/plans.ts';
-import { projectNameMax, projectNameMin, type CreateProject, type EngineCapabilities, type Project, type ProjectDetail } from '../../src/contract/project.ts';
-import type { ProjectStatus } from '../../src/contract/projectStatus.ts';
-import { regionsOf } from '../../src/contract/regions.ts';
+import { computeSizeIds } from '../../src/contract/projects/computeSizes.ts';
+import { freeProjectLimit } from '../../src/contract/organizations/plans.ts';
+import { projectNameMax, projectNameMin, type CreateProject, type EngineCapabilities, type Project, type ProjectDetail } from '../../src/contract/projects/project.ts';
+import type { ProjectStatus } from '../../src/contract/projects/projectStatus.ts';
+import { regionsOf } from '../../src/contract/projects/regions.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import type { SecretBox } from '../database/secretBox.ts';
 import type { OrganizationAccess } from '../http/access.ts';

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
-import type { Place } from '../machines/navigation/location.ts';
+import type { Place } from './place.ts';
 
 export interface NavigateOptions {
   /** In place of the present entry of the browser's history. */

@@ -1,4 +1,4 @@
-import type { RouteMatch } from '../machines/navigation/location.ts';
+import type { RouteMatch } from './place.ts';
 import { routes, type Route, type RouteName } from './routes.ts';
 
 interface Matcher { name: RouteName; route: Route; expression: RegExp }

@@ -1,4 +1,4 @@
-import type { Area } from '../contract/areas.ts';
+import type { Area } from '../contract/common/areas.ts';
 
 /** Who may see a route: `guest` only without a session, `user` only with one, `public` anyone; `landing` and `exit` only lead elsewhere. */
 export type RouteAccess = 'guest' | 'user' | 'public' | 'landing' | 'exit';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assuranceOf, tokenExpiryOf, userIdOf, type Session } from '../../src/contract/session.ts';
+import { assuranceOf, tokenExpiryOf, userIdOf, type Session } from '../../src/contract/accounts/session.ts';
 import { accessToken, sessionUntil } from '../fixtures/session.ts';
 
 const { user: _, ...anonymous } = sessionUntil(100);

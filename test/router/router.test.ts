@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
-import { landingAddress, projectsAddress, signInAddress } from '../../src/machines/access/addresses.ts';
-import type { Place } from '../../src/machines/navigation/location.ts';
+import { landingAddress, projectsAddress, signInAddress } from '../../src/router/addresses.ts';
+import type { Place } from '../../src/router/place.ts';
 import { href } from '../../src/router/href.ts';
 import { goTo, watchPlace } from '../../src/router/location.ts';
 import { matchRoute } from '../../src/router/matchRoute.ts';
-import { screenLibrary } from '../../src/router/screenLibrary.ts';
+import { screenLibrary } from '../../src/app/parts/screenLibrary.ts';
 import { setQuery } from '../../src/router/useLocation.ts';
 
 describe('the route of a path', () => {

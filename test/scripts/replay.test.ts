@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { replayCommand } from '../../scripts/replay/command.ts';
 import { allCharts, root } from '../../scripts/statecharts/charts.ts';
-import type { Session } from '../../src/contract/session.ts';
-import { sessionMachine } from '../../src/machines/session/session.machine.ts';
-import { FailureError } from '../../src/services/failureError.ts';
-import { createTraceRecorder } from '../../src/trace/recorder.ts';
-import type { Trace } from '../../src/trace/trace.ts';
+import type { Session } from '../../src/contract/accounts/session.ts';
+import { sessionMachine } from '../../src/machines/accounts/session/session.machine.ts';
+import { FailureError } from '../../src/contract/common/failureError.ts';
+import { createTraceRecorder } from '../../src/inspector/trace/recorder.ts';
+import type { Trace } from '../../src/inspector/trace/trace.ts';
 import { sessionUntil } from '../fixtures/session.ts';
 import { brokenCopy, runScript } from '../support/brokenCopy.ts';
 import { createPort, SteppedClock } from '../support/world.ts';
@@ -68,7 +68,7 @@ describe('the command line', () => {
   it('says that every chart went the recorded way, and names the step where a broken one does not', async () => {
     const file = await put('trace.json', trace);
     const copy = await brokenCopy({
-      file: 'src/machines/session/session.machine.ts',
+      file: 'src/machines/accounts/session/session.machine.ts',
       there: "target: 'backingOff', description: 'The network, 502, 503 or 504: the session is kept.' },",
       instead: "target: '#session.expelled', description: 'The network, 502, 503 or 504: the session is kept.' },",
     });

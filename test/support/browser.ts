@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page, type Request, type Response } from 'playwright-core';
 import { findChromium } from '../../scripts/test/programs.ts';
-import type { ThemeChoice } from '../../src/contract/themes.ts';
-import { storageEntries } from '../../src/services/storage.ts';
+import type { ThemeChoice } from '../../src/contract/shell/themes.ts';
+import { storageEntries } from '../../src/services/browser/storage.ts';
 import { startServer, type ServerOptions, type ServerProcess } from './serverProcess.ts';
 
 export const drawnThemes = ['light', 'dark', 'classic-dark'] as const satisfies readonly ThemeChoice[];

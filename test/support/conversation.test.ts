@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { setup, type AnyStateMachine } from 'xstate';
 import { communication } from '../../scripts/statecharts/communication.ts';
 import { conversationOf, type Talker } from '../../scripts/statecharts/conversation.ts';
-import type { ChartMessage } from '../../src/machines/chart/coverage.ts';
-import { hostedFlow } from '../../src/machines/screen/hostedFlow.ts';
-import { unprovided } from '../../src/machines/unprovided.ts';
+import type { ChartMessage } from '../../src/inspector/chart/coverage.ts';
+import { hostedFlow } from '../../src/machines/parts/hostedFlow.ts';
+import { unprovided } from '../../src/machines/parts/unprovided.ts';
 import { flowchartFaults } from './mermaidGrammar.ts';
 
 const chart = (id: string, listens: readonly string[], actors: Record<string, never> = {}): AnyStateMachine =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assertEvent, assign, cancel, emit, fromPromise, raise, sendTo, setup, spawnChild, stateIn, stopChild, type ActorRefFrom, type AnyActorRef } from 'xstate';
-import { unprovided, unprovidedSource } from '../../src/machines/unprovided.ts';
+import { unprovided, unprovidedSource } from '../../src/machines/parts/unprovided.ts';
 import { coverChart } from './cover.ts';
 import { pathsOf, type Model } from './paths.ts';
 import { bareStage, replay, Witness, type Stage } from './replay.ts';

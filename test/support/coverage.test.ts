@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, setup, spawnChild, type AnyActorRef } from 'xstate';
 import { coverageText } from '../../scripts/statecharts/proofs.ts';
-import type { ChartCoverage } from '../../src/machines/chart/coverage.ts';
-import { unprovided } from '../../src/machines/unprovided.ts';
+import type { ChartCoverage } from '../../src/inspector/chart/coverage.ts';
+import { unprovided } from '../../src/machines/parts/unprovided.ts';
 import { messagesOf, pathCounts, scenarioFaults, scenariosIn, staleScenarios } from './coverage.ts';
 import { pathsOf, type Model } from './paths.ts';
 import { ScenarioWitness } from './scenarioWitness.ts';

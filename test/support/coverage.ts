@@ -1,4 +1,4 @@
-import type { ChartCoverage, ChartMessage } from '../../src/machines/chart/coverage.ts';
+import type { ChartCoverage, ChartMessage } from '../../src/inspector/chart/coverage.ts';
 import type { ChartPath } from './paths.ts';
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -7,8 +7,8 @@ import { allCharts } from '../../scripts/statecharts/charts.ts';
 import { outdatedIn, writeInto } from '../../scripts/statecharts/files.ts';
 import { inLines, ranges, table } from '../../scripts/statecharts/markdown.ts';
 import { diagramsOf, safe, type Diagram } from '../../scripts/statecharts/mermaid.ts';
-import { drawingOf, triggerText } from '../../src/machines/chart/drawing.ts';
-import { unprovided } from '../../src/machines/unprovided.ts';
+import { drawingOf, triggerText } from '../../src/inspector/chart/drawing.ts';
+import { unprovided } from '../../src/machines/parts/unprovided.ts';
 import { diagramFaults } from './mermaidGrammar.ts';
 
 const everything = setup({
@@ -212,16 +212,16 @@ describe('the grammar', () => {
 });
 
 describe('the folder of documents', () => {
-  const documents = new Map([['README.md', 'guide'], ['session.md', 'session'], ['theme.md', 'theme']]);
+  const documents = new Map([['README.md', 'guide'], ['session.md', 'session'], ['shell/theme.md', 'theme']]);
   it('is told what is missing, out of date, or left over, and is put right', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'statecharts-'));
     try {
       for (const [file, text] of [['README.md', 'guide'], ['session.md', 'an older session'], ['gone.md', 'gone'], ['picture.svg', '']] as const) await writeFile(join(folder, file), text);
       const outdated = await outdatedIn(folder, documents);
-      expect(outdated).toEqual([{ file: 'session.md', why: 'out of date' }, { file: 'theme.md', why: 'missing' }, { file: 'gone.md', why: 'no such machine' }]);
+      expect(outdated).toEqual([{ file: 'session.md', why: 'out of date' }, { file: 'shell/theme.md', why: 'missing' }, { file: 'gone.md', why: 'no such machine' }]);
       await writeInto(folder, documents, outdated);
       expect(await outdatedIn(folder, documents)).toEqual([]);
-      expect((await readdir(folder)).toSorted()).toEqual(['README.md', 'picture.svg', 'session.md', 'theme.md']);
+      expect((await readdir(folder)).toSorted()).toEqual(['README.md', 'picture.svg', 'session.md', 'shell']);
     } finally {
       await rm(folder, { recursive: true });
     }

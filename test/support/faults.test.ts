@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assign, cancel, emit, raise, sendTo, setup, spawnChild, stopChild } from 'xstate';
-import { unprovided } from '../../src/machines/unprovided.ts';
+import { unprovided } from '../../src/machines/parts/unprovided.ts';
 import { pathsOf, type Model } from './paths.ts';
 import { coverageGaps, nothingMissed, replay, Witness } from './replay.ts';
 import type { Port } from './world.ts';

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { storageEntries } from '../../src/services/storage.ts';
+import { storageEntries } from '../../src/services/browser/storage.ts';
 import { launchBrowser, startPlatform, watchContext, type Platform, type PlatformOptions, type Watch } from './browser.ts';
 
 const screenshots = resolve(import.meta.dirname, '../../screenshots');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createMachine, enqueueActions, fromPromise, raise, sendParent, sendTo, setup, type AnyStateMachine } from 'xstate';
-import { bounded } from '../../src/machines/bounded.ts';
+import { bounded } from '../../src/machines/parts/bounded.ts';
 import { faultsOf } from './lint.ts';
 import { sourceFaultsOf } from './sourceLint.ts';
 

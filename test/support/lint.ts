@@ -1,5 +1,5 @@
 import { StateMachine, type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition } from 'xstate';
-import { stateNodesOf, transitionsOf } from '../../src/machines/chart/statechart.ts';
+import { stateNodesOf, transitionsOf } from '../../src/inspector/chart/statechart.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Configured = Fields | ((...args: never[]) => unknown);

@@ -1,7 +1,7 @@
 /** What people do at the screens, in their words, and a way to have it done when a journey is about something else. */
 import type { Page } from 'playwright-core';
-import type { Organization } from '../../src/contract/organization.ts';
-import type { Project, ProjectDetail } from '../../src/contract/project.ts';
+import type { Organization } from '../../src/contract/organizations/organization.ts';
+import type { Project, ProjectDetail } from '../../src/contract/projects/project.ts';
 import type { Platform } from './browser.ts';
 
 export interface Person { email: string; password: string }

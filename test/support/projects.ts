@@ -1,8 +1,8 @@
 /** What tests of projects do over HTTP, whichever engine is behind it. */
 import { randomUUID } from 'node:crypto';
-import type { QueryEvent } from '../../src/contract/query.ts';
-import type { ProjectStatus } from '../../src/contract/projectStatus.ts';
-import type { ProjectDetail } from '../../src/contract/project.ts';
+import type { QueryEvent } from '../../src/contract/sql/query.ts';
+import type { ProjectStatus } from '../../src/contract/projects/projectStatus.ts';
+import type { ProjectDetail } from '../../src/contract/projects/project.ts';
 import type { Answer, TestUser } from './server.ts';
 
 export const projectWish = (slug: string, more: Record<string, unknown> = {}) => ({

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { createActor, type Actor, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type EventFrom, type InputFrom, type SnapshotFrom } from 'xstate';
-import { activeNodes, stateNodesOf, takenIn, transitionKey, transitionsOf } from '../../src/machines/chart/statechart.ts';
+import { activeNodes, stateNodesOf, takenIn, transitionKey, transitionsOf } from '../../src/inspector/chart/statechart.ts';
 import { describeStimulus, type ChartPath, type Model, type Moment } from './paths.ts';
 import { awaitedIn, type Situation } from './situations.ts';
 import { brief, differences, impureParts, stateText, text } from './text.ts';

@@ -1,5 +1,5 @@
 import { StateMachine, type AnyActorScope, type AnyStateMachine } from 'xstate';
-import { takenIn, transitionKey } from '../../src/machines/chart/statechart.ts';
+import { takenIn, transitionKey } from '../../src/inspector/chart/statechart.ts';
 
 /** Which transitions of one chart were taken by real actors, by the test they were made in. */
 export class ScenarioWitness {

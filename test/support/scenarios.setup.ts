@@ -1,11 +1,11 @@
 /**
  * Holds the coverage map to the truth: what each scenario of a chart takes of it is recorded while it runs, and has to be
- * what `src/machines/chart/coverage/<chart>.json` says. With a folder in BASECHART_RECORD_SCENARIOS it is written there instead.
+ * what `src/inspector/chart/coverage/<chart>.json` says. With a folder in BASECHART_RECORD_SCENARIOS it is written there instead.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, type RunnerTask, type RunnerTestCase } from 'vitest';
-import type { ChartCoverage } from '../../src/machines/chart/coverage.ts';
+import type { ChartCoverage } from '../../src/inspector/chart/coverage.ts';
 import { scenarioFaults, scenariosIn, staleScenarios } from './coverage.ts';
 import { ScenarioWitness } from './scenarioWitness.ts';
 
@@ -17,7 +17,7 @@ const testsIn = (task: RunnerTask): RunnerTestCase[] => (task.type === 'suite' ?
 if (file.endsWith(suffix)) {
   const chart = basename(file, suffix);
   const folder = process.env['BASECHART_RECORD_SCENARIOS'];
-  const map = resolve(import.meta.dirname, `../../src/machines/chart/coverage/${chart}.json`);
+  const map = resolve(import.meta.dirname, `../../src/inspector/chart/coverage/${chart}.json`);
   const known = folder === undefined && existsSync(map) ? scenariosIn(JSON.parse(readFileSync(map, 'utf8')) as ChartCoverage) : null;
   const witness = new ScenarioWitness(chart);
   const stop = witness.watch();

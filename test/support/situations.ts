@@ -2,7 +2,7 @@ import {
   getNextTransitions,
   type ActorLogic, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type InputFrom, type Snapshot,
 } from 'xstate';
-import { PureMachine, type PureStep } from '../../src/trace/pureMachine.ts';
+import { PureMachine, type PureStep } from '../../src/inspector/trace/pureMachine.ts';
 import { createPort, withPuppets, type Effect, type Port } from './world.ts';
 
 /** What can happen to a machine, named by its real cause rather than by the event XState derives from it. */

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { StrictMode, type ReactElement } from 'react';
 import type { Actor, AnyMachineSnapshot, AnyStateMachine, EventFrom, SnapshotFrom } from 'xstate';
-import { activeNodes } from '../../src/machines/chart/statechart.ts';
+import { activeNodes } from '../../src/inspector/chart/statechart.ts';
 import type { Stage } from './replay.ts';
 
 export type Screen = typeof screen;

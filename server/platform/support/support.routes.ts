@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { supportRequestSchema } from '../../../src/contract/support.ts';
+import { supportRequestSchema } from '../../../src/contract/support/support.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import type { AppEnv } from '../../http/app.env.ts';
 import { readBody } from '../../http/body.ts';

@@ -1,5 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { SupportCategory } from '../../../src/contract/supportDraft.ts';
+import type { SupportCategory } from '../../../src/contract/support/supportDraft.ts';
 
 export interface SupportRequestsTable {
   id: GeneratedAlways<string>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { supportCategoryLabels } from '../../../src/contract/support.ts';
+import { supportCategoryLabels } from '../../../src/contract/support/support.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import type { SendMail } from '../../mail/mailer.ts';
 import { supportMailMachine } from './supportMail.machine.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SupportReceipt, SupportRequest } from '../../../src/contract/support.ts';
+import type { SupportReceipt, SupportRequest } from '../../../src/contract/support/support.ts';
 import type { AuthenticatedUser } from '../../auth/authenticate.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { requireProject } from '../../http/access.ts';

@@ -1,4 +1,4 @@
-import type { Catalog } from '../../../src/contract/catalog.ts';
+import type { Catalog } from '../../../src/contract/projects/catalog.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import type { Session } from '../engines/engine.ts';
 

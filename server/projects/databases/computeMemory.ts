@@ -1,4 +1,4 @@
-import { computeSizeIds, type ComputeSize } from '../../../src/contract/computeSizes.ts';
+import { computeSizeIds, type ComputeSize } from '../../../src/contract/projects/computeSizes.ts';
 import type { MemorySettings } from '../engines/embedded/configuration.ts';
 
 /**

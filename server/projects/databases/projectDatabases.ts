@@ -1,5 +1,5 @@
-import type { ComputeSize } from '../../../src/contract/computeSizes.ts';
-import type { Connection, EngineCapabilities } from '../../../src/contract/project.ts';
+import type { ComputeSize } from '../../../src/contract/projects/computeSizes.ts';
+import type { Connection, EngineCapabilities } from '../../../src/contract/projects/project.ts';
 import type { Engine } from '../engines/engine.ts';
 
 /** What a project's database is made from, kept by the control plane so that interrupted work can be taken up again. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { EngineCapabilities } from '../../../src/contract/project.ts';
+import type { EngineCapabilities } from '../../../src/contract/projects/project.ts';
 
 /** An extension that this engine could enable, or has enabled. */
 export interface EngineExtension {

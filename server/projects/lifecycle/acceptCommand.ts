@@ -1,5 +1,5 @@
 import { initialTransition, transition } from 'xstate';
-import type { ProjectStatus } from '../../../src/contract/projectStatus.ts';
+import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
 import { lifecycleMachine, type ProjectCommand, type ProjectStanding } from './lifecycle.machine.ts';
 import { selectStatus } from './lifecycle.selectors.ts';
 

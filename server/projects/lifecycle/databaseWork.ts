@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ProjectStatus } from '../../../src/contract/projectStatus.ts';
+import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { errorCode } from '../../http/errors.ts';
 import type { SecretBox } from '../../database/secretBox.ts';

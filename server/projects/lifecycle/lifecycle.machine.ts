@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { ProjectStatus } from '../../../src/contract/projectStatus.ts';
+import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
 import { bounded, unprovided } from '../../charts.ts';
 
 export interface LifecycleInput { ref: string }

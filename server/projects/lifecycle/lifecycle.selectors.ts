@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { ProjectStatus } from '../../../src/contract/projectStatus.ts';
+import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
 import type { lifecycleMachine } from './lifecycle.machine.ts';
 
 type LifecycleSnapshot = SnapshotFrom<typeof lifecycleMachine>;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
-import { transientStatuses, type ProjectStatus } from '../../../src/contract/projectStatus.ts';
+import { transientStatuses, type ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
 import { publicReason } from '../publicReason.ts';

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { stream } from 'hono/streaming';
-import { runQuerySchema, type QueryEvent } from '../../../src/contract/query.ts';
+import { runQuerySchema, type QueryEvent } from '../../../src/contract/sql/query.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { requireProject, type ProjectAccess } from '../../http/access.ts';
 import type { AppEnv } from '../../http/app.env.ts';

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { QueryHistoryEntry } from '../../../src/contract/snippet.ts';
+import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
 
 export interface QueryRunsTable {
   /** Chosen by the browser. */

@@ -1,5 +1,5 @@
-import { statementTimeoutMaxMs } from '../../../src/contract/query.ts';
-import type { QueryHistoryEntry } from '../../../src/contract/snippet.ts';
+import { statementTimeoutMaxMs } from '../../../src/contract/sql/query.ts';
+import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { QueryOutcome } from './runQuery.ts';

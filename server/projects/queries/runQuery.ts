@@ -1,7 +1,7 @@
 import { setTimeout as startTimer } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
-import type { QueryEvent, SqlError } from '../../../src/contract/query.ts';
+import type { QueryEvent, SqlError } from '../../../src/contract/sql/query.ts';
 import type { Session, SessionOptions } from '../engines/engine.ts';
 import { errorCode } from '../../http/errors.ts';
 import { publicReason } from '../publicReason.ts';

@@ -1,5 +1,5 @@
 import type { Connection, FieldDef, Submittable } from 'pg';
-import type { Cell, Column } from '../../../src/contract/query.ts';
+import type { Cell, Column } from '../../../src/contract/sql/query.ts';
 import type { Statement } from './statements.ts';
 import { boundAnswer, type BoundedAnswer } from '../engines/boundedAnswer.ts';
 import { builtInTypes } from './typeNames.ts';

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { saveSnippetSchema } from '../../../src/contract/snippet.ts';
+import { saveSnippetSchema } from '../../../src/contract/sql/snippet.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { requireProject } from '../../http/access.ts';
 import type { AppEnv } from '../../http/app.env.ts';

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { SaveSnippet, Snippet, SnippetSummary } from '../../../src/contract/snippet.ts';
+import type { SaveSnippet, Snippet, SnippetSummary } from '../../../src/contract/sql/snippet.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { SnippetsTable } from './snippet.tables.ts';

@@ -1,9 +1,9 @@
 import type { ActorRefFrom } from 'xstate';
-import type { ResourceData, ResourceName, ResourceRef } from '../../contract/resources.ts';
-import type { ResourcePort, ResourceView } from '../app/app.port.ts';
-import { selectData, selectFailure, selectIsReading } from '../resource/resource.selectors.ts';
-import type { cacheMachine, ResourceActor } from './cache.machine.ts';
-import { selectEntry } from './cache.selectors.ts';
+import type { ResourceData, ResourceName, ResourceRef } from '../../contract/cache/resources.ts';
+import type { ResourcePort, ResourceView } from '../parts/port.ts';
+import { selectData, selectFailure, selectIsReading } from './resource/resource.selectors.ts';
+import type { cacheMachine, ResourceActor } from './cache/cache.machine.ts';
+import { selectEntry } from './cache/cache.selectors.ts';
 
 type CacheActor = ActorRefFrom<typeof cacheMachine>;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
-import { BrandBar } from '../Boot.tsx';
+import { BrandBar } from '../parts/Boot.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 
 const page = css({ display: 'grid', justifyItems: 'center', alignContent: 'start', paddingBlock: { base: '20', mdDown: '10' }, paddingInline: '4' });

@@ -1,6 +1,6 @@
-import type { Credentials } from '../../contract/credentials.ts';
-import type { Strength } from '../../machines/passwordStrength/strength.ts';
-import { passwordRules } from '../../machines/signUp/passwordRules.ts';
+import type { Credentials } from '../../contract/accounts/credentials.ts';
+import type { Strength } from '../../machines/parts/passwordStrength/strength.ts';
+import { passwordRules } from '../../machines/accounts/signUp/passwordRules.ts';
 import { css, cx } from 'styled-system/css';
 
 const list = css({ display: 'grid', gap: '1', textStyle: 'small', color: 'muted' });

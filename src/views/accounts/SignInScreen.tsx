@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
-import type { signInMachine } from '../../machines/signIn/signIn.machine.ts';
-import { selectFailure, selectIsBusy, selectProblems, selectValues } from '../../machines/signIn/signIn.selectors.ts';
+import type { signInMachine } from '../../machines/accounts/signIn/signIn.machine.ts';
+import { selectFailure, selectIsBusy, selectProblems, selectValues } from '../../machines/accounts/signIn/signIn.selectors.ts';
 import { href } from '../../router/href.ts';
 import { useQuery } from '../../router/useLocation.ts';
-import { useApp } from '../app.context.ts';
+import { useApp } from '../parts/app.context.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TextLink, textLinkClass } from '../ui/TextLink.tsx';
-import { useFirstInvalid } from '../useFirstInvalid.ts';
+import { useFirstInvalid } from '../parts/useFirstInvalid.ts';
 import { AccountsLayout, formClass } from './AccountsLayout.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
 

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { passwordTooLong } from '../../contract/passwordCheck.ts';
-import type { secretMachine } from '../../machines/secret/secret.machine.ts';
-import { selectIsRevealed } from '../../machines/secret/secret.selectors.ts';
-import type { signUpMachine } from '../../machines/signUp/signUp.machine.ts';
+import { passwordTooLong } from '../../contract/accounts/passwordCheck.ts';
+import type { secretMachine } from '../../machines/parts/secret/secret.machine.ts';
+import { selectIsRevealed } from '../../machines/parts/secret/secret.selectors.ts';
+import type { signUpMachine } from '../../machines/accounts/signUp/signUp.machine.ts';
 import {
   selectFailure, selectIsBusy, selectIsClosed, selectIsEmpty, selectIsMailSent, selectProblems, selectSecret, selectShowsRules, selectStrength, selectValues,
-} from '../../machines/signUp/signUp.selectors.ts';
+} from '../../machines/accounts/signUp/signUp.selectors.ts';
 import { href } from '../../router/href.ts';
 import { useQuery } from '../../router/useLocation.ts';
 import { Alert } from '../ui/Alert.tsx';
@@ -15,11 +15,11 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
-import { useFirstInvalid } from '../useFirstInvalid.ts';
+import { useFirstInvalid } from '../parts/useFirstInvalid.ts';
 import { AccountsLayout, formClass } from './AccountsLayout.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { PasswordRules } from './PasswordRules.tsx';
-import { PasswordStrength } from './PasswordStrength.tsx';
+import { PasswordStrength } from '../parts/PasswordStrength.tsx';
 
 type SignUpFlow = ActorRefFrom<typeof signUpMachine>;
 

@@ -1,4 +1,4 @@
-import type { Failure } from '../../contract/apiError.ts';
+import type { Failure } from '../../contract/common/apiError.ts';
 
 /** What a refusal of the auth service means to whoever meets it, where its own words leave them alone. */
 const meanings: Readonly<Record<string, { title: string; next?: string }>> = {

@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Radio from 'lucide-react/icons/radio';
 import { memo, useMemo, useRef, type KeyboardEvent } from 'react';
-import type { SceneActor } from '../../trace/scene.ts';
+import type { SceneActor } from '../../inspector/trace/scene.ts';
 import { css, cx } from 'styled-system/css';
 
 const list = css({ margin: '0', padding: '1', listStyle: 'none' });

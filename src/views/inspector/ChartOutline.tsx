@@ -1,7 +1,7 @@
-import { transitionText } from '../../machines/chart/picture.ts';
-import type { Drawing, DrawnState } from '../../machines/chart/drawing.ts';
+import { transitionText } from '../../inspector/chart/picture.ts';
+import type { Drawing, DrawnState } from '../../inspector/chart/drawing.ts';
 import { css, cx } from 'styled-system/css';
-import type { Found } from '../../machines/chart/sights.ts';
+import type { Found } from '../../inspector/chart/sights.ts';
 import type { ChartLight } from './ChartPicture.tsx';
 
 const frame = css({ flex: '1', minHeight: '0', overflow: 'auto', padding: '3', background: 'canvas' });

@@ -1,7 +1,7 @@
 import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import type { Zoom } from '../../machines/flowChart/flowChart.machine.ts';
-import { measures, type Box, type Picture, type PicturedEdge, type PicturedState, type Point } from '../../machines/chart/picture.ts';
-import { outlookAt, shownFor, sightsOf, type Found, type Lit } from '../../machines/chart/sights.ts';
+import type { Zoom } from '../../machines/inspector/flowChart/flowChart.machine.ts';
+import { measures, type Box, type Picture, type PicturedEdge, type PicturedState, type Point } from '../../inspector/chart/picture.ts';
+import { outlookAt, shownFor, sightsOf, type Found, type Lit } from '../../inspector/chart/sights.ts';
 import { css, cx } from 'styled-system/css';
 
 /** What is lit on a chart, and what may come. */

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { ContextKnowledge, SceneLook } from '../../trace/scene.ts';
+import type { ContextKnowledge, SceneLook } from '../../inspector/trace/scene.ts';
 import { css } from 'styled-system/css';
 import { JsonTree } from './JsonTree.tsx';
 

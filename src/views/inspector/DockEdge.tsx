@@ -1,4 +1,4 @@
-import { dockLimits, type DockPlace } from '../../contract/inspector.ts';
+import { dockLimits, type DockPlace } from '../../contract/inspector/inspector.ts';
 import { css } from 'styled-system/css';
 
 const edge = css({

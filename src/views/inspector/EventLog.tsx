@@ -1,6 +1,6 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type UIEvent } from 'react';
-import type { Json } from '../../trace/redact.ts';
-import type { SceneEvent } from '../../trace/scene.ts';
+import type { Json } from '../../inspector/trace/redact.ts';
+import type { SceneEvent } from '../../inspector/trace/scene.ts';
 import { css, cx } from 'styled-system/css';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { controlClass } from '../ui/controlStyles.ts';

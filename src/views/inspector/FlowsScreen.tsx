@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, use, useEffect } from 'react';
-import { selectInspector, selectIsBroken } from '../../machines/inspectorDock/inspectorDock.selectors.ts';
+import { selectInspector, selectIsBroken } from '../../machines/inspector/inspectorDock/inspectorDock.selectors.ts';
 import { css } from 'styled-system/css';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';

@@ -3,17 +3,17 @@ import Download from 'lucide-react/icons/download';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import Rewind from 'lucide-react/icons/rewind';
 import { useCallback, useMemo, useRef, type ReactNode } from 'react';
-import type { OpenedTrace, Part } from '../../machines/inspector/inspector.machine.ts';
+import type { OpenedTrace, Part } from '../../machines/inspector/inspector/inspector.machine.ts';
 import {
   selectAspect, selectCatalog, selectChart, selectChartActor, selectClosed, selectCount, selectAwaited, selectFailure, selectFilter, selectIsBroken, selectIsOwnOnly, selectIsReading, selectIsSaving,
   selectOpened, selectPart, selectSession, selectStep, selectTrace, selectWidths,
-} from '../../machines/inspector/inspector.selectors.ts';
-import { selectChosen, selectDrawn } from '../../machines/flowChart/flowChart.selectors.ts';
-import type { TellerActor } from '../../machines/teller/teller.machine.ts';
-import { doubtsOf } from '../../trace/doubts.ts';
-import type { SceneActor, SceneMove } from '../../trace/scene.ts';
-import type { SceneSource } from '../../trace/source.ts';
-import type { Trace } from '../../trace/trace.ts';
+} from '../../machines/inspector/inspector/inspector.selectors.ts';
+import { selectChosen, selectDrawn } from '../../machines/inspector/flowChart/flowChart.selectors.ts';
+import type { TellerActor } from '../../machines/inspector/teller/teller.machine.ts';
+import { doubtsOf } from '../../inspector/trace/doubts.ts';
+import type { SceneActor, SceneMove } from '../../inspector/trace/scene.ts';
+import type { SceneSource } from '../../inspector/trace/source.ts';
+import type { Trace } from '../../inspector/trace/trace.ts';
 import { css } from 'styled-system/css';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';

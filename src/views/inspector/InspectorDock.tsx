@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import Workflow from 'lucide-react/icons/workflow';
 import { lazy, Suspense, use } from 'react';
-import { selectIsDocked } from '../../machines/inspectorDock/inspectorDock.selectors.ts';
-import { useCommands } from '../commands.ts';
-import { useShortcut } from '../useShortcut.ts';
+import { selectIsDocked } from '../../machines/inspector/inspectorDock/inspectorDock.selectors.ts';
+import { useCommands } from '../parts/commands.ts';
+import { useShortcut } from '../parts/useShortcut.ts';
 import { InspectionContext, type Inspection } from './inspection.context.ts';
 
 /** Loaded when it is first opened. */

@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { isRecord } from '../../contract/isRecord.ts';
-import { marker, type Json } from '../../trace/redact.ts';
-import { redacted } from '../../trace/secrets.ts';
+import { isRecord } from '../../contract/common/isRecord.ts';
+import { marker, type Json } from '../../inspector/trace/redact.ts';
+import { redacted } from '../../inspector/trace/secrets.ts';
 import { css, cx } from 'styled-system/css';
 
 const tree = css({ textStyle: 'mono', overflowWrap: 'anywhere', minWidth: '0' });

@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import type { ChartCoverage } from '../../machines/chart/coverage.ts';
-import { triggerText, type Drawing, type DrawnState, type DrawnTransition } from '../../machines/chart/drawing.ts';
-import { activeStates, placeText, unknownStates } from '../../machines/chart/placement.ts';
-import type { SceneLook } from '../../trace/scene.ts';
-import type { Verdict } from '../../trace/verdicts.ts';
+import type { ChartCoverage } from '../../inspector/chart/coverage.ts';
+import { triggerText, type Drawing, type DrawnState, type DrawnTransition } from '../../inspector/chart/drawing.ts';
+import { activeStates, placeText, unknownStates } from '../../inspector/chart/placement.ts';
+import type { SceneLook } from '../../inspector/trace/scene.ts';
+import type { Verdict } from '../../inspector/trace/verdicts.ts';
 import { css, cx } from 'styled-system/css';
 import { Progressbar } from '../ui/Progressbar.tsx';
 import { JsonTree } from './JsonTree.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Part } from '../../machines/inspector/inspector.machine.ts';
+import type { Part } from '../../machines/inspector/inspector/inspector.machine.ts';
 import { css, cx } from 'styled-system/css';
 import { Choices } from './Choices.tsx';
 import { PaneEdge } from './PaneEdge.tsx';

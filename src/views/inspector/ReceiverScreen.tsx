@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { receiverMachine } from '../../machines/receiver/receiver.machine.ts';
-import { selectFailure, selectInspector, selectReception, type Reception } from '../../machines/receiver/receiver.selectors.ts';
+import type { receiverMachine } from '../../machines/inspector/receiver/receiver.machine.ts';
+import { selectFailure, selectInspector, selectReception, type Reception } from '../../machines/inspector/receiver/receiver.selectors.ts';
 import { href } from '../../router/href.ts';
-import { received } from '../../trace/received.ts';
+import { received } from '../../inspector/trace/received.ts';
 import { css } from 'styled-system/css';
-import { Alone } from '../Alone.tsx';
+import { Alone } from '../parts/Alone.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';

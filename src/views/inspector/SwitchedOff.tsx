@@ -1,4 +1,4 @@
-import { Alone } from '../Alone.tsx';
+import { Alone } from '../parts/Alone.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import AppWindow from 'lucide-react/icons/app-window';
 import ExternalLink from 'lucide-react/icons/external-link';
-import type { OtherPage, TellerActor } from '../../machines/teller/teller.machine.ts';
-import { selectAwaited, selectFailure, selectListening, selectUnanswered } from '../../machines/teller/teller.selectors.ts';
+import type { OtherPage, TellerActor } from '../../machines/inspector/teller/teller.machine.ts';
+import { selectAwaited, selectFailure, selectListening, selectUnanswered } from '../../machines/inspector/teller/teller.selectors.ts';
 import { css } from 'styled-system/css';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';

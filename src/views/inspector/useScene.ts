@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useDeferredValue, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { inspectorMachine } from '../../machines/inspector/inspector.machine.ts';
-import { selectAt, selectCount, selectStep, selectTrace } from '../../machines/inspector/inspector.selectors.ts';
-import { traceScene, type Scene } from '../../trace/scene.ts';
-import type { SceneSource } from '../../trace/source.ts';
-import type { Trace } from '../../trace/trace.ts';
+import type { inspectorMachine } from '../../machines/inspector/inspector/inspector.machine.ts';
+import { selectAt, selectCount, selectStep, selectTrace } from '../../machines/inspector/inspector/inspector.selectors.ts';
+import { traceScene, type Scene } from '../../inspector/trace/scene.ts';
+import type { SceneSource } from '../../inspector/trace/source.ts';
+import type { Trace } from '../../inspector/trace/trace.ts';
 
 export type InspectorActor = ActorRefFrom<typeof inspectorMachine>;
 

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../trace/verdicts.ts';
+import type { Verdict } from '../../inspector/trace/verdicts.ts';
 
 /** `12 ms`, `1.4 s`, `3 min`: as short as it can be read. */
 export function duration(ms: number): string {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { addressSearchMachine } from '../../machines/addressSearch/addressSearch.machine.ts';
-import { selectTyped } from '../../machines/addressSearch/addressSearch.selectors.ts';
+import type { addressSearchMachine } from '../../machines/parts/addressSearch/addressSearch.machine.ts';
+import { selectTyped } from '../../machines/parts/addressSearch/addressSearch.selectors.ts';
 import { useQuery } from '../../router/useLocation.ts';
 import { TextField } from '../ui/TextField.tsx';
 

@@ -6,14 +6,14 @@ import LifeBuoy from 'lucide-react/icons/life-buoy';
 import LogOut from 'lucide-react/icons/log-out';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ActorRefFrom } from 'xstate';
-import { themeChoices, themeNames } from '../../contract/themes.ts';
-import type { themeMachine } from '../../machines/theme/theme.machine.ts';
-import { selectThemeChoice } from '../../machines/theme/theme.selectors.ts';
+import { themeChoices, themeNames } from '../../contract/shell/themes.ts';
+import type { themeMachine } from '../../machines/shell/theme/theme.machine.ts';
+import { selectThemeChoice } from '../../machines/shell/theme/theme.selectors.ts';
 import { href } from '../../router/href.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, type MenuProps } from '../ui/Menu.tsx';
 import { strokeText } from '../ui/strokeText.ts';
-import { useShortcutKeys } from '../useShortcut.ts';
+import { useShortcutKeys } from '../parts/useShortcut.ts';
 
 export interface AccountMenuProps extends Pick<MenuProps, 'open'> {
   email: string | null;

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { shortcuts as table } from '../../contract/shortcuts.ts';
-import type { shortcutsMachine } from '../../machines/shortcuts/shortcuts.machine.ts';
-import { selectChoices, selectPrefix } from '../../machines/shortcuts/shortcuts.selectors.ts';
+import { shortcuts as table } from '../../contract/shell/shortcuts.ts';
+import type { shortcutsMachine } from '../../machines/shell/shortcuts/shortcuts.machine.ts';
+import { selectChoices, selectPrefix } from '../../machines/shell/shortcuts/shortcuts.selectors.ts';
 import { css, cx } from 'styled-system/css';
 import { floatClass } from '../ui/floatStyles.ts';
 import { Kbd } from '../ui/Kbd.tsx';

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import ServerOff from 'lucide-react/icons/server-off';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import type { ActorRefFrom } from 'xstate';
-import type { connectionMachine } from '../../machines/connection/connection.machine.ts';
-import { selectHeld, selectObstacle } from '../../machines/connection/connection.selectors.ts';
+import type { connectionMachine } from '../../machines/shell/connection/connection.machine.ts';
+import { selectHeld, selectObstacle } from '../../machines/shell/connection/connection.selectors.ts';
 import { css } from 'styled-system/css';
 
 const place = css({ display: 'flex' });

@@ -3,14 +3,14 @@ import Pin from 'lucide-react/icons/pin';
 import PinOff from 'lucide-react/icons/pin-off';
 import type { FocusEvent, PointerEvent, ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { ShortcutId } from '../../contract/shortcuts.ts';
-import type { navigationRailMachine } from '../../machines/navigationRail/navigationRail.machine.ts';
-import { selectIsExpanded, selectIsNarrow, selectIsPinned, selectIsSheetOpen } from '../../machines/navigationRail/navigationRail.selectors.ts';
+import type { ShortcutId } from '../../contract/shell/shortcuts.ts';
+import type { navigationRailMachine } from '../../machines/shell/navigationRail/navigationRail.machine.ts';
+import { selectIsExpanded, selectIsNarrow, selectIsPinned, selectIsSheetOpen } from '../../machines/shell/navigationRail/navigationRail.selectors.ts';
 import { Link } from '../../router/Link.tsx';
 import { css, cx } from 'styled-system/css';
 import { Keys } from '../ui/Keys.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
-import { useShortcutKeys } from '../useShortcut.ts';
+import { useShortcutKeys } from '../parts/useShortcut.ts';
 
 export interface Destination {
   key: string;

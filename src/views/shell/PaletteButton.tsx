@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import Search from 'lucide-react/icons/search';
 import { selectPalette } from '../../machines/app/app.selectors.ts';
 import { css } from 'styled-system/css';
-import { useApp } from '../app.context.ts';
+import { useApp } from '../parts/app.context.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Keys } from '../ui/Keys.tsx';
-import { useShortcutKeys } from '../useShortcut.ts';
+import { useShortcutKeys } from '../parts/useShortcut.ts';
 
 const wide = css({ display: { base: 'contents', mdDown: 'none' } });
 const narrow = css({ display: { base: 'none', mdDown: 'contents' } });

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { shortcutIds, shortcuts as table, type ShortcutDefinition, type ShortcutId } from '../../contract/shortcuts.ts';
+import { shortcutIds, shortcuts as table, type ShortcutDefinition, type ShortcutId } from '../../contract/shell/shortcuts.ts';
 import { selectPalette, selectShortcuts, selectShortcutSheet } from '../../machines/app/app.selectors.ts';
 import { goTo } from '../../router/location.ts';
 import { matchRoute } from '../../router/matchRoute.ts';
 import type { RouteName } from '../../router/routes.ts';
-import { useApp } from '../app.context.ts';
-import type { Offers } from '../useOffers.ts';
-import { useShortcut } from '../useShortcut.ts';
+import { useApp } from '../parts/app.context.ts';
+import type { Offers } from '../parts/useOffers.ts';
+import { useShortcut } from '../parts/useShortcut.ts';
 import { ChordHint } from './ChordHint.tsx';
 
 const places = shortcutIds.flatMap((id) => {

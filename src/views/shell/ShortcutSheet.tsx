@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { selectShortcuts } from '../../machines/app/app.selectors.ts';
-import type { overlayMachine } from '../../machines/overlay/overlay.machine.ts';
-import { useApp } from '../app.context.ts';
+import type { overlayMachine } from '../../machines/parts/overlay/overlay.machine.ts';
+import { useApp } from '../parts/app.context.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { strokeText } from '../ui/strokeText.ts';
-import { useFocusBefore } from '../useFocusBefore.ts';
-import { useShortcut } from '../useShortcut.ts';
+import { useFocusBefore } from '../parts/useFocusBefore.ts';
+import { useShortcut } from '../parts/useShortcut.ts';
 import { ShortcutTable } from './ShortcutTable.tsx';
 
 /** Which shortcuts work on the page below, and the switch of each. */

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { keysOf, paletteKeys, shortcutGroups, shortcutIds, shortcuts as table, type PaletteKey, type ShortcutGroup, type ShortcutId } from '../../contract/shortcuts.ts';
-import type { shortcutsMachine } from '../../machines/shortcuts/shortcuts.machine.ts';
-import { selectHandlers, selectIsOn, selectSettings } from '../../machines/shortcuts/shortcuts.selectors.ts';
+import { keysOf, paletteKeys, shortcutGroups, shortcutIds, shortcuts as table, type PaletteKey, type ShortcutGroup, type ShortcutId } from '../../contract/shell/shortcuts.ts';
+import type { shortcutsMachine } from '../../machines/shell/shortcuts/shortcuts.machine.ts';
+import { selectHandlers, selectIsOn, selectSettings } from '../../machines/shell/shortcuts/shortcuts.selectors.ts';
 import { css } from 'styled-system/css';
 import { Keys } from '../ui/Keys.tsx';
 import { SelectField } from '../ui/SelectField.tsx';

@@ -3,15 +3,15 @@ import LayoutGrid from 'lucide-react/icons/layout-grid';
 import Plus from 'lucide-react/icons/plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Search from 'lucide-react/icons/search';
-import type { Organization } from '../../contract/organization.ts';
-import type { Project } from '../../contract/project.ts';
+import type { Organization } from '../../contract/organizations/organization.ts';
+import type { Project } from '../../contract/projects/project.ts';
 import { href } from '../../router/href.ts';
 import { css } from 'styled-system/css';
 import { Button } from '../ui/Button.tsx';
 import { Menu, type MenuItem } from '../ui/Menu.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import type { Resource } from '../useResource.ts';
+import type { Resource } from '../parts/useResource.ts';
 
 const bar = css({ width: '24', paddingInline: '2' });
 

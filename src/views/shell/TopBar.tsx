@@ -5,7 +5,7 @@ import { selectConnection } from '../../machines/app/app.selectors.ts';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { css } from 'styled-system/css';
-import { useApp } from '../app.context.ts';
+import { useApp } from '../parts/app.context.ts';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Mark } from '../ui/Mark.tsx';

@@ -4,7 +4,7 @@ import LayoutGrid from 'lucide-react/icons/layout-grid';
 import Terminal from 'lucide-react/icons/square-terminal';
 import { href } from '../../router/href.ts';
 import type { RouteName } from '../../router/routes.ts';
-import type { Offers } from '../useOffers.ts';
+import type { Offers } from '../parts/useOffers.ts';
 import type { Destination } from './NavigationRail.tsx';
 
 interface Shown {

@@ -1,6 +1,6 @@
 import Copy from 'lucide-react/icons/copy';
 import { useMemo } from 'react';
-import type { Cell, Column } from '../../contract/query.ts';
+import type { Cell, Column } from '../../contract/sql/query.ts';
 import { css } from 'styled-system/css';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { css, cx } from 'styled-system/css';
-import type { SqlDraftRef } from '../../machines/sqlScreen/sqlScreen.machine.ts';
-import { selectDraftFailure, selectIsCopying, selectName, selectSql, selectTheirs } from '../../machines/sqlDraft/sqlDraft.selectors.ts';
+import type { SqlDraftRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { selectDraftFailure, selectIsCopying, selectName, selectSql, selectTheirs } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';

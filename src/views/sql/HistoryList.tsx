@@ -1,6 +1,6 @@
 import CornerDownLeft from 'lucide-react/icons/corner-down-left';
 import Play from 'lucide-react/icons/play';
-import type { QueryHistoryEntry } from '../../contract/snippet.ts';
+import type { QueryHistoryEntry } from '../../contract/sql/snippet.ts';
 import { css } from 'styled-system/css';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -8,7 +8,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { Time } from '../ui/Time.tsx';
-import type { Resource } from '../useResource.ts';
+import type { Resource } from '../parts/useResource.ts';
 import { duration } from './words.ts';
 
 const frame = css({ height: 'full', overflow: 'auto', padding: '3' });

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { css } from 'styled-system/css';
-import { statementsOf, tokensOf } from '../../machines/sqlRun/statements.ts';
+import { statementsOf, tokensOf } from '../../machines/sql/sqlRun/statements.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
-import type { RunPhase } from '../../machines/sqlRun/sqlRun.selectors.ts';
+import type { RunPhase } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import { useAnswer } from './useAnswer.ts';
 import { counted } from './words.ts';
 

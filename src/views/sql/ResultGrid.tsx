@@ -1,7 +1,7 @@
 import { useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
 import { css } from 'styled-system/css';
-import type { CellRange } from '../../machines/sqlResults/resultText.ts';
-import type { ResultSet, ResultStore } from '../../machines/sqlRun/resultStore.ts';
+import type { CellRange } from '../../machines/sql/sqlResults/resultText.ts';
+import type { ResultSet, ResultStore } from '../../machines/sql/sqlRun/resultStore.ts';
 import { mountGrid, type Grid } from './grid/grid.ts';
 import { gridClasses } from './grid/gridStyles.ts';
 

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { SqlError } from '../../contract/query.ts';
-import { errorPlace } from '../../machines/sqlRun/errorPlace.ts';
-import type { RunRequest } from '../../machines/sqlRun/sqlRun.machine.ts';
-import { undoneBy, type Undone } from '../../machines/sqlRun/undone.ts';
-import { selectEnd, selectOutcome, selectPhase, selectRequest, selectResults, selectRunFailure } from '../../machines/sqlRun/sqlRun.selectors.ts';
-import type { SqlRunRef } from '../../machines/sqlScreen/sqlScreen.machine.ts';
+import type { SqlError } from '../../contract/sql/query.ts';
+import { errorPlace } from '../../machines/sql/sqlRun/errorPlace.ts';
+import type { RunRequest } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
+import { undoneBy, type Undone } from '../../machines/sql/sqlRun/undone.ts';
+import { selectEnd, selectOutcome, selectPhase, selectRequest, selectResults, selectRunFailure } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
+import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { css } from 'styled-system/css';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { selectEnd, selectPhase, selectResults, selectStartedAt } from '../../machines/sqlRun/sqlRun.selectors.ts';
-import type { SqlRunRef } from '../../machines/sqlScreen/sqlScreen.machine.ts';
+import { selectEnd, selectPhase, selectResults, selectStartedAt } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
+import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { css } from 'styled-system/css';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Elapsed } from './Elapsed.tsx';

@@ -6,8 +6,8 @@ import Pencil from 'lucide-react/icons/pencil';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
-import type { SqlDraftRef } from '../../machines/sqlScreen/sqlScreen.machine.ts';
-import { selectDraftFailure, selectSaveState, type SaveState } from '../../machines/sqlDraft/sqlDraft.selectors.ts';
+import type { SqlDraftRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { selectDraftFailure, selectSaveState, type SaveState } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
 import { Button } from '../ui/Button.tsx';
 
 const status = css({ display: 'inline-flex', alignItems: 'center', gap: '1', textStyle: 'small', color: 'muted', whiteSpace: 'nowrap', minWidth: '0', '& > svg': { boxSize: 'icon.small', flexShrink: '0' } });

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
-import type { SqlSnippetsRef } from '../../machines/sqlScreen/sqlScreen.machine.ts';
-import { selectChosen, selectIsConfirming, selectIsDeleting, selectIsNaming, selectIsRenaming, selectNewName, selectSnippetsFailure } from '../../machines/sqlSnippets/sqlSnippets.selectors.ts';
+import type { SqlSnippetsRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { selectChosen, selectIsConfirming, selectIsDeleting, selectIsNaming, selectIsRenaming, selectNewName, selectSnippetsFailure } from '../../machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
 import { css } from 'styled-system/css';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';

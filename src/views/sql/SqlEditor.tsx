@@ -1,6 +1,6 @@
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
 import { css } from 'styled-system/css';
-import type { Catalog } from '../../contract/catalog.ts';
+import type { Catalog } from '../../contract/projects/catalog.ts';
 import { mountSqlEditor, type ErrorMark, type RunnableText, type SqlEditorPort } from './editor/sqlEditor.ts';
 import { shortcut } from './words.ts';
 

@@ -1,18 +1,18 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { usableStatuses } from '../../contract/projectStatus.ts';
-import type { sqlScreenMachine } from '../../machines/sqlScreen/sqlScreen.machine.ts';
+import { usableStatuses } from '../../contract/projects/projectStatus.ts';
+import type { sqlScreenMachine } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import {
   selectDraft, selectIsSheetOpen, selectRef, selectResultsPane, selectRun, selectSettings, selectSnippets, selectSqlFailure, selectSqlPhase, selectStyleNonce,
-} from '../../machines/sqlScreen/sqlScreen.selectors.ts';
+} from '../../machines/sql/sqlScreen/sqlScreen.selectors.ts';
 import { css } from 'styled-system/css';
-import { NoAccess } from '../project/NoAccess.tsx';
-import { ProjectStandstill } from '../project/ProjectStandstill.tsx';
-import { useProjectActions } from '../project/useProjectActions.ts';
+import { NoAccess } from '../parts/NoAccess.tsx';
+import { ProjectStandstill } from '../parts/ProjectStandstill.tsx';
+import { useProjectActions } from '../parts/useProjectActions.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageLayout } from '../ui/PageLayout.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
-import { useResource } from '../useResource.ts';
+import { useResource } from '../parts/useResource.ts';
 import { SqlWorkspace, type SqlData } from './SqlWorkspace.tsx';
 
 type SqlFlow = ActorRefFrom<typeof sqlScreenMachine>;

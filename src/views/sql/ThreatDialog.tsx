@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import type { Threat } from '../../machines/sqlRun/threats.ts';
-import { selectIsQuestionOpen, selectThreats } from '../../machines/sqlRun/sqlRun.selectors.ts';
-import type { SqlRunRef } from '../../machines/sqlScreen/sqlScreen.machine.ts';
+import type { Threat } from '../../machines/sql/sqlRun/threats.ts';
+import { selectIsQuestionOpen, selectThreats } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
+import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { css } from 'styled-system/css';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { counted } from './words.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { resultShelf, type ResultStore } from '../../machines/sqlRun/resultStore.ts';
+import { resultShelf, type ResultStore } from '../../machines/sql/sqlRun/resultStore.ts';
 
 /** The rows of a run. Renders again at most once per frame while they stream in. */
 export function useAnswer(run: string | null): ResultStore {

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { supportCategoryLabels } from '../../contract/support.ts';
-import { supportCategories } from '../../contract/supportDraft.ts';
-import type { supportRequestMachine, SupportChange } from '../../machines/supportRequest/supportRequest.machine.ts';
+import { supportCategoryLabels } from '../../contract/support/support.ts';
+import { supportCategories } from '../../contract/support/supportDraft.ts';
+import type { supportRequestMachine, SupportChange } from '../../machines/support/supportRequest/supportRequest.machine.ts';
 import {
   selectFailure, selectIsAttached, selectIsBusy, selectIsFindingTrace, selectIsRecalling, selectIsTraceMissing, selectProblems, selectReceipt, selectTrace, selectValues,
-} from '../../machines/supportRequest/supportRequest.selectors.ts';
+} from '../../machines/support/supportRequest/supportRequest.selectors.ts';
 import { href } from '../../router/href.ts';
 import { css } from 'styled-system/css';
 import { Alert } from '../ui/Alert.tsx';
@@ -14,14 +14,14 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
+import { CopyButton } from '../parts/CopyButton.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useFirstInvalid } from '../useFirstInvalid.ts';
-import { useResource } from '../useResource.ts';
+import { useFirstInvalid } from '../parts/useFirstInvalid.ts';
+import { useResource } from '../parts/useResource.ts';
 
 type SupportActor = ActorRefFrom<typeof supportRequestMachine>;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Failure } from '../../contract/apiError.ts';
+import type { Failure } from '../../contract/common/apiError.ts';
 import { css } from 'styled-system/css';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';

@@ -1,6 +1,6 @@
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { createElement, Fragment, useMemo, type ReactNode } from 'react';
-import { linkTarget } from '../../contract/webAddress.ts';
+import { linkTarget } from '../../contract/common/webAddress.ts';
 import { css } from 'styled-system/css';
 import { CodeBlock } from './CodeBlock.tsx';
 import { Table } from './Table.tsx';

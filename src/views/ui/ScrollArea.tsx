@@ -1,6 +1,6 @@
 import { ScrollArea as Ark } from '@ark-ui/react/scroll-area';
 import { useRef, type CSSProperties, type ReactNode } from 'react';
-import { timing } from '../../contract/timing.ts';
+import { timing } from '../../contract/common/timing.ts';
 import { css } from 'styled-system/css';
 
 export interface ScrollAreaProps {

@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '../../contract/projectStatus.ts';
+import type { ProjectStatus } from '../../contract/projects/projectStatus.ts';
 import { css, cx } from 'styled-system/css';
 
 type Shape = 'disc' | 'halves' | 'turning' | 'cross' | 'triangle' | 'dash' | 'question';

@@ -1,4 +1,4 @@
-import type { Toast } from '../../machines/app/app.port.ts';
+import type { Toast } from '../../contract/common/toast.ts';
 import { css, cx } from 'styled-system/css';
 
 export interface ToasterProps {

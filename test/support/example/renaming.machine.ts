@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
-import { bounded } from '../../../src/machines/bounded.ts';
-import { unprovided } from '../../../src/machines/unprovided.ts';
+import { bounded } from '../../../src/machines/parts/bounded.ts';
+import { unprovided } from '../../../src/machines/parts/unprovided.ts';
 
 export const renamingMachine = setup({
   types: {

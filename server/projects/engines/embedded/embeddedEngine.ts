@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Client, Pool } from 'pg';
-import type { EngineCapabilities } from '../../../../src/contract/project.ts';
+import type { EngineCapabilities } from '../../../../src/contract/projects/project.ts';
 import { surviveBrokenConnections } from '../../../database/surviveBrokenConnections.ts';
 import type { CancelOutcome, Engine, EngineExtension, Session, SessionOptions } from '../engine.ts';
 import { EngineError } from '../engineError.ts';

@@ -1,5 +1,5 @@
 import { Client, Pool, type ClientConfig } from 'pg';
-import type { EngineCapabilities } from '../../../../src/contract/project.ts';
+import type { EngineCapabilities } from '../../../../src/contract/projects/project.ts';
 import { surviveBrokenConnections } from '../../../database/surviveBrokenConnections.ts';
 import { errorCode } from '../../../http/errors.ts';
 import type { CancelOutcome, Engine, EngineExtension, Session, SessionOptions } from '../engine.ts';

@@ -1,7 +1,7 @@
 import { completeFromList, type Completion, type CompletionSource } from '@codemirror/autocomplete';
 import { PostgreSQL, sql, type SQLNamespace } from '@codemirror/lang-sql';
 import type { Extension } from '@codemirror/state';
-import type { Catalog } from '../../../contract/catalog.ts';
+import type { Catalog } from '../../../contract/projects/catalog.ts';
 
 type Relation = Catalog['schemas'][number]['relations'][number];
 

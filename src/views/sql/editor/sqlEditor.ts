@@ -7,7 +7,7 @@ import { Annotation, Compartment, EditorState } from '@codemirror/state';
 import {
   drawSelection, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers, placeholder, rectangularSelection,
 } from '@codemirror/view';
-import type { Catalog } from '../../../contract/catalog.ts';
+import type { Catalog } from '../../../contract/projects/catalog.ts';
 import { language } from './completion.ts';
 import { editorTheme } from './theme.ts';
 

@@ -1,4 +1,4 @@
-import type { Cell, Column } from '../../../contract/query.ts';
+import type { Cell, Column } from '../../../contract/sql/query.ts';
 
 const numericTypes: ReadonlySet<string> = new Set([
   'int2', 'int4', 'int8', 'smallint', 'integer', 'bigint', 'numeric', 'float4', 'float8', 'real', 'double precision', 'money', 'oid', 'xid', 'xid8', 'cid',

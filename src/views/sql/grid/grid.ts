@@ -1,5 +1,5 @@
-import type { Cell, Column } from '../../../contract/query.ts';
-import type { CellRange } from '../../../machines/sqlResults/resultText.ts';
+import type { Cell, Column } from '../../../contract/sql/query.ts';
+import type { CellRange } from '../../../machines/sql/sqlResults/resultText.ts';
 import { cellText, clampWidth, fittingWidth, hasWideGlyphs, isNumeric, textCapacity } from './cellText.ts';
 import { isMac } from '../words.ts';
 import {

@@ -1,0 +1,71 @@
+import { fromCallback, fromPromise, type AnyActorRef } from 'xstate';
+import { timing } from '../../contract/common/timing.ts';
+import { layOutGraph } from '../../services/inspector/chartLayout.ts';
+import { readTextFile } from '../../services/browser/textFile.ts';
+import { saveTraceFile } from '../../services/inspector/traceFile.ts';
+import type { TraceRecorder } from '../../inspector/trace/recorder.ts';
+import type { SceneSource } from '../../inspector/trace/source.ts';
+import { parseTrace, traceLimits, type Trace } from '../../inspector/trace/trace.ts';
+import { loadCoverage } from '../../inspector/chart/loadCoverage.ts';
+import type { Drawing } from '../../inspector/chart/drawing.ts';
+import { foldsAtFirst, layoutQuestion, pictureOf } from '../../inspector/chart/picture.ts';
+import { flowChartMachine, type LayoutOutput } from '../../machines/inspector/flowChart/flowChart.machine.ts';
+import { inspectorMachine, type OpenedTrace, type PulseFelt } from '../../machines/inspector/inspector/inspector.machine.ts';
+
+/** The running application, and what has been recorded of it. */
+export interface Inspected {
+  root: AnyActorRef;
+  recorder: TraceRecorder;
+}
+
+const charts = async () => (await import('virtual:charts')).default as readonly { side: string; drawing: Drawing }[];
+
+async function drawingFor(source: SceneSource, chart: string): Promise<Drawing> {
+  const drawing = source.drawing(chart) ?? (await charts()).find((known) => known.drawing.id === chart)?.drawing;
+  if (!drawing) throw new Error(`This version of Basechart has no chart "${chart}".`);
+  return drawing;
+}
+
+async function layOut(source: SceneSource, { chart, folded }: { chart: string; folded: readonly string[] | null }): Promise<LayoutOutput> {
+  const drawing = await drawingFor(source, chart);
+  const folds = folded ?? foldsAtFirst(drawing);
+  const [answer, coverage] = await Promise.all([
+    layOutGraph(layoutQuestion(drawing, folds)),
+    // A chart can be read without.
+    loadCoverage(drawing.id).catch(() => null),
+  ]);
+  return { drawing, folded: folds, coverage, picture: pictureOf(drawing, folds, answer) };
+}
+
+/** A trace as it is looked at, whole. */
+export type ShownTrace = Trace & OpenedTrace;
+
+async function readTrace(source: SceneSource, file: File | null): Promise<ShownTrace> {
+  if (!file) return { ...source.take(), name: 'The last events', from: 'page' };
+  const trace = parseTrace(await readTextFile(file, traceLimits.bytes));
+  if (trace.events.length === 0) throw new Error(`${file.name} is a trace without events.`);
+  return { ...trace, name: file.name, from: 'file' };
+}
+
+/** The inspector with everything it needs of the world; it stands outside of what it looks at. */
+export const inspectorOf = (source: SceneSource) => inspectorMachine.provide({
+  actors: {
+    flowChart: flowChartMachine.provide({ actors: { layOut: fromPromise(({ input }) => layOut(source, input)) } }),
+    pulse: fromCallback<PulseFelt, undefined>(({ sendBack }) => {
+      let seen = -1;
+      const look = () => {
+        const count = source.count();
+        // What runs down is shown anew even where nothing happens.
+        if (count === seen && !source.hasTimers()) return;
+        seen = count;
+        sendBack({ type: 'pulse.felt', count, at: Date.now(), actors: source.actors() });
+      };
+      look();
+      const timer = setInterval(look, timing.inspectorPulseMs);
+      return () => clearInterval(timer);
+    }),
+    listCharts: fromPromise(async () => (await charts()).toSorted((a, b) => a.side.localeCompare(b.side) || a.drawing.id.localeCompare(b.drawing.id)).map(({ drawing: { id, description } }) => ({ id, description }))),
+    readTrace: fromPromise(({ input }) => readTrace(source, input.file)),
+    saveTrace: fromPromise(async ({ input: { trace } }) => { saveTraceFile(trace ?? source.take(), new Date()); }),
+  },
+});

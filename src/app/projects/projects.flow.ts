@@ -1,0 +1,10 @@
+import { fromPromise } from 'xstate';
+import { setQuery } from '../../router/useLocation.ts';
+import { addressSearchMachine } from '../../machines/parts/addressSearch/addressSearch.machine.ts';
+import { projectListMachine } from '../../machines/projects/projectList/projectList.machine.ts';
+
+const addressSearch = addressSearchMachine.provide({
+  actors: { writeSearch: fromPromise(async ({ input: { text } }) => setQuery({ search: text === '' ? undefined : text })) },
+});
+
+export default projectListMachine.provide({ actors: { addressSearch } });

@@ -1,0 +1,115 @@
+import { fromCallback, fromPromise, type EventObject } from 'xstate';
+import { defaultSqlSettings } from '../../contract/sql/sqlEditor.ts';
+import { copyText } from '../../services/browser/clipboard.ts';
+import { keepDraft } from '../../services/sql/draftKeeper.ts';
+import { createDraft, forgetDrafts, queryToOpen, recallDraft, watchDrafts } from '../../services/sql/drafts.ts';
+import { downloadText, gather } from '../../services/sql/exports.ts';
+import { deleteSnippet, readSnippet, renameSnippet, saveCopy, saveSnippet } from '../../services/sql/snippets.ts';
+import { cancelQuery, readOutcome, runQuery } from '../../services/sql/sqlRunner.ts';
+import { readStored, writeStored } from '../../services/browser/storage.ts';
+import { sqlDraftMachine } from '../../machines/sql/sqlDraft/sqlDraft.machine.ts';
+import { sqlKeepMachine, type StorageCommand } from '../../machines/sql/sqlKeep/sqlKeep.machine.ts';
+import { resultText, wholeOf, type TextFormat } from '../../machines/sql/sqlResults/resultText.ts';
+import { sqlResultsMachine, type ResultRef } from '../../machines/sql/sqlResults/sqlResults.machine.ts';
+import { resultShelf } from '../../machines/sql/sqlRun/resultStore.ts';
+import { summaryOf } from '../../machines/sql/sqlRun/runSummary.ts';
+import { sqlRunMachine } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
+import { sqlScreenMachine } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { sqlSnippetsMachine } from '../../machines/sql/sqlSnippets/sqlSnippets.machine.ts';
+
+/** How often the chart hears of rows that stream in. */
+const progressMs = 100;
+
+const sqlRun = sqlRunMachine.provide({
+  actors: {
+    streamQuery: fromPromise(async ({ input, signal }) => {
+      const { ref, sql, rowLimit, timeLimitMs, report } = input;
+      const id = crypto.randomUUID();
+      const store = resultShelf.open(id);
+      report.send({ type: 'stream.opened', id });
+      let told = 0;
+      const body = { id, sql, timeout_ms: timeLimitMs, ...(rowLimit !== null && { row_limit: rowLimit }) };
+      const ending = await runQuery({ ref, body }, (part) => {
+        store.receive(part);
+        const now = performance.now();
+        if (now - told < progressMs) return;
+        told = now;
+        report.send({ type: 'stream.progressed', progress: summaryOf(store) });
+      }, signal);
+      return { ...ending, ...summaryOf(store) };
+    }),
+    cancelQuery: fromPromise(({ input, signal }) => cancelQuery(input, signal)),
+    readOutcome: fromPromise(({ input, signal }) => readOutcome(input, signal)),
+  },
+});
+
+const sqlKeep = sqlKeepMachine.provide({
+  actors: {
+    keepDraft: fromCallback<StorageCommand, { ref: string; id: string }>(({ input, sendBack, receive }) => {
+      const keeper = keepDraft(input, sendBack);
+      receive((command) => keeper.receive(command));
+      return () => keeper.stop();
+    }),
+  },
+});
+
+const sqlDraft = sqlDraftMachine.provide({
+  actors: {
+    sqlKeep,
+    recallDraft: fromPromise(({ input }) => recallDraft(input)),
+    readSnippet: fromPromise(({ input, signal }) => readSnippet(input, signal)),
+    saveSnippet: fromPromise(({ input, signal }) => saveSnippet(input, signal)),
+    saveCopy: fromPromise(({ input, signal }) => saveCopy(input, signal)),
+  },
+});
+
+const tableOf = ({ run, result }: ResultRef) => resultShelf.of(run).results[result] ?? { columns: [], rows: [] };
+
+const fileTypes: Readonly<Record<Exclude<TextFormat, 'tsv'>, { ending: string; type: string }>> = {
+  csv: { ending: 'csv', type: 'text/csv;charset=utf-8' },
+  spreadsheetCsv: { ending: 'csv', type: 'text/csv;charset=utf-8' },
+  json: { ending: 'json', type: 'application/json' },
+};
+
+const sqlResults = sqlResultsMachine.provide({
+  actors: {
+    copyCells: fromPromise(async ({ input, signal }) => {
+      if ('text' in input) {
+        await copyText(input);
+        return { rows: 1, cells: 1 };
+      }
+      const { range: { fromRow, toRow, fromColumn, toColumn } } = input;
+      const pieces = await gather(resultText(tableOf(input), input.range, input.format, input.withHeader), signal);
+      await copyText({ text: pieces.join('') });
+      const rows = toRow - fromRow + 1;
+      return { rows, cells: rows * (toColumn - fromColumn + 1) };
+    }),
+    exportResult: fromPromise(async ({ input, signal }) => {
+      const table = tableOf(input);
+      const { ending, type } = fileTypes[input.format];
+      const range = wholeOf(table);
+      await downloadText(resultText(table, range, input.format, true), { name: `${input.name}.${ending}`, type }, signal);
+      return { rows: range.toRow + 1, cells: (range.toRow + 1) * (range.toColumn + 1) };
+    }),
+  },
+});
+
+const sqlSnippets = sqlSnippetsMachine.provide({
+  actors: {
+    watchDrafts: fromCallback<EventObject, { ref: string }>(({ input, sendBack }) => watchDrafts(input, (drafts) => sendBack({ type: 'drafts.seen', drafts }))),
+    createDraft: fromPromise(({ input }) => createDraft(input)),
+    renameSnippet: fromPromise(({ input, signal }) => renameSnippet(input, signal)),
+    deleteSnippet: fromPromise(async ({ input, signal }) => {
+      await deleteSnippet(input, signal);
+      await forgetDrafts(input);
+    }),
+  },
+});
+
+export default sqlScreenMachine.provide({
+  actors: {
+    sqlRun, sqlDraft, sqlResults, sqlSnippets,
+    openSql: fromPromise(async ({ input }) => ({ id: await queryToOpen(input), settings: readStored('sqlSettings') ?? defaultSqlSettings })),
+    keepSettings: fromPromise(async ({ input }) => { writeStored('sqlSettings', input.settings); }),
+  },
+});

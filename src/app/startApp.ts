@@ -1,0 +1,169 @@
+import { createActor, fromCallback, fromPromise, waitFor, type ActorOptions } from 'xstate';
+import type { ResourceNews } from '../contract/cache/resources.ts';
+import type { RuntimeConfig } from '../contract/common/runtimeConfig.ts';
+import type { Session } from '../contract/accounts/session.ts';
+import { goTo, watchPlace } from '../router/location.ts';
+import { matchRoute } from '../router/matchRoute.ts';
+import type { ScreenLibrary } from './parts/screenLibrary.ts';
+import { hasLocks, refreshSession, revokeSessions, watchClient } from '../services/accounts/auth.ts';
+import { FailureError } from '../contract/common/failureError.ts';
+import { clearSiteData, reloadPage, watchAttention } from '../services/browser/page.ts';
+import { createProfile, readResource } from '../services/http/platform.ts';
+import { openResourceTabs } from '../services/cache/resourceTabs.ts';
+import { provideRuntime } from '../services/browser/runtime.ts';
+import { followSession, forgetSession, watchUnkept } from '../services/accounts/sessionStore.ts';
+import { watchTabs } from '../services/accounts/sessionTabs.ts';
+import { readStored, writeStored } from '../services/browser/storage.ts';
+import { accessMachine } from '../machines/shell/access/access.machine.ts';
+import { cacheMachine } from '../machines/cache/cache/cache.machine.ts';
+import { selectIsPassable, selectIsSure } from '../machines/shell/connection/connection.selectors.ts';
+import { navigationMachine, type NavigationRequest } from '../machines/shell/navigation/navigation.machine.ts';
+import { overlayMachine } from '../machines/parts/overlay/overlay.machine.ts';
+import { profileMachine } from '../machines/accounts/profile/profile.machine.ts';
+import { resourceMachine } from '../machines/cache/resource/resource.machine.ts';
+import { hostedFlow } from '../machines/parts/hostedFlow.ts';
+import { screenMachine } from '../machines/shell/screen/screen.machine.ts';
+import { sessionMachine, type SessionReport } from '../machines/accounts/session/session.machine.ts';
+import { tokenOf } from '../machines/accounts/session/session.selectors.ts';
+import { appMachine, type AppActor } from '../machines/app/app.machine.ts';
+import { background } from './ambient/background.actor.ts';
+import { clipboard } from './shell/clipboard.actor.ts';
+import { connection } from './shell/connection.actor.ts';
+import { consent } from './ambient/consent.actor.ts';
+import { navigationRail } from './shell/navigationRail.actor.ts';
+import { palette } from './shell/palette.actor.ts';
+import { shortcuts } from './shell/shortcuts.actor.ts';
+import { theme } from './shell/theme.actor.ts';
+import { projectStatus } from './projects/projectStatus.actor.ts';
+
+/** For those who have just signed up and agreed, which is no reason to load it for everyone. */
+const telemetry = () => import('../services/ambient/telemetry.ts');
+
+const session = sessionMachine.provide({
+  actors: {
+    readStored: fromPromise(async () => readStored('session')),
+    watchTabs: fromCallback<SessionReport, undefined>(({ sendBack }) => {
+      if (!hasLocks()) sendBack({ type: 'locks.missed' });
+      const report = (changed: Session | null) => sendBack(changed ? { type: 'session.changed', session: changed } : { type: 'session.vanished' });
+      const follow = (changed: Session | null) => {
+        followSession(changed);
+        report(changed);
+      };
+      const stops = [watchTabs(follow), watchClient(report), watchUnkept(() => sendBack({ type: 'session.unkept' }))];
+      return () => stops.forEach((stop) => stop());
+    }),
+    refresh: fromPromise(({ input, signal }) => refreshSession(input, signal)),
+    revoke: fromPromise(({ input }) => revokeSessions(input)),
+    forget: fromPromise(({ input }) => forgetSession(input)),
+  },
+});
+
+const cache = cacheMachine.provide({
+  actors: {
+    resource: resourceMachine.provide({
+      actors: { read: fromPromise(({ input, signal }) => readResource(input, signal)) },
+    }),
+    watchAttention: fromCallback<{ type: 'attention.returned' }, undefined>(({ sendBack }) => watchAttention(() => sendBack({ type: 'attention.returned' }))),
+    otherTabs: fromCallback<{ type: 'resource.outdated' | 'resource.changed' } & ResourceNews, undefined>(({ sendBack, receive }) => {
+      const tabs = openResourceTabs((news) => sendBack({ type: 'resource.outdated', ...news }));
+      receive((news) => tabs.tell(news));
+      return tabs.close;
+    }),
+  },
+});
+
+const access = accessMachine.provide({
+  actors: {
+    rememberOrganization: fromPromise(async ({ input }) => { writeStored('lastOrganization', input.slug); }),
+    clearSiteData: fromPromise<void, undefined>(clearSiteData),
+  },
+});
+
+const navigation = navigationMachine.provide({
+  actors: {
+    location: fromCallback<NavigationRequest, undefined>(({ sendBack, receive }) => {
+      receive(({ to, replace }) => goTo(to, { replace }));
+      return watchPlace((place) => sendBack({ type: 'route.changed', place, route: matchRoute(place.path) }));
+    }),
+  },
+});
+
+const profile = profileMachine.provide({
+  actors: {
+    createProfile: fromPromise(({ signal }) => createProfile(signal)),
+    announceSignUp: fromPromise(async ({ signal }) => (await telemetry()).announceSignUp(signal)),
+  },
+});
+
+export interface AppOptions {
+  config: RuntimeConfig;
+  screens: ScreenLibrary<unknown>;
+  /** Sees every event of every actor from the first one on. */
+  inspect?: ActorOptions<typeof appMachine>['inspect'];
+}
+
+/** Waits for a token that a call can be made with. */
+async function accessToken(app: AppActor, signal?: AbortSignal): Promise<string | null> {
+  const actor = app.getSnapshot().children.session;
+  if (!actor) return null;
+  actor.send({ type: 'token.needed' });
+  const known = await waitFor(actor, (snapshot) => tokenOf(snapshot).state !== 'awaited', signal && { signal });
+  const token = tokenOf(known);
+  if (token.state === 'unreachable') throw new FailureError({ code: 'session_unreachable', message: 'Your session could not be renewed. It is tried again by itself.' });
+  return token.state === 'usable' ? token.token : null;
+}
+
+function isReachable(app: AppActor): boolean {
+  const actor = app.getSnapshot().children.connection;
+  return !actor || selectIsPassable(actor.getSnapshot());
+}
+
+/** Resolves once requests may leave; while they may not, it is counted that one waits. */
+async function reachable(app: AppActor, signal?: AbortSignal): Promise<void> {
+  const actor = app.getSnapshot().children.connection;
+  if (!actor || isReachable(app)) return;
+  actor.send({ type: 'request.held' });
+  try {
+    await waitFor(actor, selectIsPassable, signal && { signal });
+  } finally {
+    actor.send({ type: 'request.released' });
+  }
+}
+
+/** Whether the server is within reach, once it was asked because something did not come. */
+async function askReach(app: AppActor, signal: AbortSignal): Promise<{ isReached: boolean }> {
+  const actor = app.getSnapshot().children.connection;
+  if (!actor) return { isReached: true };
+  actor.send({ type: 'request.unanswered' });
+  return { isReached: selectIsPassable(await waitFor(actor, selectIsSure, { signal })) };
+}
+
+const overlay = (screens: Pick<ScreenLibrary, 'load'>) => overlayMachine.provide({ actors: { load: fromPromise(async ({ input }) => { await screens.load(input.name); }) } });
+
+/** Creates the root actor with every service in its place, and starts it. */
+export function startApp({ config, screens, inspect }: AppOptions): AppActor {
+  const screen = screenMachine.provide({
+    actors: {
+      load: fromPromise(({ input }) => screens.load(input.name)),
+      flow: hostedFlow(screens.flowOf),
+      reload: fromPromise<void, undefined>(reloadPage),
+      askReach: fromPromise(({ signal }) => askReach(app, signal)),
+      awaitReach: fromPromise(({ signal }) => reachable(app, signal)),
+    },
+  });
+  const app = createActor(appMachine.provide({ actors: { theme, clipboard, connection, consent, background: background(screens), session, cache, access, navigation, profile, screen, navigationRail, project: projectStatus, shortcuts, palette: palette(screens), overlay: overlay(screens) } }), {
+    input: { config, now: Date.now },
+    ...(inspect && { inspect }),
+  });
+  provideRuntime({
+    config,
+    accessToken: (signal) => accessToken(app, signal),
+    tokenRefused: () => app.getSnapshot().children.session?.send({ type: 'session.refused' }),
+    reachable: (signal) => reachable(app, signal),
+    isReachable: () => isReachable(app),
+    unanswered: () => app.getSnapshot().children.connection?.send({ type: 'request.unanswered' }),
+  });
+  // The error boundary shows what broke; without an observer XState would also rethrow it where nobody listens.
+  app.subscribe({ error: (error) => console.error('The application has broken.', error) });
+  return app.start();
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { passwordTooLong } from './passwordCheck.ts';
+import { passwordMaxLength } from '../common/timing.ts';
+
+const emailSchema = v.pipe(
+  v.string(), v.trim(),
+  v.nonEmpty('You must provide either an email or phone number and a password'),
+  v.email('This is not an email address.'),
+);
+
+export const signInSchema = v.object({
+  email: emailSchema,
+  password: v.pipe(v.string(), v.nonEmpty('Enter your password.')),
+});
+export type Credentials = v.InferOutput<typeof signInSchema>;
+
+export const newPasswordMinLength = 8;
+
+/** Whether a new password is hard enough to guess is the password check's to say: see `passwordStrength`. */
+export const signUpSchema = v.pipe(
+  v.object({
+    email: emailSchema,
+    password: v.pipe(
+      v.string(),
+      v.nonEmpty('Choose a password.'),
+      v.minLength(newPasswordMinLength, `Use at least ${newPasswordMinLength} characters.`),
+      v.maxLength(passwordMaxLength, passwordTooLong.problem),
+    ),
+  }),
+  v.forward(v.check(({ email, password }) => !repeatsEmail(password, email), 'Use something other than your email address.'), ['password']),
+);
+
+/** A password that is the address, or the part before its `@`, is the first one a stranger tries. */
+export function repeatsEmail(password: string, email: string): boolean {
+  const address = email.trim().toLowerCase();
+  const guess = password.trim().toLowerCase();
+  return address !== '' && (guess === address || guess === address.split('@')[0]);
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { authConfigSchema } from '../projects/authConfig.ts';
+import { catalogSchema } from '../projects/catalog.ts';
+import { organizationSchema } from '../organizations/organization.ts';
+import { permissionSchema, profileSchema } from '../accounts/profile.ts';
+import { apiKeysSchema, connectionSchema, projectDetailSchema, projectSchema } from '../projects/project.ts';
+import { queryHistoryEntrySchema, snippetSchema, snippetSummarySchema } from '../sql/snippet.ts';
+import { timing } from '../common/timing.ts';
+
+export type ResourceParams = Readonly<Record<string, string>>;
+
+/** Something the platform API can be asked for with GET, and how long the answer counts as fresh. */
+export interface ResourceDefinition<Schema extends v.GenericSchema = v.GenericSchema> {
+  /** Path below the platform API's base, as `/projects/{ref}`; each `{name}` is filled, encoded, from the parameters. */
+  path: string;
+  schema: Schema;
+  staleMs: number;
+  headers?: Readonly<Record<string, string>>;
+}
+
+const resource = <Schema extends v.GenericSchema>(definition: ResourceDefinition<Schema>) => definition;
+
+export const resources = {
+  profile: resource({ path: '/profile', schema: profileSchema, staleMs: timing.longStaleMs, headers: { Version: '2' } }),
+  permissions: resource({ path: '/profile/permissions', schema: v.array(permissionSchema), staleMs: timing.longStaleMs }),
+  organizations: resource({ path: '/organizations', schema: v.array(organizationSchema), staleMs: timing.longStaleMs }),
+  organization: resource({ path: '/organizations/{slug}', schema: organizationSchema, staleMs: timing.longStaleMs }),
+  projects: resource({ path: '/projects', schema: v.array(projectSchema), staleMs: timing.staleMs }),
+  project: resource({ path: '/projects/{ref}', schema: projectDetailSchema, staleMs: timing.projectStaleMs }),
+  authConfig: resource({ path: '/auth/{ref}/config', schema: authConfigSchema, staleMs: timing.staleMs }),
+  connection: resource({ path: '/projects/{ref}/connection', schema: connectionSchema, staleMs: timing.staleMs }),
+  apiKeys: resource({ path: '/projects/{ref}/api-keys', schema: apiKeysSchema, staleMs: timing.staleMs }),
+  catalog: resource({ path: '/projects/{ref}/database/catalog', schema: catalogSchema, staleMs: timing.staleMs }),
+  snippets: resource({ path: '/projects/{ref}/snippets', schema: v.array(snippetSummarySchema), staleMs: timing.staleMs }),
+  snippet: resource({ path: '/projects/{ref}/snippets/{id}', schema: snippetSchema, staleMs: timing.staleMs }),
+  queryHistory: resource({ path: '/projects/{ref}/query-history', schema: v.array(queryHistoryEntrySchema), staleMs: timing.staleMs }),
+} as const;
+
+export type ResourceName = keyof typeof resources;
+export const resourceNames = Object.keys(resources) as ResourceName[];
+export type ResourceData<Name extends ResourceName> = v.InferOutput<(typeof resources)[Name]['schema']>;
+
+/** A resource with its parameters, as plain data that events and context can carry. */
+export interface ResourceRef<Name extends ResourceName = ResourceName> {
+  name: Name;
+  params: ResourceParams;
+}
+
+/** What tabs tell each other: which resources are no longer what they were, never what they hold. */
+export interface ResourceNews {
+  names: readonly ResourceName[];
+  params?: ResourceParams | undefined;
+}
+
+/** One string per resource and parameters: parameters in the order of the path, so that equal refs have equal keys. */
+export const resourceKey = ({ name, params }: ResourceRef): string => resourcePath({ name, params });
+
+/** The path below the platform API's base, with every segment encoded; throws on a missing parameter. */
+export function resourcePath({ name, params }: ResourceRef): string {
+  return resources[name].path.replaceAll(/\{(\w+)\}/g, (_, segment: string) => {
+    const value = params[segment];
+    if (value === undefined) throw new Error(`The resource "${name}" needs the parameter "${segment}".`);
+    return encodeURIComponent(value);
+  });
+}

@@ -1,0 +1,16 @@
+import type { Failure } from './apiError.ts';
+
+/** What every service throws: an error that `failureOf` turns back into its plain failure. */
+export class FailureError extends Error {
+  override readonly name = 'FailureError';
+  readonly code: number | string;
+  readonly description?: string;
+  readonly requestId?: string;
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.message, options);
+    this.code = failure.code;
+    if (failure.description !== undefined) this.description = failure.description;
+    if (failure.requestId !== undefined) this.requestId = failure.requestId;
+  }
+}

@@ -1,0 +1,7 @@
+/** A short message over any page. */
+export interface Toast {
+  tone: 'success' | 'danger' | 'warning' | 'neutral';
+  title: string;
+  description?: string;
+  requestId?: string;
+}

@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import { computeSizeIds } from './computeSizes.ts';
+import { knownOr } from '../common/knownOr.ts';
+import { passwordTooLong } from '../accounts/passwordCheck.ts';
+import { projectStatusSchema } from './projectStatus.ts';
+import { cloudProviders } from './regions.ts';
+import { passwordMaxLength } from '../common/timing.ts';
+
+export const projectSchema = v.object({
+  id: v.number(),
+  /** Twenty lower-case letters, unique on the platform. */
+  ref: v.string(),
+  name: v.string(),
+  organization_id: v.number(),
+  organization_slug: v.string(),
+  parent_project_ref: v.nullable(v.string()),
+  status: projectStatusSchema,
+  /** A `CloudProvider`, or one that only the platform knows. */
+  cloud_provider: v.string(),
+  region: v.string(),
+  preview_branch_refs: v.array(v.string()),
+  inserted_at: v.string(),
+});
+export type Project = v.InferOutput<typeof projectSchema>;
+
+/** What a project's engine can do; screens offer only this and say plainly what is missing. */
+export const engineCapabilitiesSchema = v.object({
+  /** `embedded` is Postgres inside the server's process, `postgres` a real server reached by DATABASE_URL. */
+  kind: knownOr(['embedded', 'postgres'], 'postgres'),
+  /** A running statement can be cancelled without restarting the engine. */
+  cancel: v.boolean(),
+  /** Several sessions at once. */
+  sessions: v.boolean(),
+  logicalReplication: v.boolean(),
+  cron: v.boolean(),
+  /** Clients outside Basechart can connect over the wire. */
+  wire: v.boolean(),
+});
+export type EngineCapabilities = v.InferOutput<typeof engineCapabilitiesSchema>;
+
+export const projectDetailSchema = v.object({
+  ...projectSchema.entries,
+  postgrestStatus: v.nullable(knownOr(['ONLINE', 'OFFLINE'], null)),
+  /** Full version, as `18.6`; null before the database exists. */
+  dbVersion: v.nullable(v.string()),
+  /** A `ComputeSize`, or one that only the platform knows. */
+  compute_size: v.string(),
+  capabilities: engineCapabilitiesSchema,
+  /** Why the last operation failed, in words for the user; null when it did not. */
+  status_reason: v.nullable(v.string()),
+});
+export type ProjectDetail = v.InferOutput<typeof projectDetailSchema>;
+
+export const projectNameMin = 3;
+export const projectNameMax = 64;
+
+export const createProjectSchema = v.object({
+  organization_slug: v.string(),
+  name: v.pipe(
+    v.string(), v.trim(),
+    v.minLength(projectNameMin, `Use at least ${projectNameMin} characters.`),
+    v.maxLength(projectNameMax, `Use at most ${projectNameMax} characters.`),
+  ),
+  db_pass: v.pipe(
+    v.string(),
+    v.minLength(1, 'Choose a database password.'),
+    v.maxLength(passwordMaxLength, passwordTooLong.problem),
+  ),
+  cloud_provider: v.picklist(cloudProviders),
+  region: v.string(),
+  compute_size: v.optional(v.picklist(computeSizeIds)),
+  /** Major version; the platform refuses one it does not offer. */
+  postgres_version: v.optional(v.string()),
+  /** Expose the `public` schema through the project's data API. */
+  data_api: v.optional(v.boolean(), true),
+  /** Turn on row level security for every table created later. */
+  automatic_rls: v.optional(v.boolean(), false),
+});
+export type CreateProject = v.InferOutput<typeof createProjectSchema>;
+
+/** What is remembered of a project that is being filled in: everything but its password. */
+export const projectDraftSchema = v.object({
+  name: v.string(),
+  provider: v.picklist(cloudProviders),
+  region: v.string(),
+  computeSize: v.picklist(computeSizeIds),
+  postgresVersion: v.string(),
+  dataApi: v.boolean(),
+  automaticRls: v.boolean(),
+});
+export type ProjectDraft = v.InferOutput<typeof projectDraftSchema>;
+
+/** Body of `POST …/projects/{ref}/resize`. */
+export const resizeProjectSchema = v.object({ compute_size: v.picklist(computeSizeIds) });
+
+/** Answer of `POST …/projects/{ref}/pause|restore|restart|resize|upgrade` and of `DELETE …/projects/{ref}`. */
+export const projectStatusAnswerSchema = v.object({ status: projectStatusSchema });
+
+export const connectionSchema = v.object({
+  /** Null when the engine has no wire access: then `reason` says so in words for the user. */
+  uri: v.nullable(v.string()),
+  host: v.nullable(v.string()),
+  port: v.nullable(v.number()),
+  database: v.string(),
+  user: v.string(),
+  reason: v.nullable(v.string()),
+});
+export type Connection = v.InferOutput<typeof connectionSchema>;
+
+export const apiKeysSchema = v.object({
+  /** Base URL of the project's own API. */
+  url: v.string(),
+  anon: v.string(),
+  service_role: v.string(),
+});
+export type ApiKeys = v.InferOutput<typeof apiKeysSchema>;

@@ -1,0 +1,41 @@
+import type * as v from 'valibot';
+import { knownOr } from '../common/knownOr.ts';
+
+/** Every status a project can have (specification, section 4). */
+export const projectStatuses = [
+  'INACTIVE', 'ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'COMING_UP', 'UNKNOWN', 'GOING_DOWN', 'INIT_FAILED', 'REMOVED',
+  'RESTARTING', 'RESTORING', 'RESTORE_FAILED', 'UPGRADING', 'PAUSING', 'PAUSE_FAILED', 'RESIZING',
+] as const;
+
+/** A status that is not known here is one of which nothing is known. */
+export const projectStatusSchema = knownOr(projectStatuses, 'UNKNOWN');
+export type ProjectStatus = v.InferOutput<typeof projectStatusSchema>;
+
+/** Statuses whose project detail is read again every `timing.projectPollMs` (specification, section 4). */
+export const polledStatuses: readonly ProjectStatus[] = ['COMING_UP', 'UNKNOWN'];
+
+/** Statuses in which the platform is at work and another one follows by itself. */
+export const transientStatuses: readonly ProjectStatus[] = [
+  'COMING_UP', 'GOING_DOWN', 'RESTARTING', 'RESTORING', 'UPGRADING', 'PAUSING', 'RESIZING', 'UNKNOWN',
+];
+
+/** Statuses in which the database answers: screens work. */
+export const usableStatuses: readonly ProjectStatus[] = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY'];
+
+export type ProjectCommandName = 'pause' | 'restart' | 'restore' | 'delete';
+
+/** What may be asked for in each status; nothing while the platform is at work. */
+export const commandsAt: Readonly<Record<ProjectStatus, readonly ProjectCommandName[]>> = {
+  ACTIVE_HEALTHY: ['restart', 'pause', 'delete'],
+  ACTIVE_UNHEALTHY: ['restart', 'pause', 'delete'],
+  INACTIVE: ['restore', 'delete'],
+  INIT_FAILED: ['restart', 'delete'],
+  PAUSE_FAILED: ['restart', 'pause', 'delete'],
+  RESTORE_FAILED: ['restore', 'delete'],
+  UNKNOWN: ['restart', 'delete'],
+  COMING_UP: [], GOING_DOWN: [], PAUSING: [], REMOVED: [], RESIZING: [], RESTARTING: [], RESTORING: [], UPGRADING: [],
+};
+
+/** What may be asked for on this deployment: a self-hosted server keeps its one project. */
+export const commandsFor = (status: ProjectStatus, platformMode: boolean): readonly ProjectCommandName[] =>
+  commandsAt[status].filter((command) => platformMode || command !== 'delete');

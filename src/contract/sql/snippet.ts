@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { knownOr } from '../common/knownOr.ts';
+import { sqlTextSchema } from './query.ts';
+
+export const snippetSummarySchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  /** Grows by one with every save; a save names the version it was made from. */
+  version: v.number(),
+  updated_at: v.string(),
+});
+export type SnippetSummary = v.InferOutput<typeof snippetSummarySchema>;
+
+export const snippetSchema = v.object({ ...snippetSummarySchema.entries, sql: v.string() });
+export type Snippet = v.InferOutput<typeof snippetSchema>;
+
+/** Body of `PUT …/projects/{ref}/snippets/{id}`, which answers the stored `Snippet` (its first version is 1): 404 when a named version was deleted, 409 `snippet_conflict` when `base_version` is not the stored one. */
+export const saveSnippetSchema = v.object({
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  sql: sqlTextSchema,
+  /** 0 for a snippet that the server has not seen. */
+  base_version: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+export type SaveSnippet = v.InferOutput<typeof saveSnippetSchema>;
+
+export const queryHistoryEntrySchema = v.object({
+  /** The run's own id, chosen by whoever ran it. */
+  id: v.string(),
+  sql: v.string(),
+  /** The text was longer than the history keeps: `sql` is its beginning only, and nothing to be run again. */
+  cut: v.optional(v.boolean()),
+  started_at: v.string(),
+  duration_ms: v.nullable(v.number()),
+  outcome: knownOr(['running', 'succeeded', 'failed', 'cancelled'], 'unknown'),
+  error: v.nullable(v.string()),
+});
+export type QueryHistoryEntry = v.InferOutput<typeof queryHistoryEntrySchema>;

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { isRecord } from '../common/isRecord.ts';
+import { knownOr } from '../common/knownOr.ts';
+import { supportCategories, supportTraceMax, type SupportCategory } from './supportDraft.ts';
+
+export const supportCategoryLabels: Readonly<Record<SupportCategory, string>> = {
+  problem: 'A project does not work as it should',
+  dashboard_bug: 'A fault of the dashboard',
+  performance: 'Something is slow',
+  account: 'Signing in, or my account',
+  billing: 'Plan and billing',
+  feature_request: 'Something is missing',
+  other: 'Something else',
+};
+
+export const supportSubjectMax = 200;
+export const supportMessageMax = 20_000;
+
+/** Postgres texts hold every character but NUL. */
+const withoutNul = v.check((text: string) => !text.includes('\0'), 'The character NUL cannot be kept.');
+
+const isJsonObject = (text: string): boolean => {
+  try {
+    return isRecord(JSON.parse(text));
+  } catch {
+    return false;
+  }
+};
+
+/** Body of `POST …/support/requests`, which answers 201 and a receipt. */
+export const supportRequestSchema = v.object({
+  category: v.picklist(supportCategories),
+  subject: v.pipe(
+    v.string(), v.trim(), v.nonEmpty('Say in a few words what it is about.'),
+    v.maxLength(supportSubjectMax, `Use at most ${supportSubjectMax} characters.`),
+    // It becomes a line of a mail's head.
+    v.regex(/^\P{Cc}*$/u, 'Use one line without control characters.'),
+  ),
+  message: v.pipe(
+    v.string(), v.trim(), v.nonEmpty('Say what happened, and what you expected.'),
+    v.maxLength(supportMessageMax, `Use at most ${supportMessageMax.toLocaleString('en')} characters.`), withoutNul,
+  ),
+  /** The project that it is about; the sender has to belong to its organization. */
+  project_ref: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  /** A trace of the last events, as JSON text. */
+  trace: v.optional(v.pipe(v.string(), v.maxLength(supportTraceMax, 'The trace is too long.'), v.check(isJsonObject, 'A trace is a JSON object.'), withoutNul)),
+});
+export type SupportRequest = v.InferOutput<typeof supportRequestSchema>;
+
+export const supportReceiptSchema = v.object({
+  id: v.string(),
+  /** Mailed to those who run the server, or kept there because it has no address to mail it to. */
+  delivery: knownOr(['mailed', 'kept'], 'mailed'),
+});
+export type SupportReceipt = v.InferOutput<typeof supportReceiptSchema>;

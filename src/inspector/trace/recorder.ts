@@ -1,0 +1,262 @@
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyTransitionDefinition, InspectionEvent, Snapshot } from 'xstate';
+import { takenIn, transitionKey } from '../chart/statechart.ts';
+import { parentSession } from './actorRef.ts';
+import { deedOf, type TakenAction } from './deeds.ts';
+import { marker, redact, type Json } from './redact.ts';
+import { traceLimits, type Trace, type TracedActor, type TracedEvent, type TracedPlace } from './trace.ts';
+
+/** Events kept (issue "Flows you can see"). */
+const defaultCapacity = 500;
+
+/** One event of one actor, by reference. */
+export interface RecordedEvent {
+  seq: number;
+  at: number;
+  ref: AnyActorRef;
+  from: string | null;
+  event: AnyEventObject;
+  /** Where the actor stood; null when this is its birth. */
+  before: Snapshot<unknown> | null;
+  snapshot: Snapshot<unknown>;
+  transitions: readonly AnyTransitionDefinition[];
+  actions: readonly TakenAction[];
+}
+
+/** What XState announces of a step before the snapshot it leads to. */
+interface Step {
+  transitions: AnyTransitionDefinition[];
+  actions: TakenAction[];
+}
+
+interface Actor {
+  ref: AnyActorRef;
+  /** Where it stood after its newest event. */
+  last: Snapshot<unknown>;
+  kept: number;
+  ended: boolean;
+  bornAt: number;
+  /** The last event that made it take a transition. */
+  moved: RecordedEvent | null;
+}
+
+export interface TraceRecorder {
+  /** To be passed as `inspect` when the root actor is created. Keeps references only: nothing is copied until `take`. */
+  observe(event: InspectionEvent): void;
+  /** The kept events as data without secrets; `newest` of them alone, or without what they changed in contexts, where that would be too much. */
+  take(what?: { newest?: number; contexts?: boolean }): Trace;
+  /** How many events there have been: whoever watches asks again when it has grown. */
+  count(): number;
+  /** The kept events, the oldest first, as they are: secrets included. */
+  kept(): readonly RecordedEvent[];
+  /** The newest event; null before the first. */
+  last(): RecordedEvent | null;
+  /** The last event that made an actor take a transition, however long ago. */
+  movedBy(session: string): RecordedEvent | null;
+  /** When an actor was first heard of; null for one that never was. */
+  bornAt(session: string): number | null;
+}
+
+export const isMachineSnapshot = (snapshot: Snapshot<unknown>): snapshot is AnyMachineSnapshot => 'machine' in snapshot;
+
+const placeOf = (snapshot: Snapshot<unknown>): TracedPlace => ({
+  status: snapshot.status,
+  // Names of states are no secrets, whatever they are called.
+  value: isMachineSnapshot(snapshot) ? (snapshot.value as Json) : null,
+});
+
+/**
+ * What an event changed in the context of its actor, without secrets: contexts share what stays as it was, so that the keys
+ * whose values are others are all there is to tell.
+ */
+function changesOf(before: Snapshot<unknown> | null, after: Snapshot<unknown>): Readonly<Record<string, Json>> | null {
+  if (!isMachineSnapshot(after)) return null;
+  const context = after.context as Readonly<Record<string, unknown>>;
+  const known: Readonly<Record<string, unknown>> = before && isMachineSnapshot(before) ? before.context : {};
+  const changed = Object.keys(context).filter((key) => known[key] !== context[key]);
+  return changed.length === 0 ? null : redact(context, new Set(changed)) as Readonly<Record<string, Json>>;
+}
+
+/** A recorded event as data without secrets, with what it changed. */
+export function tracedEvent({ seq, at, ref, from, event, before, snapshot, transitions, actions }: RecordedEvent, contexts = true): TracedEvent {
+  const changed = contexts ? changesOf(before, snapshot) : null;
+  return {
+    seq, at, actor: ref.sessionId, from,
+    event: redact(event) as TracedEvent['event'],
+    after: placeOf(snapshot),
+    transitions: transitions.map(transitionKey),
+    did: actions.map((action) => deedOf(action, ref)).filter((deed) => deed !== null),
+    ...(changed && { changed }),
+  };
+}
+
+/** By history state, the ids of the states that it would restore. */
+const historyOf = ({ historyValue }: AnyMachineSnapshot): Readonly<Record<string, string[]>> =>
+  Object.fromEntries(Object.entries(historyValue).map(([id, nodes]) => [id, nodes.map((node) => node.id)]));
+
+/** Who an actor is, as data without secrets; `start` is where it stood before what is told of it, null for one that was not born yet. */
+export function tracedActor(ref: AnyActorRef, start: Snapshot<unknown> | null): TracedActor {
+  const known = start ?? ref.getSnapshot() as Snapshot<unknown>;
+  return {
+    session: ref.sessionId,
+    id: ref.id,
+    parent: parentSession(ref),
+    machine: isMachineSnapshot(known) ? known.machine.id : null,
+    start: start && {
+      ...placeOf(start),
+      context: isMachineSnapshot(start) ? redact(start.context) : null,
+      children: isMachineSnapshot(start) ? Object.keys(start.children) : [],
+      ...(isMachineSnapshot(start) && Object.keys(start.historyValue).length > 0 && { history: historyOf(start) }),
+    },
+  };
+}
+
+/** Leaves out what events carried and changed where it is too long, and all once there is too much of it; the newest is the last to go. */
+export function withinLimits(events: readonly TracedEvent[]): TracedEvent[] {
+  let carried: number = traceLimits.carried;
+  let left: number = traceLimits.changes;
+  return events.toReversed().map((whole) => {
+    const { length: weight } = JSON.stringify(whole.event);
+    carried -= Math.min(carried, weight);
+    const event = carried > 0 ? whole : { ...whole, event: { type: whole.event.type, [marker.omitted]: weight } };
+    if (!event.changed) return event;
+    const entries = Object.entries(event.changed).map(([key, value]): [string, Json] => {
+      const { length } = JSON.stringify(value);
+      if (length > Math.min(left, traceLimits.change)) return [key, { [marker.omitted]: length }];
+      left -= length;
+      return [key, value];
+    });
+    return { ...event, changed: Object.fromEntries(entries) };
+  }).toReversed();
+}
+
+/** A ring buffer over everything that happens in an actor system. `now` gives milliseconds since 1970. */
+export function createTraceRecorder({ now, version, capacity = defaultCapacity }: { now: () => number; version: string; capacity?: number }): TraceRecorder {
+  const noStep: Step = { transitions: [], actions: [] };
+  const slots: (RecordedEvent | undefined)[] = Array.from({ length: capacity });
+  const actors = new Map<string, Actor>();
+  const senders = new WeakMap<AnyEventObject, string>();
+  /** By session, the step under way. */
+  const steps = new Map<string, Step>();
+  /** By session, what was sent and has not been answered with a snapshot yet: the first is what is being worked on. */
+  const waiting = new Map<string, AnyEventObject[]>();
+  let seq = 0;
+
+  const forgetOldest = (slot: RecordedEvent | undefined): void => {
+    if (!slot) return;
+    const actor = actors.get(slot.ref.sessionId);
+    if (!actor) return;
+    actor.kept -= 1;
+    if (actor.ended && actor.kept === 0) actors.delete(slot.ref.sessionId);
+  };
+
+  const keep = (ref: AnyActorRef, event: AnyEventObject, snapshot: Snapshot<unknown>): void => {
+    const at = seq % capacity;
+    forgetOldest(slots[at]);
+    const time = now();
+    const known = actors.get(ref.sessionId);
+    const actor = known ?? { ref, last: snapshot, kept: 0, ended: false, bornAt: time, moved: null };
+    const before = known?.last ?? null;
+    actors.set(ref.sessionId, actor);
+    actor.last = snapshot;
+    actor.kept += 1;
+    if (snapshot.status !== 'active') actor.ended = true;
+    const step = steps.get(ref.sessionId) ?? noStep;
+    const recorded: RecordedEvent = { seq, at: time, ref, from: senders.get(event) ?? null, event, before, snapshot, ...step };
+    slots[at] = recorded;
+    if (step.transitions.length > 0) actor.moved = recorded;
+    steps.delete(ref.sessionId);
+    if (actor.ended) waiting.delete(ref.sessionId);
+    seq += 1;
+  };
+
+  const stepOf = ({ sessionId }: AnyActorRef): Step => {
+    const known = steps.get(sessionId);
+    if (known) return known;
+    const step: Step = { transitions: [], actions: [] };
+    steps.set(sessionId, step);
+    return step;
+  };
+
+  const wait = (ref: AnyActorRef, event: AnyEventObject): void => {
+    if (actors.get(ref.sessionId)?.ended ?? event.type !== 'xstate.init') return;
+    const queue = waiting.get(ref.sessionId);
+    if (queue) queue.push(event);
+    else waiting.set(ref.sessionId, [event]);
+  };
+
+  const settle = ({ sessionId }: AnyActorRef, event: AnyEventObject): void => {
+    const queue = waiting.get(sessionId);
+    const at = queue?.indexOf(event) ?? -1;
+    if (at >= 0) queue!.splice(0, at + 1);
+  };
+
+  /** XState announces no snapshot of an actor that breaks: the event that broke it is the one that it was working on. */
+  const noteBroken = (ref: AnyActorRef): void => {
+    const [event] = waiting.get(ref.sessionId) ?? [];
+    const snapshot = ref.getSnapshot() as Snapshot<unknown> | undefined;
+    if (event && snapshot?.status === 'error') keep(ref, event, snapshot);
+  };
+
+  /** The first of all actors has nobody whom XState tells that it broke. */
+  const noteAllBroken = (): void => {
+    for (const { ref, ended } of actors.values()) if (!ended) noteBroken(ref);
+  };
+
+  const inOrder = (): RecordedEvent[] => {
+    const oldest = seq % capacity;
+    return [...slots.slice(oldest), ...slots.slice(0, oldest)].filter((slot) => slot !== undefined);
+  };
+
+  return {
+    count: () => seq,
+    kept() {
+      noteAllBroken();
+      return inOrder();
+    },
+    movedBy: (session) => actors.get(session)?.moved ?? null,
+    bornAt: (session) => actors.get(session)?.bornAt ?? null,
+    observe(inspected) {
+      switch (inspected.type) {
+        case '@xstate.event': {
+          const source = inspected.sourceRef as AnyActorRef | undefined;
+          if (source) {
+            noteBroken(source);
+            senders.set(inspected.event, source.sessionId);
+          }
+          wait(inspected.actorRef as AnyActorRef, inspected.event);
+          break;
+        }
+        case '@xstate.microstep':
+          stepOf(inspected.actorRef as AnyActorRef).transitions.push(...takenIn(inspected));
+          break;
+        case '@xstate.action':
+          stepOf(inspected.actorRef as AnyActorRef).actions.push(inspected.action);
+          break;
+        case '@xstate.snapshot': {
+          const ref = inspected.actorRef as AnyActorRef;
+          // One that broke when it began is announced once more, as if it had not.
+          if (actors.get(ref.sessionId)?.ended) break;
+          settle(ref, inspected.event);
+          keep(ref, inspected.event, inspected.snapshot);
+          break;
+        }
+      }
+    },
+    last: () => slots[(seq - 1) % capacity] ?? null,
+    take({ newest = capacity, contexts = true } = {}) {
+      noteAllBroken();
+      const events = newest > 0 ? inOrder().slice(-newest) : [];
+      const first = new Map<string, RecordedEvent>();
+      for (const event of events) if (!first.has(event.ref.sessionId)) first.set(event.ref.sessionId, event);
+      const there = [...actors.values()].filter(({ ref, ended }) => !ended || first.has(ref.sessionId));
+      return {
+        format: 'basechart-trace-1', version, takenAt: now(),
+        actors: there.map(({ ref, last }) => {
+          const oldest = first.get(ref.sessionId);
+          return tracedActor(ref, oldest ? oldest.before : last);
+        }),
+        events: withinLimits(events.map((event) => tracedEvent(event, contexts))),
+      };
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type StateValue } from 'xstate';
+import { isRecord } from '../../contract/common/isRecord.ts';
+import { stateNodesOf } from '../chart/statechart.ts';
+import { contextDifferences, type ContextDifference } from './contexts.ts';
+import { ContradictableMachine } from './contradictable.ts';
+import { deedOf, isSameDeed } from './deeds.ts';
+import { PureMachine } from './pureMachine.ts';
+import type { Json } from './redact.ts';
+import { revive } from './revive.ts';
+import type { Trace, TracedActor, TracedEvent, TracedPlace } from './trace.ts';
+
+export interface ReplayedStep {
+  event: TracedEvent;
+  /** Id of the actor's machine. */
+  machine: string;
+  /** Where the real chart goes; null when it broke. */
+  snapshot: AnyMachineSnapshot | null;
+}
+
+/** What an actor made of an event. */
+export interface Outcome {
+  place: TracedPlace;
+  /** Keys of the transitions taken, in order. */
+  transitions: readonly string[];
+  /** What it did, in words; null where nobody kept it. */
+  did: readonly string[] | null;
+}
+
+export interface ReplayDifference {
+  step: ReplayedStep;
+  recorded: Outcome;
+  replayed: Outcome;
+  /** What it knows otherwise, where it went the same way. */
+  contexts: readonly ContextDifference[];
+  /** What the chart threw, if it broke. */
+  error: unknown;
+}
+
+export interface ReplayReport {
+  /** Every step of an actor whose machine is known, in recorded order, up to the first difference of its actor. */
+  steps: readonly ReplayedStep[];
+  differences: readonly ReplayDifference[];
+  /** Steps at which a chart broke when it was recorded, and breaks again. */
+  broken: readonly ReplayedStep[];
+  /** Machines that the trace names and this build does not have. */
+  unknownMachines: readonly string[];
+}
+
+const isBirth = (event: AnyEventObject): boolean => event.type === 'xstate.init';
+
+/** What a chart was born with. A screen's flow is hosted: its host is told whose chart to start, and with what. */
+function inputOf({ input }: AnyEventObject): unknown {
+  const isHosted = isRecord(input) && Object.keys(input).toSorted().join() === 'input,name';
+  return isHosted ? input['input'] : input;
+}
+
+/** Object keys in one order, so that equal state values have equal texts. */
+const text = (place: TracedPlace): string =>
+  JSON.stringify(place, (_, value: unknown) =>
+    isRecord(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value);
+
+const isSameList = (a: readonly string[], b: readonly string[], isSame: (one: string, other: string) => boolean): boolean =>
+  a.length === b.length && a.every((one, index) => isSame(one, b[index]!));
+
+const isSameOutcome = (a: Outcome, b: Outcome): boolean =>
+  text(a.place) === text(b.place) && isSameList(a.transitions, b.transitions, (one, other) => one === other)
+  && (a.did === null || b.did === null || isSameList(a.did, b.did, isSameDeed));
+
+/** The snapshot a traced actor stood in before its first kept event. */
+function startOf(machine: AnyStateMachine, { start }: TracedActor, now: () => number): AnyMachineSnapshot | null {
+  if (!start) return null;
+  const history = Object.fromEntries(Object.entries(start.history ?? {}).map(([id, nodes]) => [id, stateNodesOf(machine).filter((node) => nodes.includes(node.id))]));
+  const snapshot: AnyMachineSnapshot = machine.resolveState({
+    value: start.value as StateValue, context: revive(start.context, now), status: start.status === 'active' ? 'active' : 'done', historyValue: history,
+  } as never);
+  const children = Object.fromEntries(start.children.map((id) => [id, revive({ '«actor»': id }, now) as AnyActorRef]));
+  return Object.assign(snapshot, { children });
+}
+
+/** Verdicts on hidden words of one step that are tried the other way round: all ways there are would be too many. */
+const mostDoubts = 4;
+
+/** One actor on its way through a trace. */
+class Walk {
+  snapshot: AnyMachineSnapshot | null;
+  private readonly contradictable: ContradictableMachine;
+  private pure: PureMachine | null = null;
+
+  constructor(machine: AnyStateMachine, actor: TracedActor, now: () => number) {
+    this.contradictable = new ContradictableMachine(machine);
+    this.snapshot = startOf(this.contradictable.machine, actor, now);
+  }
+
+  /** One step. Where guards asked for what the trace hides, they are taken to have said what leads where the trace went. */
+  take(event: AnyEventObject, recorded: Outcome): Outcome {
+    const first = this.attempt(event, 0);
+    let taken = first;
+    const ways = 2 ** Math.min(this.contradictable.doubts, mostDoubts);
+    for (let way = 1; way < ways && !isSameOutcome(recorded, taken.outcome); way += 1) taken = this.attempt(event, way);
+    const { snapshot, outcome } = isSameOutcome(recorded, taken.outcome) ? taken : first;
+    this.snapshot = snapshot;
+    return outcome;
+  }
+
+  private attempt(event: AnyEventObject, contradicted: number): { snapshot: AnyMachineSnapshot; outcome: Outcome } {
+    if (isBirth(event)) this.pure = new PureMachine(this.contradictable.machine, () => inputOf(event));
+    this.pure ??= new PureMachine(this.contradictable.machine, () => ({}));
+    // Only now, as guards are asked too while the machine is made.
+    this.contradictable.begin(contradicted);
+    const { snapshot, actions, taken } = isBirth(event) ? this.pure.start() : this.pure.react(this.snapshot!, event);
+    return {
+      snapshot,
+      outcome: {
+        place: { status: snapshot.status, value: snapshot.value as Json }, transitions: taken,
+        did: actions.map((action) => deedOf(action, action.info.self)).filter((deed) => deed !== null),
+      },
+    };
+  }
+}
+
+/**
+ * Runs a trace against the real machines: each actor is walked as a pure function through the events it was sent, the recorded
+ * answers of services among them, and compared with where it was seen to go, by which transitions, and what it did on the way:
+ * what it sent, started, stopped and timed, and what it knows from then on. An actor that has once gone another way is not followed
+ * further, because everything after rests on the difference. Where a guard decided by words that the trace hides, the trace is believed.
+ */
+export function replayTrace(trace: Trace, machines: ReadonlyMap<string, AnyStateMachine>): ReplayReport {
+  let at = trace.events[0]?.at ?? 0;
+  const now = () => at;
+  const actors = new Map(trace.actors.map((actor) => [actor.session, actor]));
+  const walks = new Map<string, Walk>();
+  const lost = new Set<string>();
+  /** Actors that know something else: that is told once, and need not lead them another way. */
+  const knowing = new Set<string>();
+  const tellsContexts = trace.events.some(({ changed }) => changed);
+  const unknownMachines = new Set<string>();
+  const steps: ReplayedStep[] = [];
+  const broken: ReplayedStep[] = [];
+  const differences: ReplayDifference[] = [];
+
+  for (const traced of trace.events) {
+    const actor = actors.get(traced.actor);
+    if (!actor?.machine || lost.has(traced.actor)) continue;
+    const machine = machines.get(actor.machine);
+    if (!machine) {
+      unknownMachines.add(actor.machine);
+      continue;
+    }
+    ({ at } = traced);
+    const event = revive(traced.event as Json, now) as AnyEventObject;
+    // A machine that is stopped from outside ends in its parent's step, which no event of its own explains; one whose beginning is not told has none.
+    if (traced.after.status === 'stopped' || (!walks.has(traced.actor) && !actor.start && !isBirth(event))) {
+      lost.add(traced.actor);
+      continue;
+    }
+    const recorded: Outcome = { place: traced.after, transitions: traced.transitions, did: traced.did ?? null };
+    let walk = walks.get(traced.actor) ?? null;
+    let replayed: Outcome | null = null;
+    let before: AnyMachineSnapshot | null = null;
+    let error: unknown = null;
+    try {
+      walk ??= new Walk(machine, actor, now);
+      walks.set(traced.actor, walk);
+      before = walk.snapshot;
+      replayed = walk.take(event, recorded);
+    } catch (thrown) {
+      error = thrown;
+    }
+    const step: ReplayedStep = { event: traced, machine: actor.machine, snapshot: replayed && walk!.snapshot };
+    steps.push(step);
+    if (!replayed && traced.after.status === 'error') {
+      broken.push(step);
+      lost.add(traced.actor);
+      continue;
+    }
+    // A chart that breaks stays where it was.
+    const outcome: Outcome = replayed ?? { place: { status: 'error', value: (walk?.snapshot?.value ?? null) as Json }, transitions: [], did: null };
+    if (!isSameOutcome(recorded, outcome)) {
+      lost.add(traced.actor);
+      differences.push({ step, recorded, replayed: outcome, contexts: [], error: error ?? step.snapshot?.error ?? null });
+    } else if (tellsContexts && !knowing.has(traced.actor)) {
+      const contexts = contextDifferences(traced.changed ?? {}, before, step.snapshot!);
+      if (contexts.length === 0) continue;
+      knowing.add(traced.actor);
+      differences.push({ step, recorded, replayed: outcome, contexts, error: null });
+    }
+  }
+  return { steps, differences, broken, unknownMachines: [...unknownMachines] };
+}

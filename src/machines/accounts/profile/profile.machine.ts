@@ -1,0 +1,118 @@
+import { assign, raise, sendTo, setup } from 'xstate';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Profile } from '../../../contract/accounts/profile.ts';
+import { resourceNames } from '../../../contract/cache/resources.ts';
+import type { Toast } from '../../../contract/common/toast.ts';
+import type { AppCommand, ResourcePort } from '../../parts/port.ts';
+import { bounded } from '../../parts/bounded.ts';
+import type { Parent } from '../../parts/parent.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+import { watchProfile, type ProfileNews } from '../../parts/watchProfile.ts';
+
+export interface ProfileInput {
+  resources: ResourcePort;
+  parent: Parent<AppCommand | { type: 'signOut.requested'; scope: 'local' }>;
+}
+
+interface ProfileContext extends ProfileInput {
+  profile: Profile | null;
+  /** Why there is no profile. */
+  failure: Failure | null;
+}
+
+const creationFailed: Toast = { tone: 'danger', title: 'Failed to create your profile. Please refresh to try again.' };
+
+export const profileMachine = setup({
+  types: {
+    input: {} as ProfileInput,
+    context: {} as ProfileContext,
+    events: {} as ProfileNews | { type: 'profile.created' } | { type: 'profile.retried' },
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    watchProfile,
+    createProfile: unprovided<void>('createProfile'),
+    announceSignUp: unprovided<void>('announceSignUp'),
+  },
+  guards: {
+    isConflict: (_, { failure }: { failure: Failure }) => failure.code === 409,
+    isRefusal: (_, { failure }: { failure: Failure }) => failure.code === 401,
+  },
+  actions: {
+    keepProfile: assign((_, { profile }: { profile: Profile }) => ({ profile, failure: null })),
+    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    refreshProfile: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: ['profile'] }),
+    refreshAll: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: resourceNames }),
+    signOut: sendTo(({ context }) => context.parent, { type: 'signOut.requested', scope: 'local' }),
+    toastFailure: sendTo(({ context }) => context.parent, (_, { failure: { message, requestId } }: { failure: Failure }) =>
+      ({ type: 'toast.requested' as const, toast: { ...creationFailed, description: message, ...(requestId !== undefined && { requestId }) } })),
+    reportCreation: raise({ type: 'profile.created' }),
+  },
+}).createMachine({
+  id: 'profile',
+  description: 'The signed-in user’s profile, made by itself on the first visit.',
+  options: bounded,
+  context: ({ input }) => ({ ...input, profile: null, failure: null }),
+  invoke: {
+    id: 'news', src: 'watchProfile',
+    input: ({ context }) => ({ resources: context.resources }),
+    onError: { description: 'What is known of the profile stays.' },
+  },
+  type: 'parallel',
+  states: {
+    profile: {
+      initial: 'loading',
+      on: {
+        'profile.refused': { target: '.refused', actions: 'signOut' },
+      },
+      states: {
+        loading: {
+          on: {
+            'profile.arrived': { target: 'ready', actions: { type: 'keepProfile', params: ({ event }) => ({ profile: event.profile }) } },
+            'profile.missing': { target: 'creating' },
+            'profile.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.failure }) } },
+          },
+        },
+        creating: {
+          invoke: {
+            id: 'creation', src: 'createProfile',
+            onDone: { target: 'confirming', actions: ['refreshAll', 'reportCreation'], description: 'What was read before was read as nobody.' },
+            onError: [
+              { guard: { type: 'isConflict', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'confirming', actions: 'refreshProfile', description: 'Another tab was faster: nothing to say.' },
+              { guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'refused', actions: 'signOut' },
+              { target: 'failed', actions: [{ type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }, { type: 'toastFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }] },
+            ],
+          },
+        },
+        confirming: {
+          on: {
+            'profile.arrived': { target: 'ready', actions: { type: 'keepProfile', params: ({ event }) => ({ profile: event.profile }) } },
+            'profile.missing': { target: 'failed', actions: [{ type: 'keepFailure', params: ({ event }) => ({ failure: event.failure }) }, { type: 'toastFailure', params: ({ event }) => ({ failure: event.failure }) }], description: 'Made and still missing: making it again would go round in circles.' },
+            'profile.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.failure }) } },
+          },
+        },
+        ready: {
+          on: {
+            'profile.arrived': { actions: { type: 'keepProfile', params: ({ event }) => ({ profile: event.profile }) } },
+          },
+        },
+        failed: {
+          on: {
+            'profile.arrived': { target: 'ready', actions: { type: 'keepProfile', params: ({ event }) => ({ profile: event.profile }) } },
+            'profile.retried': { target: 'loading', actions: 'refreshProfile' },
+          },
+        },
+        refused: { description: 'The session is being ended.' },
+      },
+    },
+    conversion: {
+      description: 'That somebody signed up is told once; nothing waits for it.',
+      initial: 'untold',
+      states: {
+        untold: { on: { 'profile.created': { target: 'telling' } } },
+        telling: { invoke: { id: 'announcement', src: 'announceSignUp', onDone: { target: 'told' }, onError: { target: 'told' } } },
+        told: {},
+      },
+    },
+  },
+});

@@ -1,0 +1,281 @@
+import { assign, sendTo, setup } from 'xstate';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { assuranceOf, userIdOf, type Session, type SignOutScope } from '../../../contract/accounts/session.ts';
+import { timing } from '../../../contract/common/timing.ts';
+import type { Toast } from '../../../contract/common/toast.ts';
+import type { AppCommand } from '../../parts/port.ts';
+import { bounded } from '../../parts/bounded.ts';
+import type { Parent } from '../../parts/parent.ts';
+import type { SessionEnd, SessionFact } from '../../parts/sessionFacts.ts';
+import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
+
+export interface SessionInput {
+  now: () => number;
+  parent: Parent<SessionFact | Extract<AppCommand, { type: 'toast.requested' }>>;
+}
+
+interface SessionContext extends SessionInput {
+  session: Session | null;
+  /** A token with less than this left is not given out any more while another one can be had. */
+  marginMs: number;
+  /** Refreshes that failed since the last that did not. */
+  attempt: number;
+  /** Which sessions the user asked to end. */
+  scope: SignOutScope;
+  /** Why the stored session could not be read. */
+  failure: Failure | null;
+}
+
+/** What the auth client and other tabs report. */
+export type SessionReport =
+  /** A sign-in, another tab's refresh, a changed user, a verified factor: this is the session now. */
+  | { type: 'session.changed'; session: Session }
+  /** Another tab signed out, or the site's data was cleared. */
+  | { type: 'session.vanished' }
+  /** The browser has no Navigator Locks, so two tabs may refresh at once. */
+  | { type: 'locks.missed' }
+  /** The browser has no room for the session. */
+  | { type: 'session.unkept' };
+
+export type SessionEvent =
+  | SessionReport
+  /** A call is about to be made with the token. */
+  | { type: 'token.needed' }
+  /** A call was refused with the token. */
+  | { type: 'session.refused' }
+  | { type: 'signOut.requested'; scope: SignOutScope }
+  | { type: 'session.retried' };
+
+const locksMissing: Toast = {
+  tone: 'warning',
+  title: 'Please update your browser',
+  description: 'It lacks the Navigator Locks API, so several tabs of this site may sign one another out.',
+};
+const notKept: Toast = {
+  tone: 'warning',
+  title: 'This browser cannot keep you signed in',
+  description: 'You are signed in on this page until it is closed or loaded anew.',
+};
+const unconfirmed: Toast = { tone: 'warning', title: 'Signed out on this device only', description: 'The server did not answer in time.' };
+const othersKept: Toast = { tone: 'danger', title: 'Failed to sign out your other devices' };
+const othersEnded: Toast = { tone: 'success', title: 'Your other devices are signed out' };
+
+const explained = (toast: Toast, { message, requestId }: Failure): Toast => ({ ...toast, description: message, ...(requestId !== undefined && { requestId }) });
+
+const remainingMs = (session: Session | null, now: number): number => (session ? session.expires_at * 1000 - now : 0);
+
+/** A server may give tokens that last no longer than the margin: half of such a token's life is still there to be used. */
+const marginFor = (session: Session | null, now: number): number => Math.min(timing.cachedTokenMarginMs, Math.max(0, remainingMs(session, now) / 2));
+
+const isSamePerson = (known: Session | null, session: Session): boolean => known === null || userIdOf(session) === userIdOf(known);
+
+export const sessionMachine = setup({
+  types: {
+    input: {} as SessionInput,
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    readStored: unprovided<Session | null>('readStored'),
+    watchTabs: unprovidedSource<SessionReport>('watchTabs'),
+    refresh: unprovided<Session, { session: Session | null }>('refresh'),
+    revoke: unprovided<void, { session: Session | null; scope: SignOutScope }>('revoke'),
+    /** Removes the session from this browser; with `everything`, all that a sign-out clears. */
+    forget: unprovided<void, { everything: boolean }>('forget'),
+  },
+  delays: {
+    tick: timing.sessionTickMs,
+    patience: timing.signOutPatienceMs,
+    backoff: ({ context }) => Math.min(timing.sessionBackoffBaseMs * 2 ** context.attempt, timing.sessionBackoffMaxMs),
+  },
+  guards: {
+    isAbsent: (_, { session }: { session: Session | null }) => session === null,
+    isExpired: ({ context }, { session }: { session: Session | null }) => remainingMs(session, context.now()) < timing.sessionExpiryMarginMs,
+    nearsExpiry: ({ context }) => remainingMs(context.session, context.now()) <= timing.sessionRefreshThresholdMs,
+    isNearlySpent: ({ context }) => remainingMs(context.session, context.now()) < context.marginMs,
+    isRetryable: (_, { error }: { error: unknown }) => (Object(error) as { retryable?: unknown }).retryable === true,
+    isVerified: ({ context }) => context.session !== null && assuranceOf(context.session) === 'aal2',
+    isUnverified: ({ context }) => context.session === null || assuranceOf(context.session) === 'aal1',
+    isForOthers: (_, { scope }: { scope: SignOutScope }) => scope === 'others',
+    isSamePerson: ({ context }, { session }: { session: Session }) => isSamePerson(context.session, session),
+    isSomebodyElse: ({ context }, { session }: { session: Session }) => !isSamePerson(context.session, session),
+  },
+  actions: {
+    keepSession: assign((_, { session }: { session: Session | null }) => ({ session, attempt: 0 })),
+    /** Of a token that was just made: one that was stored may be old, and is measured by the usual margin. */
+    measureToken: assign(({ context }, { session }: { session: Session }) => ({ marginMs: marginFor(session, context.now()) })),
+    keepScope: assign((_, { scope }: { scope: SignOutScope }) => ({ scope })),
+    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    forgetFailure: assign({ failure: null }),
+    countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
+    dropSession: assign({ session: null, attempt: 0 }),
+    reportBegin: sendTo(({ context }) => context.parent, ({ context }) => ({ type: 'session.began' as const, userId: context.session ? userIdOf(context.session) : '' })),
+    reportEnd: sendTo(({ context }) => context.parent, (_, { reason }: { reason: SessionEnd }) => ({ type: 'session.ended' as const, reason })),
+    toast: sendTo(({ context }) => context.parent, (_, { toast }: { toast: Toast }) => ({ type: 'toast.requested' as const, toast })),
+  },
+}).createMachine({
+  id: 'session',
+  description: 'The signed-in user: who they are, how surely, and a token that stays fresh for as long as the server allows.',
+  options: bounded,
+  context: ({ input }) => ({ ...input, session: null, marginMs: timing.cachedTokenMarginMs, attempt: 0, scope: 'local', failure: null }),
+  invoke: {
+    id: 'tabs', src: 'watchTabs',
+    onError: { description: 'Without news from other tabs, this one learns of their sign-out when its token is refused.' },
+  },
+  on: {
+    'locks.missed': { actions: { type: 'toast', params: { toast: locksMissing } } },
+    'session.unkept': { actions: { type: 'toast', params: { toast: notKept } } },
+  },
+  initial: 'loading',
+  states: {
+    loading: {
+      entry: 'forgetFailure',
+      invoke: {
+        id: 'stored', src: 'readStored',
+        onDone: [
+          { guard: { type: 'isAbsent', params: ({ event }) => ({ session: event.output }) }, target: 'none', actions: { type: 'reportEnd', params: { reason: 'absent' } }, description: 'Nobody has signed in here, or what is stored is no session.' },
+          { guard: { type: 'isExpired', params: ({ event }) => ({ session: event.output }) }, target: 'reviving', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.output }) }, description: 'A token with less than ten seconds left would be spent before its first call arrives.' },
+          { target: 'present', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.output }) } },
+        ],
+        onError: { target: 'unreadable', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+      },
+      on: {
+        'session.retried': { target: 'loading', reenter: true },
+        'signOut.requested': { target: 'leaving', description: 'Whoever cannot wait may start over without the session.' },
+      },
+    },
+    unreadable: {
+      description: 'The error screen shows why.',
+      on: { 'session.retried': { target: 'loading' } },
+    },
+    none: {
+      entry: 'dropSession',
+      on: {
+        'session.changed': { target: 'present', actions: [{ type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, { type: 'measureToken', params: ({ event }) => ({ session: event.session }) }] },
+      },
+    },
+    reviving: {
+      description: 'There is a session, but no usable token yet.',
+      initial: 'refreshing',
+      on: {
+        'session.changed': { target: 'present', actions: [{ type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, { type: 'measureToken', params: ({ event }) => ({ session: event.session }) }], description: 'Another tab was faster.' },
+        'session.vanished': { target: 'none', actions: { type: 'reportEnd', params: { reason: 'elsewhere' } } },
+        'signOut.requested': { target: 'leaving', description: 'A spent token revokes nothing.' },
+      },
+      states: {
+        refreshing: {
+          invoke: {
+            id: 'refresh', src: 'refresh',
+            input: ({ context }) => ({ session: context.session }),
+            onDone: { target: '#session.present', actions: [{ type: 'keepSession', params: ({ event }) => ({ session: event.output }) }, { type: 'measureToken', params: ({ event }) => ({ session: event.output }) }] },
+            onError: [
+              { guard: { type: 'isRetryable', params: ({ event }) => ({ error: event.error }) }, target: 'backingOff' },
+              { target: '#session.expelled' },
+            ],
+          },
+        },
+        backingOff: {
+          exit: 'countAttempt',
+          after: { backoff: { target: 'refreshing' } },
+          on: { 'session.retried': { target: 'refreshing', description: 'The user does not want to wait.' } },
+        },
+      },
+    },
+    present: {
+      entry: 'reportBegin',
+      type: 'parallel',
+      on: {
+        'session.changed': { guard: { type: 'isSomebodyElse', params: ({ event }) => ({ session: event.session }) }, target: 'present', reenter: true, actions: [{ type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, { type: 'measureToken', params: ({ event }) => ({ session: event.session }) }], description: 'Another tab signed in as somebody else.' },
+        'session.vanished': { target: 'none', actions: { type: 'reportEnd', params: { reason: 'elsewhere' } } },
+        'signOut.requested': { target: 'revoking', actions: { type: 'keepScope', params: ({ event }) => ({ scope: event.scope }) } },
+      },
+      states: {
+        token: {
+          initial: 'fresh',
+          on: {
+            'session.changed': { guard: { type: 'isSamePerson', params: ({ event }) => ({ session: event.session }) }, target: '.fresh', actions: [{ type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, { type: 'measureToken', params: ({ event }) => ({ session: event.session }) }], description: 'Another tab was faster.' },
+          },
+          states: {
+            fresh: {
+              after: { tick: [{ guard: 'nearsExpiry', target: 'refreshing' }, { target: 'fresh', reenter: true }] },
+              on: {
+                'token.needed': { guard: 'isNearlySpent', target: 'refreshing', description: 'The tick may have slept with the computer.' },
+                'session.refused': { target: 'refreshing', description: 'The server decides by the refresh whether the session is still good.' },
+              },
+            },
+            refreshing: {
+              invoke: {
+                id: 'refresh', src: 'refresh',
+                input: ({ context }) => ({ session: context.session }),
+                onDone: { target: 'fresh', actions: [{ type: 'keepSession', params: ({ event }) => ({ session: event.output }) }, { type: 'measureToken', params: ({ event }) => ({ session: event.output }) }] },
+                onError: [
+                  { guard: { type: 'isRetryable', params: ({ event }) => ({ error: event.error }) }, target: 'backingOff', description: 'The network, 502, 503 or 504: the session is kept.' },
+                  { target: '#session.expelled' },
+                ],
+              },
+            },
+            backingOff: {
+              exit: 'countAttempt',
+              after: { backoff: { target: 'refreshing' } },
+            },
+          },
+        },
+        assurance: {
+          initial: 'aal1',
+          states: {
+            aal1: { always: { guard: 'isVerified', target: 'aal2' } },
+            aal2: { always: { guard: 'isUnverified', target: 'aal1', description: 'The verified factor was removed.' } },
+          },
+        },
+        otherDevices: {
+          initial: 'untouched',
+          states: {
+            untouched: {
+              on: {
+                'signOut.requested': { guard: { type: 'isForOthers', params: ({ event }) => ({ scope: event.scope }) }, target: 'signingOut' },
+              },
+            },
+            signingOut: {
+              invoke: {
+                id: 'others', src: 'revoke',
+                input: ({ context }) => ({ session: context.session, scope: 'others' as const }),
+                onDone: { target: 'untouched', actions: { type: 'toast', params: { toast: othersEnded } } },
+                onError: { target: 'untouched', actions: { type: 'toast', params: ({ event }) => ({ toast: explained(othersKept, failureOf(event.error)) }) } },
+              },
+              on: {
+                'signOut.requested': { guard: { type: 'isForOthers', params: ({ event }) => ({ scope: event.scope }) }, target: 'signingOut', description: 'Already asked.' },
+              },
+            },
+          },
+        },
+      },
+    },
+    revoking: {
+      invoke: {
+        id: 'revocation', src: 'revoke',
+        input: ({ context }) => ({ session: context.session, scope: context.scope }),
+        onDone: { target: 'leaving' },
+        onError: { target: 'leaving', actions: { type: 'toast', params: ({ event }) => ({ toast: explained(unconfirmed, failureOf(event.error)) }) }, description: 'Signing out of this device never depends on the network.' },
+      },
+      after: { patience: { target: 'leaving', actions: { type: 'toast', params: { toast: unconfirmed } }, description: 'Nor does it wait for it.' } },
+    },
+    leaving: {
+      invoke: {
+        id: 'forgetting', src: 'forget',
+        input: { everything: true },
+        onDone: { target: 'none', actions: { type: 'reportEnd', params: { reason: 'signedOut' } } },
+        onError: { target: 'none', actions: { type: 'reportEnd', params: { reason: 'signedOut' } } },
+      },
+    },
+    expelled: {
+      description: 'The server no longer knows the session. What the user typed and stored here stays.',
+      invoke: {
+        id: 'forgetting', src: 'forget',
+        input: { everything: false },
+        onDone: { target: 'none', actions: { type: 'reportEnd', params: { reason: 'refused' } } },
+        onError: { target: 'none', actions: { type: 'reportEnd', params: { reason: 'refused' } } },
+      },
+    },
+  },
+});

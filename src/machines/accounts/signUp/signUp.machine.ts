@@ -1,0 +1,164 @@
+import { assign, sendTo, setup, stateIn } from 'xstate';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { signUpSchema, type Credentials } from '../../../contract/accounts/credentials.ts';
+import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../../contract/common/problems.ts';
+import { bounded } from '../../parts/bounded.ts';
+import { passwordStrengthMachine } from '../../parts/passwordStrength/passwordStrength.machine.ts';
+import { isAcceptable, noStrength, strengthProblem, type Strength, type StrengthChanged } from '../../parts/passwordStrength/strength.ts';
+import type { ScreenInput } from '../../parts/screen.input.ts';
+import { secretMachine } from '../../parts/secret/secret.machine.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+
+export type SignUpField = keyof Credentials;
+
+/** `mailSent` where the address has to be confirmed before a session can begin. */
+export type SignUpOutcome = 'signedIn' | 'mailSent';
+
+export const signUpMachine = setup({
+  types: {
+    input: {} as ScreenInput,
+    context: {} as Pick<ScreenInput, 'parent'> & {
+      isClosed: boolean;
+      values: Credentials;
+      strength: Strength;
+      problems: Problems<SignUpField>;
+      /** Why the last attempt was refused. */
+      failure: Failure | null;
+    },
+    events: {} as
+      | { type: 'field.changed'; field: SignUpField; value: string }
+      | { type: 'password.focused' }
+      | { type: 'form.submitted' }
+      | { type: 'form.reopened' }
+      | StrengthChanged,
+    children: {} as { strength: 'passwordStrength'; secret: 'secret' },
+    tags: {} as 'busy',
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    passwordStrength: passwordStrengthMachine,
+    secret: secretMachine,
+    prepareAuth: unprovided<void>('prepareAuth'),
+    signUp: unprovided<SignUpOutcome, Credentials>('signUp'),
+  },
+  guards: {
+    isFilling: stateIn({ form: 'filling' }),
+    isClosed: ({ context }) => context.isClosed,
+    isClosing: (_, { error }: { error: unknown }) => failureOf(error).code === 'signup_disabled',
+    isPassword: (_, { field }: { field: SignUpField }) => field === 'password',
+    isComplete: ({ context }) => !hasProblems(problemsOf(signUpSchema, context.values)),
+    isStrongEnough: ({ context }) => isAcceptable(context.strength),
+    isTooWeak: ({ context }) => strengthProblem(context.strength) !== null,
+    mustConfirm: (_, { outcome }: { outcome: SignUpOutcome }) => outcome === 'mailSent',
+  },
+  actions: {
+    keepValue: assign(({ context }, { field, value }: { field: SignUpField; value: string }) => ({
+      values: { ...context.values, [field]: value },
+      problems: withoutProblem(context.problems, field),
+    })),
+    askForStrength: sendTo('strength', (_, { password }: { password: string }) => ({ type: 'password.changed' as const, password })),
+    keepStrength: assign((_, { strength }: { strength: Strength }) => ({ strength })),
+    noteProblems: assign({ problems: ({ context }) => problemsOf(signUpSchema, context.values), failure: null }),
+    noteWeakness: assign({ problems: ({ context }) => ({ password: strengthProblem(context.strength) ?? '' }) }),
+    forgetFailure: assign({ problems: {}, failure: null }),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    forgetPassword: assign({ values: ({ context }) => ({ ...context.values, password: '' }) }),
+  },
+}).createMachine({
+  id: 'signUp',
+  description: 'From an email address and a new password to a session, or to a mail that confirms the address.',
+  options: bounded,
+  context: ({ input }) => ({
+    parent: input.parent, isClosed: input.config.auth.signupDisabled,
+    values: { email: '', password: '' }, strength: noStrength, problems: {}, failure: null,
+  }),
+  type: 'parallel',
+  invoke: [
+    {
+      id: 'strength', src: 'passwordStrength',
+      input: ({ context, self }) => ({ form: self, parent: context.parent }),
+      onError: { meta: { waiver: 'A chart that handles every failure of its own has none to pass on.' } },
+    },
+    { id: 'secret', src: 'secret', onError: { meta: { waiver: 'It does nothing that could fail.' } } },
+  ],
+  on: {
+    'strength.changed': { actions: { type: 'keepStrength', params: ({ event }) => event } },
+  },
+  states: {
+    form: {
+      initial: 'filling',
+      states: {
+        filling: {
+          initial: 'editing',
+          always: { guard: 'isClosed', target: 'closed', meta: { waiver: 'The server’s settings decide it before the first event; the scenarios start so.' } },
+          on: {
+            'field.changed': [
+              {
+                guard: { type: 'isPassword', params: ({ event }) => event }, target: '.editing',
+                actions: [{ type: 'keepValue', params: ({ event }) => event }, { type: 'askForStrength', params: ({ event }) => ({ password: event.value }) }],
+              },
+              { target: '.editing', actions: { type: 'keepValue', params: ({ event }) => event } },
+            ],
+          },
+          states: {
+            editing: {
+              on: {
+                'form.submitted': [
+                  { guard: 'isComplete', target: 'awaitingStrength', actions: 'forgetFailure' },
+                  { actions: 'noteProblems', description: 'Nothing is sent that cannot be right.' },
+                ],
+              },
+            },
+            awaitingStrength: {
+              tags: 'busy',
+              always: [
+                { guard: 'isStrongEnough', target: '#signUp.form.signingUp', description: 'Strong enough, or nobody could say: then the server has the last word.' },
+                { guard: 'isTooWeak', target: 'editing', actions: 'noteWeakness' },
+              ],
+            },
+          },
+        },
+        signingUp: {
+          tags: 'busy',
+          invoke: {
+            id: 'account', src: 'signUp',
+            input: ({ context }) => ({ email: context.values.email.trim(), password: context.values.password }),
+            onDone: [
+              { guard: { type: 'mustConfirm', params: ({ event }) => ({ outcome: event.output }) }, target: 'mailSent', actions: ['forgetPassword', { type: 'askForStrength', params: { password: '' } }] },
+              { target: 'signedIn', actions: 'forgetPassword' },
+            ],
+            onError: [
+              { guard: { type: 'isClosing', params: ({ event }) => ({ error: event.error }) }, target: 'closed', description: 'Closed since this page was loaded.' },
+              { target: 'filling', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, description: 'What was typed stays.' },
+            ],
+          },
+        },
+        mailSent: {
+          on: { 'form.reopened': { target: 'filling', description: 'The address was mistyped.' } },
+        },
+        signedIn: {
+          tags: 'busy',
+          description: 'The server confirmed at once and the session has begun. The access rules leave this screen; it only waits.',
+        },
+        closed: { description: 'Whoever runs this server lets nobody sign up.' },
+      },
+    },
+    rules: {
+      initial: 'hidden',
+      states: {
+        hidden: {
+          on: {
+            'password.focused': { guard: 'isFilling', target: 'shown' },
+            'form.submitted': { guard: 'isFilling', target: 'shown', description: 'Filled in by the browser and sent by a key: what is wrong needs its reasons.' },
+          },
+        },
+        shown: {
+          invoke: {
+            id: 'client', src: 'prepareAuth',
+            onError: { description: 'Signing up will fetch the auth client again and tell if that fails.' },
+          },
+        },
+      },
+    },
+  },
+});

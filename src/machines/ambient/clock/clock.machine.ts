@@ -1,0 +1,44 @@
+import { assign, setup } from 'xstate';
+import { timing } from '../../../contract/common/timing.ts';
+import { bounded } from '../../parts/bounded.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+import { isApart } from './isApart.ts';
+
+export const clockMachine = setup({
+  types: {
+    context: {} as {
+      /** How far this computer's clock is ahead of the server's, in milliseconds; null until it was asked. */
+      skewMs: number | null;
+    },
+    events: {} as { type: 'time.doubted' },
+    tags: {} as 'reading',
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    /** Measures the skew. */
+    compareClocks: unprovided<{ skewMs: number }>('compareClocks'),
+  },
+  guards: { isApart: ({ context: { skewMs } }) => isApart(skewMs) },
+  delays: { pollInterval: timing.clockPollMs },
+  actions: { keepSkew: assign((_, { skewMs }: { skewMs: number }) => ({ skewMs })) },
+}).createMachine({
+  id: 'clock',
+  description: 'Whether this computer’s clock goes with the server’s: tokens and logs are read by it.',
+  options: bounded,
+  context: { skewMs: null },
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: 'reading',
+      invoke: {
+        id: 'comparison', src: 'compareClocks',
+        onDone: { target: 'resting', actions: { type: 'keepSkew', params: ({ event }) => event.output } },
+        onError: { target: 'resting', description: 'A server that does not tell its time makes nobody’s clock wrong.' },
+      },
+    },
+    resting: {
+      after: { pollInterval: { target: 'reading' } },
+      on: { 'time.doubted': { guard: 'isApart', target: 'reading', description: 'The user has read the warning and set the clock.' } },
+    },
+  },
+});

@@ -1,0 +1,100 @@
+import { assign, raise, setup } from 'xstate';
+import type { FeatureFlags } from '../../../contract/ambient/featureFlags.ts';
+import type { Profile } from '../../../contract/accounts/profile.ts';
+import { timing } from '../../../contract/common/timing.ts';
+import type { ResourcePort } from '../../parts/port.ts';
+import { bounded } from '../../parts/bounded.ts';
+import { watchProfile, type ProfileNews } from '../../parts/watchProfile.ts';
+import type { SessionFact } from '../../parts/sessionFacts.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+
+export interface FlagsInput {
+  userId: string | null;
+  resources: ResourcePort;
+}
+
+export const flagsMachine = setup({
+  types: {
+    input: {} as FlagsInput,
+    context: {} as FlagsInput & {
+      /** The last good configuration; empty until there is one. */
+      flags: FeatureFlags;
+      /** Whose values count; null for a visitor. */
+      email: string | null;
+    },
+    events: {} as SessionFact | ProfileNews | { type: 'configuration.kept' },
+    tags: {} as 'awaited',
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    readFlags: unprovided<FeatureFlags>('readFlags'),
+    watchProfile,
+  },
+  delays: { firstWait: timing.flagInitWaitMs, pollInterval: timing.flagPollMs },
+  guards: {
+    isSomebody: ({ context }) => context.userId !== null,
+  },
+  actions: {
+    keepFlags: assign((_, { flags }: { flags: FeatureFlags }) => ({ flags })),
+    keepEmail: assign((_, { profile }: { profile: Profile }) => ({ email: profile.primary_email })),
+    keepUser: assign((_, { userId }: { userId: string }) => ({ userId, email: null })),
+    forgetUser: assign({ userId: null, email: null }),
+    reportConfiguration: raise({ type: 'configuration.kept' }),
+  },
+}).createMachine({
+  id: 'flags',
+  description: 'Feature flags: their configuration, read now and then, and the address that their values are for.',
+  options: bounded,
+  context: ({ input }) => ({ ...input, flags: {}, email: null }),
+  type: 'parallel',
+  states: {
+    configuration: {
+      initial: 'reading',
+      states: {
+        reading: {
+          invoke: {
+            id: 'configuration', src: 'readFlags',
+            onDone: { target: 'held', actions: [{ type: 'keepFlags', params: ({ event }) => ({ flags: event.output }) }, 'reportConfiguration'] },
+            onError: { target: 'held', description: 'The last good configuration stays.' },
+          },
+          on: { 'session.began': { target: 'reading', reenter: true, description: 'The server names to each only the targets that are theirs.' } },
+        },
+        held: {
+          after: { pollInterval: { target: 'reading' } },
+          on: { 'session.began': { target: 'reading', description: 'The server names to each only the targets that are theirs.' } },
+        },
+      },
+    },
+    patience: {
+      initial: 'waiting',
+      states: {
+        waiting: {
+          tags: 'awaited',
+          after: { firstWait: { target: 'over', description: 'Whoever asks goes on without: a flag that is not known is off.' } },
+          on: { 'configuration.kept': { target: 'over' } },
+        },
+        over: {},
+      },
+    },
+    user: {
+      initial: 'visitor',
+      states: {
+        visitor: {
+          always: { guard: 'isSomebody', target: 'somebody', meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' } },
+          on: { 'session.began': { target: 'somebody', actions: { type: 'keepUser', params: ({ event }) => event } } },
+        },
+        somebody: {
+          invoke: {
+            id: 'profile', src: 'watchProfile', input: ({ context }) => ({ resources: context.resources }),
+            onError: { description: 'Values that depend on an address stay those of everybody.' },
+          },
+          on: {
+            'profile.arrived': { actions: { type: 'keepEmail', params: ({ event }) => event } },
+            'session.began': { target: 'somebody', reenter: true, actions: { type: 'keepUser', params: ({ event }) => event }, description: 'Somebody else.' },
+            'session.ended': { target: 'visitor', actions: 'forgetUser' },
+          },
+        },
+      },
+    },
+  },
+});

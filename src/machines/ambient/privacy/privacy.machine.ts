@@ -1,0 +1,57 @@
+import { assign, setup } from 'xstate';
+import type { AppPort } from '../../parts/port.ts';
+import { bounded } from '../../parts/bounded.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+
+export interface PrivacyInput {
+  parent: AppPort;
+  /** It was asked for before it was there. */
+  opened: boolean;
+}
+
+export const privacyMachine = setup({
+  types: {
+    input: {} as PrivacyInput,
+    context: {} as PrivacyInput & { telemetry: boolean },
+    events: {} as
+      | { type: 'privacy.opened' }
+      | { type: 'telemetry.toggled' }
+      | { type: 'privacy.cancelled' }
+      | { type: 'privacy.confirmed' },
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: { readConsent: unprovided<boolean>('readConsent') },
+  guards: { isOpened: ({ context }) => context.opened },
+  actions: {
+    takeUp: assign({ opened: false }),
+    keepConsent: assign((_, { consent }: { consent: boolean }) => ({ telemetry: consent })),
+    toggle: assign({ telemetry: ({ context }) => !context.telemetry }),
+    reportChoice: ({ context: { parent, telemetry } }) => parent.send({ type: 'choice.made', choice: telemetry }),
+  },
+}).createMachine({
+  id: 'privacy',
+  description: 'What the user lets leave the browser, chosen in one place.',
+  options: bounded,
+  context: ({ input }) => ({ ...input, telemetry: false }),
+  initial: 'closed',
+  states: {
+    closed: {
+      always: { guard: 'isOpened', target: 'opening', actions: 'takeUp', description: 'Somebody waits for it.', meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' } },
+      on: { 'privacy.opened': { target: 'opening' } },
+    },
+    opening: {
+      invoke: {
+        id: 'consent', src: 'readConsent',
+        onDone: { target: 'open', actions: { type: 'keepConsent', params: ({ event }) => ({ consent: event.output }) }, description: 'As it is stored now: another tab may have changed it.' },
+        onError: { target: 'open', actions: { type: 'keepConsent', params: { consent: false } }, description: 'What cannot be read is no consent.' },
+      },
+    },
+    open: {
+      on: {
+        'telemetry.toggled': { actions: 'toggle' },
+        'privacy.cancelled': { target: 'closed', description: 'What is stored stays.' },
+        'privacy.confirmed': { target: 'closed', actions: 'reportChoice' },
+      },
+    },
+  },
+});

@@ -1,0 +1,43 @@
+import { assign, sendTo, setup } from 'xstate';
+import { bounded } from '../../parts/bounded.ts';
+import { unprovidedSource } from '../../parts/unprovided.ts';
+
+/** Refs of the projects whose notice was dismissed: read from storage, of an earlier visit or of another tab. */
+export interface DismissalsFound { type: 'dismissals.found'; refs: readonly string[] }
+
+/** What storage is told. */
+export interface DismissalsChanged { type: 'dismissals.changed'; refs: readonly string[] }
+
+export const smtpNoticeMachine = setup({
+  types: {
+    context: {} as { refs: readonly string[] },
+    events: {} as DismissalsFound | { type: 'notice.dismissed'; ref: string },
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: { storage: unprovidedSource<DismissalsFound | DismissalsChanged>('storage') },
+  guards: { isShown: ({ context }, { ref }: { ref: string }) => !context.refs.includes(ref) },
+  actions: {
+    keepRefs: assign((_, { refs }: { refs: readonly string[] }) => ({ refs })),
+    addRef: assign(({ context }, { ref }: { ref: string }) => ({ refs: [...context.refs, ref] })),
+    store: sendTo('storage', ({ context }) => ({ type: 'dismissals.changed' as const, refs: context.refs })),
+  },
+}).createMachine({
+  id: 'smtpNotice',
+  description: 'For which projects one has heard that mail needs a server of one’s own.',
+  options: bounded,
+  context: { refs: [] },
+  initial: 'watching',
+  states: {
+    watching: {
+      invoke: { id: 'storage', src: 'storage', onError: { target: 'lost' } },
+      on: {
+        'dismissals.found': { actions: { type: 'keepRefs', params: ({ event }) => event } },
+        'notice.dismissed': { guard: { type: 'isShown', params: ({ event }) => event }, actions: [{ type: 'addRef', params: ({ event }) => event }, 'store'] },
+      },
+    },
+    lost: {
+      description: 'Storage is out of reach: what is dismissed stays so as long as the page.',
+      on: { 'notice.dismissed': { guard: { type: 'isShown', params: ({ event }) => event }, actions: { type: 'addRef', params: ({ event }) => event } } },
+    },
+  },
+});

@@ -1,0 +1,204 @@
+import { assign, sendTo, setup } from 'xstate';
+import { timing } from '../../../contract/common/timing.ts';
+import type { AppCommand, ResourcePort } from '../../parts/port.ts';
+import { bounded } from '../../parts/bounded.ts';
+import type { ConsentChanged } from '../consent/consent.machine.ts';
+import type { Place, RouteChanged, RouteMatch } from '../../../router/place.ts';
+import type { SessionFact } from '../../parts/sessionFacts.ts';
+import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
+import { groupsAt, messagesBetween, type Groups, type TelemetryMessage, type TelemetryPlace } from './messages.ts';
+import { organizationOf } from './organizationOf.ts';
+
+/** The page is being left: there is no time for a queue. */
+export type PageLeft = { type: 'page.left' };
+/** What is told while the page goes. */
+export type LeaveDue = { type: 'leave.due'; place: TelemetryPlace };
+
+export interface TelemetryInput {
+  consent: boolean;
+  /** It was given on this page. */
+  agreedHere: boolean;
+  userId: string | null;
+  place: Place | null;
+  route: RouteMatch | null;
+  resources: ResourcePort;
+}
+
+type Recorded = Extract<AppCommand, { type: 'event.recorded' }>;
+
+interface TelemetryContext {
+  /** There is consent from the start, and that has not been taken up yet. */
+  consent: boolean;
+  agreedHere: boolean;
+  userId: string | null;
+  place: TelemetryPlace | null;
+  resources: ResourcePort;
+  groups: Groups;
+  /** What was told last: the page by its path, and where that belongs. */
+  toldPath: string | null;
+  toldGroups: Groups;
+  /** The oldest first; that one is on its way. */
+  queue: readonly TelemetryMessage[];
+}
+
+/** More than this only waits where no network answers. */
+const queueLimit = 50;
+
+export const telemetryMachine = setup({
+  types: {
+    input: {} as TelemetryInput,
+    context: {} as TelemetryContext,
+    events: {} as SessionFact | ConsentChanged | RouteChanged | Recorded | PageLeft,
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    organizationOf,
+    /** Never fails: what goes wrong is for the console. */
+    send: unprovided<void, { message: TelemetryMessage }>('send'),
+    /** Reports that the page is being left, and tells of it what `leave.due` says. */
+    watchLeaving: unprovidedSource<PageLeft | LeaveDue>('watchLeaving'),
+  },
+  delays: { pageSeen: timing.pageSeenMs },
+  guards: {
+    isConsented: ({ context }) => context.consent,
+    isConsentedHere: ({ context }) => context.consent && context.agreedHere,
+    isGiven: (_, { consent }: { consent: boolean }) => consent,
+    isGivenHere: (_, { consent, here }: { consent: boolean; here: boolean }) => consent && here,
+    hasMail: ({ context }) => context.queue.length > 0,
+    isSeen: ({ context }) => isSeen(context),
+    isSeenAtProject: ({ context }) => isSeen(context) && context.groups.project_ref !== undefined,
+    isAtProject: ({ context }) => context.groups.project_ref !== undefined,
+    isOtherPage: ({ context }, { place }: { place: Place }) => place.path !== context.place?.path,
+    isSomebody: ({ context }) => context.userId !== null,
+    isSomewhere: ({ context }) => context.place !== null,
+  },
+  actions: {
+    takeUp: assign({ consent: false }),
+    keepPage: assign((_, { place, route }: Pick<RouteChanged, 'place' | 'route'>) => ({ place: placeOf(place, route), groups: groupsAt(route) })),
+    keepAddress: assign((_, { place, route }: Pick<RouteChanged, 'place' | 'route'>) => ({ place: placeOf(place, route) })),
+    keepOrganization: assign(({ context }, { slug }: { slug: string | null }) => ({ groups: { ...(slug !== null && { organization_slug: slug }), ...context.groups } })),
+    keepUser: assign((_, { userId }: { userId: string }) => ({ userId })),
+    forgetUser: assign({ userId: null }),
+    queueConsentPage: assign(({ context }) => queued(context, context.place ? [{ kind: 'consentPage', place: context.place }] : [], { toldPath: context.place?.path ?? null })),
+    queuePage: assign(({ context }) => queued(context, context.place ? [{ kind: 'page', place: context.place }] : [], { toldPath: context.place?.path ?? null })),
+    queueGroups: assign(({ context }) => queued(context, messagesBetween(context.toldGroups, context.groups), { toldGroups: context.groups })),
+    queueIdentity: assign(({ context }) => queued(context, context.userId === null ? [] : [{ kind: 'identify', userId: context.userId, groups: context.groups }])),
+    queueReset: assign(({ context }) => queued(context, [{ kind: 'reset' }], { toldGroups: {} })),
+    queueEvent: assign(({ context }, { action, properties = {} }: Recorded) => queued(context, context.place ? [{ kind: 'event', action, properties, place: context.place }] : [])),
+    dropFirst: assign({ queue: ({ context }) => context.queue.slice(1) }),
+    forgetTold: assign({ queue: [], toldPath: null, toldGroups: {} }),
+    tellLeave: sendTo('leaving', ({ context }) => ({ type: 'leave.due' as const, place: context.place ?? { path: '/', query: {}, href: '/', page: null } })),
+  },
+}).createMachine({
+  id: 'telemetry',
+  description: 'What is told of the dashboard’s use, one message after the other, as long as the user agrees. Nothing waits for it.',
+  options: bounded,
+  context: ({ input: { consent, agreedHere, userId, place, route, resources } }) => ({
+    consent, agreedHere, userId, resources, place: place && placeOf(place, route), groups: groupsAt(route), toldPath: null, toldGroups: {}, queue: [],
+  }),
+  initial: 'silent',
+  states: {
+    silent: {
+      entry: 'forgetTold',
+      always: [
+        { guard: 'isConsentedHere', target: 'telling', actions: ['takeUp', 'queueConsentPage', 'queueIdentity'], description: 'The user agreed while this was being fetched.', meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' } },
+        { guard: 'isConsented', target: 'telling', actions: ['takeUp', 'queueIdentity'], description: 'The user agreed on an earlier visit.', meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' } },
+      ],
+      on: {
+        'session.began': { actions: { type: 'keepUser', params: ({ event }) => event } },
+        'session.ended': { actions: 'forgetUser' },
+        'route.changed': { actions: { type: 'keepPage', params: ({ event }) => event } },
+        'consent.changed': [
+          { guard: { type: 'isGivenHere', params: ({ event }) => event }, target: 'telling', actions: ['queueConsentPage', 'queueIdentity'], description: 'The page that was open when the user agreed counts as seen.' },
+          { guard: { type: 'isGiven', params: ({ event }) => event }, target: 'telling', actions: 'queueIdentity', description: 'The user agreed in another tab, which has told of its own page.' },
+        ],
+      },
+    },
+    telling: {
+      type: 'parallel',
+      invoke: { id: 'leaving', src: 'watchLeaving', onError: { description: 'Pages are told of when they are opened, if not when they are left.' } },
+      on: {
+        'consent.changed': [
+          { guard: { type: 'isGivenHere', params: ({ event }) => event }, actions: 'queueConsentPage', description: 'Confirming again tells of the page again.' },
+          { guard: { type: 'isGiven', params: ({ event }) => event } },
+          { target: 'silent', description: 'Not even what waits is sent.' },
+        ],
+        'session.began': { actions: [{ type: 'keepUser', params: ({ event }) => event }, 'queueIdentity'] },
+        'session.ended': { guard: 'isSomebody', actions: ['forgetUser', 'queueReset'], description: 'Whoever comes next is somebody else.' },
+        'event.recorded': { actions: { type: 'queueEvent', params: ({ event }) => event } },
+        'page.left': { guard: 'isSomewhere', actions: 'tellLeave' },
+      },
+      states: {
+        page: {
+          initial: 'opened',
+          states: {
+            opened: {
+              always: [
+                { guard: 'isSeenAtProject', target: 'attributing', description: 'It was told of when the user agreed.' },
+                { guard: 'isSeen', target: 'seen', actions: 'queueGroups' },
+              ],
+              after: {
+                pageSeen: [
+                  { guard: 'isAtProject', target: 'attributing', actions: 'queuePage', description: 'A page that only leads on to another is not told of.' },
+                  { target: 'seen', actions: ['queuePage', 'queueGroups'] },
+                ],
+              },
+              on: {
+                'route.changed': [
+                  { guard: { type: 'isOtherPage', params: ({ event }) => event }, target: 'opened', reenter: true, actions: { type: 'keepPage', params: ({ event }) => event } },
+                  { actions: { type: 'keepAddress', params: ({ event }) => event }, description: 'Another tab or filter of the same page.' },
+                ],
+              },
+            },
+            attributing: {
+              description: 'An address names the project and not its organization, to which it belongs all the same.',
+              invoke: {
+                id: 'organization', src: 'organizationOf',
+                input: ({ context: { groups, resources } }) => ({ ref: groups.project_ref ?? '', resources }),
+                onDone: { target: 'seen', actions: [{ type: 'keepOrganization', params: ({ event }) => ({ slug: event.output }) }, 'queueGroups'] },
+                onError: { target: 'seen', actions: 'queueGroups', description: 'Without it the project is told alone.' },
+              },
+              on: {
+                'route.changed': [
+                  { guard: { type: 'isOtherPage', params: ({ event }) => event }, target: 'opened', actions: { type: 'keepPage', params: ({ event }) => event } },
+                  { actions: { type: 'keepAddress', params: ({ event }) => event }, description: 'Another tab or filter of the same page.' },
+                ],
+              },
+            },
+            seen: {
+              on: {
+                'route.changed': [
+                  { guard: { type: 'isOtherPage', params: ({ event }) => event }, target: 'opened', actions: { type: 'keepPage', params: ({ event }) => event } },
+                  { actions: { type: 'keepAddress', params: ({ event }) => event }, description: 'Another tab or filter of the same page.' },
+                ],
+              },
+            },
+          },
+        },
+        outbox: {
+          initial: 'empty',
+          states: {
+            empty: { always: { guard: 'hasMail', target: 'sending' } },
+            sending: {
+              invoke: {
+                id: 'message', src: 'send',
+                input: ({ context }) => ({ message: context.queue[0]! }),
+                onDone: { target: 'empty', actions: 'dropFirst' },
+                onError: { target: 'empty', actions: 'dropFirst', description: 'It is not worth a second try.' },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+const placeOf = (place: Place, route: RouteMatch | null): TelemetryPlace => ({ ...place, page: route?.name ?? null });
+
+const isSeen = ({ place, toldPath }: TelemetryContext): boolean => place === null || place.path === toldPath;
+
+/** Where nothing gets through for long, the newest are lost rather than the page slowed down. */
+function queued({ queue }: TelemetryContext, messages: readonly TelemetryMessage[], told: Partial<TelemetryContext> = {}): Partial<TelemetryContext> {
+  return { ...told, queue: [...queue, ...messages].slice(0, queueLimit) };
+}

@@ -1,0 +1,136 @@
+import { assign, enqueueActions, sendTo, setup, type ActorRefFrom, type EventFrom } from 'xstate';
+import type { Failure } from '../../../contract/common/apiError.ts';
+import { resourceKey, type ResourceName, type ResourceNews, type ResourceParams, type ResourceRef } from '../../../contract/cache/resources.ts';
+import type { AppCommand } from '../../parts/port.ts';
+import { bounded } from '../../parts/bounded.ts';
+import type { Parent } from '../../parts/parent.ts';
+import { resourceMachine, type ResourceReport } from '../resource/resource.machine.ts';
+import { unprovidedSource } from '../../parts/unprovided.ts';
+
+export type ResourceActor = ActorRefFrom<typeof resourceMachine>;
+type ResourceEvent = EventFrom<typeof resourceMachine>;
+
+export interface CacheInput { parent: Parent<AppCommand> }
+
+export interface CacheEntry { ref: ResourceRef; actor: ResourceActor }
+
+interface CacheContext extends CacheInput {
+  /** Every resource that is held, by `resourceKey`. */
+  entries: Readonly<Record<string, CacheEntry>>;
+}
+
+export type CacheEvent =
+  | Extract<AppCommand, { type: `resource.${string}` }>
+  | ResourceReport
+  /** Somebody looks at the resource from now on; it is read unless it is fresh. Every `observed` is followed by one `released`. */
+  | { type: 'resource.observed'; ref: ResourceRef }
+  | { type: 'resource.released'; ref: ResourceRef }
+  | { type: 'resource.retried'; ref: ResourceRef }
+  /** Another tab has changed something at the server. */
+  | { type: 'resource.outdated' } & ResourceNews
+  /** The user came back to the tab, or the browser to the network. */
+  | { type: 'attention.returned' }
+  /** The user whose data this was has gone. */
+  | { type: 'cache.emptied' };
+
+const isPartOf = (some: ResourceParams, all: ResourceParams): boolean => Object.entries(some).every(([name, value]) => all[name] === value);
+
+export const cacheMachine = setup({
+  types: {
+    input: {} as CacheInput,
+    context: {} as CacheContext,
+    events: {} as CacheEvent,
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    resource: resourceMachine,
+    watchAttention: unprovidedSource<{ type: 'attention.returned' }>('watchAttention'),
+    /** Reports what other tabs have changed, and tells them of `resource.changed`. */
+    otherTabs: unprovidedSource<{ type: 'resource.outdated' | 'resource.changed' } & ResourceNews>('otherTabs'),
+  },
+  guards: {
+    isHeld: ({ context }, { ref }: { ref: ResourceRef }) => resourceKey(ref) in context.entries,
+  },
+  actions: {
+    hold: assign(({ context, spawn, self }, { ref }: { ref: ResourceRef }) => {
+      const key = resourceKey(ref);
+      return { entries: { ...context.entries, [key]: { ref, actor: spawn('resource', { id: key, input: { ref, parent: self } }) } } };
+    }),
+    drop: enqueueActions(({ context, enqueue }, { ref }: { ref: ResourceRef }) => {
+      const { [resourceKey(ref)]: dropped, ...entries } = context.entries;
+      if (!dropped) return;
+      enqueue.stopChild(dropped.actor);
+      enqueue.assign({ entries });
+    }),
+    empty: enqueueActions(({ context, enqueue }) => {
+      for (const { actor } of Object.values(context.entries)) enqueue.stopChild(actor);
+      enqueue.assign({ entries: {} });
+    }),
+    tell: enqueueActions(({ context, enqueue }, { ref, event }: { ref: ResourceRef; event: ResourceEvent }) => {
+      const entry = context.entries[resourceKey(ref)];
+      if (entry) enqueue.sendTo(entry.actor, event);
+    }),
+    tellAll: enqueueActions(({ context, enqueue }, { names, params = {}, event }: { names?: readonly ResourceName[]; params?: ResourceParams | undefined; event: ResourceEvent }) => {
+      for (const { ref, actor } of Object.values(context.entries)) {
+        if ((names?.includes(ref.name) ?? true) && isPartOf(params, ref.params)) enqueue.sendTo(actor, event);
+      }
+    }),
+    tellOtherTabs: sendTo('otherTabs', (_, { names, params }: ResourceNews) => ({ type: 'resource.changed' as const, names, params })),
+    reportRefusal: sendTo(({ context }) => context.parent, (_, { failure }: { failure: Failure }) => ({ type: 'session.refused' as const, failure })),
+  },
+}).createMachine({
+  id: 'cache',
+  description: 'Every answer of the platform API that somebody looks at or looked at lately.',
+  options: bounded,
+  context: ({ input }) => ({ parent: input.parent, entries: {} }),
+  type: 'parallel',
+  states: {
+    attention: {
+      initial: 'watched',
+      states: {
+        watched: {
+          invoke: {
+            id: 'attention', src: 'watchAttention',
+            onError: { target: 'lost', description: 'Stale values are then read when they are next looked at.' },
+          },
+        },
+        lost: {},
+      },
+    },
+    neighbours: {
+      initial: 'heard',
+      states: {
+        heard: {
+          invoke: {
+            id: 'otherTabs', src: 'otherTabs',
+            onError: { target: 'lost', description: 'Each tab then finds out by itself, when a value has become stale.' },
+          },
+          on: {
+            'resource.changed': { actions: { type: 'tellOtherTabs', params: ({ event }) => event } },
+            'resource.outdated': { actions: { type: 'tellAll', params: ({ event: { names, params } }) => ({ names, params, event: { type: 'resource.invalidated' as const } }) } },
+          },
+        },
+        lost: {},
+      },
+    },
+  },
+  on: {
+    'resource.observed': [
+      { guard: { type: 'isHeld', params: ({ event }) => ({ ref: event.ref }) }, actions: { type: 'tell', params: ({ event: { ref, type } }) => ({ ref, event: { type } }) } },
+      { actions: [{ type: 'hold', params: ({ event }) => ({ ref: event.ref }) }, { type: 'tell', params: ({ event: { ref, type } }) => ({ ref, event: { type } }) }], description: 'It is read at once.' },
+    ],
+    'resource.released': { actions: { type: 'tell', params: ({ event: { ref, type } }) => ({ ref, event: { type } }) } },
+    'resource.retried': { actions: { type: 'tell', params: ({ event: { ref, type } }) => ({ ref, event: { type } }) } },
+    'resource.invalidated': { actions: { type: 'tellAll', params: ({ event: { names, params, type } }) => ({ names, params, event: { type } }) } },
+    'resource.overwritten': [
+      { guard: { type: 'isHeld', params: ({ event }) => ({ ref: event.ref }) }, actions: { type: 'tell', params: ({ event: { ref, data, type } }) => ({ ref, event: { type, data } }) } },
+      { actions: [{ type: 'hold', params: ({ event }) => ({ ref: event.ref }) }, { type: 'tell', params: ({ event: { ref, data, type } }) => ({ ref, event: { type, data } }) }], description: 'Whoever asks next has it at once.' },
+    ],
+    'resource.appended': { actions: { type: 'tell', params: ({ event: { ref, entry, type } }) => ({ ref, event: { type, entry } }) } },
+    'resource.patched': { actions: { type: 'tellAll', params: ({ event: { names, where, patch, type } }) => ({ names, event: { type, where, patch } }) } },
+    'resource.abandoned': { actions: { type: 'drop', params: ({ event }) => ({ ref: event.ref }) } },
+    'session.refused': { actions: { type: 'reportRefusal', params: ({ event }) => ({ failure: event.failure }) } },
+    'attention.returned': { actions: { type: 'tellAll', params: ({ event }) => ({ event }) } },
+    'cache.emptied': { actions: 'empty' },
+  },
+});

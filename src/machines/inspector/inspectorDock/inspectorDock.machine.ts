@@ -1,0 +1,97 @@
+import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { bounded } from '../../parts/bounded.ts';
+import { inspectorMachine } from '../inspector/inspector.machine.ts';
+import { unprovidedSource } from '../../parts/unprovided.ts';
+import { defaultDockPlace, type DockPlace } from '../../../contract/inspector/inspector.ts';
+
+/** What the page tells: at once where the panel was last, and that it was open when this page was loaded anew; then each press of its key, and how wide the window is. */
+export type DockReport =
+  | { type: 'place.found'; place: DockPlace }
+  | { type: 'layout.changed'; narrow: boolean }
+  | { type: 'dock.reopened' }
+  | { type: 'dock.toggled' };
+
+/** What the page is told: where the panel is from now on, and whether it is open. */
+export type DockNews =
+  | { type: 'place.chosen'; place: DockPlace }
+  | { type: 'openness.changed'; open: boolean };
+
+export const inspectorDockMachine = setup({
+  types: {
+    input: {} as { session: string; chart: string },
+    context: {} as {
+      session: string;
+      chart: string;
+      place: DockPlace;
+      /** Whether somebody has just asked for the panel, so that the keyboard goes to it. */
+      asked: boolean;
+      /** Whether the window is too narrow for a panel beside the page. */
+      narrow: boolean;
+    },
+    events: {} as
+      | DockReport
+      | { type: 'dock.moved'; side: DockPlace['side'] }
+      | { type: 'dock.resized'; share: number }
+      | { type: 'page.entered' }
+      | { type: 'page.left' },
+    children: {} as { page: 'page'; inspector: 'inspector' },
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: { page: unprovidedSource<DockNews>('page'), inspector: inspectorMachine },
+  actions: {
+    keepPlace: assign((_, { place }: { place: DockPlace }) => ({ place })),
+    keepSide: assign(({ context }, { side }: { side: DockPlace['side'] }) => ({ place: { ...context.place, side } })),
+    keepShare: assign(({ context }, { share }: { share: number }) => ({ place: { ...context.place, share } })),
+    storePlace: sendTo('page', ({ context }) => ({ type: 'place.chosen' as const, place: context.place })),
+    keepNarrow: assign((_, { narrow }: { narrow: boolean }) => ({ narrow })),
+    keepAsked: assign((_, { asked }: { asked: boolean }) => ({ asked })),
+    storeOpenness: sendTo('page', (_, { open }: { open: boolean }) => ({ type: 'openness.changed' as const, open })),
+    wake: sendTo('inspector', { type: 'view.shown' }),
+    rest: sendTo('inspector', { type: 'view.hidden' }),
+  },
+}).createMachine({
+  id: 'inspectorDock',
+  description: 'Where the flow inspector is: nowhere, in a panel at an edge of the window, or on its own page.',
+  options: bounded,
+  context: ({ input }) => ({ ...input, place: defaultDockPlace, asked: false, narrow: false }),
+  invoke: { id: 'page', src: 'page', onError: { description: 'Its key is not heard and its place not kept; it can be opened by its address.' } },
+  on: {
+    'place.found': { actions: { type: 'keepPlace', params: ({ event }) => event } },
+    'layout.changed': { actions: { type: 'keepNarrow', params: ({ event }) => event } },
+    'dock.moved': { actions: [{ type: 'keepSide', params: ({ event }) => event }, 'storePlace'] },
+    'dock.resized': { actions: [{ type: 'keepShare', params: ({ event }) => event }, 'storePlace'] },
+  },
+  initial: 'unused',
+  states: {
+    unused: {
+      on: {
+        'dock.toggled': { target: 'used.docked', actions: { type: 'keepAsked', params: { asked: true } } },
+        'dock.reopened': { target: 'used.docked', description: 'Whoever watches how the application starts loads it anew with the panel open.' },
+        'page.entered': { target: 'used.onPage' },
+      },
+    },
+    used: {
+      description: 'Once it has been looked at, it remembers what was looked at.',
+      invoke: { id: 'inspector', src: 'inspector', input: ({ context: { session, chart } }) => ({ session, chart }), onError: { target: 'broken' } },
+      on: { 'page.entered': { target: '.onPage', actions: 'wake' } },
+      initial: 'docked',
+      states: {
+        docked: {
+          entry: { type: 'storeOpenness', params: { open: true } },
+          on: { 'dock.toggled': { target: 'hidden', actions: 'rest' } },
+        },
+        hidden: {
+          entry: { type: 'storeOpenness', params: { open: false } },
+          on: { 'dock.toggled': { target: 'docked', actions: ['wake', { type: 'keepAsked', params: { asked: true } }] } },
+        },
+        onPage: {
+          description: 'The panel would show the same twice.',
+          on: { 'page.left': { target: 'hidden', actions: 'rest' } },
+        },
+      },
+    },
+    broken: { description: 'The inspector has a fault; the application goes on without.' },
+  },
+});
+
+export type InspectorDockActor = ActorRefFrom<typeof inspectorDockMachine>;

@@ -1,0 +1,80 @@
+import { assign, setup } from 'xstate';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { timing } from '../../../contract/common/timing.ts';
+import { bounded } from '../../parts/bounded.ts';
+import { inspectorMachine } from '../inspector/inspector.machine.ts';
+import type { ScreenInput } from '../../parts/screen.input.ts';
+import { unprovidedSource } from '../../parts/unprovided.ts';
+
+/** How it stands with the window that opened this one. */
+export type OpenerReport =
+  /** It tells of its actors, from this one on. */
+  | { type: 'telling.began'; session: string; chart: string }
+  /** It is loaded anew or shows something else; it is asked again and again. */
+  | { type: 'telling.ended' }
+  /** There is none, or there is none any more. */
+  | { type: 'opener.missed' }
+  /** This deployment looks at nothing. */
+  | { type: 'reception.refused' };
+
+export const receiverMachine = setup({
+  types: {
+    input: {} as Pick<ScreenInput, 'config'>,
+    context: {} as { isOffered: boolean; failure: Failure | null },
+    events: {} as OpenerReport,
+    children: {} as { opener: 'watchOpener'; inspector: 'inspector' },
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    watchOpener: unprovidedSource<OpenerReport, { isOffered: boolean }>('watchOpener'),
+    inspector: inspectorMachine,
+  },
+  delays: { patience: timing.otherWindowPatienceMs },
+  actions: { keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })) },
+}).createMachine({
+  id: 'receiver',
+  description: 'The flow inspector in a window of its own: it looks at the actors of the window that opened it, which tells of them.',
+  options: bounded,
+  context: ({ input }) => ({ isOffered: input.config.inspector, failure: null }),
+  initial: 'open',
+  states: {
+    switchedOff: { description: 'Where the deployment has no flow inspector, it has none in another window either.' },
+    open: {
+      invoke: { id: 'opener', src: 'watchOpener', input: ({ context: { isOffered } }) => ({ isOffered }), onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } } },
+      initial: 'asking',
+      states: {
+        asking: {
+          after: { patience: { target: 'unanswered' } },
+          on: {
+            'telling.began': { target: 'watching' },
+            'opener.missed': { target: 'alone' },
+            'reception.refused': { target: '#receiver.switchedOff' },
+          },
+        },
+        unanswered: {
+          description: 'It is asked on and on: the other window may be slow, or show something else for a while.',
+          on: {
+            'telling.began': { target: 'watching' },
+            'opener.missed': { target: 'alone' },
+          },
+        },
+        alone: { description: 'The address was opened by hand, or the other window was closed before it told anything.' },
+        watching: {
+          invoke: {
+            id: 'inspector', src: 'inspector',
+            input: ({ event }) => (event.type === 'telling.began' ? { session: event.session, chart: event.chart } : { session: '', chart: 'app' }),
+            onError: { target: '#receiver.broken', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
+          },
+          on: { 'opener.missed': { target: '.closed', description: 'What it told last can still be looked at, stepped through and saved.' } },
+          initial: 'told',
+          states: {
+            told: { on: { 'telling.ended': { target: 'lost' } } },
+            lost: { on: { 'telling.began': { target: 'told', description: 'The other window was loaded anew. What was looked at is looked at again.' } } },
+            closed: {},
+          },
+        },
+      },
+    },
+    broken: { description: 'A mistake in the inspector. The other window goes on without it.' },
+  },
+});

@@ -1,0 +1,86 @@
+import { assign, setup } from 'xstate';
+import { failureOf } from '../../../contract/common/apiError.ts';
+import type { PasswordCheck } from '../../../contract/accounts/passwordCheck.ts';
+import { passwordMaxLength, timing } from '../../../contract/common/timing.ts';
+import type { AppPort } from '../port.ts';
+import { bounded } from '../bounded.ts';
+import { unprovided } from '../unprovided.ts';
+import type { Strength, StrengthChanged, StrengthVerdict } from './strength.ts';
+
+export interface PasswordStrengthInput {
+  /** The form that the password is typed into. */
+  form: { send(report: StrengthChanged): void };
+  parent: AppPort;
+}
+
+interface PasswordStrengthContext extends PasswordStrengthInput {
+  password: string;
+  /** The last answer; while a newer one is awaited the bar keeps showing it. */
+  check: PasswordCheck | null;
+}
+
+const strengthOf = (verdict: StrengthVerdict, check: PasswordCheck | null): Strength => ({ verdict, check });
+
+export const passwordStrengthMachine = setup({
+  types: {
+    input: {} as PasswordStrengthInput,
+    context: {} as PasswordStrengthContext,
+    events: {} as { type: 'password.changed'; password: string },
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: { checkPassword: unprovided<PasswordCheck, { password: string }>('checkPassword') },
+  delays: { debounce: timing.passwordCheckDebounceMs },
+  guards: {
+    isEmpty: ({ event }) => event.password === '',
+    isTooLong: ({ event }) => event.password.length > passwordMaxLength,
+  },
+  actions: {
+    keepPassword: assign({ password: ({ event }) => event.password }),
+    keepCheck: assign((_, { check }: { check: PasswordCheck }) => ({ check })),
+    forgetCheck: assign({ check: null }),
+    report: ({ context }, { verdict }: { verdict: StrengthVerdict }) =>
+      context.form.send({ type: 'strength.changed', strength: strengthOf(verdict, context.check) }),
+    tellWhy: ({ context }, { error }: { error: unknown }) => {
+      const { message, requestId } = failureOf(error);
+      context.parent.send({
+        type: 'toast.requested',
+        toast: { tone: 'danger', title: `Failed to check password strength: ${message}`, ...(requestId !== undefined && { requestId }) },
+      });
+    },
+  },
+}).createMachine({
+  id: 'passwordStrength',
+  description: 'How hard a new password is to guess, as the server scores it.',
+  options: bounded,
+  context: ({ input }) => ({ ...input, password: '', check: null }),
+  initial: 'empty',
+  on: {
+    'password.changed': [
+      { guard: 'isEmpty', target: '.empty', actions: ['keepPassword', 'forgetCheck'], description: 'Nothing typed scores 0 without asking.' },
+      { guard: 'isTooLong', target: '.tooLong', actions: ['keepPassword', 'forgetCheck'], description: 'More characters than a password may have: asking how strong they are would be pointless.' },
+      { target: '.debouncing', reenter: true, actions: 'keepPassword', description: 'The latest wins: a check under way is given up.' },
+    ],
+  },
+  states: {
+    empty: { entry: { type: 'report', params: { verdict: 'empty' } } },
+    tooLong: { entry: { type: 'report', params: { verdict: 'tooLong' } } },
+    debouncing: {
+      entry: { type: 'report', params: { verdict: 'awaited' } },
+      after: { debounce: { target: 'checking' } },
+    },
+    checking: {
+      invoke: {
+        id: 'check', src: 'checkPassword',
+        input: ({ context }) => ({ password: context.password }),
+        onDone: { target: 'checked', actions: { type: 'keepCheck', params: ({ event }) => ({ check: event.output }) } },
+        onError: {
+          target: 'unchecked',
+          actions: ['forgetCheck', { type: 'tellWhy', params: ({ event }) => ({ error: event.error }) }],
+          description: 'The form may still be sent: who receives the password has the last word.',
+        },
+      },
+    },
+    checked: { entry: { type: 'report', params: { verdict: 'checked' } } },
+    unchecked: { entry: { type: 'report', params: { verdict: 'unchecked' } } },
+  },
+});

@@ -1,0 +1,17 @@
+import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
+import type { AppPort, ResourcePort } from './port.ts';
+
+/** What every screen's flow is started with. It is started anew when the route or one of its segments changes. */
+export interface ScreenInput {
+  /** Segments of the route, as `ref` and `slug`. */
+  params: Readonly<Record<string, string>>;
+  /** Query parameters at entry; later ones are the view's, read from the URL. */
+  query: Readonly<Record<string, string>>;
+  config: RuntimeConfig;
+  parent: AppPort;
+  resources: ResourcePort;
+  now: () => number;
+}
+
+/** What every screen is given, whichever it is. */
+export type ScreenSurroundings = Omit<ScreenInput, 'params' | 'query'>;

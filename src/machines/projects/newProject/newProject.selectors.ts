@@ -1,0 +1,33 @@
+import type { SnapshotFrom } from 'xstate';
+import { freeProjectLimit } from '../../../contract/organizations/plans.ts';
+import type { ProjectStatus } from '../../../contract/projects/projectStatus.ts';
+import type { newProjectMachine } from './newProject.machine.ts';
+import { isPaid } from './projectValues.ts';
+
+type NewProjectSnapshot = SnapshotFrom<typeof newProjectMachine>;
+
+/** Statuses of a project that takes no place on the free plan. */
+const resting: readonly ProjectStatus[] = ['INACTIVE', 'GOING_DOWN', 'REMOVED'];
+
+export const selectConfig = ({ context }: NewProjectSnapshot) => context.config;
+export const selectValues = ({ context }: NewProjectSnapshot) => context.values;
+export const selectProblems = ({ context }: NewProjectSnapshot) => context.problems;
+export const selectStrength = ({ context }: NewProjectSnapshot) => context.strength;
+export const selectFailure = ({ context }: NewProjectSnapshot) => context.failure;
+export const selectOrganizations = ({ context }: NewProjectSnapshot) => context.organizations;
+export const selectOrganization = ({ context: { organizations, slug } }: NewProjectSnapshot) => organizations?.find((organization) => organization.slug === slug);
+export const selectPlan = ({ context }: NewProjectSnapshot) => context.plan;
+export const selectIsBusy = (snapshot: NewProjectSnapshot): boolean => snapshot.hasTag('busy');
+export const selectSecret = ({ children }: NewProjectSnapshot) => children.secret;
+export const selectIsUnavailable = (snapshot: NewProjectSnapshot): boolean => snapshot.matches({ preparing: 'unavailable' });
+/** The form can be shown: it is known which organization the project is for. */
+export const selectIsReady = (snapshot: NewProjectSnapshot): boolean => selectOrganization(snapshot) !== undefined && !snapshot.matches('preparing');
+
+/** The free plan is used up, and this project would be one more on it. The platform has the last word. */
+export function selectIsAtFreeLimit(snapshot: NewProjectSnapshot): boolean {
+  const { organizations, projects } = snapshot.context;
+  const organization = selectOrganization(snapshot);
+  if (!organization || isPaid(organization)) return false;
+  const free = new Set(organizations?.filter((one) => one.is_owner && !isPaid(one)).map(({ slug }) => slug));
+  return projects.filter(({ organization_slug: slug, status }) => free.has(slug) && !resting.includes(status)).length >= freeProjectLimit;
+}

@@ -1,0 +1,53 @@
+import { setup } from 'xstate';
+import { timing } from '../../../contract/common/timing.ts';
+import { addressSearchMachine } from '../../parts/addressSearch/addressSearch.machine.ts';
+import { bounded } from '../../parts/bounded.ts';
+import type { ScreenInput } from '../../parts/screen.input.ts';
+import { watchProjects, type ProjectsSeen } from './watchProjects.ts';
+
+export const projectListMachine = setup({
+  types: {
+    input: {} as ScreenInput,
+    context: {} as Pick<ScreenInput, 'parent' | 'resources'>,
+    events: {} as ProjectsSeen,
+    children: {} as { projects: 'watchProjects'; search: 'addressSearch' },
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: { watchProjects, addressSearch: addressSearchMachine },
+  delays: { pollInterval: timing.projectPollMs },
+  guards: { isAtWork: (_, { isAtWork }: { isAtWork: boolean }) => isAtWork },
+  actions: {
+    readAgain: ({ context }) => context.parent.send({ type: 'resource.invalidated', names: ['projects'] }),
+  },
+}).createMachine({
+  id: 'projectList',
+  description: 'The list of projects, read again for as long as the platform is at work on one of them, so that what was deleted or paused is seen to be.',
+  options: bounded,
+  context: ({ input }) => ({ parent: input.parent, resources: input.resources }),
+  initial: 'settled',
+  invoke: [
+    {
+      id: 'projects', src: 'watchProjects',
+      input: ({ context }) => ({ resources: context.resources }),
+      onError: { meta: { waiver: 'It listens to the cache, which reports failures and does not throw them.' } },
+    },
+    { id: 'search', src: 'addressSearch', onError: { meta: { waiver: 'A chart that handles every failure of its own has none to pass on.' } } },
+  ],
+  on: {
+    'projects.seen': [
+      { guard: { type: 'isAtWork', params: ({ event }) => event }, target: '.following', description: 'Another status follows by itself.' },
+      { target: '.settled' },
+    ],
+  },
+  states: {
+    settled: {},
+    following: {
+      initial: 'pausing',
+      on: { 'projects.missed': { target: '.pausing', description: 'A server that restarts must not end the watch.' } },
+      states: {
+        pausing: { after: { pollInterval: { target: 'asking', actions: 'readAgain' } } },
+        asking: { description: 'The next pause begins with the answer, however long that takes.' },
+      },
+    },
+  },
+});

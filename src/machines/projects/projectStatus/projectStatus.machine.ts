@@ -1,0 +1,135 @@
+import { assign, sendTo, setup } from 'xstate';
+import type { Failure } from '../../../contract/common/apiError.ts';
+import { polledStatuses, transientStatuses, type ProjectStatus } from '../../../contract/projects/projectStatus.ts';
+import { timing } from '../../../contract/common/timing.ts';
+import type { AppPort, ResourcePort } from '../../parts/port.ts';
+import { bounded } from '../../parts/bounded.ts';
+import type { PageChanged, Place, RouteMatch } from '../../../router/place.ts';
+import { projectActionsMachine } from '../projectActions/projectActions.machine.ts';
+import type { ProjectSeen } from './projectSeen.ts';
+import { watchProject } from './watchProject.ts';
+
+export interface ProjectStatusInput { parent: AppPort; resources: ResourcePort }
+
+/** The application says so when whoever asked for an address may see it. */
+export interface ScreenOpened { type: 'screen.opened'; target: { place: Place; route: RouteMatch | null } }
+
+const refIn = ({ target: { route } }: ScreenOpened): string | null => route?.params['ref'] ?? null;
+
+export const projectStatusMachine = setup({
+  types: {
+    input: {} as ProjectStatusInput,
+    context: {} as ProjectStatusInput & {
+      /** The project that the address names. */
+      ref: string | null;
+      /** Its status as last read. */
+      status: ProjectStatus | null;
+    },
+    events: {} as ScreenOpened | PageChanged | ProjectSeen,
+    children: {} as { project: 'watchProject'; actions: 'projectActions' },
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    watchProject,
+    projectActions: projectActionsMachine,
+  },
+  delays: { pollInterval: timing.projectPollMs, followInterval: timing.projectFollowMs },
+  guards: {
+    isElsewhere: ({ context }, { ref }: { ref: string | null }) => ref !== context.ref,
+    isOutside: (_, { ref }: { ref: string | null }) => ref === null,
+    isPolled: (_, { status }: { status: ProjectStatus }) => polledStatuses.includes(status),
+    isTransient: (_, { status }: { status: ProjectStatus }) => transientStatuses.includes(status),
+    isGone: (_, { failure }: { failure: Failure }) => failure.code === 404,
+    isPassing: (_, { failure }: { failure: Failure }) => failure.code !== 404,
+  },
+  actions: {
+    keepRef: assign((_, { ref }: { ref: string | null }) => ({ ref, status: null })),
+    keepStatus: assign((_, { status }: { status: ProjectStatus }) => ({ status })),
+    tellList: ({ context: { parent, ref, status: known } }, { status }: { status: ProjectStatus }) => {
+      if (status !== known) parent.send({ type: 'resource.patched', names: ['projects'], where: { ref }, patch: { status } });
+    },
+    readAgain: ({ context }) =>
+      context.parent.send({ type: 'resource.invalidated', names: ['project'], params: { ref: context.ref ?? '' } }),
+    doubtList: ({ context }) => context.parent.send({ type: 'resource.invalidated', names: ['projects'] }),
+  },
+}).createMachine({
+  id: 'projectStatus',
+  description: 'The project that the address names, read again and again for as long as the platform is at work on it.',
+  options: bounded,
+  context: ({ input }) => ({ ...input, ref: null, status: null }),
+  initial: 'outside',
+  on: {
+    'screen.opened': [
+      { guard: { type: 'isOutside', params: ({ event }) => ({ ref: refIn(event) }) }, target: '.outside', actions: { type: 'keepRef', params: { ref: null } }, description: 'The address names no project.' },
+      {
+        guard: { type: 'isElsewhere', params: ({ event }) => ({ ref: refIn(event) }) }, target: '.inside', reenter: true,
+        actions: { type: 'keepRef', params: ({ event }) => ({ ref: refIn(event) }) },
+        description: 'Another project: what was known and under way belongs to the one before.',
+      },
+    ],
+  },
+  states: {
+    outside: {},
+    inside: {
+      initial: 'unread',
+      invoke: [
+        {
+          id: 'project', src: 'watchProject',
+          input: ({ context }) => ({ ref: context.ref ?? '', resources: context.resources }),
+          onError: { meta: { waiver: 'It listens to the cache, which reports failures and does not throw them.' } },
+        },
+        {
+          id: 'actions', src: 'projectActions',
+          input: ({ context }) => ({ ref: context.ref ?? '', parent: context.parent }),
+          onError: { meta: { waiver: 'A chart that handles every failure of its own has none to pass on.' } },
+        },
+      ],
+      on: {
+        'project.seen': [
+          {
+            guard: { type: 'isPolled', params: ({ event }) => event.project }, target: '.polling',
+            actions: [{ type: 'tellList', params: ({ event }) => event.project }, { type: 'keepStatus', params: ({ event }) => event.project }],
+          },
+          {
+            guard: { type: 'isTransient', params: ({ event }) => event.project }, target: '.following',
+            actions: [{ type: 'tellList', params: ({ event }) => event.project }, { type: 'keepStatus', params: ({ event }) => event.project }],
+          },
+          {
+            target: '.settled',
+            actions: [{ type: 'tellList', params: ({ event }) => event.project }, { type: 'keepStatus', params: ({ event }) => event.project }],
+          },
+        ],
+        'page.changed': { actions: sendTo('actions', { type: 'action.cancelled' }), description: 'What was asked on a page is not asked on the next.' },
+        'project.missed': {
+          guard: { type: 'isGone', params: ({ event }) => event }, target: '.settled', actions: 'doubtList',
+          description: 'It was deleted elsewhere: the list says so to everyone who reads it.',
+        },
+      },
+      states: {
+        unread: {},
+        polling: {
+          initial: 'pausing',
+          on: {
+            'project.missed': { guard: { type: 'isPassing', params: ({ event }) => event }, target: '.pausing', description: 'A server that restarts must not end the watch.' },
+          },
+          states: {
+            pausing: { after: { pollInterval: { target: 'asking', actions: 'readAgain' } } },
+            asking: { description: 'The next pause begins with the answer, however long that takes: asking again would give up the answer on its way.' },
+          },
+        },
+        following: {
+          description: 'Somebody asked for what is under way, and waits for it.',
+          initial: 'pausing',
+          on: {
+            'project.missed': { guard: { type: 'isPassing', params: ({ event }) => event }, target: '.pausing', description: 'A server that restarts must not end the watch.' },
+          },
+          states: {
+            pausing: { after: { followInterval: { target: 'asking', actions: 'readAgain' } } },
+            asking: {},
+          },
+        },
+        settled: {},
+      },
+    },
+  },
+});

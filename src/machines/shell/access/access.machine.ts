@@ -1,0 +1,226 @@
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import { timing } from '../../../contract/common/timing.ts';
+import type { Toast } from '../../../contract/common/toast.ts';
+import type { AppCommand, ResourcePort } from '../../parts/port.ts';
+import { bounded } from '../../parts/bounded.ts';
+import type { Place, RouteChanged, RouteMatch } from '../../../router/place.ts';
+import type { SessionEnd, SessionFact } from '../../parts/sessionFacts.ts';
+import type { Parent } from '../../parts/parent.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+import { landingAddress, projectsAddress, returnTargetOf, signInAddress, signInReturningTo } from '../../../router/addresses.ts';
+import { watchLists, type Lists } from './watchLists.ts';
+
+/** What follows from the rules. */
+export type AccessVerdict =
+  | Extract<AppCommand, { type: 'navigation.requested' | 'toast.requested' }>
+  | { type: 'screen.opened'; target: { place: Place; route: RouteMatch | null } }
+  | { type: 'screen.closed' }
+  | { type: 'signOut.requested'; scope: 'local' }
+  | { type: 'session.retried' };
+
+export interface AccessInput {
+  platformMode: boolean;
+  resources: ResourcePort;
+  parent: Parent<AccessVerdict>;
+}
+
+interface AccessContext extends AccessInput {
+  place: Place | null;
+  route: RouteMatch | null;
+  /** What the user has; null until both lists have been read. */
+  lists: Lists | null;
+}
+
+export type AccessEvent =
+  | RouteChanged
+  | SessionFact
+  | { type: 'lists.changed'; lists: Lists }
+  | { type: 'guard.retried' }
+  | { type: 'clearing.requested' }
+  | { type: 'clearing.confirmed' }
+  | { type: 'clearing.declined' }
+  | { type: 'signIn.chosen' };
+
+const unknownOrganization: Toast = { tone: 'danger', title: 'This organization does not exist' };
+const unknownProject: Toast = { tone: 'danger', title: 'This project does not exist' };
+const stillHere: Toast = { tone: 'danger', title: 'Failed to clear this site’s data' };
+const farewells: Readonly<Record<Exclude<SessionEnd, 'absent'>, Toast>> = {
+  signedOut: { tone: 'success', title: 'You are signed out' },
+  elsewhere: { tone: 'neutral', title: 'You signed out in another tab' },
+  refused: { tone: 'warning', title: 'Your session has ended', description: 'Sign in again to go on where you were.' },
+};
+
+const hasProject = ({ projects }: Lists, ref: string): boolean => projects.some((project) => project.ref === ref);
+const hasBranch = ({ projects }: Lists, ref: string): boolean => projects.some(({ branchRefs }) => branchRefs.includes(ref));
+
+/** The organization of the user's that an address belongs to, by its slug or by its project. */
+function visitedSlug({ route, lists }: AccessContext): string | undefined {
+  const { slug, ref } = route?.params ?? {};
+  return ref === undefined ? lists?.slugs.find((known) => known === slug) : lists?.projects.find((project) => project.ref === ref)?.slug;
+}
+
+type Destination = 'landing' | 'returnTarget' | 'signIn' | 'signInAndBack' | 'projects';
+
+function addressOf(to: Destination, { place, platformMode }: AccessContext): string {
+  switch (to) {
+    case 'landing': return landingAddress(platformMode);
+    case 'returnTarget': return returnTargetOf(place?.query ?? {}) ?? landingAddress(platformMode);
+    case 'signIn': return signInAddress;
+    case 'signInAndBack': return signInReturningTo(place?.href ?? '/');
+    case 'projects': return projectsAddress;
+  }
+}
+
+export const accessMachine = setup({
+  types: {
+    input: {} as AccessInput,
+    context: {} as AccessContext,
+    events: {} as AccessEvent,
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    watchLists,
+    /** Keeps the organization for the next visit. */
+    rememberOrganization: unprovided<void, { slug: string }>('rememberOrganization'),
+    /** Forgets all that this site stored and starts the page anew. */
+    clearSiteData: unprovided<void>('clearSiteData'),
+  },
+  delays: { patience: timing.sessionGuardMs },
+  guards: {
+    isSomewhere: ({ context }) => context.place !== null,
+    isFor: ({ context }, { access }: { access: readonly RouteMatch['access'][] }) => context.route !== null && access.includes(context.route.access),
+    isFarewell: (_, { reason }: { reason: SessionEnd }) => reason === 'signedOut',
+    namesUnknownOrganization: ({ context: { route, lists } }) => {
+      const slug = route?.params['slug'];
+      return route !== null && route.checked && lists !== null && slug !== undefined && !lists.slugs.includes(slug);
+    },
+    namesUnknownProject: ({ context: { route, lists, platformMode } }) => {
+      const ref = route?.params['ref'];
+      return route !== null && route.checked && lists !== null && ref !== undefined
+        && !hasProject(lists, ref) && !(platformMode && hasBranch(lists, ref));
+    },
+    isOfOrganization: ({ context }) => visitedSlug(context) !== undefined,
+  },
+  actions: {
+    keepRoute: assign((_, { place, route }: Omit<RouteChanged, 'type'>) => ({ place, route })),
+    keepLists: assign((_, { lists }: { lists: Lists }) => ({ lists })),
+    forgetLists: assign({ lists: null }),
+    openScreen: enqueueActions(({ context: { parent, place, route }, enqueue }) => {
+      if (place) enqueue.sendTo(parent, { type: 'screen.opened', target: { place, route } });
+    }),
+    closeScreen: sendTo(({ context }) => context.parent, { type: 'screen.closed' }),
+    goTo: sendTo(({ context }) => context.parent, ({ context }, { to }: { to: Destination }) => ({ type: 'navigation.requested' as const, to: addressOf(to, context), replace: to !== 'projects' })),
+    endSession: sendTo(({ context }) => context.parent, { type: 'signOut.requested', scope: 'local' }),
+    retrySession: sendTo(({ context }) => context.parent, { type: 'session.retried' }),
+    toast: sendTo(({ context }) => context.parent, (_, { toast }: { toast: Toast }) => ({ type: 'toast.requested' as const, toast })),
+    bidFarewell: enqueueActions(({ context, enqueue }, { reason }: { reason: SessionEnd }) => {
+      if (reason !== 'absent') enqueue.sendTo(context.parent, { type: 'toast.requested', toast: farewells[reason] });
+    }),
+  },
+}).createMachine({
+  id: 'access',
+  description: 'Who may be where: what an address shows, and where else to go.',
+  options: bounded,
+  context: ({ input }) => ({ ...input, place: null, route: null, lists: null }),
+  initial: 'waiting',
+  states: {
+    waiting: {
+      description: 'Nobody knows yet whether there is a session.',
+      initial: 'patient',
+      on: {
+        'route.changed': { actions: { type: 'keepRoute', params: ({ event }) => event } },
+        'session.began': { target: 'inside' },
+        'session.ended': { target: 'outside' },
+      },
+      states: {
+        patient: { after: { patience: { target: 'overdue' } } },
+        overdue: {
+          on: {
+            'guard.retried': { target: 'patient', actions: 'retrySession' },
+            'clearing.requested': { target: 'confirmingClear' },
+            'signIn.chosen': { target: 'patient', actions: 'endSession' },
+          },
+        },
+        confirmingClear: {
+          on: {
+            'clearing.confirmed': { target: 'clearing' },
+            'clearing.declined': { target: 'overdue' },
+          },
+        },
+        clearing: {
+          invoke: {
+            id: 'clearing', src: 'clearSiteData',
+            onDone: { target: 'patient' },
+            onError: { target: 'overdue', actions: { type: 'toast', params: { toast: stillHere } } },
+          },
+        },
+      },
+    },
+    inside: {
+      initial: 'deciding',
+      invoke: {
+        id: 'lists', src: 'watchLists',
+        input: ({ context }) => ({ resources: context.resources }),
+        onError: { description: 'Without the lists nothing is known to be missing: the screens say what is.' },
+      },
+      on: {
+        'route.changed': { target: '.deciding', actions: { type: 'keepRoute', params: ({ event }) => event } },
+        'lists.changed': { actions: { type: 'keepLists', params: ({ event }) => ({ lists: event.lists }) } },
+        'session.began': { target: 'inside', reenter: true, actions: ['closeScreen', 'forgetLists'], description: 'Somebody else has signed in.' },
+        'session.ended': [
+          { guard: { type: 'isFarewell', params: ({ event }) => ({ reason: event.reason }) }, target: 'outside.moving', actions: ['closeScreen', 'forgetLists', { type: 'bidFarewell', params: ({ event }) => ({ reason: event.reason }) }, { type: 'goTo', params: { to: 'signIn' } }], description: 'Whoever signs out on purpose is done here: no way back is kept.' },
+          { target: 'outside', actions: ['closeScreen', 'forgetLists', { type: 'bidFarewell', params: ({ event }) => ({ reason: event.reason }) }] },
+        ],
+      },
+      states: {
+        deciding: {
+          always: [
+            { guard: { type: 'isFor', params: { access: ['exit'] } }, target: 'leaving', actions: ['closeScreen', 'endSession'] },
+            { guard: { type: 'isFor', params: { access: ['landing'] } }, target: 'moving', actions: { type: 'goTo', params: { to: 'landing' } } },
+            { guard: { type: 'isFor', params: { access: ['guest'] } }, target: 'moving', actions: { type: 'goTo', params: { to: 'returnTarget' } }, description: 'Whoever has just signed in goes where they wanted to be.' },
+            { guard: 'isSomewhere', target: 'visiting', actions: 'openScreen' },
+          ],
+        },
+        moving: { description: 'A navigation was asked for; what is on screen stays until it has happened.' },
+        visiting: {
+          initial: 'unattributed',
+          always: [
+            { guard: 'namesUnknownOrganization', target: 'moving', actions: [{ type: 'toast', params: { toast: unknownOrganization } }, { type: 'goTo', params: { to: 'projects' } }] },
+            { guard: 'namesUnknownProject', target: 'moving', actions: [{ type: 'toast', params: { toast: unknownProject } }, { type: 'goTo', params: { to: 'projects' } }] },
+          ],
+          states: {
+            unattributed: { always: { guard: 'isOfOrganization', target: 'remembering' } },
+            remembering: {
+              invoke: {
+                id: 'memory', src: 'rememberOrganization',
+                input: ({ context }) => ({ slug: visitedSlug(context) ?? '' }),
+                onDone: { target: 'attributed' },
+                onError: { target: 'attributed', description: 'The next visit starts without a memory of this one.' },
+              },
+            },
+            attributed: {},
+          },
+        },
+        leaving: { description: 'The session is being ended.' },
+      },
+    },
+    outside: {
+      initial: 'deciding',
+      on: {
+        'route.changed': { target: '.deciding', actions: { type: 'keepRoute', params: ({ event }) => event } },
+        'session.began': { target: 'inside' },
+      },
+      states: {
+        deciding: {
+          always: [
+            { guard: { type: 'isFor', params: { access: ['exit', 'landing'] } }, target: 'moving', actions: { type: 'goTo', params: { to: 'signIn' } } },
+            { guard: { type: 'isFor', params: { access: ['user'] } }, target: 'moving', actions: { type: 'goTo', params: { to: 'signInAndBack' } } },
+            { guard: 'isSomewhere', target: 'visiting', actions: 'openScreen' },
+          ],
+        },
+        moving: {},
+        visiting: {},
+      },
+    },
+  },
+});

@@ -1,0 +1,55 @@
+import { assign, setup } from 'xstate';
+import { timing } from '../../../contract/common/timing.ts';
+import type { AppPort } from '../../parts/port.ts';
+import { bounded } from '../../parts/bounded.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+
+export interface CopyRequest {
+  type: 'copy.requested';
+  text: string;
+  /** Who asks: the button that then says so. */
+  key: string;
+}
+
+export interface ClipboardInput { parent: AppPort }
+
+interface ClipboardContext extends ClipboardInput {
+  key: string | null;
+  text: string;
+}
+
+export const clipboardMachine = setup({
+  types: {
+    input: {} as ClipboardInput,
+    context: {} as ClipboardContext,
+    events: {} as CopyRequest,
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: { write: unprovided<void, { text: string }>('write') },
+  delays: { acknowledgement: timing.copiedShownMs },
+  actions: {
+    keepRequest: assign((_, { text, key }: { text: string; key: string }) => ({ text, key })),
+    forgetText: assign({ text: '' }),
+    reportRefusal: ({ context }) => context.parent.send({ type: 'toast.requested', toast: { tone: 'danger', title: 'Unable to copy to clipboard' } }),
+  },
+}).createMachine({
+  id: 'clipboard',
+  description: 'Copies a text when asked, and lets the button that asked say so for a moment.',
+  options: bounded,
+  context: ({ input }) => ({ ...input, key: null, text: '' }),
+  initial: 'idle',
+  on: { 'copy.requested': { target: '.copying', actions: { type: 'keepRequest', params: ({ event }) => event }, description: 'The latest request wins.' } },
+  states: {
+    idle: {},
+    copying: {
+      exit: 'forgetText',
+      invoke: {
+        id: 'write', src: 'write',
+        input: ({ context }) => ({ text: context.text }),
+        onDone: { target: 'copied' },
+        onError: { target: 'idle', actions: 'reportRefusal', description: 'Browsers refuse while the window lacks focus.' },
+      },
+    },
+    copied: { after: { acknowledgement: { target: 'idle' } } },
+  },
+});

@@ -1,0 +1,153 @@
+import { sendTo, setup } from 'xstate';
+import { timing } from '../../../contract/common/timing.ts';
+import { bounded } from '../../parts/bounded.ts';
+import { unprovidedSource } from '../../parts/unprovided.ts';
+
+/** What the page tells: at once, and again whenever it changes. */
+export type RailReport =
+  /** Read from storage: how the rail was left. Comes first. */
+  | { type: 'pin.found'; pinned: boolean }
+  | { type: 'layout.changed'; narrow: boolean };
+
+/** What the page is told, for storage. */
+export type PinChosen = { type: 'pin.chosen'; pinned: boolean };
+
+export type RailEvent =
+  | RailReport
+  | { type: 'pointer.entered' }
+  | { type: 'pointer.left' }
+  /** By keyboard; a click's focus says nothing. */
+  | { type: 'focus.entered' }
+  | { type: 'focus.left' }
+  | { type: 'rail.closed' }
+  | { type: 'pin.toggled'; underPointer: boolean }
+  | { type: 'sheet.opened' }
+  | { type: 'sheet.closed' }
+  | { type: 'place.changed' };
+
+export const navigationRailMachine = setup({
+  types: {
+    events: {} as RailEvent,
+    children: {} as { page: 'page' },
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    /** Reports the stored pin and the width, and stores the pin that `pin.chosen` says. */
+    page: unprovidedSource<RailReport | PinChosen>('page'),
+  },
+  delays: { hoverIntent: timing.hoverIntentMs },
+  guards: {
+    isNarrow: (_, { narrow }: { narrow: boolean }) => narrow,
+    isWide: (_, { narrow }: { narrow: boolean }) => !narrow,
+    isPinned: (_, { pinned }: { pinned: boolean }) => pinned,
+    isUnderPointer: (_, { underPointer }: { underPointer: boolean }) => underPointer,
+  },
+  actions: {
+    storePin: sendTo('page', (_, { pinned }: { pinned: boolean }) => ({ type: 'pin.chosen', pinned })),
+  },
+}).createMachine({
+  id: 'navigationRail',
+  description: 'The navigation at the left: names appear while it is hovered, focused or pinned; on a narrow screen it is a sheet.',
+  options: bounded,
+  initial: 'working',
+  states: {
+    working: {
+      invoke: { id: 'page', src: 'page', onError: { target: 'lost' } },
+      initial: 'wide',
+      states: {
+        wide: {
+          initial: 'loose',
+          on: { 'layout.changed': { guard: { type: 'isNarrow', params: ({ event }) => event }, target: 'narrow' } },
+          states: {
+            loose: {
+              initial: 'away',
+              on: {
+                'pin.found': { guard: { type: 'isPinned', params: ({ event }) => event }, target: 'pinned' },
+                'pin.toggled': { target: 'pinned', actions: { type: 'storePin', params: { pinned: true } } },
+              },
+              states: {
+                away: {
+                  on: {
+                    'pointer.entered': { target: 'approached' },
+                    'focus.entered': { target: 'focused' },
+                  },
+                },
+                approached: {
+                  description: 'The pointer may only be passing.',
+                  after: { hoverIntent: { target: 'hovered' } },
+                  on: {
+                    'pointer.left': { target: 'away' },
+                    'focus.entered': { target: 'focused.underPointer' },
+                  },
+                },
+                hovered: {
+                  on: {
+                    'pointer.left': { target: 'away' },
+                    'focus.entered': { target: 'focused.underPointer' },
+                    'rail.closed': { target: 'justClosed' },
+                  },
+                },
+                focused: {
+                  initial: 'alone',
+                  states: {
+                    alone: {
+                      on: {
+                        'pointer.entered': { target: 'underPointer' },
+                        'focus.left': { target: '#navigationRail.working.wide.loose.away' },
+                        'rail.closed': { target: '#navigationRail.working.wide.loose.dismissed', description: 'The focus stays where it is, on an icon.' },
+                      },
+                    },
+                    underPointer: {
+                      on: {
+                        'pointer.left': { target: 'alone' },
+                        'focus.left': { target: '#navigationRail.working.wide.loose.hovered' },
+                        'rail.closed': { target: '#navigationRail.working.wide.loose.dismissed' },
+                      },
+                    },
+                  },
+                },
+                dismissed: {
+                  description: 'Closed by the user, whose focus is still in it: going on from icon to icon opens nothing before the focus has left.',
+                  on: {
+                    'focus.left': { target: 'away' },
+                    'pointer.entered': { target: 'approached' },
+                  },
+                },
+                justClosed: {
+                  description: 'Closed by the user: it ignores the pointer until that has left.',
+                  on: {
+                    'pointer.left': { target: 'away' },
+                    'focus.entered': { target: 'focused.underPointer' },
+                  },
+                },
+              },
+            },
+            pinned: {
+              on: {
+                'pin.toggled': [
+                  { guard: { type: 'isUnderPointer', params: ({ event }) => event }, target: 'loose.justClosed', actions: { type: 'storePin', params: { pinned: false } }, description: 'The pointer is still on the pin, and does not mean to open what it closed.' },
+                  { target: 'loose.dismissed', actions: { type: 'storePin', params: { pinned: false } }, description: 'By key, so that the focus is still on the pin.' },
+                ],
+              },
+            },
+            remembered: { type: 'history', target: 'loose' },
+          },
+        },
+        narrow: {
+          initial: 'closed',
+          on: { 'layout.changed': { guard: { type: 'isWide', params: ({ event }) => event }, target: 'wide.remembered' } },
+          states: {
+            closed: { on: { 'sheet.opened': { target: 'open' } } },
+            open: {
+              on: {
+                'sheet.closed': { target: 'closed' },
+                'place.changed': { target: 'closed', description: 'Whoever chose a place wants to see it.' },
+              },
+            },
+          },
+        },
+      },
+    },
+    lost: { description: 'Nothing is known of the page: the rail stays small, and its links work.' },
+  },
+});

@@ -1,0 +1,125 @@
+import { assign, sendTo, setup } from 'xstate';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { recentCommandsKept } from '../../../contract/shell/palette.ts';
+import type { AppPort } from '../../parts/port.ts';
+import { bounded } from '../../parts/bounded.ts';
+import type { PageChanged } from '../../../router/place.ts';
+import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
+
+export interface PaletteInput { parent: AppPort }
+
+/** What storage tells at the start. */
+export type RecentFound = { type: 'recent.found'; commands: readonly string[] };
+/** What storage is told. */
+export type RecentChanged = { type: 'recent.changed'; commands: readonly string[] };
+
+/** One list after another, each with what was typed into it. */
+export interface PaletteLevel {
+  page: string;
+  query: string;
+  /** The entry that Enter takes; null for the first. */
+  highlighted: string | null;
+}
+
+interface PaletteContext extends PaletteInput {
+  /** From the first page to the one that is shown. */
+  levels: readonly PaletteLevel[];
+  /** Ids of the commands that were chosen last, the latest first. */
+  recent: readonly string[];
+}
+
+export const rootPage = 'root';
+
+const levelOf = (page: string): PaletteLevel => ({ page, query: '', highlighted: null });
+
+const changeTop = (levels: readonly PaletteLevel[], change: Partial<PaletteLevel>): PaletteLevel[] => [...levels.slice(0, -1), { ...levels.at(-1)!, ...change }];
+
+export const paletteMachine = setup({
+  types: {
+    input: {} as PaletteInput,
+    context: {} as PaletteContext,
+    events: {} as
+      /** At the root, or at a page that a button leads to. */
+      | { type: 'palette.opened'; page?: string }
+      /** By its key, which knows nothing of what is on screen by now. */
+      | { type: 'palette.toggled' }
+      | { type: 'palette.closed' }
+      | { type: 'query.changed'; query: string }
+      | { type: 'entry.highlighted'; id: string }
+      | { type: 'page.entered'; page: string }
+      | { type: 'page.left' }
+      | { type: 'command.chosen'; id: string }
+      | PageChanged
+      | RecentFound,
+    children: {} as { storage: 'storage'; chunk: 'load'; early: 'loadEarly' },
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    load: unprovided<void>('load'),
+    /** Fetches it while nothing else is going on, so that the first use does not wait. */
+    loadEarly: unprovided<void>('loadEarly'),
+    storage: unprovidedSource<RecentChanged>('storage'),
+  },
+  guards: {
+    isNested: ({ context }) => context.levels.length > 1,
+  },
+  actions: {
+    begin: assign((_, { page }: { page: string | undefined }) => ({ levels: page === undefined || page === rootPage ? [levelOf(rootPage)] : [levelOf(rootPage), levelOf(page)] })),
+    forgetLevels: assign({ levels: [] }),
+    keepQuery: assign(({ context }, { query }: { query: string }) => ({ levels: changeTop(context.levels, { query, highlighted: null }) })),
+    keepHighlighted: assign(({ context }, { id }: { id: string }) => ({ levels: changeTop(context.levels, { highlighted: id }) })),
+    pushPage: assign(({ context }, { page }: { page: string }) => ({ levels: [...context.levels, levelOf(page)] })),
+    popPage: assign(({ context }) => ({ levels: context.levels.slice(0, -1) })),
+    keepRecent: assign((_, { commands }: { commands: readonly string[] }) => ({ recent: commands })),
+    remember: assign(({ context }, { id }: { id: string }) => ({ recent: [id, ...context.recent.filter((other) => other !== id)].slice(0, recentCommandsKept) })),
+    storeRecent: sendTo('storage', ({ context }) => ({ type: 'recent.changed' as const, commands: context.recent })),
+    reportFailure: ({ context }, { failure }: { failure: Failure }) =>
+      context.parent.send({ type: 'toast.requested', toast: { tone: 'danger', title: 'The command palette could not be loaded', description: failure.message } }),
+  },
+}).createMachine({
+  id: 'palette',
+  description: 'Everything the application can do or go to, by typing a few letters of it.',
+  options: bounded,
+  context: ({ input }) => ({ ...input, levels: [], recent: [] }),
+  invoke: [
+    { id: 'storage', src: 'storage', onError: { description: 'What was chosen last is known as long as the page lives.' } },
+    { id: 'early', src: 'loadEarly', onError: { description: 'It is asked for again when it is needed.' } },
+  ],
+  on: { 'recent.found': { actions: { type: 'keepRecent', params: ({ event }) => event } } },
+  initial: 'closed',
+  states: {
+    closed: {
+      entry: 'forgetLevels',
+      on: {
+        'palette.opened': { target: 'loading', actions: { type: 'begin', params: ({ event }) => ({ page: event.page }) } },
+        'palette.toggled': { target: 'loading', actions: { type: 'begin', params: { page: undefined } } },
+      },
+    },
+    loading: {
+      invoke: {
+        id: 'chunk', src: 'load',
+        onDone: { target: 'open' },
+        onError: { target: 'closed', actions: { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+      },
+      on: {
+        'palette.toggled': { target: 'closed', description: 'Each press counts, also before there is something to see.' },
+        'page.changed': { target: 'closed', description: 'Whoever asked has gone on.' },
+      },
+    },
+    open: {
+      on: {
+        'palette.closed': { target: 'closed' },
+        'palette.toggled': { target: 'closed' },
+        'page.changed': { target: 'closed', description: 'Whatever was chosen, the user wants to see it.' },
+        'query.changed': { actions: { type: 'keepQuery', params: ({ event }) => event } },
+        'entry.highlighted': { actions: { type: 'keepHighlighted', params: ({ event }) => event } },
+        'page.entered': { actions: { type: 'pushPage', params: ({ event }) => event } },
+        'page.left': [
+          { guard: 'isNested', actions: 'popPage', description: 'With what had been typed there.' },
+          { target: 'closed' },
+        ],
+        'command.chosen': { target: 'closed', actions: [{ type: 'remember', params: ({ event }) => event }, 'storeRecent'] },
+      },
+    },
+  },
+});

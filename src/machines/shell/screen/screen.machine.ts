@@ -1,0 +1,143 @@
+import { assign, setup } from 'xstate';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { timing } from '../../../contract/common/timing.ts';
+import { bounded } from '../../parts/bounded.ts';
+import type { Place, RouteMatch } from '../../../router/place.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+import { hostedFlow } from '../../parts/hostedFlow.ts';
+import type { ScreenSurroundings } from '../../parts/screen.input.ts';
+
+type Params = Readonly<Record<string, string>>;
+
+interface ScreenContext {
+  surroundings: ScreenSurroundings;
+  /** The route that is shown; null when there is none. */
+  name: string | null;
+  params: Params;
+  /** The query parameters the screen was opened with. */
+  query: Params;
+  /** The last screen that was shown, whose frame stays up while the next one is fetched. */
+  frameName: string | null;
+  /** Why the screen could not be fetched, or its flow broke. */
+  failure: Failure | null;
+}
+
+interface Target { place: Place; route: RouteMatch | null }
+
+const isEqual = (one: Params, other: Params): boolean =>
+  Object.keys(one).length === Object.keys(other).length && Object.entries(one).every(([name, value]) => other[name] === value);
+
+export const screenMachine = setup({
+  types: {
+    input: {} as ScreenSurroundings,
+    context: {} as ScreenContext,
+    events: {} as
+      | { type: 'screen.opened'; target: Target }
+      | { type: 'screen.closed' }
+      | { type: 'screen.retried' }
+      | { type: 'page.reloaded' },
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    load: unprovided<{ hasFlow: boolean }, { name: string }>('load'),
+    /** Runs the chart that `load` fetched for the route of this name. */
+    flow: hostedFlow((name) => { throw new Error(`Nobody provided the flow of "${name}".`); }),
+    reload: unprovided<void>('reload'),
+    /** Whether the server is within reach, as soon as that is sure again: something did not come. */
+    askReach: unprovided<{ isReached: boolean }>('askReach'),
+    /** Ends when the server is within reach. */
+    awaitReach: unprovided<void>('awaitReach'),
+  },
+  delays: { skeletonDelay: timing.skeletonDelayMs },
+  guards: {
+    isShown: ({ context }, { target: { route } }: { target: Target }) => route !== null && route.name === context.name && isEqual(route.params, context.params),
+    isNowhere: (_, { target: { route } }: { target: Target }) => route === null,
+    hasFlow: (_, { hasFlow }: { hasFlow: boolean }) => hasFlow,
+    isReached: (_, { isReached }: { isReached: boolean }) => isReached,
+  },
+  actions: {
+    keepTarget: assign((_, { target: { place, route } }: { target: Target }) =>
+      ({ name: route?.name ?? null, params: route?.params ?? {}, query: place.query, failure: null })),
+    dropTarget: assign({ name: null, params: {}, query: {}, frameName: null, failure: null }),
+    keepFrame: assign({ frameName: ({ context }) => context.name }),
+    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    forgetFailure: assign({ failure: null }),
+  },
+}).createMachine({
+  id: 'screen',
+  description: 'What fills the window: fetched when its address is opened, its flow alive as long as it is shown.',
+  options: bounded,
+  context: ({ input }) => ({ surroundings: input, name: null, params: {}, query: {}, frameName: null, failure: null }),
+  initial: 'closed',
+  on: {
+    'screen.opened': [
+      { guard: { type: 'isShown', params: ({ event }) => ({ target: event.target }) }, description: 'Only the query changed: that is the view’s own.' },
+      { guard: { type: 'isNowhere', params: ({ event }) => ({ target: event.target }) }, target: '.missing', actions: { type: 'keepTarget', params: ({ event }) => ({ target: event.target }) }, description: 'The address names nothing.' },
+      { target: '.loading', reenter: true, actions: { type: 'keepTarget', params: ({ event }) => ({ target: event.target }) } },
+    ],
+    'screen.closed': { target: '.closed' },
+  },
+  states: {
+    closed: { entry: 'dropTarget' },
+    loading: {
+      initial: 'quick',
+      entry: 'forgetFailure',
+      invoke: {
+        id: 'chunk', src: 'load',
+        input: ({ context }) => ({ name: context.name ?? '' }),
+        onDone: [
+          { guard: { type: 'hasFlow', params: ({ event }) => event.output }, target: 'running', actions: 'keepFrame', description: 'The flow lives as long as its screen is shown.' },
+          { target: 'shown', actions: 'keepFrame' },
+        ],
+        onError: { target: 'doubted', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+      },
+      states: {
+        quick: { after: { skeletonDelay: { target: 'slow' } } },
+        slow: {},
+      },
+    },
+    doubted: {
+      description: 'The chunk did not come. Is the server there?',
+      invoke: {
+        id: 'reach', src: 'askReach',
+        onDone: [
+          { guard: { type: 'isReached', params: ({ event }) => event.output }, target: 'failed', description: 'It is, so the chunk is gone: most likely a newer version was deployed.' },
+          { target: 'waiting' },
+        ],
+        onError: { target: 'failed' },
+      },
+    },
+    waiting: {
+      description: 'The server is out of reach. What was opened opens as soon as it is back.',
+      invoke: {
+        id: 'return', src: 'awaitReach',
+        onDone: { target: 'loading' },
+        onError: { target: 'failed' },
+      },
+    },
+    shown: {},
+    running: {
+      invoke: {
+        id: 'flow', src: 'flow',
+        input: ({ context: { name, params, query, surroundings } }) => ({ name: name ?? '', input: { ...surroundings, params, query } }),
+        onDone: { description: 'The flow has come to its end; its last word stays on screen.' },
+        onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+      },
+    },
+    failed: {
+      description: 'The chunk cannot be had, though the server is there.',
+      on: {
+        'screen.retried': { target: 'loading' },
+        'page.reloaded': { target: 'reloading' },
+      },
+    },
+    broken: {
+      description: 'The flow has a fault. The error screen shows it.',
+      on: { 'screen.retried': { target: 'loading' } },
+    },
+    reloading: {
+      invoke: { id: 'reload', src: 'reload', onDone: { target: 'failed' }, onError: { target: 'failed' } },
+    },
+    missing: {},
+  },
+});

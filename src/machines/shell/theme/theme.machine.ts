@@ -1,0 +1,67 @@
+import { assign, sendTo, setup } from 'xstate';
+import type { Theme, ThemeChoice } from '../../../contract/shell/themes.ts';
+import { bounded } from '../../parts/bounded.ts';
+import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
+import { resolveTheme, type SystemTheme } from './resolveTheme.ts';
+
+/** What the page tells: at once, and again whenever it changes. */
+export type ThemeReport =
+  | { type: 'system.changed'; systemTheme: SystemTheme }
+  /** Read from storage: the choice of an earlier visit, or of another tab. */
+  | { type: 'choice.found'; choice: ThemeChoice };
+
+/** What the page is told. */
+export type ThemeResolved = { type: 'theme.resolved'; theme: Theme };
+
+export interface ThemeContext {
+  choice: ThemeChoice;
+  systemTheme: SystemTheme;
+}
+
+export const themeMachine = setup({
+  types: {
+    context: {} as ThemeContext,
+    events: {} as ThemeReport | { type: 'theme.chosen'; choice: ThemeChoice },
+    children: {} as { page: 'page' },
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    /** Reports what is stored and what the system shows, and puts on what `theme.resolved` says. */
+    page: unprovidedSource<ThemeReport | ThemeResolved>('page'),
+    keep: unprovided<void, { choice: ThemeChoice }>('keep'),
+  },
+  actions: {
+    takeChoice: assign((_, { choice }: { choice: ThemeChoice }) => ({ choice })),
+    takeSystemTheme: assign((_, { systemTheme }: { systemTheme: SystemTheme }) => ({ systemTheme })),
+    putOn: sendTo('page', ({ context }) => ({ type: 'theme.resolved', theme: resolveTheme(context) })),
+  },
+}).createMachine({
+  id: 'theme',
+  description: 'Which theme is on: the one chosen, or the system’s as it changes through the day.',
+  options: bounded,
+  context: { choice: 'system', systemTheme: 'light' },
+  initial: 'watching',
+  states: {
+    watching: {
+      invoke: { id: 'page', src: 'page', onError: { target: 'lost' } },
+      on: {
+        'system.changed': { actions: [{ type: 'takeSystemTheme', params: ({ event }) => event }, 'putOn'] },
+        'choice.found': { actions: [{ type: 'takeChoice', params: ({ event }) => event }, 'putOn'] },
+        'theme.chosen': { target: '.keeping', actions: [{ type: 'takeChoice', params: ({ event }) => event }, 'putOn'] },
+      },
+      initial: 'settled',
+      states: {
+        settled: {},
+        keeping: {
+          invoke: {
+            id: 'storage', src: 'keep',
+            input: ({ context }) => ({ choice: context.choice }),
+            onDone: { target: 'settled' },
+            onError: { target: 'settled', description: 'Storage is full or refused: the choice lasts as long as the page.' },
+          },
+        },
+      },
+    },
+    lost: { description: 'The page cannot be reached: the theme that it came with stays.' },
+  },
+});

@@ -1,0 +1,92 @@
+import { assign, setup } from 'xstate';
+import { timing } from '../../../contract/common/timing.ts';
+import type { Toast } from '../../../contract/common/toast.ts';
+import { bounded } from '../../parts/bounded.ts';
+
+/** A toast that is on screen; `id` grows by one with each. */
+export interface ShownToast extends Toast {
+  id: number;
+  /** When it leaves, in milliseconds since 1970. */
+  until: number;
+}
+
+/** More than these nobody reads in four seconds, and they would cover the page. */
+export const toastsAtOnce = 4;
+
+export const toastsMachine = setup({
+  types: {
+    input: {} as { now: () => number },
+    context: {} as {
+      now: () => number;
+      /** Oldest first, so that the first is the next to leave. */
+      shown: readonly ShownToast[];
+      lastId: number;
+    },
+    events: {} as
+      | { type: 'toast.requested'; toast: Toast }
+      | { type: 'toast.dismissed'; id: number }
+      | { type: 'attention.given' }
+      | { type: 'attention.withdrawn' },
+    transitionMeta: {} as { waiver?: string },
+  },
+  delays: {
+    oldestLeaves: ({ context }) => (context.shown[0]?.until ?? 0) - context.now(),
+  },
+  guards: {
+    isTheLast: ({ context }, { id }: { id: number }) => context.shown.every((toast) => toast.id === id),
+    isTheOldest: ({ context }, { id }: { id: number }) => context.shown[0]?.id === id,
+    keepsSome: ({ context }) => context.shown.some(({ until }) => until > context.now()),
+  },
+  actions: {
+    show: assign(({ context }, { toast }: { toast: Toast }) => {
+      const id = context.lastId + 1;
+      return { shown: [...context.shown, { ...toast, id, until: context.now() + timing.toastDismissMs }], lastId: id };
+    }),
+    makeRoom: assign(({ context }) => ({ shown: context.shown.slice(-toastsAtOnce) })),
+    drop: assign(({ context }, { id }: { id: number }) => ({ shown: context.shown.filter((toast) => toast.id !== id) })),
+    dropDue: assign(({ context }) => ({ shown: context.shown.filter(({ until }) => until > context.now()) })),
+    startOver: assign(({ context }) => ({ shown: context.shown.map((toast) => ({ ...toast, until: context.now() + timing.toastDismissMs })) })),
+  },
+}).createMachine({
+  id: 'toasts',
+  description: 'Short news, each on screen for its time unless somebody is reading.',
+  options: bounded,
+  context: ({ input }) => ({ now: input.now, shown: [], lastId: 0 }),
+  initial: 'empty',
+  states: {
+    empty: {
+      on: {
+        'toast.requested': { target: 'counting', actions: { type: 'show', params: ({ event }) => ({ toast: event.toast }) } },
+      },
+    },
+    counting: {
+      entry: 'makeRoom',
+      after: {
+        oldestLeaves: [
+          { guard: 'keepsSome', target: 'counting', reenter: true, actions: 'dropDue', meta: { waiver: 'On a path time stands still between timers, so that all toasts of one path leave together. The scenario "leave each after its own time" takes it.' } },
+          { target: 'empty', actions: 'dropDue' },
+        ],
+      },
+      on: {
+        'toast.requested': { actions: [{ type: 'show', params: ({ event }) => ({ toast: event.toast }) }, 'makeRoom'] },
+        'toast.dismissed': [
+          { guard: { type: 'isTheLast', params: ({ event }) => ({ id: event.id }) }, target: 'empty', actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) }, description: 'It was the last.' },
+          { guard: { type: 'isTheOldest', params: ({ event }) => ({ id: event.id }) }, target: 'counting', reenter: true, actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) }, description: 'The next oldest is the next to leave.' },
+          { actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) } },
+        ],
+        'attention.given': { target: 'held', description: 'Whoever points at a toast or focuses it is reading.' },
+      },
+    },
+    held: {
+      description: 'Nothing goes while somebody is reading, however much comes.',
+      on: {
+        'toast.requested': { actions: { type: 'show', params: ({ event }) => ({ toast: event.toast }) } },
+        'toast.dismissed': [
+          { guard: { type: 'isTheLast', params: ({ event }) => ({ id: event.id }) }, target: 'empty', actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) }, description: 'It was the last.' },
+          { actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) } },
+        ],
+        'attention.withdrawn': { target: 'counting', actions: 'startOver', description: 'The time starts anew, so that nothing vanishes the moment the pointer leaves.' },
+      },
+    },
+  },
+});

@@ -1,0 +1,373 @@
+import { assign, sendTo, setup } from 'xstate';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { SaveSnippet, Snippet } from '../../../contract/sql/snippet.ts';
+import { sqlTiming, untitledSnippet } from '../../../contract/sql/sqlEditor.ts';
+import type { AppPort } from '../../parts/port.ts';
+import { bounded } from '../../parts/bounded.ts';
+import { sqlKeepMachine, type KeepReport, type KeptDraft } from '../sqlKeep/sqlKeep.machine.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+
+export type SqlDraftEvent =
+  | { type: 'draft.edited'; change: { sql: string } | { name: string } }
+  | { type: 'save.requested' }
+  | { type: 'reading.retried' }
+  | { type: 'mine.chosen' }
+  | { type: 'theirs.chosen' }
+  | { type: 'both.chosen' }
+  | KeepReport;
+
+export interface SqlDraftInput {
+  ref: string;
+  id: string;
+  parent: AppPort;
+}
+
+interface SqlDraftContext extends SqlDraftInput {
+  name: string;
+  sql: string;
+  /** Grows with every edit. */
+  revision: number;
+  /** The revision that the server is being sent. */
+  sentRevision: number;
+  /** The revision that the server has. */
+  savedRevision: number;
+  /** The server's version that the text was made from; 0 where it has none. */
+  baseVersion: number;
+  /** Grows when the text was replaced by something other than typing, so that an editor knows to follow. */
+  replacement: number;
+  recalled: KeptDraft | null;
+  /** What the server holds instead, where it is not what the text was made from; null when it was deleted. */
+  theirs: Snippet | null;
+  /** Why the last save, read or copy did not succeed. */
+  failure: Failure | null;
+  /** Why this computer does not keep the text. */
+  localFailure: Failure | null;
+  /** Another tab holds unsaved changes to the same query. */
+  editedElsewhere: boolean;
+  attempt: number;
+}
+
+type Target = Pick<SqlDraftInput, 'ref' | 'id'>;
+
+/** The server has another version, or has it no more. */
+const conflictCodes: ReadonlySet<Failure['code']> = new Set([404, 409]);
+
+/** Saving the same again would be refused again. 401 is left to the session, which may come back. */
+const definiteCodes: ReadonlySet<Failure['code']> = new Set([400, 403, 413, 422]);
+
+const sameText = (a: { name: string; sql: string }, b: { name: string; sql: string }): boolean => a.sql === b.sql && a.name === b.name;
+
+const keptOf = ({ name, sql, baseVersion }: SqlDraftContext): KeptDraft => ({ name, sql, baseVersion });
+
+export const sqlDraftMachine = setup({
+  types: {
+    input: {} as SqlDraftInput,
+    context: {} as SqlDraftContext,
+    events: {} as SqlDraftEvent,
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    sqlKeep: sqlKeepMachine,
+    recallDraft: unprovided<KeptDraft | null, Target>('recallDraft'),
+    /** Answers null where the server has no such query. */
+    readSnippet: unprovided<Snippet | null, Target>('readSnippet'),
+    saveSnippet: unprovided<Snippet, Target & { body: SaveSnippet }>('saveSnippet'),
+    saveCopy: unprovided<Snippet, Pick<SqlDraftInput, 'ref'> & { name: string; sql: string }>('saveCopy'),
+  },
+  delays: {
+    savePause: sqlTiming.draftSaveMs,
+    backoff: ({ context }) => Math.min(sqlTiming.draftBackoffBaseMs * 2 ** (context.attempt - 1), sqlTiming.draftBackoffMaxMs),
+  },
+  guards: {
+    isChanged: ({ context }) => context.revision !== context.savedRevision,
+    isNews: ({ context }, { version }: { version: number }) => version > context.baseVersion,
+    isConflict: (_, { failure }: { failure: Failure }) => conflictCodes.has(failure.code),
+    isDefinite: (_, { failure }: { failure: Failure }) => definiteCodes.has(failure.code),
+    isRefusal: (_, { failure }: { failure: Failure }) => failure.code === 401,
+    hasRecalled: ({ context }) => context.recalled !== null,
+    /** Nobody knows it: neither the server nor this computer. */
+    isUnknown: ({ context }, { snippet }: { snippet: Snippet | null }) => snippet === null && context.recalled === null,
+    isUnsent: (_, { draft }: { draft: KeptDraft | null }) => draft?.baseVersion === 0,
+    /** What this computer kept adds nothing to what the server has. */
+    isSettled: ({ context }, { snippet }: { snippet: Snippet | null }) => snippet !== null && (context.recalled === null || sameText(context.recalled, snippet)),
+    isBasedOn: ({ context }, { snippet }: { snippet: Snippet | null }) => snippet !== null && context.recalled?.baseVersion === snippet.version,
+    isSameText: ({ context }, { snippet }: { snippet: Snippet | null }) => snippet !== null && sameText(context, snippet),
+    /** Neither is it on the server now, nor was it when this text was made. */
+    isNowhere: ({ context }, { snippet }: { snippet: Snippet | null }) => snippet === null && context.baseVersion === 0,
+    exists: (_, { snippet }: { snippet: Snippet | null }) => snippet !== null,
+  },
+  actions: {
+    keepChange: assign(({ context }, { change }: { change: { sql: string } | { name: string } }) => ({ ...change, revision: context.revision + 1 })),
+    tellKeeper: sendTo('keeper', ({ context }) => ({ type: 'text.changed', revision: context.revision, draft: keptOf(context) })),
+    askKeeper: sendTo('keeper', { type: 'keeping.requested' }),
+    /** Before the text is told, where that is the server's own: a text that is saved already is no edit to tell other tabs of. */
+    settleKeeper: sendTo('keeper', ({ context }) => ({ type: 'text.saved', revision: context.savedRevision, version: context.baseVersion })),
+
+    keepRecalled: assign((_, { draft }: { draft: KeptDraft | null }) => ({ recalled: draft })),
+    takeRecalled: assign(({ context }) => ({
+      ...context.recalled, recalled: null, revision: context.revision + 1, replacement: context.replacement + 1, failure: null,
+    })),
+    /** A query that has never been typed into is as good as saved. */
+    takeUnsent: assign(({ context }) => ({
+      ...context.recalled, recalled: null, replacement: context.replacement + 1, failure: null,
+      revision: context.recalled?.sql === '' && context.recalled.name === untitledSnippet ? context.revision : context.revision + 1,
+    })),
+    takeSnippet: assign(({ context }, { snippet }: { snippet: Snippet | null }) => (snippet === null ? {} : {
+      name: snippet.name, sql: snippet.sql, baseVersion: snippet.version, recalled: null, theirs: null, failure: null,
+      revision: context.revision + 1, savedRevision: context.revision + 1, replacement: context.replacement + 1,
+    })),
+    keepTheirs: assign((_, { snippet }: { snippet: Snippet | null }) => ({ theirs: snippet, failure: null })),
+    /** Counts as an edit, because the server has something else, or nothing. */
+    standOnTheirs: assign(({ context }) => ({ baseVersion: context.theirs?.version ?? 0, theirs: null, failure: null, revision: context.revision + 1 })),
+    giveUpMine: assign(({ context }) => ({ savedRevision: context.revision, failure: null })),
+
+    noteSent: assign({ sentRevision: ({ context }) => context.revision }),
+    keepSaved: assign(({ context }, { snippet }: { snippet: Snippet }) => ({ baseVersion: snippet.version, savedRevision: context.sentRevision, failure: null, attempt: 0 })),
+    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    forgetFailure: assign({ failure: null }),
+    countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
+    startOver: assign({ attempt: 0 }),
+    keepLocalFailure: assign((_, { failure }: { failure: Failure }) => ({ localFailure: failure })),
+    forgetLocalFailure: assign({ localFailure: null }),
+    noteElsewhere: assign({ editedElsewhere: true }),
+    noteAlone: assign({ editedElsewhere: false }),
+
+    reportRefusal: ({ context }, { failure }: { failure: Failure }) => context.parent.send({ type: 'session.refused', failure }),
+    reportSaved: ({ context }, { snippet }: { snippet: Snippet }) => {
+      const { id, name, version, updated_at } = snippet;
+      const params = { ref: context.ref };
+      context.parent.send({ type: 'resource.patched', names: ['snippets'], where: { id }, patch: { name, version, updated_at } });
+      // The first save adds it to the list, which then has to be read.
+      if (version === 1) context.parent.send({ type: 'resource.invalidated', names: ['snippets'], params });
+      context.parent.send({ type: 'resource.changed', names: ['snippets'], params });
+    },
+    reportCopy: ({ context }, { snippet }: { snippet: Snippet }) => {
+      context.parent.send({ type: 'resource.invalidated', names: ['snippets'], params: { ref: context.ref } });
+      context.parent.send({ type: 'resource.changed', names: ['snippets'], params: { ref: context.ref } });
+      context.parent.send({ type: 'toast.requested', toast: { tone: 'success', title: `Your version is kept as “${snippet.name}”.` } });
+    },
+  },
+}).createMachine({
+  id: 'sqlDraft',
+  description: 'The text of one query: kept on this computer at every pause, sent to the server, never overwritten unseen.',
+  options: bounded,
+  context: ({ input }) => ({
+    ...input, name: untitledSnippet, sql: '', revision: 0, sentRevision: 0, savedRevision: 0, baseVersion: 0, replacement: 0,
+    recalled: null, theirs: null, failure: null, localFailure: null, editedElsewhere: false, attempt: 0,
+  }),
+  invoke: {
+    id: 'keeper', src: 'sqlKeep',
+    input: ({ context: { ref, id }, self }) => ({ ref, id, parent: self }),
+    onError: {
+      actions: { type: 'keepLocalFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+      meta: { waiver: 'It answers for the failures of its storage itself; this is the guard against its own mistakes.' },
+    },
+  },
+  on: {
+    'otherTab.edited': { actions: 'noteElsewhere' },
+    'otherTab.settled': { actions: 'noteAlone' },
+    'local.kept': { actions: 'forgetLocalFailure' },
+    'local.refused': { actions: { type: 'keepLocalFailure', params: ({ event }) => ({ failure: event.failure }) } },
+  },
+  initial: 'recalling',
+  states: {
+    recalling: {
+      description: 'This computer first: what was typed here is never behind the network.',
+      invoke: {
+        id: 'recall', src: 'recallDraft',
+        input: ({ context: { ref, id } }) => ({ ref, id }),
+        onDone: [
+          {
+            guard: { type: 'isUnsent', params: ({ event }) => ({ draft: event.output }) }, target: 'editing',
+            actions: [{ type: 'keepRecalled', params: ({ event }) => ({ draft: event.output }) }, 'takeUnsent', 'tellKeeper', 'askKeeper'],
+            description: 'The server has never had it, so that it need not be asked.',
+          },
+          { target: 'reading', actions: { type: 'keepRecalled', params: ({ event }) => ({ draft: event.output }) } },
+        ],
+        onError: { target: 'reading', actions: { type: 'keepLocalFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+      },
+    },
+    reading: {
+      invoke: {
+        id: 'read', src: 'readSnippet',
+        input: ({ context: { ref, id } }) => ({ ref, id }),
+        onDone: [
+          { guard: { type: 'isUnknown', params: ({ event }) => ({ snippet: event.output }) }, target: 'missing', description: 'Neither the server nor this computer has it.' },
+          {
+            guard: { type: 'isSettled', params: ({ event }) => ({ snippet: event.output }) }, target: 'editing',
+            actions: [{ type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) }, 'settleKeeper', 'tellKeeper'],
+            description: 'What was kept here adds nothing.',
+          },
+          {
+            guard: { type: 'isBasedOn', params: ({ event }) => ({ snippet: event.output }) }, target: 'editing', actions: ['takeRecalled', 'tellKeeper', 'askKeeper'],
+            description: 'Typed here and never sent: a crash, a closed tab, a lost session.',
+          },
+          {
+            target: 'conflict.comparing', actions: ['takeRecalled', 'tellKeeper', 'askKeeper', { type: 'keepTheirs', params: ({ event }) => ({ snippet: event.output }) }],
+            description: 'Typed here, and meanwhile changed or deleted elsewhere.',
+          },
+        ],
+        onError: [
+          {
+            guard: 'hasRecalled', target: 'editing',
+            actions: ['takeRecalled', 'tellKeeper', 'askKeeper', { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }],
+            description: 'Without the server there is still what was typed here.',
+          },
+          { target: 'unreadable', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        ],
+      },
+    },
+    missing: { description: 'It was deleted, or never was.' },
+    unreadable: {
+      on: {
+        'reading.retried': { target: 'reading' },
+        'network.returned': { target: 'reading' },
+      },
+    },
+    editing: {
+      on: {
+        'draft.edited': {
+          target: '.waiting', actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'tellKeeper'],
+          description: 'Every keystroke begins the pause anew.',
+        },
+      },
+      initial: 'settling',
+      states: {
+        settling: {
+          always: [{ guard: 'isChanged', target: 'waiting' }, { target: 'saved' }],
+        },
+        saved: {
+          on: {
+            'otherTab.saved': { guard: { type: 'isNews', params: ({ event }) => ({ version: event.version }) }, target: 'following' },
+          },
+        },
+        waiting: {
+          after: { savePause: { target: 'saving' } },
+          on: { 'save.requested': { target: 'saving' } },
+        },
+        saving: {
+          entry: 'noteSent',
+          invoke: {
+            id: 'save', src: 'saveSnippet',
+            input: ({ context: { ref, id, name, sql, baseVersion } }) => ({ ref, id, body: { name: name.trim() === '' ? untitledSnippet : name.trim(), sql, base_version: baseVersion } }),
+            onDone: {
+              target: 'settling',
+              actions: [{ type: 'keepSaved', params: ({ event }) => ({ snippet: event.output }) }, 'settleKeeper', { type: 'reportSaved', params: ({ event }) => ({ snippet: event.output }) }],
+            },
+            onError: [
+              {
+                guard: { type: 'isConflict', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: '#sqlDraft.conflict',
+                actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                description: 'The server has another version by now, or has it no more.',
+              },
+              {
+                guard: { type: 'isDefinite', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'refused',
+                actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+              },
+              {
+                guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'backingOff',
+                actions: [{ type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }, 'countAttempt', { type: 'reportRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) }],
+                description: 'The session is over; the text waits here for the next one.',
+              },
+              { target: 'backingOff', actions: [{ type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }, 'countAttempt'] },
+            ],
+          },
+          on: {
+            'draft.edited': { actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'tellKeeper'], description: 'Typed on meanwhile: sent next.' },
+          },
+        },
+        backingOff: {
+          after: { backoff: { target: 'saving' } },
+          on: {
+            'draft.edited': { actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'tellKeeper'] },
+            'save.requested': { target: 'saving', actions: 'startOver' },
+            'network.returned': { target: 'saving', actions: 'startOver' },
+          },
+        },
+        refused: {
+          description: 'The server will not have it as it is.',
+          on: { 'save.requested': { target: 'saving' } },
+        },
+        following: {
+          description: 'Another tab saved, and nothing was typed here: its text is shown here too. Typing now makes a conflict, which the next save finds.',
+          invoke: {
+            id: 'follow', src: 'readSnippet',
+            input: ({ context: { ref, id } }) => ({ ref, id }),
+            onDone: [
+              {
+                guard: { type: 'exists', params: ({ event }) => ({ snippet: event.output }) }, target: 'settling',
+                actions: [{ type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) }, 'settleKeeper', 'tellKeeper'],
+              },
+              { target: '#sqlDraft.conflict.comparing', actions: { type: 'keepTheirs', params: ({ event }) => ({ snippet: event.output }) } },
+            ],
+            onError: { target: 'saved', description: 'The next save finds out.' },
+          },
+        },
+      },
+    },
+    conflict: {
+      description: 'The server has another text than the one this was made from. Both are shown; one is chosen, or both are kept.',
+      on: {
+        'draft.edited': {
+          actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'tellKeeper', 'askKeeper'],
+          description: 'Typed before the editor gave way.',
+        },
+      },
+      initial: 'reading',
+      states: {
+        reading: {
+          entry: 'askKeeper',
+          invoke: {
+            id: 'readTheirs', src: 'readSnippet',
+            input: ({ context: { ref, id } }) => ({ ref, id }),
+            onDone: [
+              {
+                guard: { type: 'isSameText', params: ({ event }) => ({ snippet: event.output }) }, target: '#sqlDraft.editing',
+                actions: [{ type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) }, 'settleKeeper', 'tellKeeper'],
+                description: 'The same text came from elsewhere, or an answer to a save was lost.',
+              },
+              {
+                guard: { type: 'isNowhere', params: ({ event }) => ({ snippet: event.output }) }, target: '#sqlDraft.editing.refused',
+                description: 'There is nothing to be in conflict with: the server had another reason, such as too many queries.',
+              },
+              { target: 'comparing', actions: { type: 'keepTheirs', params: ({ event }) => ({ snippet: event.output }) } },
+            ],
+            onError: {
+              target: '#sqlDraft.editing.backingOff',
+              actions: [{ type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }, 'countAttempt'],
+            },
+          },
+        },
+        comparing: {
+          on: {
+            'mine.chosen': { target: '#sqlDraft.editing', actions: ['standOnTheirs', 'tellKeeper', 'askKeeper'] },
+            'theirs.chosen': [
+              {
+                guard: { type: 'exists', params: ({ context }) => ({ snippet: context.theirs }) }, target: '#sqlDraft.editing',
+                actions: [{ type: 'takeSnippet', params: ({ context }) => ({ snippet: context.theirs }) }, 'settleKeeper', 'tellKeeper'],
+                description: 'It was changed elsewhere, and that is what the user wants.',
+              },
+              { target: '#sqlDraft.missing', actions: ['giveUpMine', 'settleKeeper'], description: 'It stays deleted.' },
+            ],
+            'both.chosen': { guard: { type: 'exists', params: ({ context }) => ({ snippet: context.theirs }) }, target: 'copying' },
+          },
+        },
+        copying: {
+          entry: 'forgetFailure',
+          invoke: {
+            id: 'copy', src: 'saveCopy',
+            input: ({ context: { ref, name, sql } }) => ({ ref, name, sql }),
+            onDone: {
+              target: '#sqlDraft.editing',
+              actions: [
+                { type: 'takeSnippet', params: ({ context }) => ({ snippet: context.theirs }) }, 'settleKeeper', 'tellKeeper',
+                { type: 'reportCopy', params: ({ event }) => ({ snippet: event.output }) },
+              ],
+            },
+            onError: { target: 'comparing', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,337 @@
+import { assign, not, setup, stateIn } from 'xstate';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { SqlError } from '../../../contract/sql/query.ts';
+import { outcomeAttempts, sqlTiming, type RowLimit, type TimeLimit } from '../../../contract/sql/sqlEditor.ts';
+import type { QueryHistoryEntry } from '../../../contract/sql/snippet.ts';
+import type { AppPort } from '../../parts/port.ts';
+import { bounded } from '../../parts/bounded.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+import { threatsOf, type Threat } from './threats.ts';
+
+/** What is to be run, and where it stands in the editor's text. */
+export interface RunRequest {
+  sql: string;
+  /** Where `sql` begins in the whole text, counted from 0: a selection begins later. */
+  from: number;
+  /** The line it begins in, counted from 1. */
+  line: number;
+  rowLimit: RowLimit;
+  timeLimitMs: TimeLimit;
+}
+
+/** What is known of one result without its rows, which the result store holds. */
+export interface ResultSummary {
+  /** Null until the statement is complete. */
+  tag: string | null;
+  /** Rows received so far. */
+  rows: number;
+  /** Columns; 0 where the statement gives no rows. */
+  columns: number;
+  /** Rows sent or changed, as Postgres counts them. */
+  rowCount: number | null;
+  more: boolean;
+}
+
+export interface RunProgress {
+  results: readonly ResultSummary[];
+  notices: number;
+}
+
+/** How a run ended that the server has told the end of. */
+export interface RunEnd extends RunProgress {
+  error: SqlError | null;
+  durationMs: number;
+  engineRestarted: boolean;
+}
+
+export interface StreamInput extends RunRequest {
+  ref: string;
+  report: { send(event: RunReport): void };
+}
+
+export type RunReport =
+  /** The server is being asked; from here on the run can be cancelled by this id. */
+  | { type: 'stream.opened'; id: string }
+  | { type: 'stream.progressed'; progress: RunProgress };
+
+export type SqlRunEvent =
+  | { type: 'run.requested'; request: RunRequest }
+  | { type: 'run.confirmed' }
+  | { type: 'run.declined' }
+  | { type: 'cancel.requested' }
+  | { type: 'outcome.requested' }
+  | RunReport;
+
+export interface SqlRunInput {
+  ref: string;
+  parent: AppPort;
+  now: () => number;
+}
+
+interface SqlRunContext extends SqlRunInput {
+  request: RunRequest | null;
+  /** A request that waits for its confirmation, so that the last run's answer stays what it was. */
+  pending: RunRequest | null;
+  /** What was found in `pending`. */
+  threats: readonly Threat[];
+  id: string | null;
+  startedAt: number | null;
+  progress: RunProgress;
+  end: RunEnd | null;
+  /** Why the last step could not be taken: the run itself, a cancel, or a question about its outcome. */
+  failure: Failure | null;
+  /** What the server remembers of a run whose answer broke off. */
+  outcome: QueryHistoryEntry | null;
+  attempt: number;
+}
+
+const nothing: RunProgress = { results: [], notices: 0 };
+
+/** SQLSTATE of a statement that was stopped, by a cancel or by its time limit. */
+const stoppedState = '57014';
+
+/** Commands after which the catalog may read differently. DO and CALL may do anything. */
+const changesCatalog = /^(?:CREATE|ALTER|DROP|COMMENT|IMPORT|DO|CALL|SELECT INTO)\b/;
+
+/** Whoever asks the platform marks its refusals: a failure without the mark may have come after the statement ran. */
+const isBeforeRun = (error: unknown): boolean => (Object(error) as { beforeRun?: unknown }).beforeRun === true;
+
+export const sqlRunMachine = setup({
+  types: {
+    input: {} as SqlRunInput,
+    context: {} as SqlRunContext,
+    events: {} as SqlRunEvent,
+    tags: {} as 'running' | 'cancellable',
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    streamQuery: unprovided<RunEnd, StreamInput>('streamQuery'),
+    cancelQuery: unprovided<void, { ref: string; id: string }>('cancelQuery'),
+    readOutcome: unprovided<QueryHistoryEntry | null, { ref: string; id: string }>('readOutcome'),
+  },
+  delays: {
+    cancelGrace: sqlTiming.cancelGraceMs,
+    outcomePoll: sqlTiming.outcomePollMs,
+  },
+  guards: {
+    isThreatening: (_, { request }: { request: RunRequest }) => threatsOf(request.sql).length > 0,
+    isHarmless: (_, { request }: { request: RunRequest }) => threatsOf(request.sql).length === 0,
+    wasStopped: (_, { end }: { end: RunEnd }) => end.error?.code === stoppedState,
+    isClean: (_, { end }: { end: RunEnd }) => end.error === null,
+    isBeforeRun: (_, { error }: { error: unknown }) => isBeforeRun(error),
+    isNotRunning: (_, { failure }: { failure: Failure }) => failure.code === 404,
+    isEndKnown: (_, { entry }: { entry: QueryHistoryEntry | null }) => entry !== null && entry.outcome !== 'running' && entry.outcome !== 'unknown',
+    mayAskAgain: ({ context }) => context.attempt < outcomeAttempts,
+  },
+  actions: {
+    keepPending: assign((_, { request }: { request: RunRequest }) => ({ pending: request, threats: threatsOf(request.sql) })),
+    keepRequest: assign((_, { request }: { request: RunRequest }) => ({ request })),
+    acceptPending: assign(({ context }) => ({ request: context.pending, pending: null, threats: [] })),
+    dropPending: assign({ pending: null, threats: [] }),
+    startOver: assign(({ context }) => ({ id: null, startedAt: context.now(), progress: nothing, end: null, failure: null, outcome: null, attempt: 0 })),
+    keepId: assign((_, { id }: { id: string }) => ({ id })),
+    keepProgress: assign((_, { progress }: { progress: RunProgress }) => ({ progress })),
+    keepEnd: assign((_, { end }: { end: RunEnd }) => ({ end, progress: { results: end.results, notices: end.notices }, failure: null })),
+    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    forgetFailure: assign({ failure: null }),
+    keepOutcome: assign((_, { entry }: { entry: QueryHistoryEntry | null }) => ({ outcome: entry, failure: null })),
+    countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
+    allowAttempts: assign({ attempt: 0 }),
+    refreshHistory: ({ context: { parent, ref } }) => {
+      parent.send({ type: 'resource.invalidated', names: ['queryHistory'], params: { ref } });
+      parent.send({ type: 'resource.changed', names: ['queryHistory'], params: { ref } });
+    },
+    refreshCatalog: ({ context }) => {
+      if (context.progress.results.some(({ tag }) => tag !== null && changesCatalog.test(tag))) {
+        context.parent.send({ type: 'resource.invalidated', names: ['catalog'], params: { ref: context.ref } });
+        context.parent.send({ type: 'resource.changed', names: ['catalog'], params: { ref: context.ref } });
+      }
+    },
+  },
+}).createMachine({
+  id: 'sqlRun',
+  description: 'One run of SQL at a time: asked for, confirmed where it would take something away, streamed, stopped, ended.',
+  options: bounded,
+  context: ({ input }) => ({
+    ...input, request: null, pending: null, threats: [], id: null, startedAt: null, progress: nothing, end: null, failure: null, outcome: null, attempt: 0,
+  }),
+  type: 'parallel',
+  states: {
+    question: {
+      description: 'What would take something away is asked about first, beside the last run and its answer.',
+      initial: 'closed',
+      states: {
+        closed: {
+          on: {
+            'run.requested': [
+              { guard: stateIn({ run: 'running' }), description: 'One run at a time.' },
+              {
+                guard: { type: 'isThreatening', params: ({ event }) => ({ request: event.request }) }, target: 'open',
+                actions: { type: 'keepPending', params: ({ event }) => ({ request: event.request }) },
+                description: 'It drops, truncates, or changes every row of a table.',
+              },
+            ],
+          },
+        },
+        open: {
+          on: {
+            'run.confirmed': { target: 'closed' },
+            'run.declined': { target: 'closed', actions: 'dropPending' },
+          },
+        },
+      },
+    },
+    run: {
+      initial: 'resting',
+      states: {
+        resting: {
+          description: 'Nothing runs; the answer of the last run stays.',
+          initial: 'idle',
+          on: {
+            'run.requested': [
+              { guard: stateIn({ question: 'open' }), description: 'A question waits for its answer.' },
+              {
+                guard: { type: 'isHarmless', params: ({ event }) => ({ request: event.request }) }, target: 'running',
+                actions: { type: 'keepRequest', params: ({ event }) => ({ request: event.request }) },
+              },
+            ],
+            'run.confirmed': { guard: stateIn({ question: 'open' }), target: 'running', actions: 'acceptPending' },
+          },
+          states: {
+            idle: { description: 'Nothing has been run yet.' },
+            succeeded: {},
+            failed: { description: 'Postgres reported an error.' },
+            cancelled: {},
+            refused: { description: 'The platform did not take the query, so nothing ran.' },
+            lost: {
+              description: 'The answer broke off, so the statement may have run. The history knows.',
+              initial: 'asking',
+              states: {
+                asking: {
+                  entry: 'countAttempt',
+                  invoke: {
+                    id: 'outcome', src: 'readOutcome',
+                    input: ({ context }) => ({ ref: context.ref, id: context.id! }),
+                    onDone: [
+                      {
+                        guard: { type: 'isEndKnown', params: ({ event }) => ({ entry: event.output }) }, target: 'known',
+                        actions: { type: 'keepOutcome', params: ({ event }) => ({ entry: event.output }) },
+                      },
+                      {
+                        guard: 'mayAskAgain', target: 'waiting',
+                        actions: { type: 'keepOutcome', params: ({ event }) => ({ entry: event.output }) },
+                        description: 'It is still running, or the server has not written it down.',
+                      },
+                      { target: 'unknown', actions: { type: 'keepOutcome', params: ({ event }) => ({ entry: event.output }) } },
+                    ],
+                    onError: [
+                      { guard: 'mayAskAgain', target: 'waiting' },
+                      { target: 'unknown' },
+                    ],
+                  },
+                },
+                waiting: { after: { outcomePoll: { target: 'asking' } } },
+                known: { entry: 'refreshHistory' },
+                unknown: { on: { 'outcome.requested': { target: 'asking', actions: 'allowAttempts' } } },
+              },
+            },
+          },
+        },
+        running: {
+          tags: 'running',
+          entry: 'startOver',
+          invoke: {
+            id: 'stream', src: 'streamQuery',
+            input: ({ context, self }) => ({ ...context.request!, ref: context.ref, report: self }),
+            onDone: [
+              {
+                guard: { type: 'isClean', params: ({ event }) => ({ end: event.output }) }, target: 'resting.succeeded',
+                actions: [{ type: 'keepEnd', params: ({ event }) => ({ end: event.output }) }, 'refreshHistory', 'refreshCatalog'],
+                description: 'Also where a cancel came too late.',
+              },
+              {
+                guard: not(stateIn({ run: { running: 'cancelling' } })), target: 'resting.failed',
+                actions: [{ type: 'keepEnd', params: ({ event }) => ({ end: event.output }) }, 'refreshHistory', 'refreshCatalog'],
+              },
+              {
+                guard: { type: 'wasStopped', params: ({ event }) => ({ end: event.output }) }, target: 'resting.cancelled',
+                actions: [{ type: 'keepEnd', params: ({ event }) => ({ end: event.output }) }, 'refreshHistory', 'refreshCatalog'],
+              },
+              {
+                target: 'resting.failed',
+                actions: [{ type: 'keepEnd', params: ({ event }) => ({ end: event.output }) }, 'refreshHistory', 'refreshCatalog'],
+                description: 'An error came before the cancel did.',
+              },
+            ],
+            onError: [
+              {
+                guard: stateIn({ run: { running: 'opening' } }), target: 'resting.refused',
+                actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                description: 'Nothing had been sent.',
+              },
+              {
+                guard: { type: 'isBeforeRun', params: ({ event }) => ({ error: event.error }) }, target: 'resting.refused',
+                actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+              },
+              {
+                target: 'resting.lost',
+                actions: [{ type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }, 'refreshHistory', 'refreshCatalog'],
+              },
+            ],
+          },
+          on: {
+            'stream.progressed': { actions: { type: 'keepProgress', params: ({ event }) => ({ progress: event.progress }) } },
+          },
+          initial: 'opening',
+          states: {
+            opening: {
+              on: {
+                'stream.opened': { target: 'queued', actions: { type: 'keepId', params: ({ event }) => ({ id: event.id }) } },
+              },
+            },
+            queued: {
+              tags: 'cancellable',
+              description: 'The server has it; another session of the project may be before it.',
+              on: {
+                'stream.progressed': { target: 'streaming', actions: { type: 'keepProgress', params: ({ event }) => ({ progress: event.progress }) } },
+                'cancel.requested': { target: 'cancelling' },
+              },
+            },
+            streaming: {
+              tags: 'cancellable',
+              on: { 'cancel.requested': { target: 'cancelling' } },
+            },
+            cancelling: {
+              entry: 'forgetFailure',
+              initial: 'asking',
+              states: {
+                asking: {
+                  invoke: {
+                    id: 'cancel', src: 'cancelQuery',
+                    input: ({ context }) => ({ ref: context.ref, id: context.id! }),
+                    onDone: { target: 'stopping' },
+                    onError: [
+                      {
+                        guard: { type: 'isNotRunning', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'stopping',
+                        description: 'It is not running any more: its end is on the way.',
+                      },
+                      { target: '#sqlRun.run.running.streaming', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+                    ],
+                  },
+                },
+                stopping: {
+                  after: {
+                    cancelGrace: {
+                      target: '#sqlRun.run.resting.lost', actions: ['refreshHistory', 'refreshCatalog'],
+                      description: 'The connection is dropped, which the server takes for a cancel too.',
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});

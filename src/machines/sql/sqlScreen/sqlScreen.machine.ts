@@ -1,0 +1,158 @@
+import { assign, setup, type ActorRefFrom } from 'xstate';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { defaultSqlSettings, sqlTiming, type SqlSettings } from '../../../contract/sql/sqlEditor.ts';
+import { bounded } from '../../parts/bounded.ts';
+import type { ScreenInput } from '../../parts/screen.input.ts';
+import { sqlDraftMachine } from '../sqlDraft/sqlDraft.machine.ts';
+import { sqlResultsMachine } from '../sqlResults/sqlResults.machine.ts';
+import { sqlRunMachine } from '../sqlRun/sqlRun.machine.ts';
+import { sqlSnippetsMachine } from '../sqlSnippets/sqlSnippets.machine.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+import { snippetAddress } from './sqlAddress.ts';
+
+export interface OpenedSql {
+  /** The query to show: the address's, else the one that was open last, else a new one. */
+  id: string;
+  settings: SqlSettings;
+}
+
+interface SqlScreenContext {
+  ref: string;
+  /** The query in the address; null where it names none. */
+  id: string | null;
+  parent: ScreenInput['parent'];
+  now: ScreenInput['now'];
+  styleNonce: string | undefined;
+  settings: SqlSettings;
+  failure: Failure | null;
+}
+
+export const sqlScreenMachine = setup({
+  types: {
+    input: {} as ScreenInput,
+    context: {} as SqlScreenContext,
+    events: {} as
+      | { type: 'settings.changed'; settings: Partial<SqlSettings> }
+      /** The list of queries as a sheet, where there is no room beside the editor. */
+      | { type: 'sheet.opened' }
+      | { type: 'sheet.closed' }
+      | { type: 'opening.retried' },
+    children: {} as {
+      opening: 'openSql';
+      draft: 'sqlDraft';
+      run: 'sqlRun';
+      results: 'sqlResults';
+      snippets: 'sqlSnippets';
+      keepingSettings: 'keepSettings';
+    },
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    openSql: unprovided<OpenedSql, { ref: string; id: string | null }>('openSql'),
+    keepSettings: unprovided<void, { settings: SqlSettings }>('keepSettings'),
+    sqlDraft: sqlDraftMachine,
+    sqlRun: sqlRunMachine,
+    sqlResults: sqlResultsMachine,
+    sqlSnippets: sqlSnippetsMachine,
+  },
+  delays: { settingsPause: sqlTiming.settingsPauseMs },
+  guards: {
+    isAddressed: ({ context }, { opened }: { opened: OpenedSql }) => opened.id === context.id,
+  },
+  actions: {
+    keepOpened: assign((_, { opened }: { opened: OpenedSql }) => ({ settings: opened.settings, failure: null })),
+    changeSettings: assign(({ context }, { settings }: { settings: Partial<SqlSettings> }) => ({ settings: { ...context.settings, ...settings } })),
+    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    goToQuery: ({ context }, { opened }: { opened: OpenedSql }) =>
+      context.parent.send({ type: 'navigation.requested', to: snippetAddress(context.ref, opened.id), replace: true }),
+  },
+}).createMachine({
+  id: 'sqlScreen',
+  description: 'The SQL editor: which query is open, and the flows around it.',
+  options: bounded,
+  context: ({ input }) => ({
+    ref: input.params['ref'] ?? '', id: input.params['id'] ?? null, parent: input.parent, now: input.now, styleNonce: input.config.styleNonce, settings: defaultSqlSettings, failure: null,
+  }),
+  initial: 'opening',
+  states: {
+    opening: {
+      invoke: {
+        id: 'opening', src: 'openSql',
+        input: ({ context: { ref, id } }) => ({ ref, id }),
+        onDone: [
+          {
+            guard: { type: 'isAddressed', params: ({ event }) => ({ opened: event.output }) }, target: 'open',
+            actions: { type: 'keepOpened', params: ({ event }) => ({ opened: event.output }) },
+            description: 'The address names the query that is opened.',
+          },
+          {
+            target: 'leaving', actions: { type: 'goToQuery', params: ({ event }) => ({ opened: event.output }) },
+            description: 'Every query has its own address, a new one too, so that a reload finds it again.',
+          },
+        ],
+        onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+      },
+    },
+    leaving: { description: 'The query’s own address opens the screen anew.' },
+    broken: { on: { 'opening.retried': { target: 'opening' } } },
+    open: {
+      invoke: [
+        {
+          id: 'draft', src: 'sqlDraft', input: ({ context: { ref, id, parent } }) => ({ ref, id: id ?? '', parent }),
+          onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        },
+        {
+          id: 'run', src: 'sqlRun', input: ({ context: { ref, parent, now } }) => ({ ref, parent, now }),
+          onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        },
+        {
+          id: 'results', src: 'sqlResults', input: ({ context: { parent } }) => ({ parent }),
+          onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        },
+        {
+          id: 'snippets', src: 'sqlSnippets', input: ({ context: { ref, id, parent } }) => ({ ref, id: id ?? '', parent }),
+          onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        },
+      ],
+      type: 'parallel',
+      states: {
+        settings: {
+          initial: 'settled',
+          on: {
+            'settings.changed': {
+              target: '.adjusting', actions: { type: 'changeSettings', params: ({ event }) => ({ settings: event.settings }) },
+              description: 'Every change begins the pause anew.',
+            },
+          },
+          states: {
+            settled: {},
+            adjusting: {
+              description: 'A divider is dragged: kept once it rests.',
+              after: { settingsPause: { target: 'keeping' } },
+            },
+            keeping: {
+              invoke: {
+                id: 'keepingSettings', src: 'keepSettings',
+                input: ({ context }) => ({ settings: context.settings }),
+                onDone: { target: 'settled' },
+                onError: { target: 'settled', description: 'They hold until the page is left.' },
+              },
+            },
+          },
+        },
+        sheet: {
+          initial: 'closed',
+          states: {
+            closed: { on: { 'sheet.opened': { target: 'open' } } },
+            open: { on: { 'sheet.closed': { target: 'closed' } } },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type SqlDraftRef = ActorRefFrom<typeof sqlDraftMachine>;
+export type SqlRunRef = ActorRefFrom<typeof sqlRunMachine>;
+export type SqlResultsRef = ActorRefFrom<typeof sqlResultsMachine>;
+export type SqlSnippetsRef = ActorRefFrom<typeof sqlSnippetsMachine>;

@@ -1,0 +1,155 @@
+import { assign, setup, type EventObject } from 'xstate';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { SnippetSummary } from '../../../contract/sql/snippet.ts';
+import type { AppPort } from '../../parts/port.ts';
+import { bounded } from '../../parts/bounded.ts';
+import { snippetAddress, sqlAddress } from '../sqlScreen/sqlAddress.ts';
+import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
+
+/** A query that only this computer knows. */
+export interface UnsentDraft {
+  id: string;
+  name: string;
+}
+
+/** A query in the list: what is renamed or deleted, named as the user knows it. */
+export interface ListedSnippet {
+  id: string;
+  name: string;
+}
+
+export type SqlSnippetsEvent =
+  | { type: 'search.changed'; search: string }
+  | { type: 'snippet.newRequested' }
+  | { type: 'rename.requested'; snippet: ListedSnippet }
+  | { type: 'name.changed'; name: string }
+  | { type: 'rename.submitted' }
+  | { type: 'delete.requested'; snippet: ListedSnippet }
+  | { type: 'delete.confirmed' }
+  | { type: 'dialog.dismissed' }
+  | { type: 'drafts.seen'; drafts: readonly UnsentDraft[] };
+
+export interface SqlSnippetsInput {
+  ref: string;
+  /** The query that is open. */
+  id: string;
+  parent: AppPort;
+}
+
+interface SqlSnippetsContext extends SqlSnippetsInput {
+  search: string;
+  drafts: readonly UnsentDraft[];
+  /** What is being renamed or deleted. */
+  chosen: ListedSnippet | null;
+  name: string;
+  failure: Failure | null;
+}
+
+export const sqlSnippetsMachine = setup({
+  types: {
+    input: {} as SqlSnippetsInput,
+    context: {} as SqlSnippetsContext,
+    events: {} as SqlSnippetsEvent,
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    /** Reports the queries that only this computer knows, now and whenever they change. */
+    watchDrafts: unprovidedSource<EventObject, { ref: string }>('watchDrafts'),
+    /** Answers the id of an empty query that only this computer knows. */
+    createDraft: unprovided<string, { ref: string }>('createDraft'),
+    renameSnippet: unprovided<SnippetSummary, { ref: string; id: string; name: string }>('renameSnippet'),
+    deleteSnippet: unprovided<void, { ref: string; id: string }>('deleteSnippet'),
+  },
+  guards: {
+    isNamed: ({ context }) => context.name.trim() !== '',
+    isOpen: ({ context }) => context.chosen?.id === context.id,
+  },
+  actions: {
+    keepSearch: assign((_, { search }: { search: string }) => ({ search })),
+    keepDrafts: assign((_, { drafts }: { drafts: readonly UnsentDraft[] }) => ({ drafts })),
+    choose: assign((_, { snippet }: { snippet: ListedSnippet }) => ({ chosen: snippet, name: snippet.name, failure: null })),
+    keepName: assign((_, { name }: { name: string }) => ({ name })),
+    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    forget: assign({ chosen: null, name: '', failure: null }),
+    reportRenamed: ({ context }, { snippet }: { snippet: SnippetSummary }) => {
+      const { id, name, version, updated_at } = snippet;
+      context.parent.send({ type: 'resource.patched', names: ['snippets'], where: { id }, patch: { name, version, updated_at } });
+      context.parent.send({ type: 'resource.changed', names: ['snippets'], params: { ref: context.ref } });
+    },
+    reportDeleted: ({ context: { parent, ref } }) => {
+      parent.send({ type: 'resource.invalidated', names: ['snippets'], params: { ref } });
+      parent.send({ type: 'resource.changed', names: ['snippets'], params: { ref } });
+    },
+    reportFailure: ({ context }, { failure }: { failure: Failure }) => context.parent.send({
+      type: 'toast.requested',
+      toast: { tone: 'danger', title: 'A new query could not be made.', description: failure.message, ...(failure.requestId !== undefined && { requestId: failure.requestId }) },
+    }),
+    goTo: ({ context }, { id }: { id: string }) => context.parent.send({ type: 'navigation.requested', to: snippetAddress(context.ref, id) }),
+    goOn: ({ context }) => context.parent.send({ type: 'navigation.requested', to: sqlAddress(context.ref), replace: true }),
+  },
+}).createMachine({
+  id: 'sqlSnippets',
+  description: 'The list of a project’s queries: a new one, another name, away with one.',
+  options: bounded,
+  context: ({ input }) => ({ ...input, search: '', drafts: [], chosen: null, name: '', failure: null }),
+  invoke: {
+    id: 'drafts', src: 'watchDrafts',
+    input: ({ context }) => ({ ref: context.ref }),
+    onError: { actions: { type: 'keepDrafts', params: { drafts: [] } }, description: 'Without storage there are no drafts to list.' },
+  },
+  on: {
+    'search.changed': { actions: { type: 'keepSearch', params: ({ event }) => ({ search: event.search }) } },
+    'drafts.seen': { actions: { type: 'keepDrafts', params: ({ event }) => ({ drafts: event.drafts }) } },
+  },
+  initial: 'browsing',
+  states: {
+    browsing: {
+      entry: 'forget',
+      on: {
+        'snippet.newRequested': { target: 'creating' },
+        'rename.requested': { target: 'naming', actions: { type: 'choose', params: ({ event }) => ({ snippet: event.snippet }) } },
+        'delete.requested': { target: 'confirmingDelete', actions: { type: 'choose', params: ({ event }) => ({ snippet: event.snippet }) } },
+      },
+    },
+    creating: {
+      invoke: {
+        id: 'create', src: 'createDraft',
+        input: ({ context }) => ({ ref: context.ref }),
+        onDone: { target: 'browsing', actions: { type: 'goTo', params: ({ event }) => ({ id: event.output }) } },
+        onError: { target: 'browsing', actions: { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+      },
+    },
+    naming: {
+      on: {
+        'name.changed': { actions: { type: 'keepName', params: ({ event }) => ({ name: event.name }) } },
+        'rename.submitted': { guard: 'isNamed', target: 'renaming', description: 'A name is never empty.' },
+        'dialog.dismissed': { target: 'browsing' },
+      },
+    },
+    renaming: {
+      invoke: {
+        id: 'rename', src: 'renameSnippet',
+        input: ({ context }) => ({ ref: context.ref, id: context.chosen!.id, name: context.name.trim() }),
+        onDone: { target: 'browsing', actions: { type: 'reportRenamed', params: ({ event }) => ({ snippet: event.output }) } },
+        onError: { target: 'naming', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+      },
+    },
+    confirmingDelete: {
+      on: {
+        'delete.confirmed': { target: 'deleting' },
+        'dialog.dismissed': { target: 'browsing' },
+      },
+    },
+    deleting: {
+      invoke: {
+        id: 'delete', src: 'deleteSnippet',
+        input: ({ context }) => ({ ref: context.ref, id: context.chosen!.id }),
+        onDone: [
+          { guard: 'isOpen', target: 'browsing', actions: ['reportDeleted', 'goOn'], description: 'What was open is gone.' },
+          { target: 'browsing', actions: 'reportDeleted' },
+        ],
+        onError: { target: 'confirmingDelete', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+      },
+    },
+  },
+});

@@ -1,0 +1,211 @@
+import type { AuthError, GoTrueClient } from '@supabase/auth-js';
+import * as v from 'valibot';
+import type { Failure } from '../../contract/common/apiError.ts';
+import type { Credentials } from '../../contract/accounts/credentials.ts';
+import { sessionSchema, type Session, type SignOutScope } from '../../contract/accounts/session.ts';
+import { timing } from '../../contract/common/timing.ts';
+import { networkFailure } from '../http/apiFailure.ts';
+import { never, withExpiry } from '../http/clientExpiry.ts';
+import { FailureError } from '../../contract/common/failureError.ts';
+import { runtime } from '../browser/runtime.ts';
+import { dropSession, heldSession, keepSession } from './sessionStore.ts';
+import { announce } from './sessionTabs.ts';
+import { storageEntries, tabStorage, writeStored } from '../browser/storage.ts';
+
+/** Where the client keeps the session: the one that the chart reads, except that the client is not shown when it expires. */
+const clientStorage = {
+  getItem(key: string): string | null {
+    if (key !== storageEntries.session.key) return tabStorage.getItem(key);
+    const session = heldSession();
+    return session && JSON.stringify({ ...session, expires_at: never });
+  },
+  setItem(key: string, value: string): void {
+    if (key === storageEntries.session.key) keepSession(withExpiry(v.parse(sessionSchema, JSON.parse(value))));
+    else tabStorage.setItem(key, value);
+  },
+  removeItem(key: string): void {
+    if (key === storageEntries.session.key) dropSession();
+    else tabStorage.removeItem(key);
+  },
+};
+
+type ClientOptions = Omit<NonNullable<ConstructorParameters<typeof GoTrueClient>[0]>, 'url' | 'autoRefreshToken' | 'detectSessionInUrl' | 'skipAutoInitialize'>;
+
+/** The client itself would wait for ever. */
+const inTime = (signal: AbortSignal | null | undefined): AbortSignal => {
+  const timeout = AbortSignal.timeout(timing.httpTimeoutMs);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+};
+
+const fetchInTime: typeof fetch = async (url, init) => {
+  try {
+    return await fetch(url, { ...init, signal: inTime(init?.signal) });
+  } catch (error) {
+    if (!init?.signal?.aborted) runtime().unanswered();
+    throw error;
+  }
+};
+
+async function createClient(options: ClientOptions): Promise<GoTrueClient> {
+  const { AuthClient } = await import('@supabase/auth-js');
+  // The chart reads the stored session, ticks, backs off and follows other tabs; the client is left with the calls.
+  return new AuthClient({ url: runtime().config.authUrl, autoRefreshToken: false, detectSessionInUrl: false, skipAutoInitialize: true, fetch: fetchInTime, ...options });
+}
+
+const listeners = new Set<(session: Session | null) => void>();
+
+/** Calls back with every session that the auth client comes by, in this tab or by word from another; returns the way to stop. */
+export function watchClient(changed: (session: Session | null) => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+/** The request that the auth service refused last: the client's errors carry no headers. */
+let refusedRequest: string | null = null;
+
+async function fetchNoting(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  refusedRequest = null;
+  const response = await fetchInTime(input, init);
+  if (!response.ok) refusedRequest = response.headers.get('x-request-id');
+  return response;
+}
+
+async function createSharedClient(): Promise<GoTrueClient> {
+  const client = await createClient({ fetch: fetchNoting, flowType: 'pkce', storageKey: storageEntries.session.key, storage: clientStorage });
+  client.onAuthStateChange((event, session) => {
+    // What is stored at the start is the chart's to read.
+    if (event === 'INITIAL_SESSION') return;
+    const parsed = v.safeParse(v.nullable(sessionSchema), session);
+    if (parsed.success) for (const changed of listeners) changed(parsed.output && withExpiry(parsed.output));
+  });
+  return client;
+}
+
+let shared: Promise<GoTrueClient> | null = null;
+
+/** The one client of this page, fetched when it is first needed. */
+function sharedClient(): Promise<GoTrueClient> {
+  shared ??= createSharedClient().catch((error: unknown) => {
+    shared = null;
+    throw error;
+  });
+  return shared;
+}
+
+/** Fetches the auth client before it is needed, as when a form is first touched. */
+export async function prepareAuth(): Promise<void> {
+  await sharedClient();
+}
+
+function failureOfAuth(error: AuthError): FailureError {
+  const failure: Failure = error.name === 'AuthRetryableFetchError' && !error.status
+    ? networkFailure(error.message)
+    : { code: error.code ?? error.status ?? 'auth', message: error.message, ...(refusedRequest !== null && { requestId: refusedRequest }) };
+  return new FailureError(failure, { cause: error });
+}
+
+/** Signs in; the session is reported by `watchSession` before this answers. */
+export async function signIn({ email, password }: Credentials): Promise<void> {
+  const client = await sharedClient();
+  const { error } = await client.signInWithPassword({ email, password });
+  if (error) throw failureOfAuth(error);
+  writeStored('lastSignInMethod', 'password');
+}
+
+/** Signs up: `signedIn` where the server confirms at once, else a mail was sent. */
+export async function signUp({ email, password }: Credentials): Promise<'signedIn' | 'mailSent'> {
+  const client = await sharedClient();
+  const { data, error } = await client.signUp({ email, password });
+  if (error) throw failureOfAuth(error);
+  if (!data.session) return 'mailSent';
+  writeStored('lastSignInMethod', 'password');
+  return 'signedIn';
+}
+
+/** Answers of a sign-out that say no more than that the session is gone already (specification, section 8). */
+const alreadyGone: ReadonlySet<number | undefined> = new Set([401, 403, 404]);
+
+/** Ends sessions at the server; what this browser holds is not touched. */
+export async function revokeSessions({ session, scope }: { session: Session | null; scope: SignOutScope }): Promise<void> {
+  if (!session) return;
+  const client = await sharedClient();
+  const { error } = await client.admin.signOut(session.access_token, scope);
+  if (error && !alreadyGone.has(error.status) && error.name !== 'AuthSessionMissingError') throw failureOfAuth(error);
+}
+
+/** After these a refresh may succeed later; status 0 is the network (specification, section 8). */
+const retryableStatuses: ReadonlySet<number> = new Set([0, 502, 503, 504]);
+
+/** Why a refresh failed, and whether the session outlives it. */
+export class RefreshError extends FailureError {
+  readonly retryable: boolean;
+
+  constructor(failure: Failure, { status, cause }: { status: number; cause?: unknown }) {
+    super(failure, { cause });
+    this.retryable = retryableStatuses.has(status);
+  }
+}
+
+/**
+ * One attempt at a new token. The client would try again by itself for half a minute, so every attempt has a client of
+ * its own, with an empty memory for its storage, whose request ends as a plain refusal when the server or the network fails.
+ */
+async function attemptRefresh(refreshToken: string, signal: AbortSignal): Promise<Session> {
+  let outage: RefreshError | null = null;
+  const client = await createClient({
+    storageKey: `refresh-${crypto.randomUUID()}`,
+    persistSession: false,
+    fetch: async (url, init) => {
+      try {
+        const response = await fetchInTime(url, { ...init, signal });
+        if (response.status < 500) return response;
+        outage = new RefreshError({ code: response.status, message: `An error has occurred: ${response.status}` }, { status: response.status });
+      } catch (cause) {
+        outage = new RefreshError(networkFailure(cause instanceof Error ? cause.message : String(cause)), { status: 0, cause });
+      }
+      return new Response('{}', { status: 400 });
+    },
+  });
+  const { data, error } = await client.refreshSession({ refresh_token: refreshToken });
+  if (outage) throw outage;
+  if (error) throw new RefreshError({ code: error.code ?? error.status ?? 'auth', message: error.message }, { status: error.status ?? 400, cause: error });
+  return v.parse(sessionSchema, data.session);
+}
+
+/** Without the Navigator Locks API two tabs may refresh at once (specification, section 8). */
+export const hasLocks = (): boolean => 'locks' in navigator && Boolean(navigator.locks);
+
+/** Only one tab of a browser refreshes at a time; the others find its result when their turn comes. */
+function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  return hasLocks() ? navigator.locks.request(`${storageEntries.session.key}-refresh`, { signal }, work) : work();
+}
+
+const sessionMissing = () => new RefreshError({ code: 'session_missing', message: 'Auth session missing!' }, { status: 400 });
+
+/** A newer session than the one given: made by this call, or found to have been made by another tab. */
+export function refreshSession({ session }: { session: Session | null }, signal: AbortSignal): Promise<Session> {
+  return inTurn(signal, async () => {
+    /** What another tab has put in the session's place, if it has. */
+    const replacement = (): Session | null => {
+      const held = heldSession();
+      if (!session || !held) throw sessionMissing();
+      return held.refresh_token === session.refresh_token ? null : held;
+    };
+    const found = replacement();
+    if (found || !session) return found ?? Promise.reject(sessionMissing());
+    try {
+      const refreshed = await attemptRefresh(session.refresh_token, signal);
+      // A sign-out or a new sign-in in another tab while the answer was on its way must stand.
+      const newer = replacement();
+      if (newer) return newer;
+      keepSession(refreshed);
+      announce('TOKEN_REFRESHED', refreshed);
+      return refreshed;
+    } catch (error) {
+      // Without locks another tab may have used the token first.
+      const newer = error instanceof RefreshError && !error.retryable ? replacement() : null;
+      if (newer) return newer;
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { sessionSchema, type Session } from '../../contract/accounts/session.ts';
+import { withExpiry } from '../http/clientExpiry.ts';
+import { storageEntries } from '../browser/storage.ts';
+
+/** What tabs tell one another: the auth client's own messages, because the channel is the one it uses. */
+const tabMessageSchema = v.object({ event: v.string(), session: v.nullable(sessionSchema) });
+
+const openChannel = (): BroadcastChannel | null =>
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(storageEntries.session.key);
+
+/** Tells every other listener of this origin what has become of the session. */
+export function announce(event: 'TOKEN_REFRESHED' | 'SIGNED_OUT', session: Session | null): void {
+  const channel = openChannel();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin than its own
+  channel?.postMessage({ event, session });
+  channel?.close();
+}
+
+/** Calls back with what other tabs say the session is now; returns the way to stop. */
+export function watchTabs(changed: (session: Session | null) => void): () => void {
+  const channel = openChannel();
+  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const message = v.safeParse(tabMessageSchema, data);
+    if (message.success) changed(message.output.session && withExpiry(message.output.session));
+  });
+  return () => channel?.close();
+}

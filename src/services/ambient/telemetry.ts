@@ -1,0 +1,117 @@
+import * as v from 'valibot';
+import { telemetryPageSchema, type TelemetryBody, type TelemetryKind } from '../../contract/ambient/telemetry.ts';
+import { deleteTelemetryCookie, readConsent, telemetryCookie } from '../browser/consent.ts';
+import { nothing, post, type RequestOptions } from '../http/http.ts';
+import { runtime } from '../browser/runtime.ts';
+
+/** Telemetry leaves the browser only when the user agreed and the platform is hosted (specification, section 4). */
+const isAllowed = (): boolean => runtime().config.platformMode && readConsent() === true;
+
+/** Where something happened: a path, the address below the origin with its query, and the name of the page that is there. */
+interface At { path: string; href: string; page: string | null }
+
+/** What may be told; the charts know what happened and where, this page knows the rest. */
+type Message =
+  | { kind: 'consentPage'; place: At }
+  | { kind: 'page'; place: At }
+  | { kind: 'event'; action: string; properties: Readonly<Record<string, string | number | boolean>>; place: At }
+  | { kind: 'identify'; userId: string; groups: Groups }
+  | { kind: 'groups/identify'; groups: Groups }
+  | { kind: 'groups/reset'; organization: boolean; project: boolean }
+  | { kind: 'reset' };
+
+interface Groups { organization_slug?: string; project_ref?: string }
+
+/** Parameters by which one chooses among what the dashboard offers. All others may be people's words, or let somebody in, and stay here. */
+const tellingParameters: ReadonlySet<string> = new Set(['plan', 'kind', 'size', 'spend_cap', 'category', 'language', 'organization']);
+
+const isWord = (value: string): boolean => /^[\w-]{1,64}$/.test(value);
+
+function withoutWords(address: string): URL {
+  const url = new URL(address, location.origin);
+  const told = [...url.searchParams].filter(([name, value]) => tellingParameters.has(name) && isWord(value));
+  url.search = new URLSearchParams(told).toString();
+  url.hash = '';
+  return url;
+}
+
+/** `projectBuilding` is "Project building": the document's own title names projects and queries. */
+function titleOf(page: string | null): string {
+  const words = (page ?? '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words === '' ? 'Basechart' : `${words.slice(0, 1).toUpperCase()}${words.slice(1)} · Basechart`;
+}
+
+const pageAt = ({ path, href, page }: At): TelemetryBody<'page-leave'> => ({ page_url: withoutWords(href).href, page_title: titleOf(page), pathname: path });
+
+const browserAt = ({ href }: At): TelemetryBody<'page'>['ph'] => ({
+  referrer: URL.canParse(document.referrer) ? withoutWords(document.referrer).href : '',
+  language: navigator.language,
+  user_agent: navigator.userAgent,
+  search: withoutWords(href).search,
+  viewport_height: innerHeight,
+  viewport_width: innerWidth,
+});
+
+const pageView = (at: At): TelemetryBody<'page'> => ({ ...pageAt(at), ph: browserAt(at) });
+
+const here = (): At => ({ path: location.pathname, href: location.pathname + location.search, page: 'signUp' });
+
+/** The page view that was saved before there was consent, which is told once; one that cannot be read counts as none. */
+function takeSavedPageView(): TelemetryBody<'page'> | null {
+  const cookie = document.cookie.split('; ').find((one) => one.startsWith(`${telemetryCookie}=`));
+  if (cookie === undefined) return null;
+  try {
+    return v.parse(telemetryPageSchema, JSON.parse(decodeURIComponent(cookie.slice(telemetryCookie.length + 1))));
+  } catch (error) {
+    console.error('The saved page view could not be read.', error);
+    return null;
+  } finally {
+    deleteTelemetryCookie();
+  }
+}
+
+const versioned = { headers: { Version: '2' } } as const;
+
+const send = <Kind extends TelemetryKind>(kind: Kind, body: TelemetryBody<Kind>, options: RequestOptions): Promise<void> =>
+  post(`/telemetry/${kind}`, body, nothing, options);
+
+function sendMessage(message: Message, signal: AbortSignal): Promise<void> {
+  switch (message.kind) {
+    case 'consentPage': return send('page', takeSavedPageView() ?? pageView(message.place), { ...versioned, base: 'api', signal });
+    case 'page': return send('page', pageView(message.place), { ...versioned, signal });
+    case 'event': return send('event', { action: message.action, ...pageView(message.place), custom_properties: { ...message.properties } }, { ...versioned, signal });
+    case 'identify': return send('identify', { user_id: message.userId, ...message.groups }, { ...versioned, signal });
+    case 'groups/identify': return send('groups/identify', { ...message.groups }, { signal });
+    case 'groups/reset': return send('groups/reset', { reset_organization: message.organization, reset_project: message.project }, { signal });
+    case 'reset': return post('/telemetry/reset', {}, nothing, { base: 'api', signal });
+  }
+}
+
+/** Tells something of the dashboard's use. A failure is for the console alone. */
+export async function tell(message: Message, signal: AbortSignal): Promise<void> {
+  if (!isAllowed()) return;
+  try {
+    await sendMessage(message, signal);
+  } catch (error) {
+    if (!signal.aborted) console.error('A telemetry message was not sent.', error);
+  }
+}
+
+/** Calls back when the page is left for good or for another site; returns the way to stop. */
+export function watchLeaving(left: () => void): () => void {
+  addEventListener('pagehide', left);
+  return () => removeEventListener('pagehide', left);
+}
+
+/** Tells that the page is left, in a request that outlives it. */
+export async function tellLeave(at: At): Promise<void> {
+  if (!isAllowed()) return;
+  try {
+    await send('page-leave', pageAt(at), { keepalive: true });
+  } catch (error) {
+    console.error('A telemetry message was not sent.', error);
+  }
+}
+
+/** Tells that somebody signed up. */
+export const announceSignUp = (signal: AbortSignal): Promise<void> => tell({ kind: 'event', action: 'sign_up', properties: {}, place: here() }, signal);

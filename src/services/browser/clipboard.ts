@@ -1,0 +1,10 @@
+import { FailureError } from '../../contract/common/failureError.ts';
+
+/** Rejects where the browser refuses: the window lacks focus, or the page is not secure. */
+export async function copyText({ text }: { text: string }): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch (error) {
+    throw new FailureError({ code: 'clipboard', message: 'The browser lets a page copy only while its window has the focus.' }, { cause: error });
+  }
+}

@@ -1,0 +1,174 @@
+import * as v from 'valibot';
+import { assistantStateSchema } from '../../contract/assistant/assistant.ts';
+import { draftSchema } from '../../contract/sql/draft.ts';
+import { dockPlaceSchema } from '../../contract/inspector/inspector.ts';
+import { projectDraftSchema } from '../../contract/projects/project.ts';
+import { sessionSchema } from '../../contract/accounts/session.ts';
+import { paletteKeySchema, switchedOffSchema } from '../../contract/shell/shortcuts.ts';
+import { sqlSettingsSchema } from '../../contract/sql/sqlEditor.ts';
+import { supportDraftSchema } from '../../contract/support/supportDraft.ts';
+import { themeChoices } from '../../contract/shell/themes.ts';
+
+interface Entry<Schema extends v.GenericSchema = v.GenericSchema> {
+  key: string;
+  schema: Schema;
+  /** Survives a sign-out (specification, section 4, "Sign-out"). */
+  kept: boolean;
+  /** Stored as it is, for readers that parse no JSON, as `public/theme.js`. */
+  plain: boolean;
+  /** Of this tab alone: it survives loading the page anew and ends with the tab. */
+  ofTab: boolean;
+}
+
+const prefix = 'basechart-';
+
+const entry = <Schema extends v.GenericSchema>(key: string, schema: Schema, { kept = false, plain = false, ofTab = false } = {}): Entry<Schema> => ({ key: prefix + key, schema, kept, plain, ofTab });
+
+/** Everything that local storage may hold, and what is of one tab alone. An entry may have members (`basechart-sql-draft:abc`), one value each. */
+export const storageEntries = {
+  session: entry('session', sessionSchema),
+  /** Whose data is stored here: the id of the user who signed in last. */
+  owner: entry('owner', v.string()),
+  theme: entry('theme', v.picklist(themeChoices), { kept: true, plain: true }),
+  navigationPinned: entry('navigation-pinned', v.boolean()),
+  /** Where the flow inspector’s panel is. */
+  inspectorDock: entry('inspector-dock', dockPlaceSchema),
+  /** Whether it is open. */
+  inspectorOpen: entry('inspector-open', v.boolean(), { kept: true, ofTab: true }),
+  /** What the palette was last used for. */
+  recentCommands: entry('recent-commands', v.array(v.string())),
+  /** Shortcuts that were switched off, and the key that opens the palette. */
+  shortcutsOff: entry('shortcuts-off', switchedOffSchema),
+  paletteKey: entry('palette-key', paletteKeySchema, { plain: true }),
+  debug: entry('debug', v.record(v.string(), v.boolean()), { kept: true }),
+  telemetryConsent: entry('telemetry-consent', v.boolean(), { kept: true }),
+  /** What telemetry has to remember between pages; goes with the consent. */
+  telemetryData: entry('telemetry-data', v.record(v.string(), v.unknown())),
+  /** By preview: whether it is on. */
+  uiPreviews: entry('ui-previews', v.boolean(), { kept: true }),
+  lastSignInMethod: entry('last-sign-in-method', v.string(), { kept: true }),
+  lastOrganization: entry('last-organization', v.string()),
+  assistant: entry('assistant', assistantStateSchema),
+  /** Refs of the projects whose SMTP banner was dismissed, separated by commas. */
+  smtpBannerDismissed: entry('smtp-banner-dismissed', v.pipe(v.string(), v.regex(/^[\w-]+(?:,[\w-]+)*$/)), { plain: true }),
+  /** The new project that is being filled in. */
+  projectDraft: entry('project-draft', projectDraftSchema),
+  /** The support request that is being written. */
+  supportDraft: entry('support-draft', supportDraftSchema),
+  sqlSettings: entry('sql-settings', sqlSettingsSchema),
+  // By project: where one was, and how one likes its lists.
+  /** The query that was open last. */
+  lastSnippet: entry('last-snippet', v.string()),
+  /** The table that was open last in the table editor. */
+  lastTable: entry('last-table', v.string()),
+  lastSchema: entry('last-schema', v.string()),
+  /** Advice that is not wanted. */
+  lintIgnored: entry('lint-ignored', v.array(v.string())),
+  /** The columns shown of the project's users. */
+  authUsersColumns: entry('auth-users-columns', v.array(v.string())),
+  /** By writer: what `draftShelf.ts` could only keep here. */
+  sqlDraft: entry('sql-draft', draftSchema),
+} as const satisfies Record<string, Entry>;
+
+export type StorageName = keyof typeof storageEntries;
+export type StoredValue<Name extends StorageName> = v.InferOutput<(typeof storageEntries)[Name]['schema']>;
+
+/** What outlives a browser that refuses its storage: nothing but this page. */
+class MemoryStorage implements Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {
+  readonly #held = new Map<string, string>();
+  get length(): number { return this.#held.size; }
+  key(index: number): string | null { return [...this.#held.keys()][index] ?? null; }
+  getItem(key: string): string | null { return this.#held.get(key) ?? null; }
+  setItem(key: string, value: string): void { this.#held.set(key, value); }
+  removeItem(key: string): void { this.#held.delete(key); }
+}
+
+/** Reading `localStorage` itself throws where site data is blocked, or looking into it does: then nothing is of use that was written there. */
+function openStorage(area: 'localStorage' | 'sessionStorage'): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {
+  try {
+    const storage = globalThis[area];
+    storage.getItem(prefix);
+    return storage;
+  } catch {
+    return new MemoryStorage();
+  }
+}
+
+/** What a browser that has come to refuse its storage does not give. */
+function attempt<Result>(use: () => Result, otherwise: Result): Result {
+  try {
+    return use();
+  } catch {
+    return otherwise;
+  }
+}
+
+const storage = openStorage('localStorage');
+/** What is written outlives the page. */
+export const isLasting = !(storage instanceof MemoryStorage);
+/** Of this tab alone, for values that libraries keep under keys of their own. */
+export const tabStorage = openStorage('sessionStorage');
+const areaOf = (name: StorageName) => (storageEntries[name].ofTab ? tabStorage : storage);
+
+const keyOf = (name: StorageName, member?: string): string =>
+  member === undefined ? storageEntries[name].key : `${storageEntries[name].key}:${member}`;
+
+const allKeys = (): string[] => attempt(() => Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null), []);
+
+function parse<Name extends StorageName>(name: Name, text: string): StoredValue<Name> | null {
+  try {
+    const { schema, plain } = storageEntries[name];
+    const parsed = v.safeParse(schema, plain ? text : JSON.parse(text));
+    return parsed.success ? (parsed.output as StoredValue<Name>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The stored value; one that does not parse is removed and counts as absent. */
+export function readStored<Name extends StorageName>(name: Name, member?: string): StoredValue<Name> | null {
+  const key = keyOf(name, member);
+  const text = attempt(() => areaOf(name).getItem(key), null);
+  if (text === null) return null;
+  const value = parse(name, text);
+  if (value === null) removeStored(name, member);
+  return value;
+}
+
+/** False when the browser has no room or no permission to keep the value; then the old one stands. */
+export function writeStored<Name extends StorageName>(name: Name, value: StoredValue<Name>, member?: string): boolean {
+  try {
+    areaOf(name).setItem(keyOf(name, member), storageEntries[name].plain ? String(value) : JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const removeStored = (name: StorageName, member?: string): void => attempt(() => areaOf(name).removeItem(keyOf(name, member)), undefined);
+
+/** The members an entry holds values for. */
+export function storedMembers(name: StorageName): string[] {
+  const start = `${storageEntries[name].key}:`;
+  return allKeys().filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
+}
+
+const isKept = (key: string): boolean =>
+  Object.values(storageEntries).some((known) => known.kept && (key === known.key || key.startsWith(`${known.key}:`)));
+
+/** Forgets everything of Basechart's but the kept list, as a sign-out does. */
+export function clearStored(): void {
+  for (const key of allKeys()) if (key.startsWith(prefix) && !isKept(key)) attempt(() => storage.removeItem(key), undefined);
+}
+
+/** Calls back when another tab changes the value; returns the way to stop. */
+export function watchStored<Name extends StorageName>(name: Name, member: string | undefined, changed: (value: StoredValue<Name> | null) => void): () => void {
+  const key = keyOf(name, member);
+  const listener = (event: StorageEvent) => {
+    // `clear()` is reported with a null key.
+    if (event.key !== key && event.key !== null) return;
+    changed(event.key === null || event.newValue === null ? null : parse(name, event.newValue));
+  };
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
+}

@@ -1,0 +1,56 @@
+import type { Failure } from '../../contract/common/apiError.ts';
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** What a body says went wrong, in the order of the specification's section 8. */
+function complaintOf(body: unknown, status: number): Pick<Failure, 'message' | 'description'> & { code?: Failure['code'] } {
+  const otherwise = { message: `An error has occurred: ${status}` };
+  if (!isObject(body)) return { message: text(body) ?? otherwise.message };
+
+  const error = text(body['error']);
+  if (error !== undefined) {
+    const description = text(body['error_description']);
+    return { message: error, ...(description !== undefined && { description }) };
+  }
+  const described = text(body['description']);
+  const description = described === undefined ? {} : { description: described };
+  const message = text(body['message']) ?? text(body['msg']);
+  if (message !== undefined) return { message, ...description };
+
+  const inner = body['error'];
+  if (isObject(inner) && text(inner['message']) !== undefined) {
+    const { message: innerMessage, description: innerDescription, code } = inner;
+    return {
+      message: innerMessage as string,
+      ...(text(innerDescription) !== undefined && { description: innerDescription as string }),
+      ...((typeof code === 'number' || typeof code === 'string') && { code }),
+    };
+  }
+  return otherwise;
+}
+
+/** JSON where it is JSON, else the text as it came. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+/** The failure that an answer of status 400 or above reports (specification, section 8, "Dashboard API errors"). */
+export function answeredFailure(status: number, body: string, requestId: string | null): Failure {
+  return { code: status, ...complaintOf(parsed(body), status), ...(requestId !== null && { requestId }) };
+}
+
+/** The failure of a request that got no answer. */
+export const networkFailure = (message: string, requestId?: string): Failure =>
+  ({ code: 500, message: `An error has occurred: ${message}`, ...(requestId !== undefined && { requestId }) });
+
+/** The failure of anything thrown on the way that is neither an answer nor the network. */
+export function thrownFailure(thrown: unknown, requestId: string): Failure {
+  const message = isObject(thrown) ? text(thrown['message']) : undefined;
+  return { code: 500, message: message ?? 'API error happened while trying to communicate with the server.', requestId };
+}

@@ -1,0 +1,170 @@
+import ky, { isNetworkError, isTimeoutError, type KyInstance } from 'ky';
+import * as v from 'valibot';
+import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
+import { timing } from '../../contract/common/timing.ts';
+import { answeredFailure, networkFailure, thrownFailure } from './apiFailure.ts';
+import { isOfGateway } from '../browser/connection.ts';
+import { FailureError } from '../../contract/common/failureError.ts';
+import { runtime } from '../browser/runtime.ts';
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface RequestOptions {
+  signal?: AbortSignal;
+  headers?: Readonly<Record<string, string>>;
+  /** `platform` (the default) is below `/platform` in platform mode; `api` never is. */
+  base?: 'platform' | 'api';
+  /** A bearer instead of the session's. */
+  bearer?: string;
+  /** `false` waits as long as the signal allows. */
+  timeoutMs?: number | false;
+  /**
+   * Whether a request waits while the server is out of reach, or is refused at once. Reads wait unless told not to; what changes
+   * something is refused unless told to wait, as nobody expects it to happen minutes after it was asked for. The table of all calls
+   * is in `test/services/outOfReach.test.ts`.
+   */
+  waits?: boolean;
+  /** The request outlives the page. */
+  keepalive?: boolean;
+}
+
+interface BodyOptions extends RequestOptions { body?: unknown }
+
+/** The base of every call, by deployment (specification, section 7). */
+export const baseUrlOf = ({ apiUrl, platformMode }: RuntimeConfig, base: 'platform' | 'api' = 'platform'): string =>
+  base === 'platform' && platformMode ? `${apiUrl}/platform` : apiUrl;
+
+/** The charts decide what is tried again, so nothing is here; every status is an answer, so none throws here. */
+const client: KyInstance = ky.create({ retry: 0, throwHttpErrors: false, credentials: 'include' });
+
+const isRead = (method: Method): boolean => method === 'GET' || method === 'HEAD';
+
+interface Answer { response: Response; text(): Promise<string>; requestId: string }
+
+/** Whoever aborts knows why and is no longer listening; everything else becomes a failure that can be shown. */
+function refusalOf(thrown: unknown, requestId: string, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted || thrown instanceof FailureError) return thrown;
+  const reached = isTimeoutError(thrown) ? 'the server took too long to answer.'
+    : isNetworkError(thrown) ? thrown.message
+    : thrown instanceof TypeError ? thrown.message
+    : null;
+  if (reached !== null) runtime().unanswered();
+  return new FailureError(reached === null ? thrownFailure(thrown, requestId) : networkFailure(reached, requestId), { cause: thrown });
+}
+
+async function request(method: Method, path: string, options: BodyOptions): Promise<Answer> {
+  const { signal, headers, base, bearer, body, timeoutMs = timing.httpTimeoutMs, waits = isRead(method), keepalive = false } = options;
+  const { config, accessToken, tokenRefused, reachable, isReachable, unanswered } = runtime();
+  const requestId = crypto.randomUUID();
+  try {
+    if (waits) await reachable(signal);
+    // Without a cause, as an answer has none: nothing was sent.
+    else if (!isReachable()) throw new FailureError({ ...networkFailure('the server is out of reach.', requestId), description: 'Nothing was sent.' });
+    const token = bearer ?? (await accessToken(signal));
+    const pending = client(baseUrlOf(config, base) + path, {
+      method,
+      timeout: timeoutMs,
+      keepalive,
+      headers: {
+        accept: 'application/json',
+        'x-request-id': requestId,
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { json: body }),
+      ...(signal && { signal }),
+    });
+    const response = await pending;
+    if (response.status === 401 && bearer === undefined && !isRead(method)) tokenRefused();
+    if (isOfGateway(response)) unanswered();
+    if (response.status >= 400) {
+      throw new FailureError(answeredFailure(response.status, await pending.text(), response.headers.get('x-request-id') ?? requestId));
+    }
+    return { response, text: () => pending.text(), requestId };
+  } catch (thrown) {
+    throw refusalOf(thrown, requestId, signal);
+  }
+}
+
+/** Parses an answer against its schema, so that a surprise from the server is an error with words and not a crash in a view. */
+async function read<Schema extends v.GenericSchema>(answer: Answer, schema: Schema, signal: AbortSignal | undefined): Promise<v.InferOutput<Schema>> {
+  const { response, requestId } = answer;
+  try {
+    const text = await answer.text();
+    const parsed = v.safeParse(schema, text === '' ? undefined : JSON.parse(text));
+    if (parsed.success) return parsed.output;
+    throw new FailureError({ code: 'unexpected_answer', message: 'The server gave an answer that the dashboard does not understand.', description: issueText(parsed.issues), requestId: response.headers.get('x-request-id') ?? requestId });
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) {
+      throw new FailureError({ code: 'unexpected_answer', message: 'The server gave an answer that is not JSON.', requestId: response.headers.get('x-request-id') ?? requestId }, { cause: thrown });
+    }
+    throw refusalOf(thrown, requestId, signal);
+  }
+}
+
+function issueText(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
+  const [issue] = issues;
+  const at = v.getDotPath(issue);
+  return at === null ? issue.message : `${at}: ${issue.message}`;
+}
+
+/** The schema of an answer without a body that anyone reads. */
+export const nothing = v.pipe(v.unknown(), v.transform((): void => undefined));
+
+async function call<Schema extends v.GenericSchema>(method: Method, path: string, schema: Schema, options: BodyOptions): Promise<v.InferOutput<Schema>> {
+  const answer = await request(method, path, options);
+  return read(answer, schema, options.signal);
+}
+
+export const get = <Schema extends v.GenericSchema>(path: string, schema: Schema, options: RequestOptions = {}): Promise<v.InferOutput<Schema>> =>
+  call('GET', path, schema, options);
+
+/** Answers the headers. */
+export const head = async (path: string, options: RequestOptions = {}): Promise<Headers> =>
+  (await request('HEAD', path, options)).response.headers;
+
+export const post = <Schema extends v.GenericSchema>(path: string, body: unknown, schema: Schema, options: RequestOptions = {}): Promise<v.InferOutput<Schema>> =>
+  call('POST', path, schema, { ...options, body });
+
+export const put = <Schema extends v.GenericSchema>(path: string, body: unknown, schema: Schema, options: RequestOptions = {}): Promise<v.InferOutput<Schema>> =>
+  call('PUT', path, schema, { ...options, body });
+
+export const patch = <Schema extends v.GenericSchema>(path: string, body: unknown, schema: Schema, options: RequestOptions = {}): Promise<v.InferOutput<Schema>> =>
+  call('PATCH', path, schema, { ...options, body });
+
+export const remove = <Schema extends v.GenericSchema>(path: string, schema: Schema, options: RequestOptions = {}): Promise<v.InferOutput<Schema>> =>
+  call('DELETE', path, schema, options);
+
+/** A POST whose answer is newline-delimited JSON, line by line as it comes. Stopping the loop or aborting the signal ends the request. */
+export async function* stream(path: string, body: unknown, signal: AbortSignal, options: Omit<RequestOptions, 'signal'> = {}): AsyncGenerator<unknown, void, undefined> {
+  const { response, requestId } = await request('POST', path, { timeoutMs: false, ...options, body, signal });
+  if (!response.body) return;
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  // A line may span many chunks; pieces are joined once, when its end has come.
+  const pieces: string[] = [];
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      let from = 0;
+      for (let end = value.indexOf('\n'); end !== -1; end = value.indexOf('\n', from)) {
+        pieces.push(value.slice(from, end));
+        const line = pieces.join('');
+        pieces.length = 0;
+        from = end + 1;
+        if (line !== '') yield JSON.parse(line);
+      }
+      if (from < value.length) pieces.push(value.slice(from));
+    }
+    const last = pieces.join('');
+    if (last !== '') yield JSON.parse(last);
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) {
+      throw new FailureError({ code: 'unexpected_answer', message: 'The answer broke off in the middle of a line.', requestId }, { cause: thrown });
+    }
+    throw refusalOf(thrown, requestId, signal);
+  } finally {
+    // A consumer that stops early must not leave the server sending.
+    await reader.cancel().catch(() => undefined);
+  }
+}

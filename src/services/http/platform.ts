@@ -1,0 +1,11 @@
+import { resourcePath, resources, type ResourceDefinition, type ResourceRef } from '../../contract/cache/resources.ts';
+import { get, nothing, post } from './http.ts';
+
+/** Reads a resource of the platform API. */
+export function readResource({ ref }: { ref: ResourceRef }, signal: AbortSignal): Promise<unknown> {
+  const { schema, headers }: ResourceDefinition = resources[ref.name];
+  return get(resourcePath(ref), schema, { signal, ...(headers && { headers }) });
+}
+
+/** Makes the signed-in user's profile. Nobody asks for it, and a second one is refused: it may come late. */
+export const createProfile = (signal: AbortSignal): Promise<void> => post('/profile', undefined, nothing, { base: 'api', signal, waits: true });

@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { draftDatabase, draftSchema, type StoredDraft } from '../../contract/sql/draft.ts';
+import { readStored, removeStored, storedMembers, writeStored } from '../browser/storage.ts';
+
+/** What a draft is found by. A `writer` is one tab's editor: two of them never write over each other. */
+export type DraftKey = Pick<StoredDraft, 'owner' | 'ref' | 'id' | 'writer'>;
+
+const storeName = 'sql-drafts';
+const keyPath = ['owner', 'ref', 'id', 'writer'] as const;
+
+const keyOf = (key: DraftKey): string[] => keyPath.map((part) => key[part]);
+
+function asked<Result>(request: IDBRequest<Result>): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
+  request.addEventListener('success', () => resolve(request.result));
+  request.addEventListener('error', () => reject(request.error ?? new Error('The browser’s storage refused.')));
+  return promise;
+}
+
+let opened: Promise<IDBDatabase> | null = null;
+
+function open(): Promise<IDBDatabase> {
+  opened ??= (async () => {
+    const request = indexedDB.open(draftDatabase, 1);
+    request.addEventListener('upgradeneeded', () => { request.result.createObjectStore(storeName, { keyPath: [...keyPath] }); });
+    const database = await asked(request);
+    // Another tab that wants a newer layout must not wait for this one.
+    database.addEventListener('versionchange', () => {
+      database.close();
+      opened = null;
+    });
+    return database;
+  })();
+  opened.catch(() => { opened = null; });
+  return opened;
+}
+
+/** Resolves when the change is in the database, and not only asked for. */
+async function change(ask: (store: IDBObjectStore) => void): Promise<void> {
+  const transaction = (await open()).transaction(storeName, 'readwrite');
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  transaction.addEventListener('complete', () => resolve());
+  transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The browser’s storage refused.')));
+  ask(transaction.objectStore(storeName));
+  await promise;
+}
+
+async function inDatabase(owner: string, ref: string): Promise<StoredDraft[]> {
+  const store = (await open()).transaction(storeName).objectStore(storeName);
+  const found = await asked(store.getAll(IDBKeyRange.bound([owner, ref], [owner, ref, []])) as IDBRequest<unknown[]>);
+  return found.flatMap((record) => {
+    const parsed = v.safeParse(draftSchema, record);
+    return parsed.success ? [parsed.output] : [];
+  });
+}
+
+/** Local storage is small, and is the only one that a closing page can still write to. */
+const inStorage = (owner: string, ref: string): StoredDraft[] =>
+  storedMembers('sqlDraft').map((member) => readStored('sqlDraft', member)).filter((draft) => draft !== null && draft.owner === owner && draft.ref === ref) as StoredDraft[];
+
+const memberOf = (key: DraftKey): string => keyOf(key).join('/');
+
+/** Every text kept for a project by its owner, each writer's latest, the newest first. */
+export async function keptDrafts(owner: string, ref: string): Promise<StoredDraft[]> {
+  const latest = new Map<string, StoredDraft>();
+  const all = [...await inDatabase(owner, ref).catch(() => []), ...inStorage(owner, ref)];
+  for (const draft of all) {
+    const key = memberOf(draft);
+    const other = latest.get(key);
+    if (!other || other.keptAt <= draft.keptAt) latest.set(key, draft);
+  }
+  return [...latest.values()].toSorted((a, b) => b.keptAt - a.keptAt);
+}
+
+/** Keeps a text where there is room for it: rejects when there is none anywhere. */
+export async function putDraft(draft: StoredDraft): Promise<void> {
+  try {
+    await change((store) => store.put(draft));
+  } catch (error) {
+    if (!putDraftNow(draft)) throw error;
+    return;
+  }
+  // What the page wrote in a hurry is older now.
+  removeStored('sqlDraft', memberOf(draft));
+}
+
+/** The same at once, for a page that is about to go; false when local storage has no room. */
+export const putDraftNow = (draft: StoredDraft): boolean => writeStored('sqlDraft', draft, memberOf(draft));
+
+export async function dropDraft(key: DraftKey): Promise<void> {
+  removeStored('sqlDraft', memberOf(key));
+  await change((store) => store.delete(keyOf(key))).catch(() => undefined);
+}

@@ -1,0 +1,19 @@
+import { download } from '../browser/download.ts';
+import { restNow } from '../http/rest.ts';
+
+/** Makes a text of its pieces without holding the page up; rejects when the signal is aborted. */
+export async function gather(pieces: Iterable<string>, signal: AbortSignal): Promise<string[]> {
+  const gathered: string[] = [];
+  const rest = restNow();
+  for (const piece of pieces) {
+    gathered.push(piece);
+    await rest();
+    signal.throwIfAborted();
+  }
+  return gathered;
+}
+
+/** Hands a text to the browser's downloads. A blob takes the pieces as they are, so that no second copy is made. */
+export async function downloadText(pieces: Iterable<string>, file: { name: string; type: string }, signal: AbortSignal): Promise<void> {
+  download(new Blob(await gather(pieces, signal), { type: file.type }), file.name);
+}

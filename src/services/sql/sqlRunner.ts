@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { queryEventSchema, type Cell, type QueryEvent, type RunQuery, type SqlError } from '../../contract/sql/query.ts';
+import { resourcePath, resources } from '../../contract/cache/resources.ts';
+import type { QueryHistoryEntry } from '../../contract/sql/snippet.ts';
+import { FailureError } from '../../contract/common/failureError.ts';
+import { get, nothing, remove, stream } from '../http/http.ts';
+import { restNow } from '../http/rest.ts';
+
+export interface RunInput {
+  ref: string;
+  body: RunQuery;
+}
+
+export interface RunEnding {
+  error: SqlError | null;
+  durationMs: number;
+  engineRestarted: boolean;
+}
+
+/** What is handed on while it streams. */
+export type AnswerPart = Extract<QueryEvent, { type: 'columns' | 'rows' | 'complete' | 'notice' }>;
+
+const queryPath = (ref: string): string => `/projects/${encodeURIComponent(ref)}/database/query`;
+
+const isCell = (value: unknown): value is Cell => typeof value === 'string' || value === null;
+
+/** Rows are most of an answer, so they are checked by hand: the schema takes twenty times as long for the same verdict. */
+function isRows(line: unknown): line is Extract<QueryEvent, { type: 'rows' }> {
+  const { type, result, rows } = Object(line) as Record<string, unknown>;
+  return type === 'rows' && typeof result === 'number' && Array.isArray(rows) && rows.every((row) => Array.isArray(row) && row.every(isCell));
+}
+
+function eventOf(line: unknown): QueryEvent {
+  if (isRows(line)) return line;
+  const parsed = v.safeParse(queryEventSchema, line);
+  if (parsed.success) return parsed.output;
+  throw new FailureError({ code: 'unexpected_answer', message: 'The server gave an answer that the dashboard does not understand.', description: parsed.issues[0].message });
+}
+
+/** The platform's own refusal: what was asked for did not begin. A gateway's answer says nothing of the kind. */
+class RunRefused extends FailureError {
+  readonly beforeRun = true;
+}
+
+const gatewayStatuses: ReadonlySet<FailureError['code']> = new Set([502, 504]);
+
+function refusalOf(error: unknown): unknown {
+  // A failure of the network carries what caused it; an answer is its own cause.
+  const isAnswer = error instanceof FailureError && typeof error.code === 'number' && error.cause === undefined;
+  return isAnswer && !gatewayStatuses.has(error.code) ? new RunRefused(error) : error;
+}
+
+/** The lines of an answer, the first of which says that the run has begun. */
+async function* answerOf(path: string, body: RunQuery, signal: AbortSignal): AsyncGenerator<unknown, void, undefined> {
+  let begun = false;
+  try {
+    for await (const line of stream(path, body, signal)) {
+      begun = true;
+      yield line;
+    }
+  } catch (error) {
+    throw begun ? error : refusalOf(error);
+  }
+}
+
+/** Runs SQL and hands on its answer part by part. Aborting the signal drops the connection, which ends the query too. */
+export async function runQuery({ ref, body }: RunInput, receive: (part: AnswerPart) => void, signal: AbortSignal): Promise<RunEnding> {
+  let error: SqlError | null = null;
+  const rest = restNow();
+  for await (const line of answerOf(queryPath(ref), body, signal)) {
+    const event = eventOf(line);
+    if (event.type === 'end') return { error, durationMs: event.durationMs, engineRestarted: event.engineRestarted };
+    if (event.type === 'error') ({ error } = event);
+    else receive(event);
+    await rest();
+  }
+  throw new FailureError({ code: 'answer_cut_off', message: 'The answer ended before the query did.' });
+}
+
+/** Asks the server to stop a running query. The query itself then tells its end. */
+export const cancelQuery = ({ ref, id }: { ref: string; id: string }, signal: AbortSignal): Promise<void> =>
+  remove(`${queryPath(ref)}/${encodeURIComponent(id)}`, nothing, { signal });
+
+/** What the server remembers of a run; null when it knows nothing of it. */
+export async function readOutcome({ ref, id }: { ref: string; id: string }, signal: AbortSignal): Promise<QueryHistoryEntry | null> {
+  const history = await get(resourcePath({ name: 'queryHistory', params: { ref } }), resources.queryHistory.schema, { signal });
+  return history.find((entry) => entry.id === id) ?? null;
+}

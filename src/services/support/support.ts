@@ -1,0 +1,16 @@
+import { supportReceiptSchema, type SupportReceipt, type SupportRequest } from '../../contract/support/support.ts';
+import type { SupportDraft } from '../../contract/support/supportDraft.ts';
+import { post } from '../http/http.ts';
+import { readStored, removeStored, writeStored } from '../browser/storage.ts';
+
+/** The request that was being written when the page was left. */
+export const recallSupportDraft = (): SupportDraft | null => readStored('supportDraft');
+
+export function keepSupportDraft({ draft }: { draft: SupportDraft }): void {
+  if (!writeStored('supportDraft', draft)) throw new Error('The browser has no room for a draft.');
+}
+
+export const forgetSupportDraft = (): void => removeStored('supportDraft');
+
+export const sendSupportRequest = (request: SupportRequest, signal: AbortSignal): Promise<SupportReceipt> =>
+  post('/support/requests', request, supportReceiptSchema, { signal });

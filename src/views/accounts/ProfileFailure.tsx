@@ -1,0 +1,15 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { profileMachine } from '../../machines/accounts/profile/profile.machine.ts';
+import { selectIsTrying, selectProfileFailure } from '../../machines/accounts/profile/profile.selectors.ts';
+import { css } from 'styled-system/css';
+import { ErrorState } from '../ui/ErrorState.tsx';
+
+const note = css({ paddingInline: { base: '6', mdDown: '4' }, paddingTop: '4' });
+
+/** Why there is no profile, on which depends what this user is offered; nothing where there is one, or may still be. */
+export function ProfileFailure({ profile }: { profile: ActorRefFrom<typeof profileMachine> }) {
+  const failure = useSelector(profile, selectProfileFailure);
+  const isTrying = useSelector(profile, selectIsTrying);
+  return failure && <div className={note}><ErrorState title="Your profile could not be loaded" failure={failure} retrying={isTrying} onRetry={() => profile.send({ type: 'profile.retried' })} /></div>;
+}

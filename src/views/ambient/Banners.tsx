@@ -1,0 +1,118 @@
+import { useSelector } from '@xstate/react';
+import ExternalLinkIcon from 'lucide-react/icons/external-link';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Organization } from '../../contract/organizations/organization.ts';
+import { selectConfig, selectUserId } from '../../machines/app/app.selectors.ts';
+import type { clockMachine } from '../../machines/ambient/clock/clock.machine.ts';
+import { selectIsReading, selectSkew } from '../../machines/ambient/clock/clock.selectors.ts';
+import { selectClock, selectSmtpNotice } from '../../machines/ambient/notices/notices.selectors.ts';
+import type { smtpNoticeMachine } from '../../machines/ambient/smtpNotice/smtpNotice.machine.ts';
+import { selectIsDismissed } from '../../machines/ambient/smtpNotice/smtpNotice.selectors.ts';
+import { href } from '../../router/href.ts';
+import { css } from 'styled-system/css';
+import { useApp } from '../parts/app.context.ts';
+import { Offered } from '../parts/Offered.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { timeWords } from '../ui/Time.tsx';
+import { useFlag } from '../parts/useFlag.ts';
+import { useResource } from '../parts/useResource.ts';
+import { useRoute } from '../parts/useRoute.ts';
+import { Banner } from './Banner.tsx';
+import { bannersAt, type BannerName } from './bannersAt.ts';
+import { useNotice } from '../parts/useNotices.ts';
+
+const glyph = css({ boxSize: 'icon.small' });
+
+type Smtp = ActorRefFrom<typeof smtpNoticeMachine>;
+type Clock = ActorRefFrom<typeof clockMachine>;
+
+/** What the state of an organization means for its project. */
+function quotaWords({ name, restriction_status: status, restriction_data: data }: Organization): string {
+  switch (status) {
+    case 'restricted': return `${name} has used up its quota: this project cannot serve requests.`;
+    case 'grace_period_over': return `The grace period of ${name} is over: requests will fail when its quota is used up.`;
+    default: {
+      const end = data?.grace_period_end;
+      return `${name} is over its quota. ${end === undefined ? 'Its grace period has begun' : `Its grace period ends on ${timeWords(new Date(end), 'day')}`}.`;
+    }
+  }
+}
+
+function skewWords(skewMs: number): string {
+  const minutes = Math.round(Math.abs(skewMs) / 60_000);
+  const [amount, unit] = minutes < 120 ? [minutes, 'minute'] : [Math.round(minutes / 60), 'hour'];
+  return `Your clock is ${amount} ${unit}${amount === 1 ? '' : 's'} ${skewMs > 0 ? 'ahead of' : 'behind'} the server’s: sign-ins may fail.`;
+}
+
+const QuotaBanner = ({ organization }: { organization: Organization }) => (
+  <Banner
+    tone={organization.restriction_status === 'restricted' ? 'danger' : 'warning'}
+    actions={<Offered route="organizationBilling"><ButtonLink size="small" variant="outline" href={href('organizationBilling', { slug: organization.slug })}>Billing</ButtonLink></Offered>}
+  >
+    {quotaWords(organization)}
+  </Banner>
+);
+
+/** Asks for a mail server of the project's own, until it was dismissed for this project. */
+export function SmtpBanner({ notice, projectRef }: { notice: Smtp; projectRef: string }) {
+  const isDismissed = useSelector(notice, (snapshot) => selectIsDismissed(snapshot, projectRef));
+  if (isDismissed) return null;
+  return (
+    <Banner tone="warning" actions={<IconButton size="small" label="Dismiss" icon={<X />} onClick={() => notice.send({ type: 'notice.dismissed', ref: projectRef })} />}>
+      This project needs an SMTP server of its own before others sign up.
+    </Banner>
+  );
+}
+
+/** Warns of a clock that is too far from the server's. */
+export function ClockBanner({ clock }: { clock: Clock }) {
+  const skewMs = useSelector(clock, selectSkew);
+  const isAsking = useSelector(clock, selectIsReading);
+  if (skewMs === null) return null;
+  return <Banner tone="warning" actions={<Button size="small" variant="outline" loading={isAsking} onClick={() => clock.send({ type: 'time.doubted' })}>Check again</Button>}>{skewWords(skewMs)}</Banner>;
+}
+
+/** What everybody at this address should know, in the order of their weight; each bar is 44 px high. */
+export function Banners() {
+  const app = useApp();
+  const { statusUrl } = useSelector(app, selectConfig);
+  const isUser = useSelector(app, selectUserId) !== null;
+  const route = useRoute();
+  const clock = useNotice(selectClock);
+  const hasSkew = useSelector(clock, (snapshot) => snapshot !== undefined && selectSkew(snapshot) !== null);
+  const smtpNotice = useNotice(selectSmtpNotice);
+  const incident = useFlag('ongoingIncident');
+  const smtpRequired = useFlag('customSmtpRequired');
+
+  const profile = useResource('profile', {}, isUser);
+  const projects = useResource('projects', {}, isUser);
+  const organizations = useResource('organizations', {}, isUser);
+  const project = isUser ? projects.data?.find(({ ref }) => ref === route?.params['ref']) : undefined;
+  const projectRef = project?.ref ?? '';
+  const organization = organizations.data?.find(({ slug }) => slug === project?.organization_slug);
+  const isDismissed = useSelector(smtpNotice, (snapshot) => snapshot !== undefined && selectIsDismissed(snapshot, projectRef));
+  const asksForSmtp = smtpRequired === true && project !== undefined && !isDismissed;
+  const authConfig = useResource('authConfig', { ref: projectRef }, asksForSmtp);
+
+  const names = bannersAt({
+    incident, smtpRequired, hasProfile: isUser && profile.data !== undefined, isAtProject: project !== undefined, authConfig: asksForSmtp ? authConfig.data : undefined, isDismissed, organization, hasSkew,
+  });
+  const banner = (name: BannerName): ReactNode => {
+    switch (name) {
+      case 'incident': return (
+        <Banner key={name} tone="danger" href={statusUrl} actions={statusUrl !== undefined && <ExternalLinkIcon className={glyph} aria-label="opens in a new tab" />}>
+          {typeof incident === 'string' ? incident : 'An incident is going on. We are working on it.'}
+        </Banner>
+      );
+      case 'smtp': return smtpNotice && <SmtpBanner key={name} notice={smtpNotice} projectRef={projectRef} />;
+      case 'quota': return organization && <QuotaBanner key={name} organization={organization} />;
+      case 'clock': return clock && <ClockBanner key={name} clock={clock} />;
+    }
+  };
+  // Always there, so that what is put into it is read out.
+  return <div aria-live="polite">{names.length > 0 && <section aria-label="Announcements">{names.map(banner)}</section>}</div>;
+}

@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { accessMachine } from '../../machines/shell/access/access.machine.ts';
+import { selectIsAskingToClear, selectIsClearing, selectIsOverdue, selectIsWaiting } from '../../machines/shell/access/access.selectors.ts';
+import { Alone } from '../parts/Alone.tsx';
+import { Boot } from '../parts/Boot.tsx';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { PageLayout } from '../ui/PageLayout.tsx';
+
+type AccessActor = ActorRefFrom<typeof accessMachine>;
+
+/** Asks before everything is forgotten. In the page, because a dialog's code may not come where the session does not. */
+function ClearingQuestion({ access }: { access: AccessActor }) {
+  const clearing = useSelector(access, selectIsClearing);
+  return (
+    <Alert
+      variant="destructive"
+      announce
+      title="Clear everything this site keeps in your browser?"
+      actions={(
+        <>
+          {/* The harmless answer has the focus. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that asked is gone, and the focus with it */}
+          <Button autoFocus disabled={clearing} onClick={() => access.send({ type: 'clearing.declined' })}>Keep it</Button>
+          <Button variant="danger" loading={clearing} onClick={() => access.send({ type: 'clearing.confirmed' })}>Clear site data</Button>
+        </>
+      )}
+    >
+      <p>Your session, your settings, and every draft that no server has yet are gone for good. The page then starts anew.</p>
+    </Alert>
+  );
+}
+
+/** Offers ways on when the session has been waited for too long. */
+function SessionGuard({ access }: { access: AccessActor }) {
+  const isAsking = useSelector(access, selectIsAskingToClear);
+  return (
+    <Alone>
+      <PageLayout width="small">
+        {isAsking ? <ClearingQuestion access={access} /> : (
+          <Alert
+            variant="warning"
+            announce
+            title="Your session is taking long to load"
+            actions={(
+              <>
+                <Button variant="primary" onClick={() => access.send({ type: 'guard.retried' })}>Try again</Button>
+                <Button onClick={() => access.send({ type: 'clearing.requested' })}>Clear site data</Button>
+                <Button onClick={() => access.send({ type: 'signIn.chosen' })}>Sign in</Button>
+              </>
+            )}
+          >
+            <p>The server may be out of reach. It is tried again by itself.</p>
+            <p>Clearing site data removes everything this site keeps in your browser, drafts included.</p>
+          </Alert>
+        )}
+      </PageLayout>
+    </Alone>
+  );
+}
+
+/** Shows nothing of the application before it is known who is there. */
+export function Gate({ access, children }: { access: AccessActor; children: ReactNode }) {
+  const overdue = useSelector(access, selectIsOverdue);
+  const waiting = useSelector(access, selectIsWaiting);
+  if (overdue) return <SessionGuard access={access} />;
+  return waiting ? <Boot /> : children;
+}

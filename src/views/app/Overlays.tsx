@@ -1,0 +1,36 @@
+import { useSelector } from '@xstate/react';
+import { createElement } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { selectPalette, selectShortcutSheet } from '../../machines/app/app.selectors.ts';
+import type { overlayMachine } from '../../machines/parts/overlay/overlay.machine.ts';
+import { selectIsOpen, selectName } from '../../machines/parts/overlay/overlay.selectors.ts';
+import type { paletteMachine } from '../../machines/shell/palette/palette.machine.ts';
+import { selectIsOpen as selectIsPaletteOpen } from '../../machines/shell/palette/palette.selectors.ts';
+import { useApp } from '../parts/app.context.ts';
+import type { ScreenViews } from '../parts/screenViews.ts';
+
+type Views = Pick<ScreenViews, 'viewOf'>;
+
+/** Something over the page, once it has been fetched. */
+export function Overlay({ overlay, views }: { overlay: ActorRefFrom<typeof overlayMachine>; views: Views }) {
+  const isOpen = useSelector(overlay, selectIsOpen);
+  const name = useSelector(overlay, selectName);
+  return isOpen ? createElement(views.viewOf(name), { flow: overlay }) : null;
+}
+
+export function PaletteOverlay({ palette, views }: { palette: ActorRefFrom<typeof paletteMachine>; views: Views }) {
+  return useSelector(palette, selectIsPaletteOpen) ? createElement(views.viewOf('palette'), { flow: palette }) : null;
+}
+
+/** What a signed-in user opens from anywhere. */
+export function Overlays({ views }: { views: Views }) {
+  const app = useApp();
+  const palette = useSelector(app, selectPalette);
+  const sheet = useSelector(app, selectShortcutSheet);
+  return (
+    <>
+      {palette && <PaletteOverlay palette={palette} views={views} />}
+      {sheet && <Overlay overlay={sheet} views={views} />}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Dialog as Ark } from '@ark-ui/react/dialog';
+import { Portal } from '@ark-ui/react/portal';
+import { useSelector } from '@xstate/react';
+import { useRef, type KeyboardEvent } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { paletteMachine } from '../../../machines/shell/palette/palette.machine.ts';
+import { selectDepth, selectLevel, selectRecent } from '../../../machines/shell/palette/palette.selectors.ts';
+import { goTo } from '../../../router/location.ts';
+import { css } from 'styled-system/css';
+import type { Command } from '../../parts/commands.ts';
+import { modality } from '../../ui/modality.ts';
+import { useFocusBefore } from '../../parts/useFocusBefore.ts';
+import { useShortcut } from '../../parts/useShortcut.ts';
+import { CommandList } from './CommandList.tsx';
+import { pageOf } from './palettePages.ts';
+
+const scrim = css({ position: 'fixed', inset: '0', zIndex: 'dialog', background: 'scrim', animation: 'fadeIn' });
+const positioner = css({ position: 'fixed', inset: '0', zIndex: 'dialog', display: 'grid', placeItems: '[start center]', paddingBlock: { base: '[12vh]', smDown: '4' }, paddingInline: '4' });
+const content = css({
+  display: 'flex', flexDirection: 'column', width: 'full', maxWidth: 'dialog.large', maxHeight: '[70dvh]', minWidth: '0', overflow: 'hidden',
+  background: 'raised', borderRadius: 'large', boxShadow: 'dialog', animation: 'riseIn', outline: 'forced',
+});
+const spoken = css({ srOnly: true });
+
+/** Everything the application can do or go to. Which page is shown, and what is typed there, is the chart's to say. */
+export default function Palette({ flow }: { flow: ActorRefFrom<typeof paletteMachine> }) {
+  const level = useSelector(flow, selectLevel);
+  const depth = useSelector(flow, selectDepth);
+  const recent = useSelector(flow, selectRecent);
+  const body = useRef<HTMLDivElement>(null);
+  // The field takes the focus before the dialog could see where it was.
+  const focusBefore = useFocusBefore();
+  const close = () => flow.send({ type: 'palette.closed' });
+  const leave = () => flow.send({ type: 'page.left' });
+  // Escape leaves what is on top: the page, and at last the palette; wherever the focus may have got to.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) leave();
+  };
+  useShortcut('palette', () => flow.send({ type: 'palette.toggled' }), { inDialog: true });
+  if (!level) return null;
+
+  const page = pageOf(level.page);
+  const take = ({ id, action }: Command) => {
+    if ('page' in action) return flow.send({ type: 'page.entered', page: action.page });
+    if ('run' in action && action.staysOpen === true) return action.run();
+    // Closed first: what is done may open something else, which then has the focus.
+    flow.send({ type: 'command.chosen', id });
+    return 'to' in action ? goTo(action.to) : action.run();
+  };
+
+  return (
+    <Ark.Root
+      {...modality} open onOpenChange={(change) => { if (!change.open) close(); }}
+      initialFocusEl={() => body.current?.querySelector('input') ?? null}
+      finalFocusEl={focusBefore}
+      closeOnInteractOutside
+      onEscapeKeyDown={(event) => {
+        event.preventDefault();
+        if (!body.current?.contains(event.target as Node)) leave();
+      }}
+    >
+      <Portal>
+        <Ark.Backdrop className={scrim} />
+        <Ark.Positioner className={positioner}>
+          <Ark.Content ref={body} className={content} aria-modal onKeyDown={onKeyDown}>
+            <Ark.Title className={spoken}>{page.title}</Ark.Title>
+            {page.kind === 'content'
+              ? <page.Content key={depth} onLeave={leave} />
+              : (
+                <page.Source key={depth} query={level.query} recent={recent}>
+                  {(listing) => (
+                    <CommandList
+                      page={page} listing={listing} query={level.query} highlighted={level.highlighted} onTake={take} onBack={depth > 1 ? leave : null} onClose={close}
+                      onQuery={(query) => flow.send({ type: 'query.changed', query })}
+                      onHighlight={(id) => flow.send({ type: 'entry.highlighted', id })}
+                    />
+                  )}
+                </page.Source>
+              )}
+          </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  );
+}

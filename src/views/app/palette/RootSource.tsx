@@ -1,0 +1,17 @@
+import { use, useSyncExternalStore } from 'react';
+import { CommandsContext } from '../../parts/commands.ts';
+import type { SourceProps } from './page.ts';
+import { groupsOf } from './rank.ts';
+import { useStandingCommands } from './useStandingCommands.tsx';
+
+/** Everything: what always can be done, and what the views on screen offer; before anything is typed, the latest first. */
+export function RootSource({ query, recent: recentIds, children }: SourceProps) {
+  const registry = use(CommandsContext);
+  const offered = useSyncExternalStore(registry.subscribe, registry.list);
+  const standing = useStandingCommands();
+  const commands = [...offered, ...standing];
+  if (query.trim() !== '') return children({ groups: groupsOf(commands, query) });
+  const recent = recentIds.flatMap((id) => commands.find((command) => command.id === id && command.isHere !== true) ?? []);
+  const others = groupsOf(commands.filter((command) => !recent.includes(command)), query);
+  return children({ groups: recent.length > 0 ? [{ title: 'Recent', commands: recent }, ...others] : others });
+}

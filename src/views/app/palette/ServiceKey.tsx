@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { css } from 'styled-system/css';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../parts/CopyButton.tsx';
+import { useResource } from '../../parts/useResource.ts';
+import { useWhere } from '../../parts/useWhere.ts';
+
+const frame = css({ display: 'grid', gap: '4', padding: '5' });
+const heading = css({ textStyle: 'section' });
+const words = css({ color: 'muted', textWrap: 'pretty' });
+const buttons = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2' });
+
+/** Asks before the key that passes every policy is put where any program can read it. It is not shown. */
+export function ServiceKey({ onLeave }: { onLeave: () => void }) {
+  const { ref, project } = useWhere();
+  const keys = useResource('apiKeys', { ref: ref ?? '' }, ref !== null);
+  const back = useRef<HTMLButtonElement>(null);
+  // The answer that gives nothing away.
+  useEffect(() => back.current?.focus(), []);
+  return (
+    <div className={frame}>
+      <h2 className={heading}>Copy the service key{project && ` of ${project.name}`}?</h2>
+      <p className={words}>It passes every policy and belongs on servers only. Once copied, any program on this computer can read it from the clipboard.</p>
+      <div className={buttons}>
+        <Button ref={back} onClick={onLeave}>Back</Button>
+        {keys.data && <CopyButton labelled what="the service key" variant="warning" size="medium" text={keys.data.service_role} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useSelector } from '@xstate/react';
+import type { ProjectDetail } from '../../contract/projects/project.ts';
+import { commandsFor, type ProjectCommandName } from '../../contract/projects/projectStatus.ts';
+import { selectConfig } from '../../machines/app/app.selectors.ts';
+import {
+  selectFailure, selectIsAskingToDelete, selectIsAskingToPause, selectIsAskingToRestart, selectIsBusy, selectIsRestoring,
+} from '../../machines/projects/projectActions/projectActions.selectors.ts';
+import { css } from 'styled-system/css';
+import { useApp } from './app.context.ts';
+import { Button } from '../ui/Button.tsx';
+import type { ButtonVariant } from '../ui/buttonStyles.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import type { ProjectActionsActor } from './useProjectActions.ts';
+
+const row = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
+
+interface Props { actions: ProjectActionsActor; project: Pick<ProjectDetail, 'name' | 'status'> }
+
+const labels: Readonly<Record<ProjectCommandName, string>> = { restore: 'Restore project', restart: 'Restart', pause: 'Pause', delete: 'Delete project' };
+
+/** Restarting a project that never came up is trying to make it once more. */
+const labelOf = (command: ProjectCommandName, { status }: Props['project']): string =>
+  command === 'restart' && status === 'INIT_FAILED' ? 'Try again' : labels[command];
+
+interface ProjectCommandsProps extends Props {
+  only?: readonly ProjectCommandName[];
+  /** The first command is the way out of where the project is, and stands out. */
+  urgent?: boolean;
+}
+
+/** The buttons for what may be done to the project in its status, as far as they are asked for. */
+export function ProjectCommands({ actions, project, only, urgent = false }: ProjectCommandsProps) {
+  const busy = useSelector(actions, selectIsBusy);
+  const restoring = useSelector(actions, selectIsRestoring);
+  const { platformMode } = useSelector(useApp(), selectConfig);
+  const offered = commandsFor(project.status, platformMode).filter((command) => only?.includes(command) ?? true);
+  if (offered.length === 0) return null;
+  const ask: Record<ProjectCommandName, () => void> = {
+    restore: () => actions.send({ type: 'restore.requested', status: project.status }),
+    restart: () => actions.send({ type: 'restart.requested', name: project.name }),
+    pause: () => actions.send({ type: 'pause.requested', name: project.name }),
+    delete: () => actions.send({ type: 'deletion.requested', name: project.name }),
+  };
+  const variantOf = (command: ProjectCommandName): ButtonVariant =>
+    (urgent ? (command === offered[0] ? 'primary' : 'default') : command === 'delete' ? 'danger' : 'default');
+  return (
+    <div className={row}>
+      {offered.map((command) => (
+        <Button key={command} variant={variantOf(command)} disabled={busy} loading={command === 'restore' && restoring} onClick={ask[command]}>{labelOf(command, project)}</Button>
+      ))}
+    </div>
+  );
+}
+
+/** Why the last restore was refused: it asks nothing, so there is no dialog to say it in. */
+export function RestoreFailure({ actions }: Pick<Props, 'actions'>) {
+  const failure = useSelector(actions, selectFailure);
+  const asking = useSelector(actions, (snapshot) => selectIsAskingToPause(snapshot) || selectIsAskingToRestart(snapshot) || selectIsAskingToDelete(snapshot));
+  return failure && !asking ? <ErrorState title="The project could not be restored" failure={failure} /> : null;
+}

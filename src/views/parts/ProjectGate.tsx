@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { ProjectDetail } from '../../contract/projects/project.ts';
+import { usableStatuses } from '../../contract/projects/projectStatus.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
+import { SkeletonCards } from '../ui/SkeletonCards.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { useResource } from './useResource.ts';
+import { NoAccess } from './NoAccess.tsx';
+import { ProjectStandstill } from './ProjectStandstill.tsx';
+import { useProjectActions } from './useProjectActions.ts';
+
+export interface ProjectGateProps {
+  projectRef: string;
+  /** What needs the project's database. */
+  children: (project: ProjectDetail) => ReactNode;
+}
+
+/** Shows a project's screen while the project can be used, and otherwise what is with it and what to do. */
+export function ProjectGate({ projectRef, children }: ProjectGateProps) {
+  const project = useResource('project', { ref: projectRef });
+  const actions = useProjectActions();
+  switch (project.state) {
+    case 'loading':
+      return <PageLayout><SkeletonCards label="Loading the project" /></PageLayout>;
+    case 'failed':
+      return (
+        <PageLayout width="small">
+          {project.failure.code === 403 || project.failure.code === 404
+            ? <NoAccess />
+            : (
+              <>
+                <PageHeader title="Project" />
+                <ErrorState title="The project could not be loaded" failure={project.failure} onRetry={project.retry} retrying={project.refreshing} />
+              </>
+            )}
+        </PageLayout>
+      );
+    case 'ready':
+      if (!usableStatuses.includes(project.data.status)) {
+        return (
+          <PageLayout>
+            <PageHeader title={project.data.name} badge={<StatusBadge status={project.data.status} />} />
+            <ProjectStandstill project={project.data} actions={actions} />
+          </PageLayout>
+        );
+      }
+      return children(project.data);
+  }
+}

@@ -1,0 +1,11 @@
+import { createContext, use } from 'react';
+import type { AppActor } from '../../machines/app/app.machine.ts';
+
+export const AppContext = createContext<AppActor | null>(null);
+
+/** The root actor: `useSelector(useApp(), selectSession)` and the like lead to its children, `useApp().send(command)` is the way up. */
+export function useApp(): AppActor {
+  const app = use(AppContext);
+  if (!app) throw new Error('This view is rendered outside the application.');
+  return app;
+}

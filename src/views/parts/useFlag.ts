@@ -1,0 +1,19 @@
+import { useSelector } from '@xstate/react';
+import type { FlagValue, KnownFlag } from '../../contract/ambient/featureFlags.ts';
+import { selectFlag } from '../../machines/ambient/flags/flags.selectors.ts';
+import { selectFlags } from '../../machines/ambient/notices/notices.selectors.ts';
+import { useNotice } from './useNotices.ts';
+import { useResource } from './useResource.ts';
+import { useRoute } from './useRoute.ts';
+
+/** The value of a feature flag for the user, at this project; undefined where there is none, or none is known yet. */
+export function useFlag(name: KnownFlag): FlagValue | undefined {
+  const value = useSelector(useNotice(selectFlags), (snapshot) => snapshot && selectFlag(snapshot, name));
+  const route = useRoute();
+  const ref = route?.params['ref'];
+  const isForcedByProvider = name === 'diskAndComputeForm' && ref !== undefined;
+  const projects = useResource('projects', {}, isForcedByProvider);
+  // FLY has no such form, whatever the flag says (specification, section 5).
+  if (isForcedByProvider && projects.data?.find((project) => project.ref === ref)?.cloud_provider === 'FLY') return false;
+  return value;
+}

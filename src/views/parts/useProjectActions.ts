@@ -1,0 +1,14 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import { selectProjectStatus } from '../../machines/app/app.selectors.ts';
+import type { projectActionsMachine } from '../../machines/projects/projectActions/projectActions.machine.ts';
+import { selectActions } from '../../machines/projects/projectStatus/projectStatus.selectors.ts';
+import { useApp } from './app.context.ts';
+
+export type ProjectActionsActor = ActorRefFrom<typeof projectActionsMachine>;
+
+/** What can be done to the project of the address; undefined for the moment before it is known to be one. */
+export function useProjectActions(): ProjectActionsActor | undefined {
+  const status = useSelector(useApp(), selectProjectStatus);
+  return useSelector(status, (snapshot) => snapshot && selectActions(snapshot));
+}

@@ -1,0 +1,47 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import type { Failure } from '../../contract/common/apiError.ts';
+import { resourceKey, type ResourceData, type ResourceName, type ResourceRef } from '../../contract/cache/resources.ts';
+import { selectCache } from '../../machines/app/app.selectors.ts';
+import { selectEntry } from '../../machines/cache/cache/cache.selectors.ts';
+import { selectData, selectFailure, selectIsReading } from '../../machines/cache/resource/resource.selectors.ts';
+import { useApp } from './app.context.ts';
+
+interface Known { refreshing: boolean; retry(): void }
+
+/** A resource as a view shows it. `ready` may carry the failure of a refresh beside the old data. */
+export type Resource<Name extends ResourceName> = Known & (
+  | { state: 'loading'; data: undefined; failure: null }
+  | { state: 'ready'; data: ResourceData<Name>; failure: Failure | null }
+  | { state: 'failed'; data: undefined; failure: Failure }
+);
+
+type ResourceArguments<Name extends ResourceName> = ResourceRef<Name>['params'];
+
+/**
+ * Reads a resource through the cache and keeps it fresh as long as the view is shown. With `wanted` false nothing is asked
+ * for: the answer is known to be a refusal.
+ */
+export function useResource<Name extends ResourceName>(name: Name, params: ResourceArguments<Name> = {}, wanted = true): Resource<Name> {
+  const cache = useSelector(useApp(), selectCache);
+  const key = resourceKey({ name, params });
+  // Equal parameters are one reference, or every render would observe anew.
+  // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the name and the parameters
+  const ref = useMemo<ResourceRef<Name>>(() => ({ name, params }), [key]);
+  useEffect(() => {
+    if (!wanted) return undefined;
+    cache?.send({ type: 'resource.observed', ref });
+    return () => cache?.send({ type: 'resource.released', ref });
+  }, [cache, ref, wanted]);
+
+  const entry = useSelector(cache, (snapshot) => snapshot && selectEntry(snapshot, ref));
+  const data = useSelector(entry, (snapshot) => snapshot && selectData(snapshot)) as ResourceData<Name> | undefined;
+  const failure = useSelector(entry, (snapshot) => (snapshot ? selectFailure(snapshot) : null));
+  const refreshing = useSelector(entry, (snapshot) => snapshot !== undefined && selectIsReading(snapshot));
+  return useMemo<Resource<Name>>(() => {
+    const known: Known = { refreshing, retry: () => cache?.send({ type: 'resource.retried', ref }) };
+    if (data !== undefined) return { ...known, state: 'ready', data, failure };
+    // A failure stands while it is tried again: whoever pressed the button for it keeps it, and its focus.
+    return failure ? { ...known, state: 'failed', data, failure } : { ...known, state: 'loading', data, failure: null };
+  }, [cache, ref, data, failure, refreshing]);
+}

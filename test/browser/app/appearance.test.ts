@@ -1,0 +1,64 @@
+/** Every screen in every theme and at every width: nothing axe holds against it, nothing that hangs over the edge. */
+import { describe, expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { axeViolations, drawnThemes, horizontalOverflow, wear, type Platform } from '../../support/browser.ts';
+import { journey } from '../../support/journey.ts';
+import { enrol, makeOrganization, makeProject, signIn, type Account } from '../../support/people.ts';
+import { guestScreens, userScreens, type Scene } from '../../support/screens.ts';
+import type { ProjectDetail } from '../../../src/contract/projects/project.ts';
+
+const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrente GmbH';
+
+async function setScene(platform: Platform): Promise<Scene & { account: Account }> {
+  const account = await enrol(platform);
+  const organization = await makeOrganization(account, longName);
+  const { ref } = await makeProject(account, organization, `${longName} 2`);
+  const pausedName = 'Resting';
+  const { ref: pausedRef } = await makeProject(account, organization, pausedName);
+  await account.request('POST', `/platform/projects/${pausedRef}/pause`);
+  await expect.poll(async () => (await account.request<ProjectDetail>('GET', `/platform/projects/${pausedRef}`)).status).toBe('INACTIVE');
+  return { account, slug: organization.slug, ref, pausedRef, pausedName };
+}
+
+async function inspect(page: Page): Promise<void> {
+  // Colours on their way from one theme to the other are nobody's colours.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const theme of drawnThemes) {
+    await wear(page, theme);
+    expect(await axeViolations(page), theme).toEqual([]);
+  }
+  for (const width of [1920, 1024, 768, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await horizontalOverflow(page), `${width} px`).toBeNull();
+  }
+  expect(await axeViolations(page), '360 px').toEqual([]);
+}
+
+const nowhere: Scene = { slug: '', ref: '', pausedRef: '', pausedName: '' };
+
+describe('without a session', () => {
+  journey.for(guestScreens)('$name', async ({ open }, { page, watch }) => {
+    // One of them is about being refused.
+    watch.allow(/answer 400 to POST .*\/token/);
+    await open(page, nowhere);
+    await inspect(page);
+  });
+});
+
+describe('with a session', () => {
+  journey('every screen', { timeout: 300_000 }, async ({ page, platform, watch }) => {
+    // Some of them are about what goes wrong.
+    watch.allow(/answer (?:404|503) to GET .*\/projects/, /Cannot read properties of undefined|error occurred/);
+    const scene = await setScene(platform);
+    await signIn(page, scene.account);
+    for (const { name, open } of userScreens) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      try {
+        await open(page, scene);
+        await inspect(page);
+      } catch (error) {
+        throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
+      }
+    }
+  });
+});

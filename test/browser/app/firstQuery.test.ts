@@ -1,0 +1,89 @@
+/** From one command to a query's result, and everything still there afterwards, however the server ended. */
+import { expect } from 'vitest';
+import { journey } from '../../support/journey.ts';
+import { createOrganization, createProject, enrol, makeOrganization, makeProject, runSql, signIn, signInHere, signUp } from '../../support/people.ts';
+
+journey('sign up, make an organization and a project, watch it come up, run SQL', async ({ page, platform, watch }) => {
+  await signUp(page);
+  // A newcomer's list says what comes first.
+  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+  await page.getByText('You have no organization yet').waitFor();
+  await page.getByRole('link', { name: 'Create organization' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Hanseatic Freight');
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await page.waitForURL(/\/new\/[^/]+$/);
+
+  const ref = await createProject(page, 'Tide tables');
+  // Wherever it is caught, being set up or ready, it ends as the project's home.
+  await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor({ timeout: 30_000 });
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/project/${ref}`);
+  await expect(page.getByRole('heading', { level: 1 }).textContent()).resolves.toContain('Tide tables');
+
+  await page.getByRole('link', { name: 'Open the SQL editor' }).click();
+  await runSql(page, `create table tides (port text primary key, height numeric(6, 3), seen timestamptz);
+insert into tides values ('Hamburg', 3.660, '2026-02-28 23:59:59.123456+00'), ('Cuxhaven', 999.999, null);
+select *, 9007199254740993::bigint as exact from tides order by port desc;`);
+  await page.getByRole('grid', { name: 'Result 3' }).waitFor();
+  const cells = await page.getByRole('grid').getByRole('gridcell').allTextContents();
+  expect(cells).toEqual(expect.arrayContaining(['Hamburg', '3.660', 'Cuxhaven', '999.999', '9007199254740993']));
+
+  watch.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
+  for (const signal of ['SIGINT', 'SIGKILL'] as const) {
+    await platform.restart(signal);
+    await page.reload();
+    await runSql(page, 'select count(*) || \' tides\' as kept from tides');
+    await page.getByRole('gridcell', { name: '2 tides' }).waitFor({ timeout: 20_000 });
+  }
+  await page.goto('/projects');
+  await page.getByRole('link', { name: 'Tide tables' }).waitFor();
+});
+
+journey('a second sign-in finds everything, and a wrong password finds nothing', async ({ page, platform, watch }) => {
+  const account = await enrol(platform);
+  const organization = await makeOrganization(account, 'Northern Lights');
+  await makeProject(account, organization, 'Aurora');
+
+  watch.allow(/answer 400 to POST .*\/auth\/v1\/token/);
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Invalid login credentials').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/sign-in');
+
+  await signInHere(page, account);
+  await page.getByRole('link', { name: 'Aurora' }).waitFor();
+
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL('**/sign-in*');
+  const left = await page.evaluate(() => Object.keys(localStorage));
+  expect(left.filter((key) => key.includes('session'))).toEqual([]);
+  // Back does not bring back what a signed-out person may not see.
+  await page.goBack();
+  await page.waitForURL('**/sign-in*');
+});
+
+journey('an address asked for without a session is opened after signing in, and no foreign one ever is', async ({ page, platform }) => {
+  const account = await enrol(platform);
+  await page.goto('/new?name=Return%20Ticket&plan=pro');
+  await page.waitForURL('**/sign-in?*');
+  await signInHere(page, account);
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/new');
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Return Ticket');
+  await page.goto('/logout');
+  await page.waitForURL('**/sign-in*');
+
+  await page.goto('/sign-in?returnTo=https://example.com/steal');
+  await signInHere(page, account);
+  await expect.poll(() => page.url()).toBe(`${platform.origin()}/projects`);
+});
+
+journey('an organization made at its screen is where the next project goes', async ({ page, platform }) => {
+  await signIn(page, await enrol(platform));
+  const slug = await createOrganization(page, 'Cape Verde Ferries');
+  await page.goto('/projects');
+  await page.getByText('Cape Verde Ferries has no project yet').waitFor();
+  await page.getByRole('link', { name: 'Create project' }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/new/${slug}`);
+});

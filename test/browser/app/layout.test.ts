@@ -1,0 +1,102 @@
+/** The frame around every screen: long names, small and wide windows, the sheet on a phone. */
+import { describe, expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { horizontalOverflow, type Platform } from '../../support/browser.ts';
+import { journey, opens } from '../../support/journey.ts';
+import { enrol, makeOrganization, makeProject, signIn } from '../../support/people.ts';
+
+const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrente GmbH';
+
+async function inLongProject(page: Page, platform: Platform): Promise<{ ref: string }> {
+  const account = await enrol(platform);
+  const organization = await makeOrganization(account, longName);
+  const { ref } = await makeProject(account, organization, `${longName} 2`);
+  await signIn(page, account);
+  await page.goto(`/project/${ref}`);
+  await page.getByRole('heading', { name: `${longName} 2`, level: 1 }).waitFor();
+  return { ref };
+}
+
+/** What of the page is drawn outside of the window, as sentences. */
+const cutOff = (page: Page): Promise<string[]> => page.evaluate(() => {
+  const width = document.documentElement.clientWidth;
+  return [...document.querySelectorAll('header :is(a, button), [role=menu], [role=dialog]')]
+    .map((element) => ({ element, box: element.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 0 && (box.left < -1 || box.right > width + 1))
+    .map(({ element, box }) => `${Math.round(box.left)}–${Math.round(box.right)} of ${width}: ${element.outerHTML.slice(0, 120)}`);
+});
+
+describe('with very long names', () => {
+  journey('nothing hangs over the edge, at any width', { timeout: 120_000 }, async ({ page, platform }) => {
+    await inLongProject(page, platform);
+    for (const width of [360, 768, 1024, 1920]) {
+      await page.setViewportSize({ width, height: 760 });
+      const holds = async (what: string) => {
+        expect(await horizontalOverflow(page), `${what} at ${width} px`).toBeNull();
+        expect(await cutOff(page), `${what} at ${width} px`).toEqual([]);
+      };
+      await holds('the page');
+      for (const switcher of [/^Organization: /, /^Project: /]) {
+        await page.getByRole('button', { name: switcher }).click();
+        await opens(page.getByRole('menu'));
+        await holds('a switcher');
+        await page.keyboard.press('Escape');
+        await page.getByRole('menu').waitFor({ state: 'hidden' });
+      }
+      await page.keyboard.press('ControlOrMeta+k');
+      await opens(page.getByRole('dialog', { name: 'Command palette' }));
+      await page.keyboard.type('donau');
+      await holds('the palette');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.keyboard.press('?');
+      await opens(page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+      await holds('the list of shortcuts');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    }
+  });
+});
+
+describe('the navigation on a phone', () => {
+  journey('is a sheet that closes when a place is tapped, the current one too', async ({ page, platform }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const { ref } = await inLongProject(page, platform);
+    const sheet = page.getByRole('dialog', { name: 'Basechart' });
+    const open = async () => {
+      await page.getByRole('button', { name: 'Navigation' }).click();
+      await opens(sheet);
+    };
+    await open();
+    expect(await sheet.getByRole('link', { name: 'Project home' }).getAttribute('aria-current')).toBe('page');
+    await sheet.getByRole('link', { name: 'Project home' }).click();
+    await sheet.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe(`/project/${ref}`);
+
+    await open();
+    await sheet.getByRole('link', { name: 'SQL editor' }).click();
+    await sheet.waitFor({ state: 'hidden' });
+    await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor();
+
+    await open();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Navigation');
+  });
+});
+
+journey('a switcher of many is searched in the palette, and hands the focus on', async ({ page, platform }) => {
+  const account = await enrol(platform);
+  for (let number = 1; number <= 9; number += 1) await makeOrganization(account, `Organization ${number}`);
+  await signIn(page, account);
+  const { slug } = (await account.request<{ slug: string; name: string }[]>('GET', '/platform/organizations')).find(({ name }) => name === 'Organization 1')!;
+  await page.goto(`/projects?organization=${slug}`);
+  await page.getByRole('button', { name: 'Organization: Organization 1' }).click();
+  await page.getByRole('menuitem', { name: 'Find an organization…' }).click();
+  await opens(page.getByRole('dialog', { name: 'Organizations' }));
+  await page.keyboard.type('7');
+  await expect.poll(() => page.getByRole('option', { selected: true }).textContent()).toBe('Organization 7');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Organization: Organization 7' }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+});

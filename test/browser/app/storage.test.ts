@@ -1,0 +1,15 @@
+/** A browser that keeps nothing for a site, as private windows and strict settings have it. */
+import { journey } from '../../support/journey.ts';
+import { enrol, makeOrganization, makeProject, signIn } from '../../support/people.ts';
+
+journey('a storage that cannot be looked into costs nobody the application', async ({ page, platform }) => {
+  const account = await enrol(platform);
+  await makeProject(account, await makeOrganization(account, 'Lighthouse'), 'Lamp');
+  await page.addInitScript(() => {
+    const denied = () => { throw new DOMException('denied', 'SecurityError'); };
+    for (const name of ['getItem', 'setItem', 'removeItem', 'key', 'clear'] as const) Storage.prototype[name] = denied;
+  });
+  await signIn(page, account);
+  await page.getByRole('link', { name: 'Lamp' }).click();
+  await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
+});

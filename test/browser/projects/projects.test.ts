@@ -1,0 +1,115 @@
+/** A project's life after it has come up, and what one sees of what is not one's own. */
+import { expect } from 'vitest';
+import { journey } from '../../support/journey.ts';
+import { createOrganization, enrol, makeOrganization, makeProject, runSql, signIn } from '../../support/people.ts';
+
+journey('a project is paused, says so everywhere, and comes back with its data', async ({ page, platform, watch }) => {
+  // The editor asks for the tables of a database that is away.
+  watch.allow(/answer 409 to GET .*\/database\/catalog/);
+  const account = await enrol(platform);
+  const { ref } = await makeProject(account, await makeOrganization(account, 'Archive'), 'Ledgers');
+  await signIn(page, account);
+  await page.goto(`/project/${ref}/sql`);
+  await runSql(page, 'create table ledgers as select 1867 as year;');
+  await page.getByText(/^Done in/).waitFor();
+
+  await page.goto(`/project/${ref}`);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Pause project' }).click();
+  await page.getByText('This project is paused').waitFor({ timeout: 20_000 });
+  await page.goto(`/project/${ref}/sql`);
+  await page.getByText('This project is paused').waitFor();
+  await page.goto('/projects');
+  await expect.poll(() => page.getByRole('row', { name: /Ledgers/ }).textContent()).toContain('Paused');
+
+  await page.goto(`/project/${ref}`);
+  await page.getByRole('button', { name: 'Restore project' }).click();
+  await page.getByRole('link', { name: 'Open the SQL editor' }).click({ timeout: 30_000 });
+  await runSql(page, 'select year from ledgers;');
+  await page.getByRole('gridcell', { name: '1867' }).waitFor();
+});
+
+journey('a project is deleted only by its name, and is gone', async ({ page, platform }) => {
+  const account = await enrol(platform);
+  const { ref } = await makeProject(account, await makeOrganization(account, 'Archive'), 'Scratch');
+  await signIn(page, account);
+  await page.goto(`/project/${ref}`);
+  await page.getByRole('button', { name: 'Delete project' }).click();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  const confirm = dialog.getByRole('button', { name: 'Delete project' });
+  await expect.poll(() => confirm.isDisabled()).toBe(true);
+  await dialog.getByRole('textbox').fill('Scratch');
+  await confirm.click();
+  await page.waitForURL('**/projects');
+  await expect.poll(() => page.getByRole('row', { name: /Scratch/ }).count()).toBe(0);
+  // The button that had the focus is gone; the keyboard goes on in the page.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+});
+
+journey('an address that names nothing says so', async ({ page, platform }) => {
+  await signIn(page, await enrol(platform));
+  await page.goto('/no/such/page');
+  await page.getByText('There is nothing at this address').waitFor();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await page.waitForURL('**/projects');
+});
+
+journey('somebody else’s project is no project, and one is brought to one’s own', async ({ page, platform, watch }) => {
+  watch.allow(/answer 404 to GET .*\/projects\//);
+  const owner = await enrol(platform);
+  const { ref } = await makeProject(owner, await makeOrganization(owner, 'Secrets'), 'Vault');
+  await signIn(page, await enrol(platform));
+  for (const path of [`/project/${ref}`, `/project/${ref}/sql`, '/project/abcdefghijklmnopqrst']) {
+    await page.goto(path);
+    await page.getByText('This project does not exist').waitFor();
+    await page.waitForURL('**/projects');
+  }
+  await expect(page.getByText('Vault').count()).resolves.toBe(0);
+});
+
+journey('a dot in the middle of a project’s name is not taken, and typing goes on where it was', async ({ page, platform }) => {
+  const account = await enrol(platform);
+  const { slug } = await makeOrganization(account, 'Archive');
+  await signIn(page, account);
+  await page.goto(`/new/${slug}`);
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Ledgers');
+  await name.press('Home');
+  await name.press('ArrowRight');
+  await page.keyboard.type('.x');
+  await expect(name.inputValue()).resolves.toBe('Lxedgers');
+});
+
+journey('what is made or deleted in one tab is so in the other, without loading it anew', async ({ page, platform, visitor }) => {
+  const account = await enrol(platform);
+  const { ref } = await makeProject(account, await makeOrganization(account, 'Archive'), 'Scratch');
+  await signIn(page, account);
+  await page.getByRole('link', { name: 'Scratch' }).waitFor();
+  const other = await visitor.context.newPage();
+  await createOrganization(other, 'Annex');
+  await page.getByText('Annex has no project yet').waitFor();
+
+  await other.goto(`/project/${ref}`);
+  await other.getByRole('button', { name: 'Delete project' }).click();
+  const dialog = other.getByRole('alertdialog').or(other.getByRole('dialog'));
+  await dialog.getByRole('textbox').fill('Scratch');
+  await dialog.getByRole('button', { name: 'Delete project' }).click();
+  await page.getByText('Archive has no project yet').waitFor();
+});
+
+journey('a search is there again on the way back from what it found', async ({ page, platform }) => {
+  const account = await enrol(platform);
+  const organization = await makeOrganization(account, 'Archive');
+  await makeProject(account, organization, 'Ledgers');
+  await makeProject(account, organization, 'Scratch');
+  await signIn(page, account);
+  const search = page.getByLabel('Search projects');
+  await search.pressSequentially('ledg');
+  await page.getByRole('link', { name: 'Scratch' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Ledgers' }).click();
+  await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Ledgers' }).waitFor();
+  expect([await search.inputValue(), new URL(page.url()).search]).toEqual(['ledg', '?search=ledg']);
+  expect(await page.getByRole('link', { name: 'Scratch' }).count()).toBe(0);
+});

@@ -1,0 +1,329 @@
+/** The palette, the shortcuts and the ways around, by keys alone. */
+import { describe, expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { axeViolations, drawnThemes, type Platform } from '../../support/browser.ts';
+import { journey, opens } from '../../support/journey.ts';
+import { enrol, makeOrganization, makeProject, signIn, type Account } from '../../support/people.ts';
+
+interface Scene { account: Account; slug: string; ref: string; other: string }
+
+async function signedIn(page: Page, platform: Platform): Promise<Scene> {
+  const account = await enrol(platform);
+  const organization = await makeOrganization(account, 'Acme');
+  await makeOrganization(account, 'Globex');
+  const { ref } = await makeProject(account, organization, 'Orders');
+  const { ref: other } = await makeProject(account, organization, 'Invoices');
+  await signIn(page, account);
+  await page.getByRole('heading', { name: 'Projects' }).waitFor();
+  return { account, slug: organization.slug, ref, other };
+}
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
+const field = (page: Page) => page.getByRole('dialog').getByRole('combobox');
+const marked = (page: Page) => page.getByRole('dialog').getByRole('option', { selected: true });
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+/** What has the focus, in a word. */
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName);
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await palette(page).waitFor();
+  await expect.poll(() => focused(page)).toBe('Command palette');
+}
+
+/** Types, and takes what is marked once it is the one that is meant. */
+async function take(page: Page, typed: string, meant: string): Promise<void> {
+  await page.keyboard.type(typed);
+  await expect.poll(() => marked(page).textContent()).toContain(meant);
+  await page.keyboard.press('Enter');
+}
+
+/** On a page of a project, with the focus where no keys are typed. */
+async function atHome(page: Page, ref: string, name = 'Orders'): Promise<void> {
+  await page.goto(`/project/${ref}`);
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+}
+
+journey('a day without a mouse', { timeout: 120_000 }, async ({ page, platform }) => {
+  const { ref, slug } = await signedIn(page, platform);
+
+  // Through nested pages, and back.
+  await openPalette(page);
+  await take(page, 'theme', 'Change theme…');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => theme(page)).toBe('dark');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => theme(page)).toBe('light');
+  await page.keyboard.press('Backspace');
+  await palette(page).waitFor();
+  expect(await field(page).inputValue()).toBe('theme');
+  await page.keyboard.press('Escape');
+  await palette(page).waitFor({ state: 'hidden' });
+
+  // To a project that is looked for on its page, and to another that is found at once.
+  await openPalette(page);
+  await take(page, 'go to pro', 'Go to project…');
+  await page.getByRole('dialog', { name: 'Projects' }).waitFor();
+  await take(page, 'ord', 'Orders');
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+  expect(pathOf(page)).toBe(`/project/${ref}`);
+  await palette(page).waitFor({ state: 'hidden' });
+  await expect.poll(() => focused(page)).toBe('MAIN');
+
+  // The SQL editor, a query, its result.
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
+  await editor.waitFor();
+  await editor.focus();
+  await page.keyboard.type('select 6 * 7 as answer');
+  await openPalette(page);
+  await take(page, 'run', 'Run query');
+  await page.getByRole('gridcell', { name: '42' }).waitFor();
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.getByText('Saved').first().waitFor();
+
+  // What was chosen last is offered first.
+  await openPalette(page);
+  expect(await page.getByRole('dialog').getByRole('option').first().textContent()).toContain('Run query');
+  await page.keyboard.press('Escape');
+
+  // A question that a command asks is answered by keys too, and asked where one is.
+  await openPalette(page);
+  await take(page, 'restart', 'Restart project…');
+  await opens(page.getByRole('alertdialog', { name: 'Restart Orders?' }));
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+  expect(pathOf(page)).toContain(`/project/${ref}/sql/`);
+  await expect.poll(() => focused(page)).toBe('SQL');
+  // What was asked on a page is not asked on the next.
+  await openPalette(page);
+  await take(page, 'restart', 'Restart project…');
+  await page.getByRole('alertdialog', { name: 'Restart Orders?' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+  await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+
+  await openPalette(page);
+  await take(page, 'create pr', 'New project');
+  await page.waitForURL(`**/new/${slug}`);
+  await page.getByLabel('Name', { exact: true }).waitFor();
+  await page.keyboard.press('ControlOrMeta+k');
+  await palette(page).waitFor();
+  await take(page, 'sign out', 'Sign out');
+  await page.waitForURL('**/sign-in*');
+});
+
+describe('the command palette', () => {
+  journey('is toggled by its key, closes on route change, and gives the focus back', async ({ page, platform }) => {
+    const { ref } = await signedIn(page, platform);
+    await atHome(page, ref);
+    await page.getByRole('link', { name: 'Open the SQL editor' }).focus();
+    await openPalette(page);
+    await page.keyboard.press('ControlOrMeta+k');
+    await palette(page).waitFor({ state: 'hidden' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Open the SQL editor');
+    await openPalette(page);
+    await page.goBack();
+    await page.waitForURL('**/projects');
+    await palette(page).waitFor({ state: 'hidden' });
+  });
+
+  journey('closes by a click outside and by Escape wherever the focus is, and on a phone by its button', async ({ page, platform }) => {
+    const { ref } = await signedIn(page, platform);
+    await atHome(page, ref);
+    const search = page.getByRole('button', { name: 'Search' });
+    await search.press('Enter');
+    await palette(page).waitFor();
+    await page.mouse.click(20, 400);
+    await palette(page).waitFor({ state: 'hidden' });
+    expect(pathOf(page)).toBe(`/project/${ref}`);
+    await openPalette(page);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press('Escape');
+    await palette(page).waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width: 390, height: 800 });
+    await search.click();
+    await palette(page).getByRole('button', { name: 'Close' }).click();
+    await palette(page).waitFor({ state: 'hidden' });
+  });
+
+  journey('hands the focus on to what it opens, which gives it back to where it was before', async ({ page, platform }) => {
+    const { ref } = await signedIn(page, platform);
+    await atHome(page, ref);
+    for (const [typed, command, opened] of [['privacy', 'Privacy settings', 'Privacy settings'], ['feature', 'Feature previews', 'Feature previews'], ['restart', 'Restart project…', 'Restart Orders?'], ['keyboard', 'Keyboard shortcuts', 'Keyboard shortcuts']] as const) {
+      await page.getByRole('button', { name: 'Delete project' }).focus();
+      await openPalette(page);
+      await take(page, typed, command);
+      await page.getByRole(command.startsWith('Restart') ? 'alertdialog' : 'dialog', { name: opened }).waitFor();
+      await palette(page).waitFor({ state: 'hidden' });
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), { message: command }).toBe('Delete project');
+    }
+    // And from a menu, by mouse.
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect.poll(() => focused(page)).toBe('Account');
+  });
+
+  journey('copies what a project is reached by, and asks before its service key', async ({ page, platform, visitor }) => {
+    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { ref, account } = await signedIn(page, platform);
+    await atHome(page, ref);
+    const keys = await account.request<{ url: string; service_role: string }>('GET', `/platform/projects/${ref}/api-keys`);
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await openPalette(page);
+    await take(page, 'copy', 'Copy the project’s URL');
+    await take(page, '', 'Project URL');
+    await expect.poll(() => marked(page).textContent()).toContain('Copied');
+    expect(await clipboard()).toBe(keys.url);
+    await take(page, 'service', 'Service key…');
+    await page.getByRole('heading', { name: 'Copy the service key of Orders?' }).waitFor();
+    expect(await page.getByText(keys.service_role).count()).toBe(0);
+    expect(await focused(page)).toBe('BUTTON');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await clipboard()).toBe(keys.service_role);
+  });
+
+  journey('has the key that the user gives it, or none', async ({ page, platform }) => {
+    await signedIn(page, platform);
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await sheet.getByLabel('Key of the command palette').selectOption('j');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    await page.keyboard.press('ControlOrMeta+j');
+    await opens(palette(page));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await sheet.getByRole('switch', { name: 'Command palette' }).press(' ');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+    await page.keyboard.press('ControlOrMeta+j');
+    await page.keyboard.press('?');
+    await sheet.waitFor();
+    expect(await palette(page).count()).toBe(0);
+  });
+});
+
+describe('shortcuts', () => {
+  journey('never fire while typing in the SQL editor, or anywhere else', async ({ page, platform }) => {
+    const { ref } = await signedIn(page, platform);
+    await page.goto(`/project/${ref}/sql`);
+    const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
+    await editor.click();
+    const typed = 'gh gs g, ? select 1';
+    await page.keyboard.type(typed);
+    expect((await editor.textContent())?.trim()).toBe(typed);
+    // In the editor, this turns the line into a comment.
+    await page.keyboard.press('ControlOrMeta+/');
+    await expect.poll(async () => (await editor.textContent())?.trim()).toBe(`-- ${typed}`);
+    const name = page.getByLabel('Name of the query');
+    await name.fill('');
+    await name.pressSequentially('gh? g,');
+    expect(await name.inputValue()).toBe('gh? g,');
+    expect(pathOf(page)).toContain('/sql/');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    // Out of the field, the same keys are shortcuts.
+    await page.getByRole('main').focus();
+    await page.keyboard.type('gh');
+    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+  });
+
+  journey('lead to the parts of a project, and are listed where they work', async ({ page, platform }) => {
+    const { ref } = await signedIn(page, platform);
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await page.keyboard.press('?');
+    await sheet.waitFor();
+    expect(await sheet.getByRole('switch').count()).toBe(2);
+    await page.keyboard.press('?');
+    await sheet.waitFor({ state: 'hidden' });
+
+    await atHome(page, ref);
+    await page.keyboard.press('ControlOrMeta+/');
+    await sheet.getByText('SQL editor').waitFor();
+    // A place that the application does not have is not promised.
+    expect(await sheet.getByRole('heading', { name: 'Go to' }).locator('..').getByRole('switch').count()).toBe(2);
+    await page.keyboard.press('ControlOrMeta+/');
+    await sheet.waitFor({ state: 'hidden' });
+    await page.keyboard.press('g');
+    await page.getByRole('status', { name: 'Chord' }).getByText('SQL editor').waitFor();
+    await page.keyboard.press('s');
+    await page.waitForURL('**/sql/*');
+  });
+
+  journey('do nothing once they are switched off, at the next visit too', async ({ page, platform }) => {
+    const { ref } = await signedIn(page, platform);
+    await atHome(page, ref);
+    await page.keyboard.press('?');
+    const own = page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByRole('switch', { name: 'SQL editor' });
+    await own.press(' ');
+    await expect.poll(() => own.isChecked()).toBe(false);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    for (const visit of ['this one', 'the next']) {
+      if (visit === 'the next') {
+        await page.reload();
+        await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+      }
+      await page.keyboard.type('gs');
+      await page.keyboard.press('g');
+      await page.getByRole('status', { name: 'Chord' }).getByText('Project home').waitFor();
+      expect(await page.getByRole('status', { name: 'Chord' }).getByText('SQL editor').count()).toBe(0);
+      await page.keyboard.press('Escape');
+      expect(pathOf(page)).toBe(`/project/${ref}`);
+    }
+  });
+});
+
+journey('a page that is gone to has the focus, and its name is read out', async ({ page, platform }) => {
+  const { ref } = await signedIn(page, platform);
+  await page.getByRole('link', { name: 'Orders' }).press('Enter');
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+  await expect.poll(() => focused(page)).toBe('MAIN');
+  await expect.poll(() => page.locator('[aria-live=polite]').first().textContent()).toBe('Orders');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects', exact: true }).press('Enter');
+  await page.waitForURL('**/projects');
+  await expect.poll(() => focused(page)).toBe('MAIN');
+  await expect.poll(() => page.locator('[aria-live=polite]').first().textContent()).toBe('Projects');
+  // One stop further is the page's own.
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  expect(ref).not.toBe('');
+});
+
+journey('what opens over a page is in order for axe in every theme', { timeout: 120_000 }, async ({ page, platform }) => {
+  const { ref } = await signedIn(page, platform);
+  await atHome(page, ref);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const inEveryTheme = async (what: string) => {
+    for (const drawn of drawnThemes) {
+      await page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), drawn);
+      expect(await axeViolations(page), `${what}, ${drawn}`).toEqual([]);
+    }
+  };
+  await openPalette(page);
+  await inEveryTheme('the palette');
+  await page.keyboard.type('no such thing');
+  await page.getByText('Nothing here is called that').waitFor();
+  await inEveryTheme('the palette without a match');
+  await field(page).fill('');
+  await take(page, 'copy', 'Copy the project’s URL');
+  await take(page, 'service', 'Service key…');
+  await page.getByRole('heading', { name: /service key of Orders/ }).waitFor();
+  await inEveryTheme('a question in the palette');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await inEveryTheme('the list of shortcuts');
+});

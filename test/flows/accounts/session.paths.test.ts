@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { sessionModel } from './session.model.ts';
+
+coverChart(sessionModel);

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { signInModel } from './signIn.model.ts';
+
+coverChart(signInModel);

@@ -1,0 +1,5 @@
+import { signInModel } from './signIn.model.ts';
+import { coverView } from '../../support/coverView.ts';
+import { signInScript } from './signIn.script.tsx';
+
+coverView(signInModel, signInScript);

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { signUpModel } from './signUp.model.ts';
+
+coverChart(signUpModel);

@@ -1,0 +1,5 @@
+import { signUpModel } from './signUp.model.ts';
+import { coverView } from '../../support/coverView.ts';
+import { signUpScript } from './signUp.script.tsx';
+
+coverView(signUpModel, signUpScript);

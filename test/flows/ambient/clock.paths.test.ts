@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { clockModel } from './clock.model.ts';
+
+coverChart(clockModel);

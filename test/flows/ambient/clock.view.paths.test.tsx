@@ -1,0 +1,5 @@
+import { clockModel } from './clock.model.ts';
+import { coverView } from '../../support/coverView.ts';
+import { clockScript } from './clock.script.tsx';
+
+coverView(clockModel, clockScript);

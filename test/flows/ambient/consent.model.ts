@@ -1,0 +1,37 @@
+import { consentMachine } from '../../../src/machines/ambient/consent/consent.machine.ts';
+import type { Model } from '../../support/paths.ts';
+
+export const consentModel: Model<typeof consentMachine> = {
+  machine: consentMachine,
+  input: (_, port) => ({ platformMode: true, parent: port }),
+  events: {
+    'choice.found': [],
+    'question.answered': [{ type: 'question.answered', choice: true }, { type: 'question.answered', choice: false }],
+    'choice.made': [{ type: 'choice.made', choice: true }, { type: 'choice.made', choice: false }],
+  },
+  answers: {
+    storage: [
+      { sends: { type: 'choice.found', choice: null } },
+      { sends: { type: 'choice.found', choice: true } },
+      { sends: { type: 'choice.found', choice: false } },
+      { error: new Error('no storage here') },
+    ],
+  },
+  invariants: [
+    {
+      says: 'Nothing is told of as consent that nobody gave.',
+      when: (_, { sent }) => sent.some(({ to }) => to === 'parent'),
+      holds: ({ context }, { sent }) => sent.every(({ to, event }) => to !== 'parent' || event['consent'] === (context.choice === true)),
+    },
+    {
+      says: 'What is chosen here is stored in the same step.',
+      when: (_, { sent }) => sent.some(({ event }) => event['here'] === true),
+      holds: ({ context }, { sent }) => sent.some(({ to, event }) => to === 'storage' && event['choice'] === context.choice),
+    },
+    {
+      says: 'The question is asked only of those who have not chosen.',
+      when: (snapshot) => snapshot.matches({ watching: { unset: 'asking' } }),
+      holds: ({ context }) => context.choice === null,
+    },
+  ],
+};

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { consentModel } from './consent.model.ts';
+
+coverChart(consentModel);

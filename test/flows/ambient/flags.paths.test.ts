@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { flagsModel } from './flags.model.ts';
+
+coverChart(flagsModel);

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { noticesModel } from './notices.model.ts';
+
+coverChart(noticesModel);

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { privacyModel } from './privacy.model.ts';
+
+coverChart(privacyModel);

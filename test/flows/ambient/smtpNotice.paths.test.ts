@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { smtpNoticeModel } from './smtpNotice.model.ts';
+
+coverChart(smtpNoticeModel);

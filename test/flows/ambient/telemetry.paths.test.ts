@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { telemetryModel } from './telemetry.model.ts';
+
+coverChart(telemetryModel);

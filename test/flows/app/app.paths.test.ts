@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { appModel } from './app.model.ts';
+
+coverChart(appModel);

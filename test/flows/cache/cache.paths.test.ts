@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { cacheModel } from './cache.model.ts';
+
+coverChart(cacheModel);

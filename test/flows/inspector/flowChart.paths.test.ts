@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { flowChartModel } from './flowChart.model.ts';
+
+coverChart(flowChartModel);

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { inspectorModel } from './inspector.model.ts';
+
+coverChart(inspectorModel);

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { inspectorDockModel } from './inspectorDock.model.ts';
+
+coverChart(inspectorDockModel);

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { receiverModel } from './receiver.model.ts';
+
+coverChart(receiverModel);

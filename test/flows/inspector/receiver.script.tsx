@@ -1,0 +1,48 @@
+import { expect } from 'vitest';
+import type { receiverMachine } from '../../../src/machines/inspector/receiver/receiver.machine.ts';
+import ReceiverScreen from '../../../src/views/inspector/ReceiverScreen.tsx';
+import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+
+const seesNoInspector = (screen: Screen) => expect(screen.queryByRole('tree', { name: 'Actors' })).toBeNull();
+const seesInspector = (screen: Screen) => {
+  expect(screen.getByRole('tree', { name: 'Actors' })).toBeDefined();
+  // Who was told does not tell on.
+  expect(screen.queryByRole('button', { name: 'Open Stately’s inspector' })).toBeNull();
+};
+
+export const receiverScript: ViewScript<typeof receiverMachine> = {
+  view: (receiver) => <ReceiverScreen flow={receiver} />,
+  does: { 'telling.began': 'elsewhere', 'telling.ended': 'elsewhere', 'opener.missed': 'elsewhere', 'reception.refused': 'elsewhere' },
+  sees: {
+    'open.asking': (screen) => {
+      seesNoInspector(screen);
+      expect(screen.getByText('Waiting for the other window')).toBeDefined();
+    },
+    'open.unanswered': (screen) => {
+      seesNoInspector(screen);
+      expect(screen.getByText('The other window does not answer')).toBeDefined();
+    },
+    'open.alone': (screen) => {
+      seesNoInspector(screen);
+      expect(screen.getByRole('link', { name: 'Look at this window instead' }).getAttribute('href')).toBe('/_flows');
+    },
+    'open.watching.told': (screen) => {
+      seesInspector(screen);
+      expect(screen.getByText(/^Live/)).toBeDefined();
+    },
+    'open.watching.lost': (screen) => {
+      seesInspector(screen);
+      expect(screen.getByText('The other window tells nothing more')).toBeDefined();
+    },
+    'open.watching.closed': (screen) => {
+      seesInspector(screen);
+      expect(screen.getByText('The other window was closed')).toBeDefined();
+      expect(screen.queryByText(/^Live/)).toBeNull();
+    },
+    switchedOff: (screen) => expect(screen.getByText('The flow inspector is switched off here')).toBeDefined(),
+    broken: (screen) => {
+      seesNoInspector(screen);
+      expect(screen.getByText('The flow inspector has a fault')).toBeDefined();
+    },
+  },
+};

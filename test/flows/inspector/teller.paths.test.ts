@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { tellerModel } from './teller.model.ts';
+
+coverChart(tellerModel);

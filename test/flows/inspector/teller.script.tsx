@@ -1,0 +1,49 @@
+import { fireEvent } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import type { OtherPage, tellerMachine } from '../../../src/machines/inspector/teller/teller.machine.ts';
+import { TellerButtons, TellerNotice } from '../../../src/views/inspector/Teller.tsx';
+import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+
+type Snapshot = SnapshotFrom<typeof tellerMachine>;
+
+const names: Readonly<Record<OtherPage, string>> = { stately: 'Open Stately’s inspector', own: 'Open in a window of its own' };
+const button = (screen: Screen, name: string) => screen.queryByRole('button', { name });
+
+function clicked(element: HTMLElement | null): void | 'elsewhere' {
+  if (!element) return 'elsewhere';
+  fireEvent.click(element);
+  return undefined;
+}
+
+const isBusy = (screen: Screen, page: OtherPage): boolean => button(screen, names[page])?.getAttribute('aria-busy') === 'true';
+const seesNobodyAwaited = (screen: Screen) => expect([isBusy(screen, 'own'), isBusy(screen, 'stately')]).toEqual([false, false]);
+const seesFailure = (screen: Screen, { context }: Snapshot) => expect(screen.queryByText('The browser has blocked the new window.') !== null).toBe(context.failure !== null);
+
+export const tellerScript: ViewScript<typeof tellerMachine> = {
+  view: (teller) => <><TellerButtons teller={teller} /><TellerNotice teller={teller} className="" /></>,
+  does: {
+    'telling.asked': 'elsewhere',
+    'window.opened': 'elsewhere',
+    'window.listened': 'elsewhere',
+    'window.closed': 'elsewhere',
+    'window.requested': ({ page }, screen) => (isBusy(screen, page) ? 'elsewhere' : clicked(button(screen, names[page]))),
+    'failure.dismissed': (_, screen) => clicked(button(screen, 'Dismiss')),
+  },
+  sees: {
+    silent: (screen, snapshot) => {
+      seesNobodyAwaited(screen);
+      seesFailure(screen, snapshot);
+    },
+    'telling.awaited': (screen, { context }) => expect(isBusy(screen, context.page)).toBe(true),
+    'telling.unanswered': (screen, { context }) => {
+      seesNobodyAwaited(screen);
+      expect(screen.getByText(context.page === 'stately' ? 'Stately’s inspector has not answered' : 'The other window has not answered')).toBeDefined();
+      expect(button(screen, 'Open here')).not.toBeNull();
+    },
+    'telling.listening': (screen, { context }) => {
+      seesNobodyAwaited(screen);
+      expect(screen.getByRole('status').textContent).toContain(context.page === 'stately' ? 'Stately’s inspector' : 'The other window');
+    },
+  },
+};

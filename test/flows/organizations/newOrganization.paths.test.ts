@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { newOrganizationModel } from './newOrganization.model.ts';
+
+coverChart(newOrganizationModel);

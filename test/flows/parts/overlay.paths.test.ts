@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { overlayModel } from './overlay.model.ts';
+
+coverChart(overlayModel);

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { supportMailModel } from './supportMail.model.ts';
+
+coverChart(supportMailModel);

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { caretakerModel } from './caretaker.model.ts';
+
+coverChart(caretakerModel);

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { newProjectModel } from './newProject.model.ts';
+
+coverChart(newProjectModel);

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { projectActionsModel } from './projectActions.model.ts';
+
+coverChart(projectActionsModel);

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { projectListModel } from './projectList.model.ts';
+
+coverChart(projectListModel);

@@ -1,0 +1,49 @@
+import { projectStatusMachine, type ScreenOpened } from '../../../src/machines/projects/projectStatus/projectStatus.machine.ts';
+import { orders, ordersDetail, screenInput } from '../../fixtures/screen.ts';
+import type { Model } from '../../support/paths.ts';
+
+/** As the application tells it when this address is shown. */
+export const arrivedAt = (path: string, params: Record<string, string>): ScreenOpened => ({
+  type: 'screen.opened',
+  target: { place: { path, query: {}, href: path }, route: { name: 'project', access: 'user', checked: true, params } },
+});
+
+export const projectStatusModel: Model<typeof projectStatusMachine> = {
+  machine: projectStatusMachine,
+  input: (_, port) => ({ parent: port, resources: screenInput().resources }),
+  events: {
+    'screen.opened': [
+      arrivedAt(`/project/${orders.ref}`, { ref: orders.ref }),
+      arrivedAt('/project/other', { ref: 'other' }),
+      arrivedAt('/projects', {}),
+    ],
+    'page.changed': [{ type: 'page.changed' }],
+    'project.seen': [],
+    'project.missed': [],
+  },
+  answers: {
+    project: [
+      { sends: { type: 'project.seen', project: ordersDetail('COMING_UP') } },
+      { sends: { type: 'project.seen', project: ordersDetail('PAUSING') } },
+      { sends: { type: 'project.seen', project: ordersDetail('ACTIVE_HEALTHY') } },
+      { sends: { type: 'project.missed', failure: { code: 500, message: 'An error has occurred: offline' } } },
+      { sends: { type: 'project.missed', failure: { code: 404, message: 'This project does not exist' } } },
+    ],
+    actions: [],
+  },
+  invariants: [
+    {
+      says: 'A project is watched exactly while the address names one.',
+      holds: (snapshot, { awaited }) => (snapshot.context.ref !== null) === snapshot.matches('inside') && awaited.includes('project') === snapshot.matches('inside'),
+    },
+    {
+      says: 'It is read again by itself only while the platform is at work on it, and not while it is being read.',
+      holds: (snapshot, { timers }) => (timers > 0) === (snapshot.matches({ inside: { polling: 'pausing' } }) || snapshot.matches({ inside: { following: 'pausing' } })),
+    },
+    {
+      says: 'Only the project of the address is read again.',
+      when: (_, { sent }) => sent.some(({ event }) => event.type === 'resource.invalidated' && event['params'] !== undefined),
+      holds: ({ context }, { sent }) => sent.every(({ event }) => event['params'] === undefined || (event['params'] as { ref: string }).ref === context.ref),
+    },
+  ],
+};

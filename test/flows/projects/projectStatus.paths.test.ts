@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { projectStatusModel } from './projectStatus.model.ts';
+
+coverChart(projectStatusModel);

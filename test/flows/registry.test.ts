@@ -1,0 +1,57 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { allCharts, machineFiles, placesOf, root, type Chart } from '../../scripts/statecharts/charts.ts';
+import type { ChartCoverage } from '../../src/inspector/chart/coverage.ts';
+import { transitionsOf } from '../../src/inspector/chart/statechart.ts';
+import { withoutView } from './withoutView.ts';
+
+const charts = await allCharts();
+
+const contentOf = (file: string): string | null => (existsSync(resolve(root, file)) ? readFileSync(resolve(root, file), 'utf8') : null);
+
+/** What the chart lacks: each file in its place, with what makes it count. */
+function missingFor({ id, file, side }: Chart): string[] {
+  const files = placesOf({ id, file });
+  const wanted: [file: string, holds: RegExp, what: string][] = [
+    [files.model, new RegExp(`export const ${id}Model\\b`), `exports \`${id}Model\``],
+    [files.model, /\binvariants: \[\s*\{/, 'says in `invariants` what always holds'],
+    [files.paths, new RegExp(`coverChart\\(${id}Model\\b`), `says \`coverChart(${id}Model)\``],
+    [files.scenarios, /\bit(?:\.each\b[^]*?\))?\(/, 'has a test for each sentence of the specification'],
+    [files.document, new RegExp(`# ${id}\\n`), 'is written by `npm run statecharts`'],
+    [files.coverage, new RegExp(`"chart": "${id}"`), 'is written by `npm run statecharts`'],
+  ];
+  if (side === 'browser' && !(id in withoutView)) {
+    wanted.push(
+      [files.selectors, /export const select/, 'exports selectors'],
+      [files.script, new RegExp(`export const ${id}Script\\b`), `exports \`${id}Script\``],
+      [files.viewPaths, new RegExp(`coverView\\(${id}Model, ${id}Script\\b`), `says \`coverView(${id}Model, ${id}Script)\``],
+    );
+  }
+  return wanted.filter(([path, holds]) => !holds.test(contentOf(path) ?? '')).map(([path, , what]) => `${path} ${what}`);
+}
+
+describe('every machine has all that belongs to it', () => {
+  it.each(charts)('$id', (chart) => expect(missingFor(chart)).toEqual([]));
+
+  it('has no machine in a file where nobody finds it', () => {
+    const sources = globSync(['src/**/*.{ts,tsx}', 'server/**/*.ts'], { cwd: root }).map((file) => file.split(sep).join('/'));
+    expect(sources.filter((file) => contentOf(file)!.includes('.createMachine(')).toSorted()).toEqual(machineFiles());
+  });
+
+  it('has a scenario for every transition whose waiver says so', () => {
+    const unproven = charts.flatMap(({ id, file, machine }) => {
+      const { transitions } = JSON.parse(contentOf(placesOf({ id, file }).coverage) ?? '{"transitions":{}}') as Pick<ChartCoverage, 'transitions'>;
+      return transitionsOf(machine)
+        .filter(({ key, definition }) => /\bscenario/.test(String(definition.meta?.['waiver'])) && transitions[key]?.scenarios.length === 0)
+        .map(({ key }) => key);
+    });
+    expect(unproven).toEqual([]);
+  });
+
+  it('excuses no machine from a view without need', () => {
+    const needless = Object.entries(withoutView).filter(([id, reason]) =>
+      reason.trim() === '' || !charts.some((chart) => chart.id === id && chart.side === 'browser' && !existsSync(resolve(root, placesOf(chart).script))));
+    expect(needless).toEqual([]);
+  });
+});

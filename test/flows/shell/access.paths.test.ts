@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { accessModel } from './access.model.ts';
+
+coverChart(accessModel);

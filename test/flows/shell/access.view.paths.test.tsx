@@ -1,0 +1,5 @@
+import { accessModel } from './access.model.ts';
+import { coverView } from '../../support/coverView.ts';
+import { accessScript } from './access.script.tsx';
+
+coverView(accessModel, accessScript);

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { clipboardModel } from './clipboard.model.ts';
+
+coverChart(clipboardModel);

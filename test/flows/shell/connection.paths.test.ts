@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { connectionModel } from './connection.model.ts';
+
+coverChart(connectionModel);

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { navigationModel } from './navigation.model.ts';
+
+coverChart(navigationModel);

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { paletteModel } from './palette.model.ts';
+
+coverChart(paletteModel);

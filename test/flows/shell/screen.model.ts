@@ -1,0 +1,56 @@
+import { screenMachine } from '../../../src/machines/shell/screen/screen.machine.ts';
+import { config } from '../../fixtures/screen.ts';
+import type { Model } from '../../support/paths.ts';
+import { movedTo } from './access.model.ts';
+
+const open = (path: string, name: string | null, params: Record<string, string> = {}, query: Record<string, string> = {}) => {
+  const { place, route } = movedTo(path, name === null ? null : { name, access: 'user', params }, query);
+  return { type: 'screen.opened' as const, target: { place, route } };
+};
+
+export const screenModel: Model<typeof screenMachine> = {
+  machine: screenMachine,
+  input: (now, parent) => ({ config, now, parent, resources: { watch: () => () => {} } }),
+  events: {
+    'screen.opened': [
+      open('/project/one', 'project', { ref: 'one' }),
+      open('/project/one', 'project', { ref: 'one' }, { tab: 'settings' }),
+      open('/project/two', 'project', { ref: 'two' }),
+      open('/projects', 'projects'),
+      open('/nowhere', null),
+    ],
+    'screen.closed': [{ type: 'screen.closed' }],
+    'screen.retried': [{ type: 'screen.retried' }],
+    'page.reloaded': [{ type: 'page.reloaded' }],
+  },
+  answers: {
+    chunk: [{ output: { hasFlow: true } }, { output: { hasFlow: false } }, { error: new Error('Failed to fetch dynamically imported module') }],
+    flow: [{ output: undefined }, { error: new Error('The flow has a fault.') }],
+    reload: [{ output: undefined }, { error: new Error('refused') }],
+    reach: [{ output: { isReached: true } }, { output: { isReached: false } }, { error: new Error('nobody knows') }],
+    return: [{ output: undefined }, { error: new Error('nobody knows') }],
+  },
+  distinguish: ({ name, params }) => [name, params],
+  invariants: [
+    {
+      says: 'A flow lives only while its screen is shown.',
+      when: (_, { awaited }) => awaited.includes('flow'),
+      holds: (snapshot) => snapshot.matches('running') && snapshot.context.name !== null,
+    },
+    {
+      says: 'Nothing is left of a screen that was closed.',
+      when: (snapshot) => snapshot.matches('closed'),
+      holds: ({ context: { name, frameName, failure, params } }) => name === null && frameName === null && failure === null && Object.keys(params).length === 0,
+    },
+    {
+      says: 'A page that did not come is not given up before it was asked whether the server is there.',
+      when: (snapshot) => snapshot.matches('failed'),
+      holds: (_, { before }) => before?.matches('loading') === false,
+    },
+    {
+      says: 'Where there is no screen to show there is a reason to show.',
+      when: (snapshot) => snapshot.matches('failed') || snapshot.matches('broken') || snapshot.matches('reloading'),
+      holds: ({ context }) => context.failure !== null,
+    },
+  ],
+};

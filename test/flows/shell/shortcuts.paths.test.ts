@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { shortcutsModel } from './shortcuts.model.ts';
+
+coverChart(shortcutsModel);

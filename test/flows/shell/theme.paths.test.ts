@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { themeModel } from './theme.model.ts';
+
+coverChart(themeModel);

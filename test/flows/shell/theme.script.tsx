@@ -1,0 +1,23 @@
+import { fireEvent } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { ThemeChoice } from '../../../src/contract/shell/themes.ts';
+import type { themeMachine } from '../../../src/machines/shell/theme/theme.machine.ts';
+import { AccountMenu } from '../../../src/views/shell/AccountMenu.tsx';
+import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+
+const names: Record<ThemeChoice, string> = { system: 'System', light: 'Light', dark: 'Dark', 'classic-dark': 'Classic dark' };
+
+const seesChoice = (screen: Screen, { context }: { context: { choice: ThemeChoice } }) => {
+  const checked = screen.getAllByRole('menuitemradio').filter((item) => item.getAttribute('aria-checked') === 'true');
+  expect(checked.map(({ textContent }) => textContent)).toEqual([names[context.choice]]);
+};
+
+export const themeScript: ViewScript<typeof themeMachine> = {
+  view: (theme) => <AccountMenu email="ada@example.com" theme={theme} open />,
+  does: {
+    'system.changed': 'elsewhere',
+    'choice.found': 'elsewhere',
+    'theme.chosen': ({ choice }, screen) => { fireEvent.click(screen.getByRole('menuitemradio', { name: names[choice] })); },
+  },
+  sees: { 'watching.settled': seesChoice, 'watching.keeping': seesChoice, lost: seesChoice },
+};

@@ -1,0 +1,5 @@
+import { toastsModel } from './toasts.model.ts';
+import { coverView } from '../../support/coverView.ts';
+import { toastsScript } from './toasts.script.tsx';
+
+coverView(toastsModel, toastsScript);

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { sqlKeepModel } from './sqlKeep.model.ts';
+
+coverChart(sqlKeepModel);

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { sqlResultsModel } from './sqlResults.model.ts';
+
+coverChart(sqlResultsModel);

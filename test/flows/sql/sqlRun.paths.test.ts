@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { sqlRunModel } from './sqlRun.model.ts';
+
+coverChart(sqlRunModel);

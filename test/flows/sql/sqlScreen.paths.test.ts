@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { sqlScreenModel } from './sqlScreen.model.ts';
+
+coverChart(sqlScreenModel);

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { supportRequestModel } from './supportRequest.model.ts';
+
+coverChart(supportRequestModel);

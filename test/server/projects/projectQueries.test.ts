@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sqlMaxLength, type QueryEvent } from '../../../src/contract/sql/query.ts';
+import { createOrganization, createProject, query, rowsOf, sqlErrorOf } from '../../support/projects.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
+
+let server: TestServer;
+let ada: TestUser;
+let ref: string;
+let address: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.signUp();
+  ref = await createProject(ada, await createOrganization(ada));
+  address = `/api/platform/projects/${ref}/database/query`;
+});
+afterAll(() => server.stop());
+
+const history = async (): Promise<{ id: string; sql: string; outcome: string; error: string | null; cut: boolean }[]> =>
+  (await ada.send('GET', `/api/platform/projects/${ref}/query-history`)).json;
+
+/** Waits until the run is on record as this. */
+async function outcomeOf(id: string, wanted: string) {
+  await expect.poll(async () => (await history()).find((entry) => entry.id === id)?.outcome, { interval: 10, timeout: 20_000 }).toBe(wanted);
+}
+
+const start = (sql: string, more: Record<string, unknown> = {}, signal?: AbortSignal) => {
+  const id = randomUUID();
+  const answer = fetch(`${server.origin}${address}`, {
+    method: 'POST', signal: signal ?? null, headers: { Authorization: `Bearer ${ada.token}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ id, sql, ...more }),
+  });
+  return { id, answer };
+};
+
+const eventsOf = async (answer: Promise<Response>): Promise<QueryEvent[]> => (await (await answer).text()).trimEnd().split('\n').map((line) => JSON.parse(line) as QueryEvent);
+
+it('streams: the first rows come while the rest is still to be computed', async () => {
+  const { answer } = start('select g, case when g > 500 then pg_sleep(30)::text end from generate_series(1, 1000) g', { timeout_ms: 3_000 });
+  const reader = (await answer).body!.getReader();
+  let seen = '';
+  while (!seen.includes('"rows"')) seen += new TextDecoder().decode((await reader.read()).value);
+  expect(seen).toContain('"1"');
+  await reader.cancel();
+});
+
+it('gives 100,000 rows of 12 values, exact, without holding them', async () => {
+  // Warm up, so that only what the run itself holds is counted.
+  await query(ada, ref, 'select g, g, g from generate_series(1, 20000) g');
+  const before = process.memoryUsage().rss;
+  let most = 0;
+  const watch = setInterval(() => { most = Math.max(most, process.memoryUsage().rss - before); }, 5);
+  const { answer } = start("select g, g::bigint * 1000000007, md5(g::text), now(), g::numeric / 7, 'name ' || g, g, g, g, g, g, g from generate_series(1, 100000) g");
+  let bytes = 0;
+  let tail = '';
+  for await (const chunk of (await answer).body!) {
+    bytes += chunk.length;
+    tail = (tail + Buffer.from(chunk).toString()).slice(-400);
+  }
+  clearInterval(watch);
+  expect(bytes).toBeGreaterThan(14_000_000);
+  expect(tail).toContain('"tag":"SELECT 100000","rowCount":100000,"more":false');
+  expect(most).toBeLessThan(bytes * 6);
+});
+
+it('waits for a client that does not read on, without piling the result up', async () => {
+  const held = () => process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed;
+  const before = held();
+  const { id, answer } = start("select repeat('x', 1000) from generate_series(1, 1000000)", { timeout_ms: 60_000 });
+  const reader = (await answer).body!.getReader();
+  let seen = '';
+  while (!seen.includes('"rows"')) seen += new TextDecoder().decode((await reader.read()).value);
+  // Sending comes to rest before the gigabyte is through.
+  let last = held();
+  await expect.poll(() => {
+    const grown = Math.abs(held() - last);
+    last = held();
+    return grown;
+  }, { interval: 100, timeout: 20_000 }).toBeLessThan(512 * 1024);
+  expect(held() - before).toBeLessThan(64 * 1024 * 1024);
+  expect((await history()).find((entry) => entry.id === id)?.outcome).toBe('running');
+  await reader.cancel();
+  await outcomeOf(id, 'cancelled');
+});
+
+it('is cancelled by its id, politely where Postgres listens', async () => {
+  const { id, answer } = start('select pg_sleep(60)');
+  await outcomeOf(id, 'running');
+  expect((await ada.send('DELETE', `${address}/${id}`)).status).toBe(202);
+  const events = await eventsOf(answer);
+  expect(sqlErrorOf(events)).toMatchObject({ code: '57014' });
+  expect(events.at(-1)).toMatchObject({ type: 'end', engineRestarted: false });
+  await outcomeOf(id, 'cancelled');
+  expect((await ada.send('DELETE', `${address}/${id}`)).status).toBe(404);
+});
+
+it('is cancelled by beginning anew where nothing else helps, says so, and what is committed is still there', async () => {
+  await rowsOf(ada, ref, 'create table if not exists committed as select 1 as a');
+  const { id, answer } = start('do $$ begin loop end loop; end $$');
+  await outcomeOf(id, 'running');
+  await ada.send('DELETE', `${address}/${id}`);
+  const events = await eventsOf(answer);
+  expect(sqlErrorOf(events)).toMatchObject({ code: '57014' });
+  expect(events.at(-1)).toMatchObject({ type: 'end', engineRestarted: true });
+  expect(await rowsOf(ada, ref, 'select a from committed')).toEqual([['1']]);
+});
+
+it('is stopped at its time limit', async () => {
+  const events = await query(ada, ref, 'select pg_sleep(60)', { timeout_ms: 200 });
+  expect(sqlErrorOf(events)).toMatchObject({ code: '57014', message: expect.stringContaining('time limit of 0.2 s') });
+});
+
+it('is cancelled when its client goes away, and the next one runs', async () => {
+  const leave = new AbortController();
+  const { id, answer } = start('select pg_sleep(60)', {}, leave.signal);
+  answer.catch(() => {});
+  await outcomeOf(id, 'running');
+  leave.abort();
+  expect(await rowsOf(ada, ref, 'select 1')).toEqual([['1']]);
+  await outcomeOf(id, 'cancelled');
+});
+
+it('waits its turn, and can be cancelled while it waits', async () => {
+  const first = start('select pg_sleep(2)');
+  await outcomeOf(first.id, 'running');
+  const second = start("insert into committed values (2) returning 'never'");
+  await outcomeOf(second.id, 'running');
+  const third = start("select 'third'");
+  await outcomeOf(third.id, 'running');
+  expect((await ada.send('DELETE', `${address}/${second.id}`)).status).toBe(202);
+  expect(sqlErrorOf(await eventsOf(second.answer))).toMatchObject({ code: '57014' });
+  const endings = await Promise.all([eventsOf(first.answer), eventsOf(third.answer)]);
+  expect(endings.map((events) => sqlErrorOf(events))).toEqual([undefined, undefined]);
+  expect(await rowsOf(ada, ref, 'select count(*) from committed where a = 2')).toEqual([['0']]);
+});
+
+it('lets the catalog be read between queries of one user, in turn', async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 === 0
+    ? ada.send('GET', `/api/platform/projects/${ref}/database/catalog`).then(({ status }) => status)
+    : rowsOf(ada, ref, `select ${index}`).then(([row]) => row?.[0]))));
+  expect(answers).toEqual([200, '1', 200, '3', 200, '5', 200, '7', 200, '9', 200, '11']);
+});
+
+it('keeps a history of each user alone', async () => {
+  const bob = await server.signUp();
+  expect((await bob.send('GET', `/api/platform/projects/${ref}/query-history`)).status).toBe(404);
+  await query(ada, ref, 'selec wrong');
+  expect((await history())[0]).toMatchObject({ sql: 'selec wrong', outcome: 'failed', error: expect.stringContaining('syntax error') });
+});
+
+it('keeps no more of a long text than its beginning, and says so', async () => {
+  const sql = `select '${'x'.repeat(9_991)}😀${'x'.repeat(500_000)}' as value`;
+  await query(ada, ref, sql);
+  await query(ada, ref, `select '${'y'.repeat(500_000)}'::int`);
+  const [failed, succeeded] = await history();
+  expect(succeeded).toMatchObject({ sql: sql.slice(0, 9_999), cut: true, outcome: 'succeeded' });
+  expect(failed).toMatchObject({ cut: true, outcome: 'failed', error: expect.stringMatching(/^invalid input syntax for type integer: "y+$/) });
+  expect(failed?.error).toHaveLength(1_000);
+  await query(ada, ref, 'select 1');
+  expect((await history())[0]).toMatchObject({ sql: 'select 1', cut: false });
+});
+
+it('keeps the latest hundred runs', async () => {
+  for (let run = 0; run < 105; run++) await query(ada, ref, `select ${run}`);
+  const kept = (await history()).map(({ sql }) => sql);
+  expect([kept.length, kept[0], kept.at(-1)]).toEqual([100, 'select 104', 'select 5']);
+});
+
+it.each([
+  ['no JSON', 'not json', 400],
+  ['an id that is none', JSON.stringify({ id: 'x', sql: 'select 1' }), 400],
+  ['a zero character', JSON.stringify({ id: randomUUID(), sql: "select 'a\u0000b'" }), 400],
+  ['no SQL', JSON.stringify({ id: randomUUID() }), 400],
+  ['a limit of nothing', JSON.stringify({ id: randomUUID(), sql: 'select 1', row_limit: 0 }), 400],
+  ['a limit that is no whole number', JSON.stringify({ id: randomUUID(), sql: 'select 1', row_limit: 1.5 }), 400],
+  ['a time limit beyond all measure', JSON.stringify({ id: randomUUID(), sql: 'select 1', timeout_ms: 10 ** 9 }), 400],
+  ['a text that is too long', JSON.stringify({ id: randomUUID(), sql: 'x'.repeat(sqlMaxLength + 1) }), 400],
+])('is refused with %s', async (_, body, status) => {
+  expect((await ada.send('POST', address, { body })).status).toBe(status);
+});
+
+it.each([
+  ['nothing', ''],
+  ['a comment only', '-- nothing'],
+  ['semicolons only', ';;;'],
+  ['half a character', 'select \'\ud800\''],
+  ['an unfinished string', "select 'a"],
+  ['an unfinished comment', '/* select 1'],
+  ['a million characters', `select '${'ä'.repeat(sqlMaxLength - 10)}'`],
+])('survives %s', async (_, sql) => {
+  const events = await query(ada, ref, sql);
+  expect(events.at(-1)?.type).toBe('end');
+  expect(await rowsOf(ada, ref, 'select 1')).toEqual([['1']]);
+});
+
+it('refuses a second run under the same id', async () => {
+  const id = randomUUID();
+  await query(ada, ref, 'select 1', { id });
+  await expect(query(ada, ref, 'select 1', { id })).rejects.toThrow('query_id_taken');
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { command, createOrganization, createProject, projectWish, rowsOf, waitForStatus } from '../../support/projects.ts';
+import type { Answer, TestUser } from '../../support/server.ts';
+import { startServer, type ServerProcess } from '../../support/serverProcess.ts';
+
+let data: string;
+let server: ServerProcess;
+let ada: TestUser;
+let acme: string;
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'basechart-killed-'));
+  server = await startServer({ data });
+  ada = await signUp();
+  acme = await createOrganization(ada);
+});
+afterAll(async () => {
+  await server.stop('SIGKILL');
+  await rm(data, { recursive: true, force: true });
+});
+
+const send = async (method: string, path: string, { token, json }: { token?: string; json?: unknown } = {}): Promise<Answer> => {
+  const response = await fetch(`${server.origin}${path}`, {
+    method,
+    headers: { ...(token && { Authorization: `Bearer ${token}` }), ...(json !== undefined && { 'Content-Type': 'application/json' }) },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: response.headers.get('Content-Type')?.startsWith('application/json') ? JSON.parse(text) : undefined };
+};
+
+async function signUp(): Promise<TestUser> {
+  const { json } = await send('POST', '/auth/v1/signup', { json: { email: 'ada@example.com', password: 'correct horse battery staple' } });
+  const token = json.access_token as string;
+  const user: TestUser = {
+    id: json.user.id, email: 'ada@example.com', password: '', token, refreshToken: json.refresh_token,
+    send: (method, path, options) => send(method, path, { token, ...options }),
+  };
+  await user.send('POST', '/api/profile');
+  return user;
+}
+
+const killAndStart = async () => {
+  await server.stop('SIGKILL');
+  server = await startServer({ data });
+};
+
+it.each([0, 150, 400])('a project whose server is killed %i ms after it was asked for comes up after the next start', async (ms) => {
+  const { status, json } = await ada.send('POST', '/api/platform/projects', { json: projectWish(acme) });
+  expect(status).toBe(201);
+  await new Promise((resolve) => { setTimeout(resolve, ms); });
+  await killAndStart();
+  await waitForStatus(ada, json.ref, 'ACTIVE_HEALTHY');
+  expect(await rowsOf(ada, json.ref, 'create table works as select 1 as a; select a from works')).toEqual([['1']]);
+  await ada.send('DELETE', `/api/platform/projects/${json.ref}`);
+  await waitForStatus(ada, json.ref, 404);
+});
+
+it.each([
+  ['pause', 'INACTIVE', 'restore'],
+  ['restart', 'ACTIVE_HEALTHY', 'restart'],
+] as const)('a %s whose server is killed is carried through after the next start, and nothing is lost', async (name, becomes, next) => {
+  const ref = await createProject(ada, acme);
+  await rowsOf(ada, ref, 'create table kept as select 7 as a');
+  expect((await command(ada, ref, name)).status).toBe(202);
+  await killAndStart();
+  await waitForStatus(ada, ref, becomes);
+  expect((await command(ada, ref, next)).status).toBe(202);
+  await waitForStatus(ada, ref, 'ACTIVE_HEALTHY');
+  expect(await rowsOf(ada, ref, 'select a from kept')).toEqual([['7']]);
+});
+
+it('a removal whose server is killed is carried through, to the last file', async () => {
+  const ref = await createProject(ada, acme);
+  expect((await ada.send('DELETE', `/api/platform/projects/${ref}`)).status).toBe(202);
+  await killAndStart();
+  await waitForStatus(ada, ref, 404);
+  expect((await readdir(join(data, 'projects'))).filter((folder) => folder.includes(ref) || folder.startsWith('removed-'))).toEqual([]);
+});
+
+it('keeps every row whose insertion was answered, though killed among many', async () => {
+  const ref = await createProject(ada, acme);
+  await rowsOf(ada, ref, 'create table numbers(n int primary key)');
+  const answered: number[] = [];
+  const write = async (n: number) => {
+    const { text } = await ada.send('POST', `/api/platform/projects/${ref}/database/query`, { json: { id: randomUUID(), sql: `insert into numbers values (${n})` } });
+    if (text.includes('"tag":"INSERT 0 1"') && text.includes('"type":"end"')) answered.push(n);
+  };
+  for (let round = 0; round < 2; round++) {
+    const writing = (async () => {
+      for (let n = round * 100_000; ; n++) await write(n);
+    })().catch(() => {});
+    await new Promise((resolve) => { setTimeout(resolve, 500 + round * 300); });
+    await server.stop('SIGKILL');
+    await writing;
+    server = await startServer({ data });
+    const found = new Set((await rowsOf(ada, ref, 'select n from numbers')).map(([n]) => Number(n)));
+    expect(answered.length).toBeGreaterThan(5);
+    expect(answered.filter((n) => !found.has(n))).toEqual([]);
+  }
+});
+
+it('shows runs that a killed server left behind as failed', async () => {
+  const ref = await createProject(ada, acme);
+  const id = randomUUID();
+  const gone = ada.send('POST', `/api/platform/projects/${ref}/database/query`, { json: { id, sql: 'select pg_sleep(60)' } }).catch(() => {});
+  const runs = async () => (await ada.send('GET', `/api/platform/projects/${ref}/query-history`)).json as { id: string; outcome: string }[];
+  while ((await runs()).length === 0) await new Promise((resolve) => { setTimeout(resolve, 10); });
+  await killAndStart();
+  await gone;
+  expect(await runs()).toMatchObject([{ id, outcome: 'failed', error: 'The server stopped while this query ran.' }]);
+});

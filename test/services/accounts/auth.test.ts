@@ -1,0 +1,318 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Session } from '../../../src/contract/accounts/session.ts';
+import { refreshSession, revokeSessions, signIn, signUp, watchClient } from '../../../src/services/accounts/auth.ts';
+import { followSession, forgetSession, heldSession, keepSession, watchUnkept } from '../../../src/services/accounts/sessionStore.ts';
+import { announce, watchTabs } from '../../../src/services/accounts/sessionTabs.ts';
+import { readStored, storageEntries, writeStored } from '../../../src/services/browser/storage.ts';
+import { provideTestRuntime } from '../../fixtures/runtime.ts';
+import { lockManager, sessionUntil } from '../../fixtures/session.ts';
+
+/** How often local storage refuses what is written into it. */
+const storage = vi.hoisted(() => {
+  const state = { refusals: 0 };
+  const real = globalThis.localStorage;
+  const setItem = (key: string, value: string) => {
+    if (state.refusals > 0) {
+      state.refusals -= 1;
+      throw new DOMException('full', 'QuotaExceededError');
+    }
+    real.setItem(key, value);
+  };
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    value: {
+      get length() { return real.length; }, key: (index: number) => real.key(index), getItem: (key: string) => real.getItem(key), removeItem: (key: string) => real.removeItem(key), clear: () => real.clear(), setItem,
+    },
+  });
+  return state;
+});
+
+interface Call { url: string; method: string | undefined; headers: Headers; body: unknown }
+
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
+const old = sessionUntil(inAnHour(), { refreshToken: 'old' });
+const fresh = sessionUntil(inAnHour() + 3600, { refreshToken: 'fresh' });
+
+let calls: Call[];
+let answer: () => Response | Promise<Response>;
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'x-supabase-api-version': '2024-01-01' } });
+const asAnswered = (session: Session) => ({ ...session, expires_in: 3600 });
+const signal = () => new AbortController().signal;
+
+beforeEach(() => {
+  localStorage.clear();
+  calls = [];
+  answer = () => json(asAnswered(fresh));
+  provideTestRuntime({ config: { authUrl: 'https://auth.test/auth/v1' } });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    calls.push({ url, method: init.method, headers: new Headers(init.headers), body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body });
+    init.signal?.throwIfAborted();
+    return answer();
+  });
+});
+afterEach(() => { vi.unstubAllGlobals(); });
+
+describe('signing in', () => {
+  it('asks the auth service, keeps the session, and tells of it before it answers', async () => {
+    const heard: (Session | null)[] = [];
+    const stop = watchClient((session) => heard.push(session));
+    await signIn({ email: 'ada@example.com', password: 'secret' });
+    stop();
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toMatchObject({ url: 'https://auth.test/auth/v1/token?grant_type=password', method: 'POST', body: { email: 'ada@example.com', password: 'secret' } });
+    expect(calls[0]?.headers.get('x-supabase-api-version')).toBe('2024-01-01');
+    expect(heard).toMatchObject([{ refresh_token: 'fresh', expires_at: fresh.expires_at }]);
+    expect(readStored('session')).toMatchObject({ refresh_token: 'fresh', expires_at: fresh.expires_at });
+    expect(readStored('lastSignInMethod')).toBe('password');
+  });
+
+  it('says what was wrong, and in which request', async () => {
+    answer = () => {
+      const refused = json({ code: 'invalid_credentials', message: 'Invalid login credentials' }, 400);
+      refused.headers.set('x-request-id', 'req-7');
+      return refused;
+    };
+    await expect(signIn({ email: 'ada@example.com', password: 'wrong' })).rejects.toMatchObject({ code: 'invalid_credentials', message: 'Invalid login credentials', requestId: 'req-7' });
+    expect(readStored('session')).toBeNull();
+  });
+
+  it('tells that the server may be out of reach when nothing answered, and not when it was refused', async () => {
+    let doubts = 0;
+    provideTestRuntime({ config: { authUrl: 'https://auth.test/auth/v1' }, unanswered: () => { doubts += 1; } });
+    answer = () => Response.json({ error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, { status: 400 });
+    await expect(signIn({ email: 'ada@example.com', password: 'secret' })).rejects.toThrow('Invalid login credentials');
+    expect(doubts).toBe(0);
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(signIn({ email: 'ada@example.com', password: 'secret' })).rejects.toThrow('Failed to fetch');
+    expect(doubts).toBe(1);
+  });
+
+  it('says that the network failed', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(signIn({ email: 'ada@example.com', password: 'secret' })).rejects.toMatchObject({ code: 500, message: 'An error has occurred: Failed to fetch' });
+  });
+
+  it('forgets what another user left in this browser', async () => {
+    keepSession(sessionUntil(100, { user: 'bob' }));
+    writeStored('lastOrganization', 'bobs');
+    await forgetSession({ everything: false });
+    expect(readStored('lastOrganization')).toBe('bobs');
+    await signIn({ email: 'ada@example.com', password: 'secret' });
+    expect(readStored('lastOrganization')).toBeNull();
+    expect(readStored('session')).toMatchObject({ refresh_token: 'fresh' });
+  });
+
+  it('keeps what the same user left there', async () => {
+    keepSession(sessionUntil(100));
+    writeStored('lastOrganization', 'acme');
+    await forgetSession({ everything: false });
+    await signIn({ email: 'ada@example.com', password: 'secret' });
+    expect(readStored('lastOrganization')).toBe('acme');
+  });
+});
+
+describe('in a browser without room', () => {
+  let told: number;
+  let stop: () => void;
+
+  beforeEach(() => {
+    told = 0;
+    stop = watchUnkept(() => { told += 1; });
+  });
+  afterEach(async () => {
+    stop();
+    storage.refusals = 0;
+    await forgetSession({ everything: true });
+  });
+
+  const fill = () => { storage.refusals = Infinity; };
+
+  it('one is signed in for as long as the page lives, is told so once, and stays so over refreshes', async () => {
+    fill();
+    await signIn({ email: 'ada@example.com', password: 'secret' });
+    expect([readStored('session'), heldSession()?.refresh_token, told]).toEqual([null, 'fresh', 1]);
+    answer = () => json(asAnswered(sessionUntil(inAnHour() + 7200, { refreshToken: 'fresher' })));
+    expect(await refreshSession({ session: fresh }, signal())).toMatchObject({ refresh_token: 'fresher' });
+    expect([heldSession()?.refresh_token, told]).toEqual(['fresher', 1]);
+  });
+
+  it('no older session stands in its place, of nobody', async () => {
+    keepSession(sessionUntil(100, { user: 'bob' }));
+    fill();
+    await signIn({ email: 'ada@example.com', password: 'secret' });
+    expect(readStored('session')).toBeNull();
+    expect(heldSession()?.user?.id).toBe('ada');
+  });
+
+  it('the older one makes room for the next', () => {
+    keepSession(old);
+    storage.refusals = 1;
+    keepSession(fresh);
+    expect([storage.refusals, readStored('session')?.refresh_token, told]).toEqual([0, 'fresh', 0]);
+  });
+
+  it('a sign-out ends it', async () => {
+    fill();
+    keepSession(fresh);
+    await forgetSession({ everything: false });
+    expect(heldSession()).toBeNull();
+  });
+
+  it('another tab’s word of it counts, and of its end', () => {
+    followSession(fresh);
+    expect(heldSession()).toEqual(fresh);
+    followSession(null);
+    expect(heldSession()).toBeNull();
+    keepSession(old);
+    followSession(fresh);
+    expect(heldSession()).toEqual(old);
+  });
+});
+
+describe('whose data is here', () => {
+  it('is told by the token where the answer names no user', () => {
+    keepSession(sessionUntil(100, { user: 'bob' }));
+    writeStored('lastOrganization', 'bobs');
+    const { user: _, ...nameless } = sessionUntil(100);
+    keepSession(nameless);
+    expect([readStored('lastOrganization'), readStored('owner')]).toEqual([null, 'ada']);
+  });
+});
+
+describe('signing up', () => {
+  it('is signed in where the server confirms at once', async () => {
+    expect(await signUp({ email: 'ada@example.com', password: 'secret' })).toBe('signedIn');
+    expect(calls[0]).toMatchObject({ url: 'https://auth.test/auth/v1/signup', method: 'POST' });
+    expect(readStored('session')).toMatchObject({ refresh_token: 'fresh' });
+  });
+
+  it('waits for the mail where it does not', async () => {
+    answer = () => json({ id: 'ada', email: 'ada@example.com', identities: [] });
+    expect(await signUp({ email: 'ada@example.com', password: 'secret' })).toBe('mailSent');
+    expect(readStored('session')).toBeNull();
+  });
+});
+
+describe('a refresh', () => {
+  beforeEach(() => keepSession(old));
+
+  it('asks once with the refresh token, keeps the answer and tells other tabs', async () => {
+    const heard = Promise.withResolvers<Session | null>();
+    const stop = watchTabs(heard.resolve);
+    expect(await refreshSession({ session: old }, signal())).toMatchObject({ refresh_token: 'fresh' });
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toMatchObject({ url: 'https://auth.test/auth/v1/token?grant_type=refresh_token', body: { refresh_token: 'old' } });
+    expect(readStored('session')).toMatchObject({ refresh_token: 'fresh' });
+    expect(await heard.promise).toMatchObject({ refresh_token: 'fresh' });
+    stop();
+  });
+
+  it.each([502, 503, 504])('may be tried again after %i, and asks no second time by itself', async (status) => {
+    answer = () => json({ message: 'Down' }, status);
+    await expect(refreshSession({ session: old }, signal())).rejects.toMatchObject({ code: status, retryable: true });
+    expect(calls).toHaveLength(1);
+    expect(readStored('session')).toMatchObject({ refresh_token: 'old' });
+  });
+
+  it('may be tried again after the network failed', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(refreshSession({ session: old }, signal())).rejects.toMatchObject({ code: 500, message: 'An error has occurred: Failed to fetch', retryable: true });
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    [400, { code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Refresh Token Not Found' }, 'refresh_token_not_found'],
+    [429, { code: 'over_request_rate_limit', message: 'Request rate limit reached' }, 'over_request_rate_limit'],
+    [500, { message: 'Unexpected failure' }, 500],
+  ])('is over after %i', async (status, body, code) => {
+    answer = () => json(body, status);
+    await expect(refreshSession({ session: old }, signal())).rejects.toMatchObject({ code, retryable: false });
+    expect(calls).toHaveLength(1);
+  });
+
+  it('takes what another tab has already fetched, without asking', async () => {
+    keepSession(fresh);
+    expect(await refreshSession({ session: old }, signal())).toMatchObject({ refresh_token: 'fresh' });
+    expect(calls).toEqual([]);
+  });
+
+  it('takes what another tab fetched meanwhile when its own token was used', async () => {
+    answer = () => {
+      keepSession(fresh);
+      return json({ code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' }, 400);
+    };
+    expect(await refreshSession({ session: old }, signal())).toMatchObject({ refresh_token: 'fresh' });
+  });
+
+  it('lets a sign-out of another tab stand, however late the answer comes', async () => {
+    answer = async () => {
+      await forgetSession({ everything: true });
+      return json(asAnswered(fresh));
+    };
+    await expect(refreshSession({ session: old }, signal())).rejects.toMatchObject({ code: 'session_missing', retryable: false });
+    expect(readStored('session')).toBeNull();
+  });
+
+  it('asks one after the other: two at once make one request', async () => {
+    vi.spyOn(navigator, 'locks', 'get').mockReturnValue(lockManager());
+    const [one, other] = await Promise.all([refreshSession({ session: old }, signal()), refreshSession({ session: old }, signal())]);
+    expect([one.refresh_token, other.refresh_token]).toEqual(['fresh', 'fresh']);
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('ending sessions', () => {
+  it.each(['global', 'others', 'local'] as const)('asks for the scope %s with the token', async (scope) => {
+    answer = () => new Response(null, { status: 204 });
+    await revokeSessions({ session: old, scope });
+    expect(calls[0]).toMatchObject({ url: `https://auth.test/auth/v1/logout?scope=${scope}`, method: 'POST' });
+    expect(calls[0]?.headers.get('authorization')).toBe(`Bearer ${old.access_token}`);
+  });
+
+  it.each([401, 403, 404])('ignores %i', async (status) => {
+    answer = () => json({ code: 'session_not_found', message: 'gone' }, status);
+    await expect(revokeSessions({ session: old, scope: 'global' })).resolves.toBeUndefined();
+  });
+
+  it('tells of any other refusal', async () => {
+    answer = () => json({ message: 'Broken' }, 500);
+    await expect(revokeSessions({ session: old, scope: 'global' })).rejects.toMatchObject({ message: 'Broken' });
+  });
+
+  it('has nothing to ask without a session', async () => {
+    await revokeSessions({ session: null, scope: 'local' });
+    expect(calls).toEqual([]);
+  });
+
+  it('clears this browser and tells other tabs', async () => {
+    keepSession(old);
+    writeStored('lastOrganization', 'acme');
+    writeStored('theme', 'dark');
+    const heard = Promise.withResolvers<Session | null>();
+    const stop = watchTabs(heard.resolve);
+    await forgetSession({ everything: true });
+    expect(await heard.promise).toBeNull();
+    stop();
+    expect([readStored('session'), readStored('lastOrganization'), readStored('theme')]).toEqual([null, null, 'dark']);
+  });
+});
+
+describe('what tabs tell one another', () => {
+  it('is ignored when it is not a session', async () => {
+    const heard: unknown[] = [];
+    const arrived = Promise.withResolvers<void>();
+    const stop = watchTabs((session) => {
+      heard.push(session);
+      arrived.resolve();
+    });
+    const channel = new BroadcastChannel(storageEntries.session.key);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin than its own
+    channel.postMessage({ event: 'TOKEN_REFRESHED', session: { access_token: 'no' } });
+    announce('SIGNED_OUT', null);
+    await arrived.promise;
+    expect(heard).toEqual([null]);
+    channel.close();
+    stop();
+  });
+});

@@ -1,5 +1,0 @@
-import { addressSearchModel } from '../machines/addressSearch.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { addressSearchScript } from './addressSearch.script.tsx';
-
-coverView(addressSearchModel, addressSearchScript);

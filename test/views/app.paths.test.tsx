@@ -1,5 +1,0 @@
-import { appModel } from '../machines/app.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { appScript } from './app.script.tsx';
-
-coverView(appModel, appScript);

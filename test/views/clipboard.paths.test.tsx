@@ -1,5 +1,0 @@
-import { clipboardModel } from '../machines/clipboard.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { clipboardScript } from './clipboard.script.tsx';
-
-coverView(clipboardModel, clipboardScript);

@@ -1,5 +1,0 @@
-import { clockModel } from '../machines/clock.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { clockScript } from './clock.script.tsx';
-
-coverView(clockModel, clockScript);

@@ -1,5 +1,0 @@
-import { connectionModel } from '../machines/connection.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { connectionScript } from './connection.script.tsx';
-
-coverView(connectionModel, connectionScript);

@@ -1,5 +1,0 @@
-import { consentModel } from '../machines/consent.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { consentScript } from './consent.script.tsx';
-
-coverView(consentModel, consentScript);

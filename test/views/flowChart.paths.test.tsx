@@ -1,5 +1,0 @@
-import { flowChartModel } from '../machines/flowChart.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { flowChartScript } from './flowChart.script.tsx';
-
-coverView(flowChartModel, flowChartScript);

@@ -1,5 +1,0 @@
-import { inspectorModel } from '../machines/inspector.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { inspectorScript } from './inspector.script.tsx';
-
-coverView(inspectorModel, inspectorScript);

@@ -1,5 +1,0 @@
-import { inspectorDockModel } from '../machines/inspectorDock.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { inspectorDockScript } from './inspectorDock.script.tsx';
-
-coverView(inspectorDockModel, inspectorDockScript);

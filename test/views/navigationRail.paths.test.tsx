@@ -1,5 +1,0 @@
-import { navigationRailModel } from '../machines/navigationRail.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { navigationRailScript } from './navigationRail.script.tsx';
-
-coverView(navigationRailModel, navigationRailScript);

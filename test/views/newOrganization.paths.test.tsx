@@ -1,5 +1,0 @@
-import { newOrganizationModel } from '../machines/newOrganization.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { newOrganizationScript } from './newOrganization.script.tsx';
-
-coverView(newOrganizationModel, newOrganizationScript);

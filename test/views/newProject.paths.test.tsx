@@ -1,5 +1,0 @@
-import { newProjectModel } from '../machines/newProject.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { newProjectScript } from './newProject.script.tsx';
-
-coverView(newProjectModel, newProjectScript);

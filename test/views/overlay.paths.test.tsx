@@ -1,5 +1,0 @@
-import { overlayModel } from '../machines/overlay.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { overlayScript } from './overlay.script.tsx';
-
-coverView(overlayModel, overlayScript);

@@ -1,5 +1,0 @@
-import { paletteModel } from '../machines/palette.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { paletteScript } from './palette.script.tsx';
-
-coverView(paletteModel, paletteScript);

@@ -1,5 +1,0 @@
-import { passwordStrengthModel } from '../machines/passwordStrength.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { passwordStrengthScript } from './passwordStrength.script.tsx';
-
-coverView(passwordStrengthModel, passwordStrengthScript);

@@ -1,5 +1,0 @@
-import { previewsModel } from '../machines/previews.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { previewsScript } from './previews.script.tsx';
-
-coverView(previewsModel, previewsScript);

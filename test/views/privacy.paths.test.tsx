@@ -1,5 +1,0 @@
-import { privacyModel } from '../machines/privacy.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { privacyScript } from './privacy.script.tsx';
-
-coverView(privacyModel, privacyScript);

@@ -1,5 +1,0 @@
-import { profileModel } from '../machines/profile.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { profileScript } from './profile.script.tsx';
-
-coverView(profileModel, profileScript);

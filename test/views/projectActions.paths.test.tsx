@@ -1,5 +1,0 @@
-import { projectActionsModel } from '../machines/projectActions.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { projectActionsScript } from './projectActions.script.tsx';
-
-coverView(projectActionsModel, projectActionsScript);

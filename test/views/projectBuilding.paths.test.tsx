@@ -1,5 +1,0 @@
-import { projectBuildingModel } from '../machines/projectBuilding.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { projectBuildingScript } from './projectBuilding.script.tsx';
-
-coverView(projectBuildingModel, projectBuildingScript);

@@ -1,5 +1,0 @@
-import { receiverModel } from '../machines/receiver.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { receiverScript } from './receiver.script.tsx';
-
-coverView(receiverModel, receiverScript);

@@ -1,5 +1,0 @@
-import { screenModel } from '../machines/screen.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { screenScript } from './screen.script.tsx';
-
-coverView(screenModel, screenScript);

@@ -1,5 +1,0 @@
-import { secretModel } from '../machines/secret.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { secretScript } from './secret.script.tsx';
-
-coverView(secretModel, secretScript);

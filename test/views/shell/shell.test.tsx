@@ -1,0 +1,101 @@
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RouteName } from '../../../src/router/routes.ts';
+import Shell from '../../../src/views/app/Shell.tsx';
+import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
+import { acme, forbidden, globex, orders } from '../../fixtures/screen.ts';
+
+const invoices = { ...orders, id: 11, ref: 'bbcdefghijklmnopqrst', name: 'Invoices', status: 'INACTIVE' } as const;
+const elsewhere = { ...orders, id: 12, ref: 'cbcdefghijklmnopqrst', name: 'Tides', organization_id: 2, organization_slug: 'globex' } as const;
+const known: Answers = { '/organizations': [acme, globex], '/projects': [orders, invoices, elsewhere] };
+
+/** The shell at a route, as the navigation chart tells it. */
+async function show(name: RouteName, params: Readonly<Record<string, string>> = {}, answers: Answers = known) {
+  const app = startTestApp(answers);
+  const { navigation, session } = app.getSnapshot().children;
+  navigation?.send({ type: 'workshop.show', snapshot: { context: { place: null, route: { name, access: 'user', checked: true, params } } } } as never);
+  session?.send({ type: 'workshop.show', snapshot: { context: { session: { user: { id: 'u', email: 'ada@example.com' } } } } } as never);
+  await act(async () => { render(<InApp app={app}><Shell><h1>Content</h1></Shell></InApp>); });
+}
+
+const trail = () => within(screen.getByRole('navigation', { name: 'Where you are' }));
+const places = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link').map(({ textContent }) => textContent);
+
+async function opened(name: string | RegExp) {
+  await userEvent.click(await screen.findByRole('button', { name }));
+  const menu = await screen.findByRole('menu');
+  return {
+    items: () => within(menu).getAllByRole('menuitem').map(({ textContent }) => textContent),
+    linkTo: (item: string) => within(menu).getByRole('menuitem', { name: item }).getAttribute('href'),
+    menu,
+  };
+}
+
+describe('the shell', () => {
+  beforeEach(() => history.replaceState(null, '', '/projects'));
+  afterEach(cleanup);
+
+  it('lets the keyboard skip to the content first', async () => {
+    await show('projects');
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toBe('Skip to content');
+    expect(document.querySelector(document.activeElement?.getAttribute('href') ?? '')).toBe(screen.getByRole('main'));
+  });
+
+  it('says where one is, and offers the other organizations', async () => {
+    await show('project', { ref: orders.ref });
+    const { items, linkTo } = await opened('Organization: Acme');
+    expect(items()).toEqual(['Acme', 'Globex', 'New organization']);
+    expect(linkTo('Globex')).toBe('/projects?organization=globex');
+  });
+
+  it('offers the projects of the same organization, and says which do not run', async () => {
+    await show('project', { ref: orders.ref });
+    const { items, linkTo } = await opened('Project: Orders');
+    expect(items()).toEqual(['Orders', 'InvoicesPaused', 'All projects', 'New project']);
+    expect(linkTo('New project')).toBe('/new/acme');
+  });
+
+  it('stays in the SQL editor when the project changes there', async () => {
+    await show('sqlSnippet', { ref: orders.ref, id: 'abc' });
+    expect((await opened('Project: Orders')).linkTo('Invoices Paused')).toBe(`/project/${invoices.ref}/sql`);
+  });
+
+  it('changes the organization of a new project in place', async () => {
+    await show('newProject', { slug: 'acme' });
+    expect((await opened('Organization: Acme')).linkTo('Globex')).toBe('/new/globex');
+    expect(trail().getByText('New project')).toBeTruthy();
+  });
+
+  it('shows the organization that the list of projects is limited to', async () => {
+    history.replaceState(null, '', '/projects?organization=globex');
+    await show('projects');
+    expect(await screen.findByRole('button', { name: 'Organization: Globex' })).toBeTruthy();
+  });
+
+  it('says that the lists are missing, and loads them again', async () => {
+    const answers: Record<string, unknown> = { '/organizations': [acme], '/projects': forbidden };
+    await show('project', { ref: orders.ref }, answers);
+    const again = await screen.findByRole('button', { name: 'Load the projects again' });
+    answers['/projects'] = [orders];
+    await userEvent.click(again);
+    expect(await screen.findByRole('button', { name: 'Project: Orders' })).toBeTruthy();
+  });
+
+  it('leads to the parts of a project only inside one', async () => {
+    await show('projects');
+    expect(places()).toEqual(['Projects', 'New organization']);
+    cleanup();
+    await show('sql', { ref: orders.ref });
+    expect(places()).toEqual(['Project home', 'SQL editor', 'Projects', 'New organization']);
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('SQL editor');
+  });
+
+  it('says who is signed in and leads out', async () => {
+    await show('projects');
+    const { menu, linkTo } = await opened('Account');
+    expect(menu.textContent).toContain('ada@example.com');
+    expect(linkTo('Sign out')).toBe('/logout');
+  });
+});

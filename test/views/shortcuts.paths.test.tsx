@@ -1,5 +1,0 @@
-import { shortcutsModel } from '../machines/shortcuts.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { shortcutsScript } from './shortcuts.script.tsx';
-
-coverView(shortcutsModel, shortcutsScript);

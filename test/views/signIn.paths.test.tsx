@@ -1,5 +1,0 @@
-import { signInModel } from '../machines/signIn.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { signInScript } from './signIn.script.tsx';
-
-coverView(signInModel, signInScript);

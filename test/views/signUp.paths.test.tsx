@@ -1,5 +1,0 @@
-import { signUpModel } from '../machines/signUp.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { signUpScript } from './signUp.script.tsx';
-
-coverView(signUpModel, signUpScript);

@@ -1,5 +1,0 @@
-import { smtpNoticeModel } from '../machines/smtpNotice.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { smtpNoticeScript } from './smtpNotice.script.tsx';
-
-coverView(smtpNoticeModel, smtpNoticeScript);

@@ -1,0 +1,94 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RunnableText, SqlEditorPort } from '../../../src/views/sql/editor/sqlEditor.ts';
+import { SqlEditor } from '../../../src/views/sql/SqlEditor.tsx';
+import { editorNamed, pressIn, typeOverAll } from '../../fixtures/codeMirror.ts';
+
+const sql = 'select 1;\nselect * form t';
+
+describe('the editor', () => {
+  afterEach(cleanup);
+
+  function open(given: { text?: string; replacement?: number } = {}) {
+    const heard = { edited: [] as string[], run: [] as RunnableText[], saved: 0, selected: [] as boolean[] };
+    const port = createRef<SqlEditorPort>();
+    const element = ({ text = sql, replacement = 0 } = {}) => (
+      <SqlEditor
+        port={port} text={text} replacement={replacement} catalog={null} error={null} styleNonce={undefined}
+        onEdited={(edited) => heard.edited.push(edited)} onRun={(runnable) => heard.run.push(runnable)} onSave={() => { heard.saved += 1; }} onSelected={(has) => heard.selected.push(has)}
+      />
+    );
+    const { rerender } = render(element(given));
+    return { heard, port: port.current!, view: editorNamed('SQL')!, rerender: (next: { text: string; replacement: number }) => rerender(element(next)) };
+  }
+
+  it('runs everything where nothing is selected', () => {
+    const { heard, view } = open();
+    pressIn(view, 'Enter', { ctrlKey: true });
+    expect(heard.run).toEqual([{ sql, from: 0, line: 1 }]);
+  });
+
+  it('runs what is selected, and knows where that stands in the whole', () => {
+    const { heard, view, port } = open();
+    view.dispatch({ selection: { anchor: 10, head: sql.length } });
+    expect(heard.selected).toEqual([true]);
+    pressIn(view, 'Enter', { ctrlKey: true });
+    expect(heard.run).toEqual([{ sql: 'select * form t', from: 10, line: 2 }]);
+    expect(port.runnable()).toEqual(heard.run[0]);
+    view.dispatch({ selection: { anchor: 0 } });
+    expect(heard.selected).toEqual([true, false]);
+  });
+
+  it('saves at once when asked to', () => {
+    const { heard, view } = open();
+    pressIn(view, 's', { ctrlKey: true });
+    expect(heard.saved).toBe(1);
+  });
+
+  it('tells what is typed, and follows a text from elsewhere without telling it back', () => {
+    const { heard, view, rerender } = open();
+    typeOverAll(view, 'select 2');
+    expect(heard.edited).toEqual(['select 2']);
+    rerender({ text: 'select 9', replacement: 1 });
+    expect(view.state.doc.toString()).toBe('select 9');
+    expect(heard.edited).toEqual(['select 2']);
+  });
+
+  it('is not handed its own text back while it is typed into', () => {
+    const { view, rerender } = open();
+    typeOverAll(view, 'select 23');
+    rerender({ text: 'select 2', replacement: 0 });
+    expect(view.state.doc.toString()).toBe('select 23');
+  });
+
+  it('puts what is inserted where the cursor is, and tells it', () => {
+    const { heard, port } = open({ text: ' from t' });
+    port.insert('select *');
+    expect(heard.edited).toEqual(['select * from t']);
+  });
+
+  it('underlines an error at its place in the whole text, and goes there', () => {
+    const { port, view } = open();
+    const error = { sql: 'select * form t', from: 10, position: 10, message: 'syntax error at or near "form"' };
+    port.mark(error);
+    expect(document.querySelector('.cm-lintRange-error')?.textContent).toBe('form');
+    port.goTo(error);
+    expect(view.state.selection.main.head).toBe(19);
+    port.clearMark();
+    expect(document.querySelector('.cm-lintRange-error')).toBeNull();
+  });
+
+  it('marks nothing once the text has changed: the place would be wrong', () => {
+    const { port, view } = open();
+    typeOverAll(view, 'select 3');
+    port.mark({ sql, from: 0, position: 20, message: 'syntax error' });
+    expect(document.querySelector('.cm-lintRange-error')).toBeNull();
+  });
+
+  it('has a name and help for the keyboard', () => {
+    open();
+    const content = screen.getByLabelText('SQL');
+    expect(document.getElementById(content.getAttribute('aria-describedby')!)?.textContent).toContain('runs the selection, or everything');
+  });
+});

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Cell } from '../../../src/contract/sql/query.ts';
+import type { CellRange } from '../../../src/machines/sql/sqlResults/resultText.ts';
+import { mountGrid, type Grid, type GridClasses } from '../../../src/views/sql/grid/grid.ts';
+import { rowHeight } from '../../../src/views/sql/grid/windowing.ts';
+
+const columns = [{ name: 'id', type: 'bigint', typeOid: 20 }, { name: 'name', type: 'text', typeOid: 25 }, { name: 'note', type: 'text', typeOid: 25 }];
+const rowsTo = (count: number): (readonly Cell[])[] => Array.from({ length: count }, (_, row) => [`${row}`, `name ${row}`, row % 2 === 0 ? null : 'odd']);
+const classes = new Proxy({}, { get: (_, name) => String(name) }) as GridClasses;
+
+const window = { width: 800, height: rowHeight * 21 };
+let host: HTMLElement;
+let grid: Grid;
+
+/** happy-dom lays nothing out: the grid is as large as it is said to be. */
+beforeEach(() => {
+  for (const [side, of] of [['clientWidth', 'width'], ['clientHeight', 'height']] as const) {
+    vi.spyOn(HTMLElement.prototype, side, 'get').mockImplementation(function size(this: HTMLElement) { return this.getAttribute('role') === 'grid' ? window[of] : 0; });
+  }
+  host = document.createElement('div');
+  document.body.append(host);
+});
+afterEach(() => {
+  grid.destroy();
+  host.remove();
+  vi.restoreAllMocks();
+});
+
+function mount(rows: (readonly Cell[])[]) {
+  const heard = { opened: [] as unknown[], copied: [] as CellRange[], selected: [] as CellRange[] };
+  grid = mountGrid(host, {
+    data: { columns, rows }, classes, label: 'Result 1', describedBy: 'help',
+    onCellOpened: (position) => heard.opened.push(position), onCopyRequested: (range) => heard.copied.push(range), onSelected: (range) => heard.selected.push(range),
+  });
+  return heard;
+}
+
+const scroller = () => host.querySelector<HTMLElement>('[role=grid]')!;
+const shownRows = () => [...host.querySelectorAll<HTMLElement>('[role=rowgroup] [role=row]:not([hidden])')];
+const rowAt = (row: number) => shownRows().find((element) => element.getAttribute('aria-rowindex') === String(row + 2));
+const textsOf = (row: number) => [...(rowAt(row)?.querySelectorAll('[role=gridcell]') ?? [])].map((cell) => cell.textContent);
+const press = (key: string, held: KeyboardEventInit = {}) => scroller().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }));
+const active = () => document.getElementById(scroller().getAttribute('aria-activedescendant') ?? '')?.textContent ?? null;
+const scrollTo = (top: number) => {
+  scroller().scrollTop = top;
+  scroller().dispatchEvent(new Event('scroll'));
+};
+
+describe('the grid', () => {
+  it('has elements for what is seen and a little more, and says how much there is', () => {
+    mount(rowsTo(10_000));
+    expect(['aria-rowcount', 'aria-colcount', 'aria-label'].map((name) => scroller().getAttribute(name))).toEqual(['10001', '3', 'Result 1']);
+    expect([...host.querySelectorAll('[role=columnheader]')].map(({ textContent }) => textContent)).toEqual(['id bigint', 'name text', 'note text']);
+    expect(shownRows().length).toBeGreaterThanOrEqual(20);
+    expect(shownRows().length).toBeLessThan(30);
+    expect(textsOf(1)).toEqual(['1', 'name 1', 'odd']);
+    expect(host.querySelector('.number')?.textContent?.split('\n').slice(0, 3)).toEqual(['1', '2', '3']);
+  });
+
+  it('tells NULL from a text, and numbers from texts', () => {
+    mount([['1', 'NULL', null]]);
+    const [id, name, note] = rowAt(0)!.querySelectorAll('[role=gridcell]');
+    expect([name!.textContent, note!.textContent]).toEqual(['NULL', 'NULL']);
+    expect([name!.hasAttribute('data-null'), note!.hasAttribute('data-null')]).toEqual([false, true]);
+    expect([id!.getAttribute('data-numeric'), name!.getAttribute('data-numeric')]).toEqual(['true', 'false']);
+  });
+
+  it('shows what is scrolled to in the same elements', () => {
+    mount(rowsTo(10_000));
+    const before = new Set(shownRows());
+    scrollTo(5_000 * rowHeight);
+    expect(textsOf(5_000)).toEqual(['5000', 'name 5000', 'NULL']);
+    expect(textsOf(5_019)).toEqual(['5019', 'name 5019', 'odd']);
+    expect(rowAt(0)).toBeUndefined();
+    expect(shownRows().every((element) => before.has(element))).toBe(true);
+    expect(rowAt(5_000)!.style.transform).toBe(`translateY(${5_000 * rowHeight}px)`);
+    expect(host.querySelector('.number')?.textContent).toContain('5,001');
+  });
+
+  it('is walked by keys, brings where they lead into sight, and says where that is', () => {
+    mount(rowsTo(10_000));
+    expect(active()).toBe('0');
+    press('ArrowDown');
+    press('ArrowRight');
+    expect(active()).toBe('name 1');
+    press('End', { ctrlKey: true });
+    expect(active()).toBe('odd');
+    expect(textsOf(9_999)[0]).toBe('9999');
+    press('Home', { ctrlKey: true });
+    expect(active()).toBe('0');
+    expect(press('ArrowDown'), 'the page does not scroll too').toBe(false);
+  });
+
+  it('opens the cell that Enter is pressed on, and copies what is selected', () => {
+    const heard = mount(rowsTo(50));
+    expect(grid.wanted(), 'everything, as long as nothing was chosen').toEqual({ fromRow: 0, toRow: 49, fromColumn: 0, toColumn: 2 });
+    press('ArrowDown');
+    press('Enter');
+    expect(heard.opened).toEqual([{ row: 1, column: 0 }]);
+    press('ArrowDown', { shiftKey: true });
+    press('ArrowRight', { shiftKey: true });
+    const range = { fromRow: 1, toRow: 2, fromColumn: 0, toColumn: 1 };
+    expect([grid.wanted(), heard.selected.at(-1)]).toEqual([range, range]);
+    expect([...host.querySelectorAll('[aria-selected=true]')].map(({ textContent }) => textContent)).toEqual(['1', 'name 1', '2', 'name 2']);
+    press('c', { ctrlKey: true });
+    expect(heard.copied).toEqual([range]);
+    press('Escape');
+    expect(host.querySelectorAll('[aria-selected=true]').length).toBe(0);
+  });
+
+  it('grows with its rows, and stays where it is', () => {
+    const rows: (readonly Cell[])[] = [];
+    mount(rows);
+    expect(shownRows()).toEqual([]);
+    rows.push(...rowsTo(3));
+    grid.refresh();
+    expect(shownRows().length).toBe(3);
+    expect(active()).toBe('0');
+    press('ArrowDown');
+    rows.push(...rowsTo(2_000).slice(3));
+    grid.refresh();
+    expect(scroller().getAttribute('aria-rowcount')).toBe('2001');
+    expect(active()).toBe('1');
+  });
+
+  it('makes columns wider by keys', () => {
+    mount(rowsTo(3));
+    const width = () => Number.parseFloat(host.querySelector<HTMLElement>('[role=columnheader]')!.style.width);
+    const before = width();
+    press('ArrowRight', { altKey: true, shiftKey: true });
+    expect(width()).toBe(before + 16);
+    press('ArrowLeft', { altKey: true, shiftKey: true });
+    expect(width()).toBe(before);
+  });
+
+  it('opens the cell, or fits the column, that was pressed twice, whoever has the pointer then', () => {
+    const heard = mount(rowsTo(3));
+    const pressTwice = (target: Element, at: MouseEventInit = {}) => {
+      target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0, pointerType: 'mouse', ...at }));
+      scroller().dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+      // The grid holds the pointer of a press, so that browsers give it the clicks too.
+      scroller().dispatchEvent(new MouseEvent('dblclick', { bubbles: true, ...at }));
+    };
+    pressTwice(rowAt(2)!.querySelectorAll('[role=gridcell]')[1]!, { clientX: Number.parseFloat(host.querySelector<HTMLElement>('[role=columnheader]')!.style.width) + 1, clientY: 2 * rowHeight + 1 });
+    expect(heard.opened).toEqual([{ row: 2, column: 1 }]);
+    const first = () => host.querySelector<HTMLElement>('[role=columnheader]')!;
+    const before = first().style.width;
+    press('ArrowLeft');
+    press('ArrowRight', { altKey: true, shiftKey: true });
+    expect(first().style.width).not.toBe(before);
+    pressTwice(first().querySelector('[data-handle]')!);
+    expect(first().style.width).toBe(before);
+    expect(heard.opened).toHaveLength(1);
+  });
+
+  it('leaves nothing behind', () => {
+    const heard = mount(rowsTo(3));
+    const gone = scroller();
+    grid.destroy();
+    expect(host.childElementCount).toBe(0);
+    gone.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
+    expect(heard.opened).toEqual([]);
+  });
+});

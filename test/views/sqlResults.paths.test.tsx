@@ -1,5 +1,0 @@
-import { sqlResultsModel } from '../machines/sqlResults.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { sqlResultsScript } from './sqlResults.script.tsx';
-
-coverView(sqlResultsModel, sqlResultsScript);

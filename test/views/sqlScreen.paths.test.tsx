@@ -1,5 +1,0 @@
-import { sqlScreenModel } from '../machines/sqlScreen.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { sqlScreenScript } from './sqlScreen.script.tsx';
-
-coverView(sqlScreenModel, sqlScreenScript);

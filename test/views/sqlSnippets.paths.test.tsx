@@ -1,5 +1,0 @@
-import { sqlSnippetsModel } from '../machines/sqlSnippets.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { sqlSnippetsScript } from './sqlSnippets.script.tsx';
-
-coverView(sqlSnippetsModel, sqlSnippetsScript);

@@ -1,5 +1,0 @@
-import { supportRequestModel } from '../machines/supportRequest.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { supportRequestScript } from './supportRequest.script.tsx';
-
-coverView(supportRequestModel, supportRequestScript);

@@ -1,5 +1,0 @@
-import { tellerModel } from '../machines/teller.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { tellerScript } from './teller.script.tsx';
-
-coverView(tellerModel, tellerScript);

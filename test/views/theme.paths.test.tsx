@@ -1,5 +1,0 @@
-import { themeModel } from '../machines/theme.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { themeScript } from './theme.script.tsx';
-
-coverView(themeModel, themeScript);

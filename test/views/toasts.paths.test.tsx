@@ -1,5 +1,0 @@
-import { toastsModel } from '../machines/toasts.model.ts';
-import { coverView } from '../support/coverView.ts';
-import { toastsScript } from './toasts.script.tsx';
-
-coverView(toastsModel, toastsScript);
