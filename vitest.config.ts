@@ -1,23 +1,48 @@
-import { defineConfig } from 'vitest/config';
-import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
 
 const alias = { 'styled-system': fileURLToPath(new URL('./styled-system', import.meta.url)) };
 
 export default defineConfig({
   test: {
     projects: [
-      { resolve: { alias }, test: { name: 'machines', environment: 'node', include: ['test/{flows,contract,services,router,support,inspector,traces}/**/*.test.ts'], setupFiles: ['test/support/scenarios.setup.ts'] } },
+      {
+        resolve: { alias },
+        test: {
+          name: 'machines',
+          environment: 'node',
+          include: ['test/{flows,contract,services,router,support,inspector,traces}/**/*.test.ts'],
+          setupFiles: ['test/support/scenarios.setup.ts'],
+        },
+      },
       {
         plugins: [react()],
         resolve: { alias },
-        test: { name: 'views', environment: 'happy-dom', include: ['test/views/**/*.test.{ts,tsx}', 'test/flows/**/*.test.tsx'], setupFiles: ['test/support/views.setup.ts'] },
+        test: {
+          name: 'views',
+          environment: 'happy-dom',
+          include: ['test/views/**/*.test.{ts,tsx}', 'test/flows/**/*.test.tsx'],
+          setupFiles: ['test/support/views.setup.ts'],
+        },
       },
-      { test: { name: 'server', environment: 'node', include: ['test/{server,scripts}/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
       {
         test: {
-          name: 'browser', environment: 'node', include: ['test/browser/**/*.test.ts'],
-          testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000, interval: 50 } },
+          name: 'server',
+          environment: 'node',
+          include: ['test/{server,scripts}/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['test/browser/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 15_000, interval: 50 } },
         },
       },
     ],

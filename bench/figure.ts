@@ -17,7 +17,8 @@ export const median = (samples: readonly number[]): number => {
 const round = (value: number, unit: Figure['unit']): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: unit === '×' ? 2 : value < 100 ? 1 : 0 });
 
-const withUnit = (value: number, unit: Figure['unit']): string => `${round(value, unit)}${unit === '' ? '' : ` ${unit}`}`;
+const withUnit = (value: number, unit: Figure['unit']): string =>
+  `${round(value, unit)}${unit === '' ? '' : ` ${unit}`}`;
 
 /** Whether the median keeps the limit; null where there is none. */
 export function keepsLimit({ samples, limit }: Figure): boolean | null {
@@ -27,8 +28,14 @@ export function keepsLimit({ samples, limit }: Figure): boolean | null {
 
 export function row(figure: Figure): string {
   const { name, samples, unit, limit } = figure;
-  const spread = samples.length === 1 ? '' : `${round(Math.min(...samples), unit)} to ${round(Math.max(...samples), unit)} in ${samples.length}`;
-  const held = limit === undefined ? '' : `${'atMost' in limit ? `≤ ${withUnit(limit.atMost, unit)}` : `≥ ${withUnit(limit.atLeast, unit)}`} ${keepsLimit(figure) ? '✓' : '✗'}`;
+  const spread =
+    samples.length === 1
+      ? ''
+      : `${round(Math.min(...samples), unit)} to ${round(Math.max(...samples), unit)} in ${samples.length}`;
+  const held =
+    limit === undefined
+      ? ''
+      : `${'atMost' in limit ? `≤ ${withUnit(limit.atMost, unit)}` : `≥ ${withUnit(limit.atLeast, unit)}`} ${keepsLimit(figure) ? '✓' : '✗'}`;
   return `| ${name} | ${withUnit(median(samples), unit)} | ${spread} | ${held} |`;
 }
 

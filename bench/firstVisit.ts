@@ -19,8 +19,16 @@ export async function benchFirstVisit(browser: Browser): Promise<Figure[]> {
       forms.push(await page.evaluate(() => performance.now()));
       await page.waitForLoadState('networkidle');
       paints.push(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]!.startTime));
-      const bodies = await Promise.all(responses.map(async (response) => ({ kind: response.request().resourceType(), bytes: (await response.request().sizes()).responseBodySize })));
-      const sum = (kind?: string) => bodies.filter((body) => kind === undefined || body.kind === kind).reduce((total, { bytes }) => total + bytes, 0) / 1024;
+      const bodies = await Promise.all(
+        responses.map(async (response) => ({
+          kind: response.request().resourceType(),
+          bytes: (await response.request().sizes()).responseBodySize,
+        })),
+      );
+      const sum = (kind?: string) =>
+        bodies
+          .filter((body) => kind === undefined || body.kind === kind)
+          .reduce((total, { bytes }) => total + bytes, 0) / 1024;
       counted = { requests: responses.length, script: sum('script'), font: sum('font'), all: sum() };
       await context.close();
     }

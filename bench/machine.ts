@@ -1,5 +1,5 @@
-import { cpus, release, totalmem, type } from 'node:os';
 import { readFileSync } from 'node:fs';
+import { cpus, release, totalmem, type } from 'node:os';
 
 /** What a figure was taken on, in one line each. */
 export function describeMachine(browserVersion: string): string[] {

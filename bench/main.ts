@@ -4,10 +4,10 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { launchBrowser } from '../test/support/browser.ts';
 import { Explained } from '../scripts/launch/say.mjs';
-import { benchFirstVisit } from './firstVisit.ts';
+import { launchBrowser } from '../test/support/browser.ts';
 import { keepsLimit, table, type Figure } from './figure.ts';
+import { benchFirstVisit } from './firstVisit.ts';
 import { describeMachine } from './machine.ts';
 import { benchProject } from './project.ts';
 import { benchSql } from './sql.ts';
@@ -26,7 +26,8 @@ const parts: Readonly<Record<string, { title: string; run: () => Promise<Figure[
 
 const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !Object.hasOwn(parts, name));
-if (unknown.length > 0) throw new Explained(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`, 2);
+if (unknown.length > 0)
+  throw new Explained(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`, 2);
 
 const machine = describeMachine(browser.version());
 const sections: string[] = [];
@@ -42,8 +43,10 @@ await browser.close();
 
 if (chosen.length === 0) {
   const head = [
-    '# Results', '',
-    'Written by `npm run bench`. Times depend on the machine: compare within a table, not between machines.', '',
+    '# Results',
+    '',
+    'Written by `npm run bench`. Times depend on the machine: compare within a table, not between machines.',
+    '',
     ...machine.map((line) => `- ${line}`),
     `- ${new Date().toISOString().slice(0, 10)}`,
   ].join('\n');

@@ -14,53 +14,73 @@ from generate_series(1, ${rows}) n`;
 const framesPerScroll = 240;
 const pixelsPerFrame = 300;
 
-interface Watched { firstRow: number; complete: number; longest: number }
+interface Watched {
+  firstRow: number;
+  complete: number;
+  longest: number;
+}
 
 /** Notes, from the next press of a key on, when a row can be seen, when everything is there, and how long the page was held up. */
-const watchRun = (page: Page) => page.evaluate((expected) => {
-  const watched: Watched = { firstRow: 0, complete: 0, longest: 0 };
-  const { promise, resolve } = Promise.withResolvers<Watched>();
-  let began = 0;
-  const tasks = new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) watched.longest = Math.max(watched.longest, duration);
-  });
-  const look = () => {
-    const now = performance.now() - began;
-    if (watched.firstRow === 0 && document.querySelector('[role=gridcell]')?.textContent) watched.firstRow = now;
-    if ([...document.querySelectorAll('[role=status]')].some(({ textContent }) => textContent?.startsWith(`${expected} rows in`))) {
-      watched.complete = now;
-      tasks.disconnect();
-      resolve(watched);
-    } else requestAnimationFrame(look);
-  };
-  addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter') return;
-    began = performance.now();
-    tasks.observe({ type: 'longtask' });
-    requestAnimationFrame(look);
-  }, { capture: true });
-  Object.assign(globalThis, { watchedRun: promise });
-}, rows.toLocaleString('en-US'));
+const watchRun = (page: Page) =>
+  page.evaluate((expected) => {
+    const watched: Watched = { firstRow: 0, complete: 0, longest: 0 };
+    const { promise, resolve } = Promise.withResolvers<Watched>();
+    let began = 0;
+    const tasks = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) watched.longest = Math.max(watched.longest, duration);
+    });
+    const look = () => {
+      const now = performance.now() - began;
+      if (watched.firstRow === 0 && document.querySelector('[role=gridcell]')?.textContent) watched.firstRow = now;
+      if (
+        [...document.querySelectorAll('[role=status]')].some(({ textContent }) =>
+          textContent?.startsWith(`${expected} rows in`),
+        )
+      ) {
+        watched.complete = now;
+        tasks.disconnect();
+        resolve(watched);
+      } else requestAnimationFrame(look);
+    };
+    addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Enter') return;
+        began = performance.now();
+        tasks.observe({ type: 'longtask' });
+        requestAnimationFrame(look);
+      },
+      { capture: true },
+    );
+    Object.assign(globalThis, { watchedRun: promise });
+  }, rows.toLocaleString('en-US'));
 
-const watchedRun = (page: Page): Promise<Watched> => page.evaluate(() => (globalThis as unknown as { watchedRun: Promise<Watched> }).watchedRun);
+const watchedRun = (page: Page): Promise<Watched> =>
+  page.evaluate(() => (globalThis as unknown as { watchedRun: Promise<Watched> }).watchedRun);
 
 /** Frames per second while the grid is scrolled by so many pixels in each. */
-const scrollGrid = (page: Page): Promise<number> => page.evaluate(async ({ frames, pixels }) => {
-  const grid = document.querySelector('[role=grid]')!;
-  grid.scrollTop = 0;
-  await new Promise((resolve) => { setTimeout(resolve, 500); });
-  const { promise, resolve } = Promise.withResolvers<number>();
-  let began = 0;
-  let frame = 0;
-  requestAnimationFrame(function step(now) {
-    if (frame === 0) began = now;
-    if (frame === frames) return resolve((1_000 * frames) / (now - began));
-    frame += 1;
-    grid.scrollTop += pixels;
-    requestAnimationFrame(step);
-  });
-  return await promise;
-}, { frames: framesPerScroll, pixels: pixelsPerFrame });
+const scrollGrid = (page: Page): Promise<number> =>
+  page.evaluate(
+    async ({ frames, pixels }) => {
+      const grid = document.querySelector('[role=grid]')!;
+      grid.scrollTop = 0;
+      await new Promise((resolve) => {
+        setTimeout(resolve, 500);
+      });
+      const { promise, resolve } = Promise.withResolvers<number>();
+      let began = 0;
+      let frame = 0;
+      requestAnimationFrame(function step(now) {
+        if (frame === 0) began = now;
+        if (frame === frames) return resolve((1_000 * frames) / (now - began));
+        frame += 1;
+        grid.scrollTop += pixels;
+        requestAnimationFrame(step);
+      });
+      return await promise;
+    },
+    { frames: framesPerScroll, pixels: pixelsPerFrame },
+  );
 
 /** A large result in the SQL editor: how soon it is seen, whether the page stays free meanwhile, how it scrolls, how it leaves. */
 export async function benchSql(browser: Browser): Promise<Figure[]> {
@@ -102,7 +122,12 @@ export async function benchSql(browser: Browser): Promise<Figure[]> {
       { name: 'First row of 100,000 × 12 values is seen', samples: runs.map(({ firstRow }) => firstRow), unit: 'ms' },
       { name: 'All of them have arrived', samples: runs.map(({ complete }) => complete), unit: 'ms' },
       { name: 'Longest task meanwhile', samples: runs.map(({ longest }) => longest), unit: 'ms' },
-      { name: 'Scrolling 300 px in each frame, processor slowed 4×', samples: scrolls, unit: 'fps', limit: { atLeast: 52 } },
+      {
+        name: 'Scrolling 300 px in each frame, processor slowed 4×',
+        samples: scrolls,
+        unit: 'fps',
+        limit: { atLeast: 52 },
+      },
       { name: 'All of them as a CSV file', samples: exports, unit: 'ms' },
     ];
   } finally {

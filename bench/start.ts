@@ -10,7 +10,12 @@ const root = resolve(import.meta.dirname, '..');
 /** From the command to the first answered request; then the process is asked to end. */
 async function startOnce(command: string, args: readonly string[], data: string): Promise<number> {
   const since = performance.now();
-  const child = spawn(command, args, { cwd: root, env: { ...process.env, DATABASE_URL: '', PORT: '0', BASECHART_DATA: data }, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: '', PORT: '0', BASECHART_DATA: data },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
   let said = '';
   const listening = Promise.withResolvers<string>();
   child.stdout.on('data', (chunk: Buffer) => {

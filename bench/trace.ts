@@ -9,7 +9,9 @@ const counter = setup({
   types: { context: {} as { count: number }, events: {} as { type: 'count.raised' } },
   actions: { raise: assign({ count: ({ context }) => context.count + 1 }) },
 }).createMachine({
-  id: 'counter', context: { count: 0 }, initial: 'even',
+  id: 'counter',
+  context: { count: 0 },
+  initial: 'even',
   states: {
     even: { on: { 'count.raised': { target: 'odd', actions: 'raise' } } },
     odd: { on: { 'count.raised': { target: 'even', actions: 'raise' } } },
@@ -54,7 +56,8 @@ export async function benchTrace(browser: Browser): Promise<Figure[]> {
       await panel.waitFor({ timeout: 1_000 }).catch(() => undefined);
     }
     const said = async () => {
-      const [, actors, counted] = /(\d+) actors · ([\d,]+) events/.exec(await panel.getByText(/^Live/).textContent() ?? '') ?? [];
+      const [, actors, counted] =
+        /(\d+) actors · ([\d,]+) events/.exec((await panel.getByText(/^Live/).textContent()) ?? '') ?? [];
       return { actors: Number(actors), events: Number(counted?.replaceAll(',', '')) };
     };
 
@@ -64,7 +67,7 @@ export async function benchTrace(browser: Browser): Promise<Figure[]> {
       const begun = await page.evaluate(() => performance.now());
       await page.getByRole('link', { name: 'Frames' }).click();
       await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
-      const took = await page.evaluate(() => performance.now()) - begun;
+      const took = (await page.evaluate(() => performance.now())) - begun;
       await page.waitForTimeout(300);
       const count = (await said()).events - before.events;
       eventCounts.push(count);
@@ -89,7 +92,9 @@ export async function benchTrace(browser: Browser): Promise<Figure[]> {
             gaps.push(now - last);
             last = now;
             for (const due = ((now - begun) / 1_000) * perSecond; sent < due; sent += 1) {
-              document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'y', code: 'KeyY', bubbles: true, cancelable: true }));
+              document.body.dispatchEvent(
+                new KeyboardEvent('keydown', { key: 'y', code: 'KeyY', bubbles: true, cancelable: true }),
+              );
             }
             if (now < end) requestAnimationFrame(frame);
             else done();
@@ -110,10 +115,20 @@ export async function benchTrace(browser: Browser): Promise<Figure[]> {
   return [
     { name: 'Recording one event, beyond what it takes unrecorded (µs)', samples: perEvent, unit: '' },
     { name: 'Events of opening a project', samples: eventCounts, unit: '' },
-    { name: 'Recording them, as a share of the time until it stands there (%)', samples: shares.map((share) => share * 100), unit: '', limit: { atMost: 2 } },
+    {
+      name: 'Recording them, as a share of the time until it stands there (%)',
+      samples: shares.map((share) => share * 100),
+      unit: '',
+      limit: { atMost: 2 },
+    },
     { name: 'Live actors with the inspector open', samples: paces.map(({ actors }) => actors), unit: '' },
     { name: 'Events a second', samples: paces.map(({ rate }) => rate), unit: '', limit: { atLeast: 1_000 } },
-    { name: 'Time between frames meanwhile, 95th percentile', samples: paces.map(({ p95 }) => p95), unit: 'ms', limit: { atMost: 50 } },
+    {
+      name: 'Time between frames meanwhile, 95th percentile',
+      samples: paces.map(({ p95 }) => p95),
+      unit: 'ms',
+      limit: { atMost: 50 },
+    },
     { name: 'Longest time between frames meanwhile', samples: paces.map(({ longest }) => longest), unit: 'ms' },
   ];
 }

@@ -35,8 +35,13 @@ const runtimeConfig: Plugin = {
   transformIndexHtml: {
     order: 'post',
     async handler(html) {
-      const page = await fetch(`${server}/sign-in`, { headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(20_000) })
-        .then((answer) => answer.text(), () => '');
+      const page = await fetch(`${server}/sign-in`, {
+        headers: { Accept: 'text/html' },
+        signal: AbortSignal.timeout(20_000),
+      }).then(
+        (answer) => answer.text(),
+        () => '',
+      );
       const block = /<script type="application\/json" id="runtime-config">.*?<\/script>/s.exec(page)?.[0];
       if (block === undefined) throw new Error('The server does not answer yet: look at its messages, then reload.');
       return html.replace('</head>', () => `${block}</head>`);
@@ -56,15 +61,21 @@ const vite = await createServer({
   root,
   plugins: [runtimeConfig],
   server: {
-    host, port, strictPort: true,
-    proxy: Object.fromEntries(['/api', '/auth', '/healthz', '/outbox'].map((path) => [path, { target: server, ws: true }])),
+    host,
+    port,
+    strictPort: true,
+    proxy: Object.fromEntries(
+      ['/api', '/auth', '/healthz', '/outbox'].map((path) => [path, { target: server, ws: true }]),
+    ),
   },
 });
 try {
   await vite.listen();
 } catch (error) {
   await vite.close();
-  throw new Explained(`Port ${port} cannot be listened on (${(error as Error).message}). Choose another one: PORT=${port + 1} npm run dev`);
+  throw new Explained(
+    `Port ${port} cannot be listened on (${(error as Error).message}). Choose another one: PORT=${port + 1} npm run dev`,
+  );
 }
 
 run(['--watch', '--watch-preserve-output', join(root, 'server/main.ts'), ...process.argv.slice(2)], {
@@ -77,7 +88,13 @@ run(['--watch', '--watch-preserve-output', join(root, 'server/main.ts'), ...proc
 });
 run([join(root, 'node_modules/@pandacss/dev/bin.js'), 'codegen', '--watch', '--silent']);
 void (async () => {
-  while (!await fetch(`${server}/healthz`).then(({ ok }) => ok, () => false)) await delay(200);
+  while (
+    !(await fetch(`${server}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await delay(200);
   say(`\nBasechart in development is at ${origin} (the server behind it at ${server})\n`);
 })();
 

@@ -10,8 +10,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuild, ensureStyles } from './launch/build.mjs';
 import { endWithParent, exitCodeOf, runInForeground } from './launch/child.mjs';
-import { chooseNodeHere, explainMissingNode } from './launch/node24.mjs';
 import { nodeFlags, startSmall, withSmallMemory } from './launch/memory.mjs';
+import { chooseNodeHere, explainMissingNode } from './launch/node24.mjs';
 import { ensurePackages } from './launch/packages.mjs';
 import { Explained, say } from './launch/say.mjs';
 
@@ -22,7 +22,11 @@ const root = realpathSync(join(dirname(fileURLToPath(import.meta.url)), '..'));
  * @type {Record<string, { program: string, small?: boolean, prepare: (args: readonly string[]) => Promise<void> }>}
  */
 const commands = {
-  start: { program: 'server/main.ts', small: true, prepare: async (args) => (args.includes('--help') ? undefined : ensureBuild(root)) },
+  start: {
+    program: 'server/main.ts',
+    small: true,
+    prepare: async (args) => (args.includes('--help') ? undefined : ensureBuild(root)),
+  },
   dev: { program: 'scripts/dev.ts', prepare: () => ensureStyles(root) },
   test: { program: 'scripts/test.ts', prepare: () => ensureStyles(root) },
   screenshots: { program: 'scripts/screenshots.ts', prepare: () => ensureBuild(root) },
@@ -32,7 +36,8 @@ const commands = {
 async function main() {
   const [name = '', ...args] = process.argv.slice(2);
   const command = commands[name];
-  if (command === undefined) throw new Explained(`Usage: node scripts/launch.mjs ${Object.keys(commands).join(' | ')} [arguments]`, 2);
+  if (command === undefined)
+    throw new Explained(`Usage: node scripts/launch.mjs ${Object.keys(commands).join(' | ')} [arguments]`, 2);
 
   if (command.small) startSmall();
   if (process.env['npm_lifecycle_event'] !== undefined) endWithParent();

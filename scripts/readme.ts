@@ -7,6 +7,9 @@ const path = join(resolve(import.meta.dirname, '..'), 'README.md');
 
 /** The README with the settings as the server knows them. */
 export const withSettings = (text: string): string =>
-  text.replace(/(<!-- settings:begin.*-->\n)[\s\S]*(<!-- settings:end -->)/, (_, begin: string, end: string) => `${begin}${settingsMarkdown()}\n${end}`);
+  text.replace(
+    /(<!-- settings:begin.*-->\n)[\s\S]*(<!-- settings:end -->)/,
+    (_, begin: string, end: string) => `${begin}${settingsMarkdown()}\n${end}`,
+  );
 
 if (import.meta.main) await writeFile(path, withSettings(await readFile(path, 'utf8')));

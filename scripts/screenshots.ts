@@ -16,29 +16,43 @@ import { guestScreens, userScreens, type Scene, type Screen } from '../test/supp
 import { say } from './launch/say.mjs';
 
 const folder = resolve(import.meta.dirname, '../screenshots');
-const windows = [{ width: 1440, height: 900 }, { width: 1024, height: 768 }, { width: 390, height: 844 }] as const;
+const windows = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+] as const;
 const wanted = process.argv.slice(2).map((word) => word.toLowerCase());
-const isWanted = ({ name }: Pick<Screen, 'name'>): boolean => wanted.length === 0 || wanted.some((word) => name.toLowerCase().includes(word));
+const isWanted = ({ name }: Pick<Screen, 'name'>): boolean =>
+  wanted.length === 0 || wanted.some((word) => name.toLowerCase().includes(word));
 
 /** Pages that are there in development only. */
-const workshopScreens: readonly Screen[] = [{
-  name: 'design system', open: async (page) => {
-    await page.goto('/_ui');
-    await page.getByRole('heading', { name: 'Design system' }).waitFor();
-    // All of it: the page is no screen of anybody's.
-    await page.setViewportSize({ width: page.viewportSize()!.width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+const workshopScreens: readonly Screen[] = [
+  {
+    name: 'design system',
+    open: async (page) => {
+      await page.goto('/_ui');
+      await page.getByRole('heading', { name: 'Design system' }).waitFor();
+      // All of it: the page is no screen of anybody's.
+      await page.setViewportSize({
+        width: page.viewportSize()!.width,
+        height: await page.evaluate(() => document.documentElement.scrollHeight),
+      });
+    },
   },
-}, {
-  name: 'flows', open: async (page) => {
-    await page.goto('/_flows');
-    await page.getByRole('heading', { level: 1 }).waitFor();
+  {
+    name: 'flows',
+    open: async (page) => {
+      await page.goto('/_flows');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
   },
-}];
+];
 
 /** The sample data's owner, once all of it is there. */
 async function demoLogin({ data, server }: Platform): Promise<Person> {
   for (;;) {
-    if (server.output().includes('The sample data is ready')) return JSON.parse(await readFile(join(data, 'demo-login.json'), 'utf8')) as Person;
+    if (server.output().includes('The sample data is ready'))
+      return JSON.parse(await readFile(join(data, 'demo-login.json'), 'utf8')) as Person;
     await delay(200);
   }
 }
@@ -46,28 +60,45 @@ async function demoLogin({ data, server }: Platform): Promise<Person> {
 async function sceneOf(account: Account): Promise<Scene> {
   const [organization] = await account.request<Organization[]>('GET', '/platform/organizations');
   const projects = await account.request<Project[]>('GET', '/platform/projects');
-  const [live, paused] = (['ACTIVE_HEALTHY', 'INACTIVE'] as const).map((status) => projects.find((project) => project.status === status));
-  if (!organization || !live || !paused) throw new Error('The sample data lacks an organization, a project or a paused project.');
+  const [live, paused] = (['ACTIVE_HEALTHY', 'INACTIVE'] as const).map((status) =>
+    projects.find((project) => project.status === status),
+  );
+  if (!organization || !live || !paused)
+    throw new Error('The sample data lacks an organization, a project or a paused project.');
   return { slug: organization.slug, ref: live.ref, pausedRef: paused.ref, pausedName: paused.name };
 }
 
 /** Pictures stand in the order of the screens. */
 const order = [...guestScreens, ...userScreens, ...workshopScreens];
-const fileName = (screen: Screen): string => `${String(order.indexOf(screen) + 1).padStart(2, '0')}-${screen.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.png`;
+const fileName = (screen: Screen): string =>
+  `${String(order.indexOf(screen) + 1).padStart(2, '0')}-${screen.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.png`;
 
 let taken = 0;
 
 /** All of the screens, in every theme and window, in a browser of their own each. */
-async function photograph(browser: Browser, platform: Platform, screens: readonly Screen[], scene: Scene, person: Person | null): Promise<void> {
-  const session = person && await sessionOf(browser, platform, person);
+async function photograph(
+  browser: Browser,
+  platform: Platform,
+  screens: readonly Screen[],
+  scene: Scene,
+  person: Person | null,
+): Promise<void> {
+  const session = person && (await sessionOf(browser, platform, person));
   for (const theme of drawnThemes) {
     for (const viewport of windows) {
       const place = join(folder, theme, String(viewport.width));
       await mkdir(place, { recursive: true });
-      const context = await browser.newContext({ baseURL: platform.origin(), viewport, reducedMotion: 'reduce', ...(session && { storageState: session }) });
+      const context = await browser.newContext({
+        baseURL: platform.origin(),
+        viewport,
+        reducedMotion: 'reduce',
+        ...(session && { storageState: session }),
+      });
       // The question for consent is a picture of its own.
       const stored = { [storageEntries.theme.key]: theme, [storageEntries.telemetryConsent.key]: 'false' };
-      await context.addInitScript((entries) => { for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value); }, stored);
+      await context.addInitScript((entries) => {
+        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+      }, stored);
       for (const screen of screens.filter(isWanted)) {
         const page: Page = await context.newPage();
         await screen.open(page, scene);

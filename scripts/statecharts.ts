@@ -12,17 +12,24 @@ import { asWritten, coverageFolder, coverageText, proven, type Scenarios } from 
 import { recordScenarios } from './statecharts/scenarios.ts';
 import { surroundings } from './statecharts/screens.ts';
 
-const { values: { check }, positionals: named } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean', default: false } } });
+const {
+  values: { check },
+  positionals: named,
+} = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean', default: false } } });
 
 /** Charts with what their tests say. One that cannot be walked keeps its document, its map and its place in the others' documents. */
 async function provenAll(charts: readonly Chart[], scenarios: ReadonlyMap<string, Scenarios>) {
   const problems: string[] = [];
   const stuck = new Set<string>();
-  const all = await Promise.all(charts.map((chart) => proven(chart, scenarios.get(chart.id)).catch((error: unknown) => {
-    problems.push(`${chart.id}: ${error instanceof Error ? error.message : String(error)}`);
-    stuck.add(chart.id);
-    return asWritten(chart);
-  })));
+  const all = await Promise.all(
+    charts.map((chart) =>
+      proven(chart, scenarios.get(chart.id)).catch((error: unknown) => {
+        problems.push(`${chart.id}: ${error instanceof Error ? error.message : String(error)}`);
+        stuck.add(chart.id);
+        return asWritten(chart);
+      }),
+    ),
+  );
   return { proofs: all.filter((chart) => chart !== null), stuck, problems };
 }
 
@@ -30,26 +37,47 @@ const charts = await allCharts();
 const unknown = named.filter((name) => !charts.some(({ id }) => id === name));
 if (unknown.length > 0) throw new Error(`There is no chart called ${unknown.join(' or ')}.`);
 
-const { scenarios, complaint } = check ? { scenarios: new Map<string, Scenarios>(), complaint: '' } : await recordScenarios(named.length === 0 ? charts : charts.filter(({ id }) => named.includes(id)));
+const { scenarios, complaint } = check
+  ? { scenarios: new Map<string, Scenarios>(), complaint: '' }
+  : await recordScenarios(named.length === 0 ? charts : charts.filter(({ id }) => named.includes(id)));
 const { proofs, stuck, problems } = await provenAll(charts, scenarios);
-if (complaint !== '') problems.push(`Scenarios that fail prove nothing: the maps of their charts keep what was recorded before.\n${complaint}`);
+if (complaint !== '')
+  problems.push(
+    `Scenarios that fail prove nothing: the maps of their charts keep what was recorded before.\n${complaint}`,
+  );
 
 const around = await surroundings();
-const conversation = conversationOf(proofs.map(({ id, machine, coverage: { messages } }) => ({ id, machine, messages })), around.screens);
+const conversation = conversationOf(
+  proofs.map(({ id, machine, coverage: { messages } }) => ({ id, machine, messages })),
+  around.screens,
+);
 problems.push(...conversation.unheard);
 
 const written = [
-  { target: coverageFolder, ending: '.json', texts: new Map(proofs.map(({ id, coverage }) => [`${id}.json`, coverageText(coverage)])) },
+  {
+    target: coverageFolder,
+    ending: '.json',
+    texts: new Map(proofs.map(({ id, coverage }) => [`${id}.json`, coverageText(coverage)])),
+  },
   { target: folder, ending: '.md', texts: documentsOf(proofs, { conversation, surroundings: around }) },
 ];
 const outdated: string[] = [];
 for (const { target, ending, texts } of written) {
-  const files = (await outdatedIn(resolve(root, target), texts, ending)).filter(({ file }) => !stuck.has(basename(file, ending)));
+  const files = (await outdatedIn(resolve(root, target), texts, ending)).filter(
+    ({ file }) => !stuck.has(basename(file, ending)),
+  );
   if (!check) await writeInto(resolve(root, target), texts, files);
   outdated.push(...files.map(({ file, why }) => `  ${target}/${file} (${why})`));
 }
-if (!check) console.log(outdated.length === 0 ? 'Every document and coverage map was up to date.' : `Wrote:\n${outdated.join('\n')}`);
-else if (outdated.length === 0) console.log(`${folder}: every document and coverage map is what the machines and their tests say.`);
-else console.error(`Not what the machines and their tests say:\n${outdated.join('\n')}\nRun \`npm run statecharts\` and commit what it writes.`);
+if (!check)
+  console.log(
+    outdated.length === 0 ? 'Every document and coverage map was up to date.' : `Wrote:\n${outdated.join('\n')}`,
+  );
+else if (outdated.length === 0)
+  console.log(`${folder}: every document and coverage map is what the machines and their tests say.`);
+else
+  console.error(
+    `Not what the machines and their tests say:\n${outdated.join('\n')}\nRun \`npm run statecharts\` and commit what it writes.`,
+  );
 for (const problem of problems) console.error(problem);
 if (problems.length > 0 || (check && outdated.length > 0)) process.exitCode = 1;

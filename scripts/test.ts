@@ -31,7 +31,9 @@ function readReport(name: string): VitestReport | null {
 /** The tests that the arguments name, with Vitest's own output. */
 async function runSome(args: readonly string[]): Promise<Tally> {
   const filters = args.filter((argument) => !argument.startsWith('-'));
-  const browserFiles = readdirSync(join(root, 'test/browser'), { recursive: true, encoding: 'utf8' }).map((path) => join('test/browser', path));
+  const browserFiles = readdirSync(join(root, 'test/browser'), { recursive: true, encoding: 'utf8' }).map((path) =>
+    join('test/browser', path),
+  );
   if (filters.length === 0 || browserFiles.some((path) => filters.some((filter) => path.includes(filter)))) {
     for (const { name, why } of await ensurePrograms()) say(`! ${name}: ${why}`);
     await ensureBuild(root);
@@ -62,7 +64,10 @@ function quietly(args: readonly string[]): Promise<{ exitCode: number; output: s
   });
 }
 
-interface Outcome { tally: Tally; output: string }
+interface Outcome {
+  tally: Tally;
+  output: string;
+}
 
 /** Says how a suite went as soon as it has ended, with its output where it failed. */
 async function reported(name: string, work: () => Promise<Outcome>): Promise<Tally> {
@@ -70,7 +75,11 @@ async function reported(name: string, work: () => Promise<Outcome>): Promise<Tal
   const pulse = setInterval(() => say(`  ${name}: still running (${seconds(since)})`), 60_000);
   const { tally, output } = await work().finally(() => clearInterval(pulse));
   const { passed, failed, skipped } = tally;
-  const counts = [`${passed} passed`, ...(failed > 0 ? [`${failed} failed`] : []), ...(skipped > 0 ? [`${skipped} skipped`] : [])];
+  const counts = [
+    `${passed} passed`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ];
   if (failed > 0 && output !== '') say(`\n${output}\n`, process.stdout);
   say(`${failed > 0 ? '✗' : '✓'} ${name}: ${counts.join(', ')} (${seconds(since)})`, process.stdout);
   return tally;
@@ -83,43 +92,64 @@ async function runAll(): Promise<Tally> {
   const workers = Math.max(1, Math.floor(cores / 2));
 
   const check = (name: string, program: string, args: readonly string[]): Job<Tally> => ({
-    name, lanes: 1,
-    run: () => reported(name, async () => {
-      const { exitCode, output } = await quietly([join(root, program), ...args]);
-      return { tally: oneCheck(exitCode === 0), output };
-    }),
+    name,
+    lanes: 1,
+    run: () =>
+      reported(name, async () => {
+        const { exitCode, output } = await quietly([join(root, program), ...args]);
+        return { tally: oneCheck(exitCode === 0), output };
+      }),
   });
   const suite = (name: string, options: { after?: readonly string[]; lanes: number; workers: number }): Job<Tally> => ({
-    name, lanes: options.lanes, after: options.after ?? [],
-    run: () => reported(name, async () => {
-      const { exitCode, output } = await quietly([
-        vitestProgram, 'run', '--project', name, `--maxWorkers=${options.workers}`, '--silent=passed-only',
-        '--reporter=minimal', '--reporter=json', `--outputFile.json=${reportPath(name)}`,
-      ]);
-      return { tally: tallyOf(readReport(name), exitCode), output };
-    }),
+    name,
+    lanes: options.lanes,
+    after: options.after ?? [],
+    run: () =>
+      reported(name, async () => {
+        const { exitCode, output } = await quietly([
+          vitestProgram,
+          'run',
+          '--project',
+          name,
+          `--maxWorkers=${options.workers}`,
+          '--silent=passed-only',
+          '--reporter=minimal',
+          '--reporter=json',
+          `--outputFile.json=${reportPath(name)}`,
+        ]);
+        return { tally: tallyOf(readReport(name), exitCode), output };
+      }),
   });
 
   let missing: readonly Missing[] = [];
   const jobs: readonly Job<Tally>[] = [
     {
       // Mostly waiting for the network, so it takes no lane. In CI nothing may stay unproven for want of a program.
-      name: 'programs', lanes: 0,
+      name: 'programs',
+      lanes: 0,
       run: async () => {
         missing = await ensurePrograms();
         for (const { name, why } of missing) say(`! ${name}: ${why}`);
         return process.env['CI'] ? { ...nothing, failed: missing.length } : nothing;
       },
     },
+    check('format', 'node_modules/oxfmt/bin/oxfmt', ['--check']),
     check('lint', 'node_modules/oxlint/bin/oxlint', ['--deny-warnings']),
     check('types', 'node_modules/typescript/bin/tsc', ['--noEmit']),
     check('statecharts', 'scripts/statecharts.ts', ['--check']),
     {
-      name: 'build', lanes: 1,
-      run: () => reported('build', () => ensureBuild(root).then(
-        () => ({ tally: oneCheck(true), output: '' }),
-        (error: unknown) => ({ tally: oneCheck(false), output: error instanceof Explained ? error.message : String(error) }),
-      )),
+      name: 'build',
+      lanes: 1,
+      run: () =>
+        reported('build', () =>
+          ensureBuild(root).then(
+            () => ({ tally: oneCheck(true), output: '' }),
+            (error: unknown) => ({
+              tally: oneCheck(false),
+              output: error instanceof Explained ? error.message : String(error),
+            }),
+          ),
+        ),
     },
     suite('server', { after: ['programs'], lanes: 1, workers }),
     suite('machines', { lanes: 1, workers }),

@@ -5,5 +5,7 @@ import { fromPromise, type NonReducibleUnknown, type PromiseActorLogic } from 'x
 export const bounded = { maxIterations: 100 } as const;
 
 /** Stands in for work in a chart's `setup.actors` until the server is put together. */
-export const unprovided = <Output, Input extends NonReducibleUnknown = undefined>(name: string): PromiseActorLogic<Output, Input> =>
+export const unprovided = <Output, Input extends NonReducibleUnknown = undefined>(
+  name: string,
+): PromiseActorLogic<Output, Input> =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`"${name}" was not provided.`)));

@@ -1,18 +1,32 @@
-import { resolve } from 'node:path';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { areas } from '../src/contract/common/areas.ts';
 import { authSettingDefinitions, type AuthSettings, type SignupPolicy } from './auth/settings.ts';
 import { mailSettingDefinitions, readMail, type MailSettings } from './mail/settings.ts';
 import { problemOfFlagsFile } from './platform/featureFlags.ts';
 import {
-  flag, httpUrl, httpUrlOrPath, list, oneOf, postgresUrl, readSettings, secretKey, SettingsError, text, wholeNumber,
-  type Environment, type SettingValues,
+  flag,
+  httpUrl,
+  httpUrlOrPath,
+  list,
+  oneOf,
+  postgresUrl,
+  readSettings,
+  secretKey,
+  SettingsError,
+  text,
+  wholeNumber,
+  type Environment,
+  type SettingValues,
 } from './settings.ts';
 
 const proxyList = v.pipe(
   list,
-  v.check((entries) => entries.every((entry) => parseSubnet(entry) !== null), 'must list addresses or subnets, as 10.0.0.0/8, separated by commas'),
+  v.check(
+    (entries) => entries.every((entry) => parseSubnet(entry) !== null),
+    'must list addresses or subnets, as 10.0.0.0/8, separated by commas',
+  ),
 );
 
 const areaNames: ReadonlySet<string> = new Set(areas);
@@ -24,27 +38,139 @@ const areaList = v.pipe(
 
 /** The server's own settings. This table is what `--help` and the README show. */
 export const serverSettingDefinitions = {
-  port: { env: 'PORT', fallback: '3000', schema: wholeNumber(0, 65_535), help: 'Port to listen on; 0 takes a free one.' },
-  host: { env: 'HOST', fallback: '127.0.0.1', schema: text, help: 'Address to listen on; 0.0.0.0 lets other machines in.' },
-  dataFolder: { env: 'BASECHART_DATA', fallback: null, fallbackHelp: './data; with --demo ./data-demo', schema: text, help: 'Folder that holds everything the server keeps.' },
-  databaseUrl: { env: 'DATABASE_URL', fallback: null, secret: true, schema: postgresUrl, help: 'A Postgres to keep everything in, in place of the embedded one. Several servers may share it.' },
-  secretKey: { env: 'BASECHART_SECRET_KEY', fallback: null, fallbackHelp: 'that of secret.key in the data folder, made at the first start', secret: true, schema: secretKey, help: "Key that projects' secrets are encrypted with in the database: 32 random bytes in base64, as from `openssl rand -base64 32`. Servers that share a database need the same one." },
-  warmEngines: { env: 'BASECHART_WARM_ENGINES', fallback: '8', schema: wholeNumber(1, 256), help: 'Embedded project databases kept running; the least recently used is stopped and woken on use.' },
-  queriesPerUser: { env: 'BASECHART_QUERIES_PER_USER', fallback: '6', schema: wholeNumber(0, 1_000), help: 'Queries that one user may have running at once on a server; 0 for any number.' },
-  environment: { env: 'BASECHART_ENVIRONMENT', fallback: 'production', schema: oneOf(['production', 'development']), help: 'What the screens take the deployment for.' },
-  apiUrl: { env: 'BASECHART_API_URL', fallback: '/api', schema: httpUrlOrPath, help: 'Platform API that the app calls; point it at a hosted platform to use that one.' },
-  authUrl: { env: 'BASECHART_AUTH_URL', fallback: '/auth/v1', schema: httpUrlOrPath, help: 'Auth service that the app calls.' },
-  allowedHosts: { env: 'BASECHART_ALLOWED_HOSTS', fallback: '', schema: list, help: "Further names under which a server on a loopback address may be asked, separated by commas; * for any. GOTRUE_SITE_URL's and API_EXTERNAL_URL's are allowed by themselves." },
-  trustedProxies: { env: 'BASECHART_TRUSTED_PROXIES', fallback: '', schema: proxyList, help: 'Proxies whose X-Forwarded-For is believed: addresses or subnets, separated by commas.' },
-  logLevel: { env: 'BASECHART_LOG_LEVEL', fallback: 'info', schema: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), help: 'Least severe log lines to write.' },
-  logFormat: { env: 'BASECHART_LOG_FORMAT', fallback: null, fallbackHelp: 'pretty on a terminal, else json', schema: oneOf(['json', 'pretty']), help: 'How log lines are written.' },
-  inspector: { env: 'BASECHART_INSPECTOR', fallback: null, fallbackHelp: 'on in development', schema: flag, help: 'Offer the flow inspector in the app.' },
-  disabledFeatures: { env: 'BASECHART_DISABLED_FEATURES', fallback: '', schema: areaList, help: 'Areas hidden from everybody, separated by commas. Which there are stands below.' },
-  statusUrl: { env: 'BASECHART_STATUS_URL', fallback: null, schema: httpUrl, help: 'Status page that the banner of an incident leads to.' },
-  feedbackUrl: { env: 'BASECHART_FEEDBACK_URL', fallback: null, fallbackHelp: 'the support form', schema: httpUrl, help: 'Page that takes feedback on feature previews.' },
-  flagsFile: { env: 'BASECHART_FLAGS_FILE', fallback: null, schema: text, help: 'JSON file of feature flags, by name a value or a rule for some users; read again when it changes. Which there are, and how a rule is written, stands below.' },
-  apiRateLimit: { env: 'BASECHART_RATE_LIMIT_API', fallback: '1200', schema: wholeNumber(0, 1_000_000), help: 'Platform API requests per address in a minute; 0 for no limit.' },
-  passwordCheckRateLimit: { env: 'BASECHART_RATE_LIMIT_PASSWORD_CHECK', fallback: '120', schema: wholeNumber(0, 1_000_000), help: 'Password checks per address in a minute; 0 for no limit.' },
+  port: {
+    env: 'PORT',
+    fallback: '3000',
+    schema: wholeNumber(0, 65_535),
+    help: 'Port to listen on; 0 takes a free one.',
+  },
+  host: {
+    env: 'HOST',
+    fallback: '127.0.0.1',
+    schema: text,
+    help: 'Address to listen on; 0.0.0.0 lets other machines in.',
+  },
+  dataFolder: {
+    env: 'BASECHART_DATA',
+    fallback: null,
+    fallbackHelp: './data; with --demo ./data-demo',
+    schema: text,
+    help: 'Folder that holds everything the server keeps.',
+  },
+  databaseUrl: {
+    env: 'DATABASE_URL',
+    fallback: null,
+    secret: true,
+    schema: postgresUrl,
+    help: 'A Postgres to keep everything in, in place of the embedded one. Several servers may share it.',
+  },
+  secretKey: {
+    env: 'BASECHART_SECRET_KEY',
+    fallback: null,
+    fallbackHelp: 'that of secret.key in the data folder, made at the first start',
+    secret: true,
+    schema: secretKey,
+    help: "Key that projects' secrets are encrypted with in the database: 32 random bytes in base64, as from `openssl rand -base64 32`. Servers that share a database need the same one.",
+  },
+  warmEngines: {
+    env: 'BASECHART_WARM_ENGINES',
+    fallback: '8',
+    schema: wholeNumber(1, 256),
+    help: 'Embedded project databases kept running; the least recently used is stopped and woken on use.',
+  },
+  queriesPerUser: {
+    env: 'BASECHART_QUERIES_PER_USER',
+    fallback: '6',
+    schema: wholeNumber(0, 1_000),
+    help: 'Queries that one user may have running at once on a server; 0 for any number.',
+  },
+  environment: {
+    env: 'BASECHART_ENVIRONMENT',
+    fallback: 'production',
+    schema: oneOf(['production', 'development']),
+    help: 'What the screens take the deployment for.',
+  },
+  apiUrl: {
+    env: 'BASECHART_API_URL',
+    fallback: '/api',
+    schema: httpUrlOrPath,
+    help: 'Platform API that the app calls; point it at a hosted platform to use that one.',
+  },
+  authUrl: {
+    env: 'BASECHART_AUTH_URL',
+    fallback: '/auth/v1',
+    schema: httpUrlOrPath,
+    help: 'Auth service that the app calls.',
+  },
+  allowedHosts: {
+    env: 'BASECHART_ALLOWED_HOSTS',
+    fallback: '',
+    schema: list,
+    help: "Further names under which a server on a loopback address may be asked, separated by commas; * for any. GOTRUE_SITE_URL's and API_EXTERNAL_URL's are allowed by themselves.",
+  },
+  trustedProxies: {
+    env: 'BASECHART_TRUSTED_PROXIES',
+    fallback: '',
+    schema: proxyList,
+    help: 'Proxies whose X-Forwarded-For is believed: addresses or subnets, separated by commas.',
+  },
+  logLevel: {
+    env: 'BASECHART_LOG_LEVEL',
+    fallback: 'info',
+    schema: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    help: 'Least severe log lines to write.',
+  },
+  logFormat: {
+    env: 'BASECHART_LOG_FORMAT',
+    fallback: null,
+    fallbackHelp: 'pretty on a terminal, else json',
+    schema: oneOf(['json', 'pretty']),
+    help: 'How log lines are written.',
+  },
+  inspector: {
+    env: 'BASECHART_INSPECTOR',
+    fallback: null,
+    fallbackHelp: 'on in development',
+    schema: flag,
+    help: 'Offer the flow inspector in the app.',
+  },
+  disabledFeatures: {
+    env: 'BASECHART_DISABLED_FEATURES',
+    fallback: '',
+    schema: areaList,
+    help: 'Areas hidden from everybody, separated by commas. Which there are stands below.',
+  },
+  statusUrl: {
+    env: 'BASECHART_STATUS_URL',
+    fallback: null,
+    schema: httpUrl,
+    help: 'Status page that the banner of an incident leads to.',
+  },
+  feedbackUrl: {
+    env: 'BASECHART_FEEDBACK_URL',
+    fallback: null,
+    fallbackHelp: 'the support form',
+    schema: httpUrl,
+    help: 'Page that takes feedback on feature previews.',
+  },
+  flagsFile: {
+    env: 'BASECHART_FLAGS_FILE',
+    fallback: null,
+    schema: text,
+    help: 'JSON file of feature flags, by name a value or a rule for some users; read again when it changes. Which there are, and how a rule is written, stands below.',
+  },
+  apiRateLimit: {
+    env: 'BASECHART_RATE_LIMIT_API',
+    fallback: '1200',
+    schema: wholeNumber(0, 1_000_000),
+    help: 'Platform API requests per address in a minute; 0 for no limit.',
+  },
+  passwordCheckRateLimit: {
+    env: 'BASECHART_RATE_LIMIT_PASSWORD_CHECK',
+    fallback: '120',
+    schema: wholeNumber(0, 1_000_000),
+    help: 'Password checks per address in a minute; 0 for no limit.',
+  },
 } as const;
 
 export const commandLineFlags = {
@@ -55,7 +181,10 @@ export const commandLineFlags = {
 
 type ServerSettingValues = SettingValues<typeof serverSettingDefinitions>;
 
-export interface Config extends Omit<ServerSettingValues, 'dataFolder' | 'allowedHosts' | 'inspector' | 'logFormat' | 'trustedProxies'> {
+export interface Config extends Omit<
+  ServerSettingValues,
+  'dataFolder' | 'allowedHosts' | 'inspector' | 'logFormat' | 'trustedProxies'
+> {
   readonly platformMode: boolean;
   readonly demo: boolean;
   readonly help: boolean;
@@ -83,14 +212,18 @@ function addressesAt(host: string, port: number, told: Config['told']): Addresse
 }
 
 /** The configuration of a server that has a port now: where any free one was asked for, its addresses are known only then. */
-export const withPort = (config: Config, port: number): Config =>
-  ({ ...config, port, auth: { ...config.auth, ...addressesAt(config.host, port, config.told) } });
+export const withPort = (config: Config, port: number): Config => ({
+  ...config,
+  port,
+  auth: { ...config.auth, ...addressesAt(config.host, port, config.told) },
+});
 
 /** Reads everything a server is told from outside; throws one `SettingsError` that names all that is wrong. */
 export function readConfig(environment: Environment, argv: readonly string[], { terminal = false } = {}): Config {
   const problems: string[] = [];
   for (const argument of argv) {
-    if (!Object.hasOwn(commandLineFlags, argument)) problems.push(`There is no option ${argument}; there are ${Object.keys(commandLineFlags).join(', ')}.`);
+    if (!Object.hasOwn(commandLineFlags, argument))
+      problems.push(`There is no option ${argument}; there are ${Object.keys(commandLineFlags).join(', ')}.`);
   }
   const platformMode = !argv.includes('--self-hosted');
   const demo = argv.includes('--demo');
@@ -99,7 +232,8 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
   const server = readSettings(serverSettingDefinitions, environment, problems);
   const auth = readSettings(authSettingDefinitions, environment, problems);
   const mailSettings = readSettings(mailSettingDefinitions, environment, problems);
-  if (auth.autoconfirm === false) problems.push('GOTRUE_MAILER_AUTOCONFIRM cannot be false: this version sends no confirmation mails.');
+  if (auth.autoconfirm === false)
+    problems.push('GOTRUE_MAILER_AUTOCONFIRM cannot be false: this version sends no confirmation mails.');
   if (auth.phoneEnabled === true && auth.phoneAutoconfirm === false) {
     problems.push('GOTRUE_EXTERNAL_PHONE_ENABLED needs GOTRUE_SMS_AUTOCONFIRM=true: this version sends no SMS.');
   }
@@ -110,7 +244,8 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
 
   const told = { siteUrl: auth.siteUrl, externalUrl: auth.externalUrl, jwtIssuer: auth.jwtIssuer };
   const addresses = addressesAt(server.host, server.port, told);
-  const signup: SignupPolicy = auth.disableSignup === null ? (platformMode ? 'open' : 'firstOnly') : auth.disableSignup ? 'closed' : 'open';
+  const signup: SignupPolicy =
+    auth.disableSignup === null ? (platformMode ? 'open' : 'firstOnly') : auth.disableSignup ? 'closed' : 'open';
   return {
     ...server,
     platformMode,
@@ -135,8 +270,10 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
 function chooseHosts(host: string, more: readonly string[], addresses: readonly string[]): ReadonlySet<string> | null {
   const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');
   if (!isLoopback || more.includes('*')) return null;
-  const named = addresses.flatMap((address) => URL.canParse(address) ? [new URL(address).hostname] : []);
-  return new Set(['localhost', '127.0.0.1', '[::1]', hostInUrl(host), ...named, ...more].map((name) => name.toLowerCase()));
+  const named = addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address).hostname] : []));
+  return new Set(
+    ['localhost', '127.0.0.1', '[::1]', hostInUrl(host), ...named, ...more].map((name) => name.toLowerCase()),
+  );
 }
 
 /** A host as it stands in a URL that a person on this machine can open. */

@@ -1,8 +1,8 @@
 import { readConfig } from './config.ts';
 import { createLogger } from './http/log.ts';
 import { EngineError } from './projects/engines/engineError.ts';
-import { SettingsError } from './settings.ts';
 import { helpText } from './settings.table.ts';
+import { SettingsError } from './settings.ts';
 import { startServer } from './start.ts';
 import { StartError } from './startError.ts';
 
@@ -44,7 +44,8 @@ async function main(): Promise<void> {
   // Said last: whoever reads it may ask the server to end at once.
   console.log(`\nBasechart is at ${server.origin}\n`);
   server.demo?.then(
-    ({ email, password }) => console.log(`\nThe sample data is ready: sign in as ${email} with the password ${password}\n`),
+    ({ email, password }) =>
+      console.log(`\nThe sample data is ready: sign in as ${email} with the password ${password}\n`),
     (error: unknown) => log.error({ err: error }, 'the sample data could not be made'),
   );
 }

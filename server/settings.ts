@@ -35,7 +35,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads a group of settings; problems are added to `problems` so that several groups can be reported together. */
 export function readSettings<const Definitions extends Readonly<Record<string, Setting>>>(
-  definitions: Definitions, environment: Environment, problems: string[],
+  definitions: Definitions,
+  environment: Environment,
+  problems: string[],
 ): SettingValues<Definitions> {
   const values: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries(definitions)) {
@@ -59,40 +61,61 @@ export const oneOf = <const Choices extends readonly [string, ...string[]]>(choi
   v.pipe(v.string(), v.picklist(choices, `must be one of ${choices.join(', ')}`));
 
 export const flag = v.pipe(
-  v.string(), v.toLowerCase(),
+  v.string(),
+  v.toLowerCase(),
   v.picklist(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'], 'must be true or false'),
   v.transform((word) => ['true', '1', 'yes', 'on'].includes(word)),
 );
 
 export const wholeNumber = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`;
-  return v.pipe(v.string(), v.regex(/^\d{1,15}$/, message), v.transform(Number), v.minValue(min, message), v.maxValue(max, message));
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,15}$/, message),
+    v.transform(Number),
+    v.minValue(min, message),
+    v.maxValue(max, message),
+  );
 };
 
 export const list = v.pipe(
   v.string(),
-  v.transform((words) => words.split(',').map((word) => word.trim()).filter((word) => word !== '')),
+  v.transform((words) =>
+    words
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+  ),
 );
 
 const isHttpUrl = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
 export const httpUrl = v.pipe(
-  v.string(), v.check(isHttpUrl, 'must be an http or https address'),
+  v.string(),
+  v.check(isHttpUrl, 'must be an http or https address'),
   v.transform((address) => address.replace(/\/+$/, '')),
 );
 
 /** A path on this server, or a whole address elsewhere. */
 export const httpUrlOrPath = v.pipe(
-  v.string(), v.check((value) => /^\/(?!\/)/.test(value) || isHttpUrl(value), 'must be an http or https address, or a path that starts with /'),
+  v.string(),
+  v.check(
+    (value) => /^\/(?!\/)/.test(value) || isHttpUrl(value),
+    'must be an http or https address, or a path that starts with /',
+  ),
   v.transform((address) => address.replace(/\/+$/, '')),
 );
 
 export const postgresUrl = v.pipe(
-  v.string(), v.check((value) => /^postgres(?:ql)?:\/\/./.test(value) && URL.canParse(value), 'must be a postgres:// address'),
+  v.string(),
+  v.check((value) => /^postgres(?:ql)?:\/\/./.test(value) && URL.canParse(value), 'must be a postgres:// address'),
 );
 
 /** Bytes of a key, written in base64. */
 export const secretKey = v.pipe(
-  v.string(), v.trim(), v.regex(/^[\w+/-]{43}=?$/, 'must be 32 bytes in base64'),
-  v.transform((words): Uint8Array => Buffer.from(words, 'base64')), v.check((bytes) => bytes.length === 32, 'must be 32 bytes in base64'),
+  v.string(),
+  v.trim(),
+  v.regex(/^[\w+/-]{43}=?$/, 'must be 32 bytes in base64'),
+  v.transform((words): Uint8Array => Buffer.from(words, 'base64')),
+  v.check((bytes) => bytes.length === 32, 'must be 32 bytes in base64'),
 );

@@ -11,18 +11,18 @@ import { migrateControlDatabase } from './database/migrate.ts';
 import { openSecretBox } from './database/openSecretBox.ts';
 import { openStorage } from './database/storage.ts';
 import { makeDemo, type DemoLogin } from './demo/demo.ts';
-import { createServerApp } from './http/app.ts';
 import type { AppEnv } from './http/app.env.ts';
+import { createServerApp } from './http/app.ts';
 import { listen } from './http/listen.ts';
 import { createMemoryRateLimiter, createSharedRateLimiter } from './http/rateLimit.ts';
 import { openStaticFiles } from './http/staticFiles.ts';
-import { openFeatureFlags } from './platform/featureFlags.ts';
 import { createMailer } from './mail/mailer.ts';
+import { openFeatureFlags } from './platform/featureFlags.ts';
 import { createPasswordStrength } from './platform/passwordStrength.ts';
-import { openSupportMail } from './platform/support/supportMail.ts';
 import { ensureOnlyOrganization, onlyProjectRef } from './platform/selfHosted.ts';
-import { sealStoredSecrets } from './projects/projectSecrets.ts';
+import { openSupportMail } from './platform/support/supportMail.ts';
 import { openProjects } from './projects/openProjects.ts';
+import { sealStoredSecrets } from './projects/projectSecrets.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
@@ -44,7 +44,11 @@ export interface RunningServer {
 }
 
 /** Opens storage, composes the server and starts to listen. What was opened is closed again when a later step fails. */
-export async function startServer({ config: asked, log, appFolder = join(repository, 'dist') }: StartOptions): Promise<RunningServer> {
+export async function startServer({
+  config: asked,
+  log,
+  appFolder = join(repository, 'dist'),
+}: StartOptions): Promise<RunningServer> {
   const opened = new AsyncDisposableStack();
   try {
     const listening = await listen(asked);
@@ -57,30 +61,64 @@ export async function startServer({ config: asked, log, appFolder = join(reposit
     opened.defer(() => storage.close());
     const db = openControlDatabase(storage.pool);
     await migrateControlDatabase(db);
-    const secretBox = await openSecretBox({ db, dataFolder, configured: config.secretKey, sealStored: sealStoredSecrets });
+    const secretBox = await openSecretBox({
+      db,
+      dataFolder,
+      configured: config.secretKey,
+      sealStored: sealStoredSecrets,
+    });
     const only = config.platformMode ? null : { organizationId: await ensureOnlyOrganization(db), ref: onlyProjectRef };
     const rateLimiter = config.databaseUrl === null ? createMemoryRateLimiter() : createSharedRateLimiter(db);
-    const auth = await createAuthService({ pool: storage.pool, schema: controlAuthSchema, settings: config.auth, secretBox, rateLimiter, version });
+    const auth = await createAuthService({
+      pool: storage.pool,
+      schema: controlAuthSchema,
+      settings: config.auth,
+      secretBox,
+      rateLimiter,
+      version,
+    });
     const purging = setInterval(() => {
-      auth.purge().then((purged) => log.debug(purged, 'what had ended was purged'), (error: unknown) => log.warn({ err: error }, 'what had ended could not be purged'));
+      auth.purge().then(
+        (purged) => log.debug(purged, 'what had ended was purged'),
+        (error: unknown) => log.warn({ err: error }, 'what had ended could not be purged'),
+      );
     }, purgeEveryMs).unref();
     opened.defer(() => clearInterval(purging));
     const strength = createPasswordStrength();
     opened.defer(() => strength.close());
-    const supportMail = config.mail && config.supportEmail !== null
-      ? openSupportMail({ db, send: await createMailer(config.mail), to: config.supportEmail, log })
-      : null;
+    const supportMail =
+      config.mail && config.supportEmail !== null
+        ? openSupportMail({ db, send: await createMailer(config.mail), to: config.supportEmail, log })
+        : null;
     if (supportMail) opened.defer(() => supportMail.close());
     const projects = await openProjects({
-      db, secretBox, pool: storage.pool, databaseUrl, dataFolder, cacheFolder, warmEngines: config.warmEngines, queriesPerUser: config.queriesPerUser, platformMode: config.platformMode, only,
-      postgresVersions: [storage.postgresVersion], log,
+      db,
+      secretBox,
+      pool: storage.pool,
+      databaseUrl,
+      dataFolder,
+      cacheFolder,
+      warmEngines: config.warmEngines,
+      queriesPerUser: config.queriesPerUser,
+      platformMode: config.platformMode,
+      only,
+      postgresVersions: [storage.postgresVersion],
+      log,
       apiUrlOf: (ref) => `${config.auth.siteUrl}/project/${ref}/api`,
     });
     opened.defer(() => projects.end());
     const built = await openApp(appFolder);
     const app = createServerApp({
-      config, version, log, db, rateLimiter, auth, strength, supportMail,
-      projectRoutes: projects.routes, dataApi: projects.dataApi,
+      config,
+      version,
+      log,
+      db,
+      rateLimiter,
+      auth,
+      strength,
+      supportMail,
+      projectRoutes: projects.routes,
+      dataApi: projects.dataApi,
       readFeatureFlags: await openFeatureFlags(config.flagsFile, log),
       app: built,
       runtimeConfig: () => describeRuntime(config, { version, auth, postgresVersion: storage.postgresVersion }),
@@ -110,14 +148,17 @@ async function openApp(folder: string) {
 }
 
 /** What the page is told about this deployment. */
-async function describeRuntime(config: Config, { version, auth, postgresVersion }: { version: string; auth: AuthService; postgresVersion: string }): Promise<RuntimeConfig> {
+async function describeRuntime(
+  config: Config,
+  { version, auth, postgresVersion }: { version: string; auth: AuthService; postgresVersion: string },
+): Promise<RuntimeConfig> {
   return {
     platformMode: config.platformMode,
     environment: config.environment,
     version,
     apiUrl: config.apiUrl,
     authUrl: config.authUrl,
-    auth: { signupDisabled: !await auth.isSignupOpen(), autoconfirm: config.auth.autoconfirm },
+    auth: { signupDisabled: !(await auth.isSignupOpen()), autoconfirm: config.auth.autoconfirm },
     postgresVersions: [postgresVersion],
     engine: config.databaseUrl === null ? 'embedded' : 'postgres',
     inspector: config.inspector,

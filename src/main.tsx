@@ -1,20 +1,20 @@
 import { lazy, StrictMode, Suspense, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startApp } from './app/startApp.ts';
 import type { Inspected } from './app/inspector/inspector.actor.ts';
 import { screenLibrary } from './app/parts/screenLibrary.ts';
 import { overlays, screens } from './app/screens.ts';
+import { startApp } from './app/startApp.ts';
+import { createTraceRecorder } from './inspector/trace/recorder.ts';
 import { untilIdle } from './services/browser/page.ts';
 import { surviveTranslation } from './services/browser/pageTranslation.ts';
 import { readRuntimeConfig } from './services/browser/runtimeConfig.ts';
-import { saveTraceFile } from './services/inspector/traceFile.ts';
 import { keepTrace, provideTrace } from './services/browser/traceShelf.ts';
-import { createTraceRecorder } from './inspector/trace/recorder.ts';
-import { Alone } from './views/parts/Alone.tsx';
+import { saveTraceFile } from './services/inspector/traceFile.ts';
 import { App } from './views/app/App.tsx';
+import { InspectionContext, type Inspection } from './views/inspector/inspection.context.ts';
+import { Alone } from './views/parts/Alone.tsx';
 import { ApplicationError } from './views/parts/ApplicationError.tsx';
 import { ErrorBoundary } from './views/parts/ErrorBoundary.tsx';
-import { InspectionContext, type Inspection } from './views/inspector/inspection.context.ts';
 import { TraceContext } from './views/parts/trace.context.ts';
 
 /** The flow inspector comes when the page has nothing better to do. */
@@ -43,13 +43,23 @@ function start(): ReactNode {
       <TraceContext value={{ save: () => saveTraceFile(recorder.take(), new Date()), keep: keepTrace }}>
         <InspectionContext value={inspection}>
           <App app={app} views={library}>
-            {inspection && <ErrorBoundary><Suspense><InspectorDock /></Suspense></ErrorBoundary>}
+            {inspection && (
+              <ErrorBoundary>
+                <Suspense>
+                  <InspectorDock />
+                </Suspense>
+              </ErrorBoundary>
+            )}
           </App>
         </InspectionContext>
       </TraceContext>
     );
   } catch (error) {
-    return <Alone><ApplicationError error={error} /></Alone>;
+    return (
+      <Alone>
+        <ApplicationError error={error} />
+      </Alone>
+    );
   }
 }
 

@@ -18,35 +18,59 @@ interface Layer {
 /** The first match counts. */
 export const layers: readonly Layer[] = [
   {
-    name: 'contract', files: /^src\/contract\//, mayImport: [], floors: [],
+    name: 'contract',
+    files: /^src\/contract\//,
+    mayImport: [],
+    floors: [],
     because: 'the contract is shared by browser and server and depends on nothing.',
   },
   {
-    name: 'router', files: /^src\/router\//, mayImport: ['contract'], floors: [],
+    name: 'router',
+    files: /^src\/router\//,
+    mayImport: ['contract'],
+    floors: [],
     because: 'addresses and pages are data that machines and views build on.',
   },
   {
-    name: 'services', files: /^src\/services\//, mayImport: ['contract'], floors: ['browser', 'http', 'areas'],
+    name: 'services',
+    files: /^src\/services\//,
+    mayImport: ['contract'],
+    floors: ['browser', 'http', 'areas'],
     because: 'a service is plain functions about one outside thing: it knows the contract and no flow.',
   },
   {
-    name: 'inspector', files: /^src\/inspector\//, mayImport: ['contract'], floors: [],
+    name: 'inspector',
+    files: /^src\/inspector\//,
+    mayImport: ['contract'],
+    floors: [],
     because: 'recording, replay and drawing work on any chart, and are removed with their folder.',
   },
   {
-    name: 'machines', files: /^src\/machines\//, mayImport: ['router', 'contract', 'inspector'], floors: ['parts', 'areas', 'app'],
+    name: 'machines',
+    files: /^src\/machines\//,
+    mayImport: ['router', 'contract', 'inspector'],
+    floors: ['parts', 'areas', 'app'],
     because: 'a machine names the actors it needs; `src/app` alone provides services.',
   },
   {
-    name: 'views', files: /^src\/views\//, mayImport: ['machines', 'router', 'contract', 'inspector'], floors: ['theme', 'ui', 'parts', 'areas', 'app'],
+    name: 'views',
+    files: /^src\/views\//,
+    mayImport: ['machines', 'router', 'contract', 'inspector'],
+    floors: ['theme', 'ui', 'parts', 'areas', 'app'],
     because: 'a view shows snapshots and sends events; services are behind the machines.',
   },
   {
-    name: 'app', files: /^src\/app\//, mayImport: ['views', 'machines', 'services', 'inspector', 'router', 'contract'], floors: ['parts', 'areas', '.'],
+    name: 'app',
+    files: /^src\/app\//,
+    mayImport: ['views', 'machines', 'services', 'inspector', 'router', 'contract'],
+    floors: ['parts', 'areas', '.'],
     because: 'composition ties machines, services and views together.',
   },
   {
-    name: 'server', files: /^server\//, mayImport: ['contract'], floors: [],
+    name: 'server',
+    files: /^server\//,
+    mayImport: ['contract'],
+    floors: [],
     because: 'the server and the browser share `src/contract` and nothing else.',
   },
 ];
@@ -59,16 +83,32 @@ interface PackageRule {
 
 /** Packages with one home. */
 export const packageRules: readonly PackageRule[] = [
-  { packages: /^wouter(\/|$)/, files: /^(src\/router|test)\//, because: 'the router is the only place that knows its library.' },
-  { packages: /^@xstate\/graph$/, files: /^test\/support\/graph\.ts$/, because: 'graph functions come through `test/support/graph.ts`.' },
-  { packages: /^(ky|@supabase\/auth-js)(\/|$)/, files: /^(src\/services|test|bench)\//, because: 'what leaves the browser leaves through `src/services`.' },
+  {
+    packages: /^wouter(\/|$)/,
+    files: /^(src\/router|test)\//,
+    because: 'the router is the only place that knows its library.',
+  },
+  {
+    packages: /^@xstate\/graph$/,
+    files: /^test\/support\/graph\.ts$/,
+    because: 'graph functions come through `test/support/graph.ts`.',
+  },
+  {
+    packages: /^(ky|@supabase\/auth-js)(\/|$)/,
+    files: /^(src\/services|test|bench)\//,
+    because: 'what leaves the browser leaves through `src/services`.',
+  },
   {
     packages: /^(react|react-dom|@xstate\/react|@ark-ui\/react|lucide-react|@tanstack\/react-virtual)(\/|$)/,
     files: /^(src\/views|src\/router|test|bench)\/|^src\/main\.tsx$/,
     because: 'only what is drawn knows React.',
   },
   { packages: /^styled-system\//, files: /^(src\/views|test\/views)\//, because: 'only views have styles.' },
-  { packages: /^(node:|pg$|hono$|hono\/|@hono\/|@electric-sql\/|kysely|pino)/, files: /^(?!src\/)/, because: 'the browser has no server inside.' },
+  {
+    packages: /^(node:|pg$|hono$|hono\/|@hono\/|@electric-sql\/|kysely|pino)/,
+    files: /^(?!src\/)/,
+    because: 'the browser has no server inside.',
+  },
 ];
 
 /** Product code: what a deployment runs. */
@@ -93,17 +133,27 @@ function placeOf(path: string): Place | undefined {
   const folder = rest.length > 1 ? rest[0]! : '.';
   const named = layer.floors.indexOf(folder);
   const isArea = layer.floors.length > 0 && named < 0;
-  return { layer, folder, isArea, floor: layer.floors.length === 0 ? null : isArea ? layer.floors.indexOf('areas') : named };
+  return {
+    layer,
+    folder,
+    isArea,
+    floor: layer.floors.length === 0 ? null : isArea ? layer.floors.indexOf('areas') : named,
+  };
 }
 
 /** Why one place must not import another, or null. */
 function refusePlace(from: Place, to: Place | undefined): string | null {
   const isSameLayer = from.layer === to?.layer;
-  if (!to || !(isSameLayer || from.layer.mayImport.includes(to.layer.name))) return `${from.layer.name} must not import ${to?.layer.name ?? 'this'}: ${from.layer.because}`;
-  if (isSameLayer && from.floor !== null && to.floor !== null && to.floor > from.floor) return `${from.layer.name}/${from.folder} must not import ${to.layer.name}/${to.folder}, which stands above it.`;
-  if (from.isArea && to.isArea && from.folder !== to.folder) return `The area ${from.folder} must not import the area ${to.folder}: what both need is a part, or belongs to the contract.`;
-  if (to.layer.name === 'inspector' && from.isArea && from.folder !== 'inspector') return 'Only the inspector knows how charts are recorded and drawn: it can be removed.';
-  if (from.layer.name === 'views' && ['theme', 'ui'].includes(from.folder) && to.layer.name === 'machines') return 'The design system knows no flow: what shows one is a part.';
+  if (!to || !(isSameLayer || from.layer.mayImport.includes(to.layer.name)))
+    return `${from.layer.name} must not import ${to?.layer.name ?? 'this'}: ${from.layer.because}`;
+  if (isSameLayer && from.floor !== null && to.floor !== null && to.floor > from.floor)
+    return `${from.layer.name}/${from.folder} must not import ${to.layer.name}/${to.folder}, which stands above it.`;
+  if (from.isArea && to.isArea && from.folder !== to.folder)
+    return `The area ${from.folder} must not import the area ${to.folder}: what both need is a part, or belongs to the contract.`;
+  if (to.layer.name === 'inspector' && from.isArea && from.folder !== 'inspector')
+    return 'Only the inspector knows how charts are recorded and drawn: it can be removed.';
+  if (from.layer.name === 'views' && ['theme', 'ui'].includes(from.folder) && to.layer.name === 'machines')
+    return 'The design system knows no flow: what shows one is a part.';
   return null;
 }
 
@@ -128,7 +178,8 @@ export function refuseImport({ from, to, specifier, typeOnly }: Import): string 
     return `\`${specifier}\` needs its file extension: Node runs this code as it is.`;
   }
   if (!product.test(from)) return null;
-  if (outsideProduct.test(to)) return `\`${specifier}\` is not part of the product: tests, benchmarks and scripts import the product, never the other way.`;
+  if (outsideProduct.test(to))
+    return `\`${specifier}\` is not part of the product: tests, benchmarks and scripts import the product, never the other way.`;
 
   const place = placeOf(from);
   if (!place) return null;

@@ -9,13 +9,22 @@ const root = resolve(import.meta.dirname, '../..');
 const fromRoot = (path: string): string => relative(root, path).split(sep).join('/');
 const isRelative = (specifier: string): boolean => specifier.startsWith('.');
 
-interface Declared { importKind?: string | null; exportKind?: string | null; specifiers?: readonly object[] }
+interface Declared {
+  importKind?: string | null;
+  exportKind?: string | null;
+  specifiers?: readonly object[];
+}
 
 /** `import type …`, `export type …`, or every name marked so: nothing is left of it when the code runs. */
 const isTypeOnly = ({ importKind, exportKind, specifiers }: Declared): boolean =>
-  importKind === 'type' || exportKind === 'type'
-  || (specifiers !== undefined && specifiers.length > 0
-    && specifiers.every((name) => ('importKind' in name && name.importKind === 'type') || ('exportKind' in name && name.exportKind === 'type')));
+  importKind === 'type' ||
+  exportKind === 'type' ||
+  (specifiers !== undefined &&
+    specifiers.length > 0 &&
+    specifiers.every(
+      (name) =>
+        ('importKind' in name && name.importKind === 'type') || ('exportKind' in name && name.exportKind === 'type'),
+    ));
 
 /** Imports go one way, tests stay outside the product, and some packages have one home. */
 export const imports: Rule = {
@@ -48,7 +57,8 @@ export const noBarrels: Rule = {
     const message = 'No barrels: import a name from the file that gives it.';
     return {
       Program: (node) => {
-        if (/\/index\.tsx?$/.test(path)) context.report({ message: 'No barrels: name a file after the one thing it gives.', node });
+        if (/\/index\.tsx?$/.test(path))
+          context.report({ message: 'No barrels: name a file after the one thing it gives.', node });
       },
       ExportAllDeclaration: (node) => context.report({ message, node }),
       ExportNamedDeclaration: (node) => {
@@ -67,7 +77,8 @@ export const noRawStyle: Rule = {
     if (!/^src\/views\/(?!ui\/|theme\/)/.test(fromRoot(context.physicalFilename))) return {};
     const judge = (text: string, node: { range: [number, number] }) => {
       if (rawColour.test(text)) context.report({ message: 'No raw colour in a view: use a semantic token.', node });
-      else if (rawPixels.test(text)) context.report({ message: 'No raw pixel value in a view: use a size token.', node });
+      else if (rawPixels.test(text))
+        context.report({ message: 'No raw pixel value in a view: use a size token.', node });
     };
     return {
       Literal: (node) => {

@@ -6,8 +6,17 @@ import { freshness } from './stale.mjs';
 
 const styleInputs = ['panda.config.ts', 'package-lock.json', 'src/views'];
 const appInputs = [
-  'src', 'public', 'index.html', 'package-lock.json', 'package.json', 'panda.config.ts', 'postcss.config.cjs', 'scripts/launch/build.mjs', 'scripts/vite',
-  'tsconfig.json', 'vite.config.ts',
+  'src',
+  'public',
+  'index.html',
+  'package-lock.json',
+  'package.json',
+  'panda.config.ts',
+  'postcss.config.cjs',
+  'scripts/launch/build.mjs',
+  'scripts/vite',
+  'tsconfig.json',
+  'vite.config.ts',
 ];
 
 /**
@@ -17,7 +26,8 @@ const appInputs = [
 async function tool(root, [program, ...args]) {
   const env = { ...process.env, NODE_ENV: 'production' };
   const ended = await runQuietly(process.execPath, [join(root, 'node_modules', program), ...args], { cwd: root, env });
-  if (ended.code !== 0) throw new Explained(`${ended.output.trim()}\n\nThis step failed: the message above says where.`);
+  if (ended.code !== 0)
+    throw new Explained(`${ended.output.trim()}\n\nThis step failed: the message above says where.`);
 }
 
 /** @param {number} pid */
@@ -96,7 +106,9 @@ export async function ensureBuild(root) {
     const made = join('.cache', 'dist-new');
     const dist = join(root, 'dist');
     const old = join(root, '.cache', 'dist-old');
-    await step('Building the app', () => tool(root, ['vite/bin/vite.js', 'build', '--outDir', made, '--emptyOutDir', '--logLevel', 'warn']));
+    await step('Building the app', () =>
+      tool(root, ['vite/bin/vite.js', 'build', '--outDir', made, '--emptyOutDir', '--logLevel', 'warn']),
+    );
     rmSync(old, { recursive: true, force: true });
     try {
       renameSync(dist, old);

@@ -13,6 +13,15 @@ export const withSmallMemory = (env) => ({ ...smallEnvironment, ...env });
 
 /** Begins this process anew with little memory, under the same id; where the system cannot do that, it goes on as it is. */
 export function startSmall() {
-  if (process.execve === undefined || process.platform === 'win32' || nodeFlags.every((flag) => process.execArgv.includes(flag))) return;
-  process.execve(process.execPath, [process.execPath, ...nodeFlags, ...process.execArgv, ...process.argv.slice(1)], withSmallMemory(process.env));
+  if (
+    process.execve === undefined ||
+    process.platform === 'win32' ||
+    nodeFlags.every((flag) => process.execArgv.includes(flag))
+  )
+    return;
+  process.execve(
+    process.execPath,
+    [process.execPath, ...nodeFlags, ...process.execArgv, ...process.argv.slice(1)],
+    withSmallMemory(process.env),
+  );
 }

@@ -56,8 +56,14 @@ export function explainMissingNode({ platform, arch, version }) {
       : `The Node 24 that npm installs with Basechart does not run on this machine (${platform} ${arch}).`;
   const how =
     platform === 'darwin'
-      ? ['  brew install node@24      (then follow its note on PATH)', '  nvm install 24            (or fnm install 24, volta install node@24)']
-      : ['  nvm install 24            (or fnm install 24, volta install node@24)', "  your system's package manager, where it offers Node 24"];
+      ? [
+          '  brew install node@24      (then follow its note on PATH)',
+          '  nvm install 24            (or fnm install 24, volta install node@24)',
+        ]
+      : [
+          '  nvm install 24            (or fnm install 24, volta install node@24)',
+          "  your system's package manager, where it offers Node 24",
+        ];
   return [
     `Basechart needs Node ${oldestNode} or newer; this is Node ${version}.`,
     why,

@@ -15,7 +15,9 @@ const lockPath = (/** @type {string} */ root) => join(root, 'package-lock.json')
 
 /** @param {string} root */
 const stampOf = (root) =>
-  `${createHash('sha256').update(readFileSync(lockPath(root))).digest('hex')} ${process.platform} ${process.arch}\n`;
+  `${createHash('sha256')
+    .update(readFileSync(lockPath(root)))
+    .digest('hex')} ${process.platform} ${process.arch}\n`;
 
 /**
  * Whether everything the lock file asks for is installed, by npm's own record of what it put into node_modules.
@@ -42,7 +44,8 @@ export function packagesState(root) {
   const stamp = stampOf(root);
   if (existsSync(stampPath(root)) && readFileSync(stampPath(root), 'utf8') === stamp) return 'ready';
   // Somebody ran npm by hand: take their word for it if it fits.
-  if (!satisfies(JSON.parse(readFileSync(lockPath(root), 'utf8')), JSON.parse(readFileSync(record, 'utf8')))) return 'changed';
+  if (!satisfies(JSON.parse(readFileSync(lockPath(root), 'utf8')), JSON.parse(readFileSync(record, 'utf8'))))
+    return 'changed';
   writeFileSync(stampPath(root), stamp);
   return 'ready';
 }
@@ -55,11 +58,16 @@ export function packagesState(root) {
 export function explainNpmFailure(output) {
   /** @type {readonly (readonly [RegExp, string])[]} */
   const known = [
-    [/ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|network/i,
-      'The npm registry cannot be reached, and not everything is in npm’s cache. Go online once (or set the proxy npm needs) and run the command again.'],
+    [
+      /ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|network/i,
+      'The npm registry cannot be reached, and not everything is in npm’s cache. Go online once (or set the proxy npm needs) and run the command again.',
+    ],
     [/ENOSPC/, 'The disk is full: the packages need about 700 MB, and npm’s cache about 300 MB more.'],
     [/EROFS|EACCES|EPERM/, 'npm may not write where it needs to: see the path in its message above.'],
-    [/CERT|SSL/, 'The registry’s certificate is not trusted. Behind a proxy that inspects traffic, set NODE_EXTRA_CA_CERTS to its certificate.'],
+    [
+      /CERT|SSL/,
+      'The registry’s certificate is not trusted. Behind a proxy that inspects traffic, set NODE_EXTRA_CA_CERTS to its certificate.',
+    ],
     [/EINTEGRITY/, 'A package in npm’s cache is damaged: `npm cache verify` repairs the cache.'],
   ];
   return known.find(([pattern]) => pattern.test(output))?.[1] ?? 'npm’s own message above says why.';
@@ -84,7 +92,8 @@ function isWritable(folder) {
 export function npmCommand(env) {
   const running = env['npm_execpath'];
   // The Node that runs npm is the one npm came with: the pinned one is inside the folder npm is about to replace.
-  if (running !== undefined && /npm-cli\.[cm]?js$/.test(running)) return [env['npm_node_execpath'] ?? process.execPath, running];
+  if (running !== undefined && /npm-cli\.[cm]?js$/.test(running))
+    return [env['npm_node_execpath'] ?? process.execPath, running];
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
 }
 
@@ -106,14 +115,25 @@ export async function ensurePackages(root) {
 
   const [command, ...before] = npmCommand(env);
   const args = [...before, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
-  const title = state === 'missing' ? 'Installing the packages (about a minute the first time)' : 'Installing the packages anew: the lock file has changed';
+  const title =
+    state === 'missing'
+      ? 'Installing the packages (about a minute the first time)'
+      : 'Installing the packages anew: the lock file has changed';
   await step(title, async () => {
-    const ended = await runQuietly(command, args, { cwd: root, env }).catch((/** @type {NodeJS.ErrnoException} */ error) => {
-      if (error.code === 'ENOENT') throw new Explained('npm was not found. It comes with Node: https://nodejs.org/en/download');
-      throw error;
-    });
+    const ended = await runQuietly(command, args, { cwd: root, env }).catch(
+      (/** @type {NodeJS.ErrnoException} */ error) => {
+        if (error.code === 'ENOENT')
+          throw new Explained('npm was not found. It comes with Node: https://nodejs.org/en/download');
+        throw error;
+      },
+    );
     if (ended.code !== 0) {
-      const said = ended.output.split('\n').filter((line) => !line.includes('EBADENGINE')).slice(-30).join('\n').trim();
+      const said = ended.output
+        .split('\n')
+        .filter((line) => !line.includes('EBADENGINE'))
+        .slice(-30)
+        .join('\n')
+        .trim();
       throw new Explained(`${said}\n\nThe packages could not be installed. ${explainNpmFailure(said)}`);
     }
   });

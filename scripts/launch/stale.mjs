@@ -40,7 +40,9 @@ export function lookAt(root, entries, before = {}) {
       const hash =
         known?.size === size && known.time === time
           ? known.hash
-          : createHash('sha256').update(readFileSync(join(root, path))).digest('base64url');
+          : createHash('sha256')
+              .update(readFileSync(join(root, path)))
+              .digest('base64url');
       return [path, { size, time, hash }];
     }),
   );

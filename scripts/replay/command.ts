@@ -5,8 +5,8 @@ import type { AnyStateMachine } from 'xstate';
 import { replayTrace, type ReplayReport } from '../../src/inspector/trace/replay.ts';
 import { parseTrace, traceLimits, type Trace } from '../../src/inspector/trace/trace.ts';
 import { reportText } from './report.ts';
-import { printable } from './text.ts';
 import { scenarioSource } from './scenario.ts';
+import { printable } from './text.ts';
 
 const usage = 'npm run replay -- trace.json [--as-test]';
 
@@ -23,7 +23,14 @@ export interface Surroundings {
 
 function argumentsOf(args: readonly string[]): { file: string; asTest: boolean } {
   try {
-    const { values, positionals: [file, ...rest] } = parseArgs({ args: [...args], allowPositionals: true, options: { 'as-test': { type: 'boolean', default: false } } });
+    const {
+      values,
+      positionals: [file, ...rest],
+    } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { 'as-test': { type: 'boolean', default: false } },
+    });
     if (file !== undefined && rest.length === 0) return { file, asTest: values['as-test'] };
   } catch {
     // An unknown option is answered as any other misuse.
@@ -45,12 +52,20 @@ async function traceIn(file: string): Promise<{ trace: Trace; text: string }> {
 }
 
 /** Keeps the trace and a test that holds the charts to it. An older test of the same name gives way only to the same trace. */
-async function keepAsTest(file: string, root: string, { text, trace, report }: { text: string; trace: Trace; report: ReplayReport }): Promise<string> {
-  const name = basename(file, '.json').replaceAll(/[^\w-]+/g, '-').replaceAll(/^-+|-+$/g, '') || 'trace';
+async function keepAsTest(
+  file: string,
+  root: string,
+  { text, trace, report }: { text: string; trace: Trace; report: ReplayReport },
+): Promise<string> {
+  const name =
+    basename(file, '.json')
+      .replaceAll(/[^\w-]+/g, '-')
+      .replaceAll(/^-+|-+$/g, '') || 'trace';
   const folder = resolve(root, 'test/traces');
   const kept = resolve(folder, `${name}.json`);
   const before = await readFile(kept, 'utf8').catch(() => null);
-  if (before !== null && before !== text) throw new Refusal(`${relative(root, kept)} is there already and is another trace: give the file another name.`);
+  if (before !== null && before !== text)
+    throw new Refusal(`${relative(root, kept)} is there already and is another trace: give the file another name.`);
   await mkdir(folder, { recursive: true });
   await writeFile(kept, text);
   const test = resolve(folder, `${name}.test.ts`);
@@ -59,7 +74,10 @@ async function keepAsTest(file: string, root: string, { text, trace, report }: {
 }
 
 /** `npm run replay`: 0 when every chart went the recorded way, 1 when one did not, 2 when there was nothing to replay. */
-export async function replayCommand(args: readonly string[], { machines, root, say, complain }: Surroundings): Promise<0 | 1 | 2> {
+export async function replayCommand(
+  args: readonly string[],
+  { machines, root, say, complain }: Surroundings,
+): Promise<0 | 1 | 2> {
   try {
     const { file, asTest } = argumentsOf(args);
     const { trace, text } = await traceIn(file);

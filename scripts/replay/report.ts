@@ -18,24 +18,35 @@ const nothingToReplay = 'It holds no step of a chart that this build knows, so t
 /** Steps of the same actor shown before a difference. */
 const storyLength = 8;
 
-const stepText = ({ event, machine }: ReplayedStep): string => `Step ${event.seq} at ${clock(event.at)}: ${machine} got ${event.event.type}`;
+const stepText = ({ event, machine }: ReplayedStep): string =>
+  `Step ${event.seq} at ${clock(event.at)}: ${machine} got ${event.event.type}`;
 
-const listed = (heading: string, items: readonly string[], none: string): string[] => (items.length > 0 ? [`  ${heading}:`, ...items.map((item) => `    ${item}`)] : [`  ${none}`]);
+const listed = (heading: string, items: readonly string[], none: string): string[] =>
+  items.length > 0 ? [`  ${heading}:`, ...items.map((item) => `    ${item}`)] : [`  ${none}`];
 
 /** What each has that the other lacks: a step may do a dozen things of which one is another. */
 function deedsText(recorded: Outcome, replayed: Outcome): string[] {
   const [before, now] = [recorded.did ?? [], replayed.did ?? []];
-  const lacking = (all: readonly string[], others: readonly string[]) => all.filter((deed) => !others.some((other) => isSameDeed(deed, other)));
+  const lacking = (all: readonly string[], others: readonly string[]) =>
+    all.filter((deed) => !others.some((other) => isSameDeed(deed, other)));
   const [gone, added] = [lacking(before, now), lacking(now, before)];
-  if (gone.length === 0 && added.length === 0) return [...listed('it did', before, 'it did nothing'), ...listed('now in another order, or not as often', now, 'now nothing')];
-  return [...(gone.length > 0 ? listed('no longer done', gone, '') : []), ...(added.length > 0 ? listed('done now', added, '') : [])];
+  if (gone.length === 0 && added.length === 0)
+    return [
+      ...listed('it did', before, 'it did nothing'),
+      ...listed('now in another order, or not as often', now, 'now nothing'),
+    ];
+  return [
+    ...(gone.length > 0 ? listed('no longer done', gone, '') : []),
+    ...(added.length > 0 ? listed('done now', added, '') : []),
+  ];
 }
 
 function outcomesText(recorded: Outcome, replayed: Outcome): string[] {
   const [from, to] = [placeText(recorded.place), placeText(replayed.place)];
   const before = listed('it had taken', recorded.transitions, 'it had taken no transition');
   if (from !== to) return [`  recorded: ${from}`, `  replayed: ${to}`, ...before];
-  if (recorded.transitions.join('\n') !== replayed.transitions.join('\n')) return [`  both times: ${from}`, ...before, ...listed('it takes now', replayed.transitions, 'it takes none now')];
+  if (recorded.transitions.join('\n') !== replayed.transitions.join('\n'))
+    return [`  both times: ${from}`, ...before, ...listed('it takes now', replayed.transitions, 'it takes none now')];
   return [`  both times: ${from}`, ...deedsText(recorded, replayed)];
 }
 
@@ -46,16 +57,35 @@ function valueText(value: Json): string {
   return text.length > valueLength ? `${text.slice(0, valueLength)}…` : text;
 }
 
-const contextText = ({ key, recorded, replayed }: ContextDifference): string[] => [`  ${key} was ${valueText(recorded)}`, `  ${' '.repeat(key.length)} is  ${valueText(replayed)}`];
+const contextText = ({ key, recorded, replayed }: ContextDifference): string[] => [
+  `  ${key} was ${valueText(recorded)}`,
+  `  ${' '.repeat(key.length)} is  ${valueText(replayed)}`,
+];
 
-function differenceText(report: ReplayReport, { step, recorded, replayed, contexts, error }: ReplayDifference): string[] {
-  const story = report.steps.filter(({ event }) => event.actor === step.event.actor && event.seq < step.event.seq).slice(-storyLength);
+function differenceText(
+  report: ReplayReport,
+  { step, recorded, replayed, contexts, error }: ReplayDifference,
+): string[] {
+  const story = report.steps
+    .filter(({ event }) => event.actor === step.event.actor && event.seq < step.event.seq)
+    .slice(-storyLength);
   return [
     stepText(step),
-    ...(contexts.length > 0 ? [`  both times: ${placeText(recorded.place)}`, ...contexts.flatMap(contextText)] : outcomesText(recorded, replayed)),
-    ...(error === null || error === undefined ? [] : [`  the chart broke: ${error instanceof Error ? error.message : String(error)}`]),
-    ...(recorded.place.status === 'error' && replayed.place.status !== 'error' ? ['  it broke when it was recorded, and goes on here, where no action reaches the world'] : []),
-    ...(story.length > 0 ? ['  before that:', ...story.map(({ event }) => `    ${clock(event.at)} ${event.event.type} → ${placeText(event.after)}`)] : []),
+    ...(contexts.length > 0
+      ? [`  both times: ${placeText(recorded.place)}`, ...contexts.flatMap(contextText)]
+      : outcomesText(recorded, replayed)),
+    ...(error === null || error === undefined
+      ? []
+      : [`  the chart broke: ${error instanceof Error ? error.message : String(error)}`]),
+    ...(recorded.place.status === 'error' && replayed.place.status !== 'error'
+      ? ['  it broke when it was recorded, and goes on here, where no action reaches the world']
+      : []),
+    ...(story.length > 0
+      ? [
+          '  before that:',
+          ...story.map(({ event }) => `    ${clock(event.at)} ${event.event.type} → ${placeText(event.after)}`),
+        ]
+      : []),
   ];
 }
 
@@ -69,6 +99,10 @@ export function reportText(trace: Trace, report: ReplayReport): string {
     ...(report.unknownMachines.length > 0 ? [`Not in this build: ${report.unknownMachines.join(', ')}.`] : []),
     ...report.broken.map((step) => `${stepText(step)} and broke, as it did when it was recorded.`),
     ...(first === undefined ? [ending] : differenceText(report, first)),
-    ...(others.length > 0 ? [`${counted(others.length, 'other difference')} later: ${others.map(({ step }) => step.machine).join(', ')}.`] : []),
-  ].map(onOneLine).join('\n');
+    ...(others.length > 0
+      ? [`${counted(others.length, 'other difference')} later: ${others.map(({ step }) => step.machine).join(', ')}.`]
+      : []),
+  ]
+    .map(onOneLine)
+    .join('\n');
 }

@@ -7,8 +7,12 @@ const quote = (text: string): string => JSON.stringify(text);
 /** A test that holds the charts to a trace, to be kept in `test/traces` beside the trace itself. */
 export function scenarioSource(name: string, { actors }: Trace, { steps }: ReplayReport): string {
   const walked = new Set(steps.map(({ event }) => event.actor));
-  const cases = actors.filter(({ session }) => walked.has(session))
-    .map(({ session, machine, id }) => `  { session: ${quote(session)}, machine: ${quote(machine ?? '')}, id: ${quote(id)} },`);
+  const cases = actors
+    .filter(({ session }) => walked.has(session))
+    .map(
+      ({ session, machine, id }) =>
+        `  { session: ${quote(session)}, machine: ${quote(machine ?? '')}, id: ${quote(id)} },`,
+    );
   return `import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { allCharts } from '../statecharts/charts.ts';

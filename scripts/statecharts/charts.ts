@@ -18,14 +18,17 @@ const patterns = ['src/machines/**/*.machine.ts', 'server/**/*.machine.ts'];
 
 /** Paths of all machines, from the root of the repository. */
 export const machineFiles = (): string[] =>
-  globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] }).map((file) => file.split(sep).join('/')).toSorted();
+  globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] })
+    .map((file) => file.split(sep).join('/'))
+    .toSorted();
 
 async function chartIn(file: string): Promise<Chart> {
   const id = basename(file, '.machine.ts');
-  const exported = (await import(pathToFileURL(resolve(root, file)).href) as Record<string, unknown>)[`${id}Machine`];
+  const exported = ((await import(pathToFileURL(resolve(root, file)).href)) as Record<string, unknown>)[`${id}Machine`];
   if (!(exported instanceof StateMachine)) throw new Error(`${file} should export the machine \`${id}Machine\`.`);
   const machine = exported as AnyStateMachine;
-  if (machine.id !== id) throw new Error(`${file}: the machine’s id is "${machine.id}", and should be the file’s name, "${id}".`);
+  if (machine.id !== id)
+    throw new Error(`${file}: the machine’s id is "${machine.id}", and should be the file’s name, "${id}".`);
   return { id, file, machine, side: file.startsWith('server/') ? 'server' : 'browser' };
 }
 
@@ -33,7 +36,8 @@ async function chartIn(file: string): Promise<Chart> {
 export const allCharts = (): Promise<Chart[]> => Promise.all(machineFiles().map(chartIn));
 
 /** A path as a document in `docs/statecharts` links it. */
-export const fromDocuments = (file: string): string => relative(resolve(root, 'docs/statecharts/area'), resolve(root, file)).split(sep).join('/');
+export const fromDocuments = (file: string): string =>
+  relative(resolve(root, 'docs/statecharts/area'), resolve(root, file)).split(sep).join('/');
 
 /** The area that a machine's file belongs to: in the browser the folder below its layer, in the server the one below `server`, or the flow's own. */
 export function areaOf(file: string): string {

@@ -6,38 +6,67 @@ const fence = (lines: readonly string[]): string => ['```mermaid', ...lines, '``
 
 const arrow = ({ from, to, events }: Talk): string => `  ${from} -->|"${events.map(safe).join('<br/>')}"| ${to}`;
 
-interface Placed { id: string }
+interface Placed {
+  id: string;
+}
 
 /** Every chart with those that it starts. */
 function family(charts: readonly Placed[], { startedBy }: Conversation): string {
-  const links = charts.flatMap(({ id }) => startedBy(id).flatMap((started) => started.charts.map((child) => `  ${id} --> ${child}`)));
+  const links = charts.flatMap(({ id }) =>
+    startedBy(id).flatMap((started) => started.charts.map((child) => `  ${id} --> ${child}`)),
+  );
   return fence(['flowchart LR', ...new Set(links)]);
 }
 
 /** Charts that neither start nor are started by another. */
 function alone(charts: readonly Placed[], { startedBy, startersOf }: Conversation): string {
-  const ids = charts.map(({ id }) => id).filter((id) => startersOf(id).length === 0 && startedBy(id).every((started) => started.charts.length === 0));
-  return ids.length === 0 ? '' : ` ${inWords(ids.map((id) => chartLink(id, '.')))} ${ids.length === 1 ? 'stands' : 'stand'} alone.`;
+  const ids = charts
+    .map(({ id }) => id)
+    .filter((id) => startersOf(id).length === 0 && startedBy(id).every((started) => started.charts.length === 0));
+  return ids.length === 0
+    ? ''
+    : ` ${inWords(ids.map((id) => chartLink(id, '.')))} ${ids.length === 1 ? 'stands' : 'stand'} alone.`;
 }
 
 /** What is said between the charts of one neighbourhood. */
 const spoken = (talks: readonly Talk[]): string => fence(['flowchart LR', ...talks.map(arrow)]);
 
-interface Picture { title: string; text: string; talks: readonly Talk[] }
+interface Picture {
+  title: string;
+  text: string;
+  talks: readonly Talk[];
+}
 
 /** One picture of everything could not be read, so that there are several, none of which repeats another. */
 function pictures(charts: readonly Placed[], { talks, startedBy, startersOf }: Conversation): Picture[] {
-  const roots = charts.map(({ id }) => id).filter((id) => startersOf(id).length === 0 && startedBy(id).some((started) => started.charts.length > 0));
+  const roots = charts
+    .map(({ id }) => id)
+    .filter((id) => startersOf(id).length === 0 && startedBy(id).some((started) => started.charts.length > 0));
   const ofRoots = roots.flatMap((root): Picture[] => {
     const isChild = (id: string) => startersOf(id).includes(root);
     return [
-      { title: `What ${root} tells`, text: `Everything that lives as long as ${root} does, or as somebody is signed in, hears of the rest through it.`, talks: talks.filter(({ from }) => from === root) },
-      { title: `What ${root} is told`, text: 'By what it has started itself.', talks: talks.filter(({ from, to }) => to === root && isChild(from)) },
-      { title: `What ${root} is asked from further below`, text: 'Through the narrow port that every flow is given (`src/machines/parts/port.ts`).', talks: talks.filter(({ from, to }) => to === root && !isChild(from)) },
+      {
+        title: `What ${root} tells`,
+        text: `Everything that lives as long as ${root} does, or as somebody is signed in, hears of the rest through it.`,
+        talks: talks.filter(({ from }) => from === root),
+      },
+      {
+        title: `What ${root} is told`,
+        text: 'By what it has started itself.',
+        talks: talks.filter(({ from, to }) => to === root && isChild(from)),
+      },
+      {
+        title: `What ${root} is asked from further below`,
+        text: 'Through the narrow port that every flow is given (`src/machines/parts/port.ts`).',
+        talks: talks.filter(({ from, to }) => to === root && !isChild(from)),
+      },
     ];
   });
   const others = talks.filter(({ from, to }) => !roots.includes(from) && !roots.includes(to));
-  return [...ofRoots, { title: 'What the others tell each other', text: 'A chart and those that it has started.', talks: others }].filter((picture) => picture.talks.length > 0);
+  return [
+    ...ofRoots,
+    { title: 'What the others tell each other', text: 'A chart and those that it has started.', talks: others },
+  ].filter((picture) => picture.talks.length > 0);
 }
 
 /** Who starts whom, and who tells whom what. */

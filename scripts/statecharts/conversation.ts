@@ -18,7 +18,11 @@ export interface Started {
 }
 
 /** What one chart says to another. */
-export interface Talk { from: string; to: string; events: readonly string[] }
+export interface Talk {
+  from: string;
+  to: string;
+  events: readonly string[];
+}
 
 export interface Conversation {
   startedBy(chart: string): readonly Started[];
@@ -49,17 +53,30 @@ export function conversationOf(charts: readonly Talker[], screens: readonly Scre
     if (!isStandIn(logic)) return [];
     return id === host.chart && src === host.src ? flows : known.has(src) ? [src] : [];
   };
-  const started = new Map(charts.map(({ id, machine }): [string, Started[]] => [id, Object.entries(machine.implementations.actors as Record<string, object>).map(([src, logic]) => ({
-    src, charts: chartsBehind(id, src, logic),
-  }))]));
-  const startersOf = (chart: string): string[] => [...started].filter(([, children]) => children.some(({ charts: ids }) => ids.includes(chart))).map(([id]) => id);
-  const withThoseAbove = (chart: string, passed: readonly string[] = []): string[] =>
-    [chart, ...startersOf(chart).filter((id) => !passed.includes(id)).flatMap((id) => withThoseAbove(id, [...passed, chart]))];
+  const started = new Map(
+    charts.map(({ id, machine }): [string, Started[]] => [
+      id,
+      Object.entries(machine.implementations.actors as Record<string, object>).map(([src, logic]) => ({
+        src,
+        charts: chartsBehind(id, src, logic),
+      })),
+    ]),
+  );
+  const startersOf = (chart: string): string[] =>
+    [...started].filter(([, children]) => children.some(({ charts: ids }) => ids.includes(chart))).map(([id]) => id);
+  const withThoseAbove = (chart: string, passed: readonly string[] = []): string[] => [
+    chart,
+    ...startersOf(chart)
+      .filter((id) => !passed.includes(id))
+      .flatMap((id) => withThoseAbove(id, [...passed, chart])),
+  ];
   const listens = (chart: string, event: string): boolean => known.get(chart)?.machine.events.includes(event) ?? false;
 
   /** The nearest charts above that listen, one for each way up. */
   const above = (chart: string, event: string, passed: readonly string[] = []): string[] =>
-    startersOf(chart).filter((id) => !passed.includes(id)).flatMap((id) => (listens(id, event) ? [id] : above(id, event, [...passed, id])));
+    startersOf(chart)
+      .filter((id) => !passed.includes(id))
+      .flatMap((id) => (listens(id, event) ? [id] : above(id, event, [...passed, id])));
 
   const pairs = new Map<string, { from: string; to: string; events: string[] }>();
   const unheard: string[] = [];
@@ -74,7 +91,8 @@ export function conversationOf(charts: readonly Talker[], screens: readonly Scre
       if (to === 'anyone') continue;
       if (to === 'parent') {
         const hearers = [...new Set(above(id, event))];
-        if (hearers.length === 0) unheard.push(`${id} says "${event}" to whoever started it, and nobody above it listens.`);
+        if (hearers.length === 0)
+          unheard.push(`${id} says "${event}" to whoever started it, and nobody above it listens.`);
         for (const hearer of hearers) say(id, hearer, event);
         continue;
       }
@@ -84,5 +102,11 @@ export function conversationOf(charts: readonly Talker[], screens: readonly Scre
       }
     }
   }
-  return { startedBy: (chart) => started.get(chart) ?? [], startersOf, withThoseAbove, talks: [...pairs.values()], unheard };
+  return {
+    startedBy: (chart) => started.get(chart) ?? [],
+    startersOf,
+    withThoseAbove,
+    talks: [...pairs.values()],
+    unheard,
+  };
 }

@@ -25,15 +25,31 @@ function indexOf(charts: readonly ProvenChart[]): string {
     ['Waived', ({ waived }) => (waived === 0 ? '' : `**${waived}**`)],
     ['Scenarios', ({ scenarios, inScenarios, transitions }) => `${scenarios} (${percent(inScenarios, transitions)})`],
   ];
-  const sides = [['browser', 'In the browser'], ['server', 'In the server']] as const;
-  const tables = sides.map(([side, title]) => `### ${title}\n\n${table(rows.filter(({ chart }) => chart.side === side), [
-    { title: 'Chart', of: ({ chart }) => chartLink(chart.id, '.') },
-    { title: 'What for', of: ({ drawing }) => drawing.description ?? '' },
-    ...numbers.map(([heading, of]) => ({ title: heading, right: true, of: ({ counts }: (typeof rows)[number]) => of(counts) })),
-  ])}`);
+  const sides = [
+    ['browser', 'In the browser'],
+    ['server', 'In the server'],
+  ] as const;
+  const tables = sides.map(
+    ([side, title]) =>
+      `### ${title}\n\n${table(
+        rows.filter(({ chart }) => chart.side === side),
+        [
+          { title: 'Chart', of: ({ chart }) => chartLink(chart.id, '.') },
+          { title: 'What for', of: ({ drawing }) => drawing.description ?? '' },
+          ...numbers.map(([heading, of]) => ({
+            title: heading,
+            right: true,
+            of: ({ counts }: (typeof rows)[number]) => of(counts),
+          })),
+        ],
+      )}`,
+  );
   const [transitions, waived] = [total((counts) => counts.transitions), total((counts) => counts.waived)];
   return `${counted(rows.length, 'chart')} with ${total(({ states }) => states)} states and ${transitions} transitions. ${total(({ paths }) => paths)} generated paths take all of them but ${waived}, which say
-themselves why no path can; ${total(({ scenarios }) => scenarios)} scenarios take ${percent(total(({ inScenarios }) => inScenarios), transitions)}. In brackets: the share of a chart’s transitions that its scenarios take.
+themselves why no path can; ${total(({ scenarios }) => scenarios)} scenarios take ${percent(
+    total(({ inScenarios }) => inScenarios),
+    transitions,
+  )}. In brackets: the share of a chart’s transitions that its scenarios take.
 A chart with no number of states is one state, which passes on what it hears and is never left.
 
 ${tables.join('\n\n')}`;
@@ -62,5 +78,8 @@ function guide(charts: readonly ProvenChart[], { conversation }: House): string 
 
 /** Every document as it should be, by path in `docs/statecharts`. */
 export function documentsOf(charts: readonly ProvenChart[], house: House): ReadonlyMap<string, string> {
-  return new Map([['README.md', guide(charts, house)], ...charts.map((chart): [string, string] => [`${areaOf(chart.file)}/${chart.id}.md`, pageOf(chart, house)])]);
+  return new Map([
+    ['README.md', guide(charts, house)],
+    ...charts.map((chart): [string, string] => [`${areaOf(chart.file)}/${chart.id}.md`, pageOf(chart, house)]),
+  ]);
 }

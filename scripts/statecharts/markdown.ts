@@ -4,7 +4,12 @@ import { areaOf, machineFiles } from './charts.ts';
 /** A line break inside a table’s cell. */
 const breakMark = '\u0000';
 
-const cell = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll(breakMark, '<br>');
+const cell = (text: string): string =>
+  text
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll('|', '\\|')
+    .replaceAll('<', '&lt;')
+    .replaceAll(breakMark, '<br>');
 
 /** Parts of a cell below each other. */
 export const inLines = (...parts: readonly string[]): string => parts.filter(Boolean).join(breakMark);
@@ -23,10 +28,12 @@ function areaOfChart(id: string): string {
 }
 
 /** A chart’s page, from another one or, with '.', from the guide above them. */
-export const chartLink = (id: string, from: '..' | '.' = '..'): string => `[${id}](${from}/${areaOfChart(id)}/${id}.md)`;
+export const chartLink = (id: string, from: '..' | '.' = '..'): string =>
+  `[${id}](${from}/${areaOfChart(id)}/${id}.md)`;
 
 /** a, b and c */
-export const inWords = (parts: readonly string[]): string => (parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`);
+export const inWords = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 

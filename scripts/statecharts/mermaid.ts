@@ -1,19 +1,27 @@
 import { triggerText, type Drawing, type DrawnState, type DrawnTransition } from '../../src/inspector/chart/drawing.ts';
 
 /** Mermaid ends a statement at `;` or a line break, takes `#…;` for an entity, and closes a title at `"`. */
-export const safe = (label: string): string => label.replaceAll(/[;\r\n]+/g, ',').replaceAll('"', '’').replaceAll('#', '＃').replaceAll('<', '‹').replaceAll('>', '›');
+export const safe = (label: string): string =>
+  label
+    .replaceAll(/[;\r\n]+/g, ',')
+    .replaceAll('"', '’')
+    .replaceAll('#', '＃')
+    .replaceAll('<', '‹')
+    .replaceAll('>', '›');
 
 /** States are told apart by their whole path: the same key may stand in two regions. */
 const nameOf = (id: string): string => id.replaceAll(/\W/g, '_');
 
 const anywhereIn = (id: string): string => `${nameOf(id)}__anywhere`;
 
-const labelOf = ({ trigger, guard }: DrawnTransition): string => safe(guard === null ? triggerText(trigger) : `${triggerText(trigger)} [${guard}]`);
+const labelOf = ({ trigger, guard }: DrawnTransition): string =>
+  safe(guard === null ? triggerText(trigger) : `${triggerText(trigger)} [${guard}]`);
 
 /** A state’s path without the chart’s own name. */
 const pathIn = (drawing: Drawing, id: string): string => id.slice(drawing.id.length + 1) || drawing.id;
 
-const invokesOf = ({ invokes }: DrawnState): string[] => invokes.map(({ id, src }) => (id === src ? `invoke ${src}` : `invoke ${src} as ${id}`));
+const invokesOf = ({ invokes }: DrawnState): string[] =>
+  invokes.map(({ id, src }) => (id === src ? `invoke ${src}` : `invoke ${src} as ${id}`));
 
 /** More states in one diagram cannot be read on a page. */
 const most = 12;
@@ -56,7 +64,9 @@ class Nesting {
   /** States inside this one that get a diagram of their own, the largest first, until the rest can be read. */
   closedIn(id: string): ReadonlySet<string> {
     const closed = new Set<string>();
-    const candidates = this.state(id).children.filter((child) => this.state(child).children.length > 0).toSorted((a, b) => this.size(b) - this.size(a));
+    const candidates = this.state(id)
+      .children.filter((child) => this.state(child).children.length > 0)
+      .toSorted((a, b) => this.size(b) - this.size(a));
     let shown = this.size(id);
     for (const child of candidates) {
       if (shown <= most) break;
@@ -86,7 +96,7 @@ function diagramOf(drawing: Drawing, nesting: Nesting, scope: string): string {
 
   /** The state that stands for this one in the diagram; null outside. */
   const shownFor = (id: string): string | null =>
-    (nesting.isAround(scope, id) ? [...closed].find((around) => nesting.isAround(around, id)) ?? id : null);
+    nesting.isAround(scope, id) ? ([...closed].find((around) => nesting.isAround(around, id)) ?? id) : null;
 
   /** The state that is entered first, as deep as it is one state; null where regions begin. */
   const firstIn = (id: string): string | null => {
@@ -98,7 +108,8 @@ function diagramOf(drawing: Drawing, nesting: Nesting, scope: string): string {
   const fans = new Map<string, number>();
   const fanOf = ({ source, trigger }: DrawnTransition): string => `${source} ${triggerText(trigger)}`;
   for (const transition of transitions) {
-    if (transition.targets.length > 0 && !isOpen(transition.source)) fans.set(fanOf(transition), (fans.get(fanOf(transition)) ?? 0) + 1);
+    if (transition.targets.length > 0 && !isOpen(transition.source))
+      fans.set(fanOf(transition), (fans.get(fanOf(transition)) ?? 0) + 1);
   }
   const isFanned = (transition: DrawnTransition): boolean => (fans.get(fanOf(transition)) ?? 0) > widest;
 
@@ -113,10 +124,11 @@ function diagramOf(drawing: Drawing, nesting: Nesting, scope: string): string {
     // What happens inside a closed state is drawn there; its own way back to itself is not.
     if (shown === source && closed.has(source) && (transition.source !== source || target !== source)) return;
     const fromAnywhere = isOpen(source) && (shown === null ? source === scope : nesting.isAround(source, shown));
-    const end = shown === null ? target : firstIn(shown) ?? (nesting.isAround(shown, source) ? null : shown);
+    const end = shown === null ? target : (firstIn(shown) ?? (nesting.isAround(shown, source) ? null : shown));
     if (end === null) {
       // The diagram around says it of a state that is closed there.
-      if (source !== scope || source === drawing.id) again.set(source, [...again.get(source) ?? [], labelOf(transition)]);
+      if (source !== scope || source === drawing.id)
+        again.set(source, [...(again.get(source) ?? []), labelOf(transition)]);
       return;
     }
     if (fromAnywhere) anywhere.add(source);
@@ -127,10 +139,22 @@ function diagramOf(drawing: Drawing, nesting: Nesting, scope: string): string {
     arrows.set(key, arrow);
     arrow.labels.push(labelOf(transition));
   };
-  for (const transition of transitions) if (!isFanned(transition)) for (const target of transition.targets) drawArrow(transition, target);
+  for (const transition of transitions)
+    if (!isFanned(transition)) for (const target of transition.targets) drawArrow(transition, target);
 
-  const stayingIn = (state: DrawnState): string[] => transitions.filter(({ source, targets }) => source === state.id && targets.length === 0)
-    .map((transition) => [triggerText(transition.trigger), transition.guard && `[${transition.guard}]`, '/', transition.actions.join(', ') || 'nothing'].filter(Boolean).join(' '));
+  const stayingIn = (state: DrawnState): string[] =>
+    transitions
+      .filter(({ source, targets }) => source === state.id && targets.length === 0)
+      .map((transition) =>
+        [
+          triggerText(transition.trigger),
+          transition.guard && `[${transition.guard}]`,
+          '/',
+          transition.actions.join(', ') || 'nothing',
+        ]
+          .filter(Boolean)
+          .join(' '),
+      );
   const inside = (state: DrawnState, depth: number): void => {
     const say = (line: string) => lines.push(`${'  '.repeat(depth)}${line}`);
     const staying = stayingIn(state);
@@ -148,7 +172,12 @@ function diagramOf(drawing: Drawing, nesting: Nesting, scope: string): string {
       ...state.entry.map((action) => `entry / ${action}`),
       ...invokesOf(state),
       ...stayingIn(state),
-      ...own.filter(isFanned).map((transition) => `${labelOf(transition)} → ${transition.targets.map((target) => pathIn(drawing, shownFor(target) ?? target)).join(', ')}`),
+      ...own
+        .filter(isFanned)
+        .map(
+          (transition) =>
+            `${labelOf(transition)} → ${transition.targets.map((target) => pathIn(drawing, shownFor(target) ?? target)).join(', ')}`,
+        ),
       ...state.exit.map((action) => `exit / ${action}`),
     ];
   };
@@ -158,11 +187,15 @@ function diagramOf(drawing: Drawing, nesting: Nesting, scope: string): string {
     if (state.type === 'history' || state.type === 'deepHistory') {
       say(`state "${state.type === 'history' ? 'H' : 'H*'}" as ${name}`);
     } else if (isOpen(state.id)) {
-      say(`state "${safe([state.key, ...invokesOf(state), ...(again.get(state.id) ?? []).map((label) => `again on ${label}`)].join(' · '))}" as ${name} {`);
+      say(
+        `state "${safe([state.key, ...invokesOf(state), ...(again.get(state.id) ?? []).map((label) => `again on ${label}`)].join(' · '))}" as ${name} {`,
+      );
       inside(state, depth + 1);
       say('}');
     } else {
-      const facts = closed.has(state.id) ? [...invokesOf(state), `${nesting.size(state.id)} states inside`] : factsOf(state);
+      const facts = closed.has(state.id)
+        ? [...invokesOf(state), `${nesting.size(state.id)} states inside`]
+        : factsOf(state);
       say(`state "${safe(state.key)}" as ${name}`);
       for (const fact of facts) say(`${name} : ${safe(fact)}`);
       if (state.type === 'final') say(`${name} --> [*]`);
@@ -179,7 +212,10 @@ function diagramOf(drawing: Drawing, nesting: Nesting, scope: string): string {
 /** The chart in as many diagrams as it takes to be read: the whole first, then the inside of what it shows closed. */
 export function diagramsOf(drawing: Drawing): Diagram[] {
   const nesting = new Nesting(drawing);
-  const of = (scope: string): Diagram[] => [{ scope, text: diagramOf(drawing, nesting, scope) }, ...[...nesting.closedIn(scope)].toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).flatMap(of)];
+  const of = (scope: string): Diagram[] => [
+    { scope, text: diagramOf(drawing, nesting, scope) },
+    ...[...nesting.closedIn(scope)].toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).flatMap(of),
+  ];
   const order = drawing.states.map(({ id }) => id);
   return of(drawing.states[0]!.id);
 }

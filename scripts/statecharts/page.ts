@@ -29,7 +29,13 @@ function briefly(id: string, { id: machine, states: all }: Drawing): string {
 const linkTo = (file: string, name = basename(file)): string => `[${name}](${fromDocuments(file)})`;
 
 const parts = [
-  ['machine', 'machine'], ['selectors', 'selectors'], ['model', 'model'], ['paths', 'paths'], ['scenarios', 'scenarios'], ['script', 'view script'], ['viewPaths', 'paths through the view'],
+  ['machine', 'machine'],
+  ['selectors', 'selectors'],
+  ['model', 'model'],
+  ['paths', 'paths'],
+  ['scenarios', 'scenarios'],
+  ['script', 'view script'],
+  ['viewPaths', 'paths through the view'],
 ] as const;
 
 function whereabouts(chart: ProvenChart, { conversation, surroundings }: House): string {
@@ -40,18 +46,44 @@ function whereabouts(chart: ProvenChart, { conversation, surroundings }: House):
   const views = surroundings.viewsOf(chart);
   const starters = conversation.startersOf(id);
   const wiring = surroundings.wiringOf(chart);
-  const started = starters.length > 0 ? `started by ${inWords(starters.map((starter) => chartLink(starter)))}` : 'started first of all';
+  const started =
+    starters.length > 0
+      ? `started by ${inWords(starters.map((starter) => chartLink(starter)))}`
+      : 'started first of all';
   const rows: [name: string, text: string][] = [
     ['Runs in', side === 'server' ? 'the server' : `the browser, ${started}`],
     ['Screens', addresses.map(({ address, view }) => `${code(address)} (${linkTo(view)})`).join(', ')],
-    ['Views', views.map((file) => linkTo(file)).join(', ') || (withoutView[id] === undefined ? '' : `None. ${withoutView[id]}`)],
+    [
+      'Views',
+      views.map((file) => linkTo(file)).join(', ') || (withoutView[id] === undefined ? '' : `None. ${withoutView[id]}`),
+    ],
     ['Services come from', wiring.map((file) => linkTo(file)).join(', ')],
-    ['Code', parts.filter(([place]) => existsSync(resolve(root, places[place]))).map(([place, name]) => linkTo(places[place], name)).join(' · ')],
+    [
+      'Code',
+      parts
+        .filter(([place]) => existsSync(resolve(root, places[place])))
+        .map(([place, name]) => linkTo(places[place], name))
+        .join(' · '),
+    ],
   ];
-  return table(rows.filter(([, text]) => text !== ''), [{ title: '', of: ([name]) => name }, { title: '', of: ([, text]) => text }]);
+  return table(
+    rows.filter(([, text]) => text !== ''),
+    [
+      { title: '', of: ([name]) => name },
+      { title: '', of: ([, text]) => text },
+    ],
+  );
 }
 
-export interface Counts { states: number; transitions: number; waived: number; paths: number; scenarios: number; inScenarios: number; invariants: number }
+export interface Counts {
+  states: number;
+  transitions: number;
+  waived: number;
+  paths: number;
+  scenarios: number;
+  inScenarios: number;
+  invariants: number;
+}
 
 export function countsOf({ coverage, model }: ProvenChart, drawing: Drawing): Counts {
   const { transitions } = drawing;
@@ -75,7 +107,10 @@ function proof(chart: ProvenChart, drawing: Drawing): string {
 
 const meaningOf = (state: DrawnState): string => {
   const kinds: Partial<Record<DrawnState['type'], string>> = {
-    final: 'The end.', parallel: 'All of its regions at once.', history: 'Where it was last.', deepHistory: 'Where it was last, as deep as it was.',
+    final: 'The end.',
+    parallel: 'All of its regions at once.',
+    history: 'Where it was last.',
+    deepHistory: 'Where it was last, as deep as it was.',
   };
   return [kinds[state.type] ?? '', (state.parent === null ? null : state.description) ?? ''].filter(Boolean).join(' ');
 };
@@ -85,7 +120,13 @@ function states({ id, states: all }: Drawing): string {
   const columns: readonly Column<DrawnState>[] = [
     { title: 'Meaning', of: meaningOf },
     { title: 'On entry', of: ({ entry }) => listed(entry) },
-    { title: 'Meanwhile', of: ({ invokes }) => invokes.map((invoke) => (invoke.id === invoke.src ? code(invoke.src) : `${code(invoke.src)} as ${code(invoke.id)}`)).join(', ') },
+    {
+      title: 'Meanwhile',
+      of: ({ invokes }) =>
+        invokes
+          .map((invoke) => (invoke.id === invoke.src ? code(invoke.src) : `${code(invoke.src)} as ${code(invoke.id)}`))
+          .join(', '),
+    },
     { title: 'On exit', of: ({ exit }) => listed(exit) },
     { title: 'Tags', of: ({ tags }) => listed(tags) },
   ];
@@ -96,13 +137,39 @@ function states({ id, states: all }: Drawing): string {
 
 function transitionsTable(drawing: Drawing, { transitions: coverage }: ProvenChart['coverage']): string {
   const { id, transitions } = drawing;
-  const rows = transitions.map((transition, index) => ({ ...transition, isNext: transitions[index - 1]?.source === transition.source }));
+  const rows = transitions.map((transition, index) => ({
+    ...transition,
+    isNext: transitions[index - 1]?.source === transition.source,
+  }));
   return table(rows, [
     { title: 'In', of: ({ source, isNext }) => (isNext ? '' : code(shortId(source, id))) },
-    { title: 'On', of: ({ trigger, guard }) => inLines(code(triggerText(trigger)), guard === null ? '' : `if ${code(guard)}`) },
-    { title: 'Leads to', of: ({ targets, source, reenter, actions }) => inLines([listed(targets.map((target) => briefly(target, drawing))), reenter && targets.includes(source) ? 'again' : ''].filter(Boolean).join(' '), actions.length === 0 ? '' : `with ${listed(actions)}`) },
-    { title: 'Why', of: ({ description, waiver }) => inLines(description ?? '', waiver === null ? '' : `**No path takes it:** ${waiver}`) },
-    { title: 'Paths', right: true, of: ({ key, waiver }) => (waiver === null ? String(coverage[key]?.paths ?? 0) : '**waived**') },
+    {
+      title: 'On',
+      of: ({ trigger, guard }) => inLines(code(triggerText(trigger)), guard === null ? '' : `if ${code(guard)}`),
+    },
+    {
+      title: 'Leads to',
+      of: ({ targets, source, reenter, actions }) =>
+        inLines(
+          [
+            listed(targets.map((target) => briefly(target, drawing))),
+            reenter && targets.includes(source) ? 'again' : '',
+          ]
+            .filter(Boolean)
+            .join(' '),
+          actions.length === 0 ? '' : `with ${listed(actions)}`,
+        ),
+    },
+    {
+      title: 'Why',
+      of: ({ description, waiver }) =>
+        inLines(description ?? '', waiver === null ? '' : `**No path takes it:** ${waiver}`),
+    },
+    {
+      title: 'Paths',
+      right: true,
+      of: ({ key, waiver }) => (waiver === null ? String(coverage[key]?.paths ?? 0) : '**waived**'),
+    },
     { title: 'Scenarios', of: ({ key }) => ranges(coverage[key]?.scenarios.map((index) => index + 1) ?? []) },
   ]);
 }
@@ -123,12 +190,25 @@ function heardFrom({ model }: ProvenChart, ids: readonly string[]): string {
 
 function company(chart: ProvenChart, drawing: Drawing, { conversation }: House): string {
   const { id, coverage, model } = chart;
-  const idsOf = (src: string) => drawing.states.flatMap(({ invokes }) => invokes).filter((invoke) => invoke.src === src).map((invoke) => invoke.id);
+  const idsOf = (src: string) =>
+    drawing.states
+      .flatMap(({ invokes }) => invokes)
+      .filter((invoke) => invoke.src === src)
+      .map((invoke) => invoke.id);
   const children = conversation.startedBy(id).map(({ src, charts }) => ({
-    who: charts.length > 0 ? charts.map((chart) => chartLink(chart)).join(', ') : code(src),
+    who: charts.length > 0 ? charts.map((child) => chartLink(child)).join(', ') : code(src),
     as: charts.length > 0 ? 'chart' : 'service',
     tells: listed(coverage.messages.filter(({ to }) => to === src).map(({ event }) => event)),
-    hears: charts.length > 0 ? listed([...new Set(conversation.talks.filter(({ from, to }) => charts.includes(from) && to === id).flatMap(({ events }) => events))]) : heardFrom(chart, idsOf(src)),
+    hears:
+      charts.length > 0
+        ? listed([
+            ...new Set(
+              conversation.talks
+                .filter(({ from, to }) => charts.includes(from) && to === id)
+                .flatMap(({ events }) => events),
+            ),
+          ])
+        : heardFrom(chart, idsOf(src)),
   }));
   const others = new Map<string, { tells: readonly string[]; hears: readonly string[] }>();
   const isChild = (other: string) => conversation.startedBy(id).some(({ charts }) => charts.includes(other));
@@ -137,11 +217,32 @@ function company(chart: ProvenChart, drawing: Drawing, { conversation }: House):
     if (to === id && !isChild(from)) others.set(from, { tells: [], ...others.get(from), hears: events });
   }
   const emitted = coverage.messages.filter(({ to }) => to === 'anyone').map(({ event }) => event);
-  const said = new Set([...conversation.talks.filter(({ to }) => to === id).flatMap(({ events }) => events), ...Object.values(model.answers).flat().flatMap((act) => ('sends' in act ? [act.sends.type] : []))]);
-  const fromOutside = Object.entries(model.events as Record<string, readonly unknown[]>).filter(([type, payloads]) => payloads.length > 0 && !said.has(type)).map(([type]) => type);
+  const said = new Set([
+    ...conversation.talks.filter(({ to }) => to === id).flatMap(({ events }) => events),
+    ...Object.values(model.answers)
+      .flat()
+      .flatMap((act) => ('sends' in act ? [act.sends.type] : [])),
+  ]);
+  const fromOutside = Object.entries(model.events as Record<string, readonly unknown[]>)
+    .filter(([type, payloads]) => payloads.length > 0 && !said.has(type))
+    .map(([type]) => type);
   const rows = [
-    ...(fromOutside.length > 0 ? [{ who: chart.side === 'server' ? 'the server around it' : 'views and services around it', as: '', tells: '', hears: listed(fromOutside) }] : []),
-    ...[...others].map(([other, { tells, hears }]) => ({ who: chartLink(other), as: conversation.startersOf(id).includes(other) ? 'chart that starts it' : 'chart', tells: listed(tells), hears: listed(hears) })),
+    ...(fromOutside.length > 0
+      ? [
+          {
+            who: chart.side === 'server' ? 'the server around it' : 'views and services around it',
+            as: '',
+            tells: '',
+            hears: listed(fromOutside),
+          },
+        ]
+      : []),
+    ...[...others].map(([other, { tells, hears }]) => ({
+      who: chartLink(other),
+      as: conversation.startersOf(id).includes(other) ? 'chart that starts it' : 'chart',
+      tells: listed(tells),
+      hears: listed(hears),
+    })),
     ...children.map((child) => ({ ...child, as: `${child.as} that it starts` })),
     ...(emitted.length > 0 ? [{ who: 'anyone', as: '', tells: listed(emitted), hears: '' }] : []),
   ];
@@ -165,7 +266,12 @@ function scenarioList({ coverage }: ProvenChart): string {
 }
 
 function diagrams(drawing: Drawing): string {
-  return diagramsOf(drawing).map(({ scope, text }, index) => `${index === 0 ? '' : `Inside ${code(shortId(scope, drawing.id))}:\n\n`}\`\`\`mermaid\n${text}\n\`\`\``).join('\n\n');
+  return diagramsOf(drawing)
+    .map(
+      ({ scope, text }, index) =>
+        `${index === 0 ? '' : `Inside ${code(shortId(scope, drawing.id))}:\n\n`}\`\`\`mermaid\n${text}\n\`\`\``,
+    )
+    .join('\n\n');
 }
 
 /** A chart’s document. */

@@ -22,7 +22,7 @@ export const coverageFolder = 'src/inspector/chart/coverage';
 /** The map as it was written last; null where there is none. */
 function writtenCoverage(id: string): ChartCoverage | null {
   const file = resolve(root, coverageFolder, `${id}.json`);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as ChartCoverage : null;
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ChartCoverage) : null;
 }
 
 const writtenScenarios = (id: string): Scenarios => {
@@ -34,7 +34,7 @@ async function modelOf(chart: Chart): Promise<Model<AnyStateMachine>> {
   const { id } = chart;
   const file = placesOf(chart).model;
   if (!existsSync(resolve(root, file))) throw new Error(`${id} has no model: ${file} should export \`${id}Model\`.`);
-  const exported = (await import(pathToFileURL(resolve(root, file)).href) as Record<string, unknown>)[`${id}Model`];
+  const exported = ((await import(pathToFileURL(resolve(root, file)).href)) as Record<string, unknown>)[`${id}Model`];
   if (typeof exported !== 'object' || exported === null) throw new Error(`${file} should export \`${id}Model\`.`);
   return exported as Model<AnyStateMachine>;
 }
@@ -45,11 +45,30 @@ export async function proven(chart: Chart, scenarios: Scenarios = writtenScenari
   const paths = pathsOf(model);
   const counts = pathCounts(paths);
   const hasView = existsSync(resolve(root, placesOf(chart).viewPaths));
-  const transitions = Object.fromEntries(transitionsOf(chart.machine).map(({ key }) => {
-    const taking = counts.get(key) ?? 0;
-    return [key, { paths: taking, viewPaths: hasView ? taking : null, scenarios: scenarios.flatMap(([, taken], index) => (taken.includes(key) ? [index] : [])) }];
-  }));
-  return { ...chart, model, coverage: { chart: chart.id, paths: paths.length, scenarios: scenarios.map(([name]) => name), transitions, messages: messagesOf(paths) } };
+  const transitions = Object.fromEntries(
+    transitionsOf(chart.machine).map(({ key }) => {
+      const taking = counts.get(key) ?? 0;
+      return [
+        key,
+        {
+          paths: taking,
+          viewPaths: hasView ? taking : null,
+          scenarios: scenarios.flatMap(([, taken], index) => (taken.includes(key) ? [index] : [])),
+        },
+      ];
+    }),
+  );
+  return {
+    ...chart,
+    model,
+    coverage: {
+      chart: chart.id,
+      paths: paths.length,
+      scenarios: scenarios.map(([name]) => name),
+      transitions,
+      messages: messagesOf(paths),
+    },
+  };
 }
 
 /** The chart with what was written of it last; null where nothing was. */
@@ -62,8 +81,18 @@ export async function asWritten(chart: Chart): Promise<ProvenChart | null> {
 
 /** One line for each part, so that a change reads well. */
 export function coverageText({ chart, paths, scenarios, transitions, messages }: ChartCoverage): string {
-  const block = (open: string, lines: readonly string[], close: string) => (lines.length === 0 ? `${open}${close}` : `${open}\n${lines.map((line) => `    ${line}`).join(',\n')}\n  ${close}`);
-  const list = (items: readonly unknown[]) => block('[', items.map((item) => JSON.stringify(item)), ']');
-  const record = block('{', Object.entries(transitions).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`), '}');
+  const block = (open: string, lines: readonly string[], close: string) =>
+    lines.length === 0 ? `${open}${close}` : `${open}\n${lines.map((line) => `    ${line}`).join(',\n')}\n  ${close}`;
+  const list = (items: readonly unknown[]) =>
+    block(
+      '[',
+      items.map((item) => JSON.stringify(item)),
+      ']',
+    );
+  const record = block(
+    '{',
+    Object.entries(transitions).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`),
+    '}',
+  );
   return `{\n  "chart": ${JSON.stringify(chart)},\n  "paths": ${paths},\n  "scenarios": ${list(scenarios)},\n  "transitions": ${record},\n  "messages": ${list(messages)}\n}\n`;
 }

@@ -18,15 +18,32 @@ export async function recordScenarios(charts: readonly Chart[]): Promise<Recordi
     const files = charts.map((chart) => placesOf(chart).scenarios);
     const child = spawn(
       process.execPath,
-      [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'machines', '--reporter=minimal', '--silent', '--passWithNoTests', ...files],
-      { cwd: root, env: { ...process.env, BASECHART_RECORD_SCENARIOS: folder, NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'pipe'] },
+      [
+        join(root, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        '--project',
+        'machines',
+        '--reporter=minimal',
+        '--silent',
+        '--passWithNoTests',
+        ...files,
+      ],
+      {
+        cwd: root,
+        env: { ...process.env, BASECHART_RECORD_SCENARIOS: folder, NO_COLOR: '1' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
     );
     const output: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
     const code = await new Promise((settle) => child.once('close', settle));
-    const recorded = await Promise.all((await readdir(folder)).map(async (file) =>
-      [basename(file, '.json'), JSON.parse(await readFile(join(folder, file), 'utf8')) as Scenarios] as const));
+    const recorded = await Promise.all(
+      (await readdir(folder)).map(
+        async (file) =>
+          [basename(file, '.json'), JSON.parse(await readFile(join(folder, file), 'utf8')) as Scenarios] as const,
+      ),
+    );
     return { scenarios: new Map(recorded), complaint: code === 0 ? '' : Buffer.concat(output).toString('utf8').trim() };
   } finally {
     await rm(folder, { recursive: true });

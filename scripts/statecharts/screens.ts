@@ -20,16 +20,27 @@ const fromRoot = (file: string): string => relative(root, file).split(sep).join(
 /** The table of screens as the application has it, with the name of its file in place of each view: nothing is drawn here. */
 async function screensOf(): Promise<Screen[]> {
   const hooks = registerHooks({
-    load: (url, context, next) => (url.endsWith('.tsx')
-      ? { format: 'module', shortCircuit: true, source: `export default ${JSON.stringify(fromRoot(fileURLToPath(url)))};` }
-      : next(url, context)),
+    load: (url, context, next) =>
+      url.endsWith('.tsx')
+        ? {
+            format: 'module',
+            shortCircuit: true,
+            source: `export default ${JSON.stringify(fromRoot(fileURLToPath(url)))};`,
+          }
+        : next(url, context),
   });
   try {
     const { screens } = await import('../../src/app/screens.ts');
-    return await Promise.all(Object.entries(screens).map(async ([name, load]) => {
-      const { View, flow }: { View: unknown; flow: unknown } = await load();
-      return { address: routes[name as RouteName].pattern, view: String(View), flow: flow instanceof StateMachine ? flow.id : null };
-    }));
+    return await Promise.all(
+      Object.entries(screens).map(async ([name, load]) => {
+        const { View, flow }: { View: unknown; flow: unknown } = await load();
+        return {
+          address: routes[name as RouteName].pattern,
+          view: String(View),
+          flow: flow instanceof StateMachine ? flow.id : null,
+        };
+      }),
+    );
   } finally {
     hooks.deregister();
   }
@@ -45,7 +56,11 @@ export interface Surroundings {
 }
 
 export async function surroundings(): Promise<Surroundings> {
-  const sourceOf = (patterns: readonly string[]) => globSync(patterns, { cwd: root }).map(fromRoot).toSorted().map((file) => ({ file, source: readFileSync(`${root}/${file}`, 'utf8') }));
+  const sourceOf = (patterns: readonly string[]) =>
+    globSync(patterns, { cwd: root })
+      .map(fromRoot)
+      .toSorted()
+      .map((file) => ({ file, source: readFileSync(`${root}/${file}`, 'utf8') }));
   const views = sourceOf(['src/views/**/*.{ts,tsx}']);
   const wiring = sourceOf(['src/app/**/*.ts', 'server/**/*.ts']);
   return {
@@ -55,6 +70,14 @@ export async function surroundings(): Promise<Surroundings> {
       const direct = knowing(new RegExp(`/${id}\\.(?:machine|selectors)\\.ts'`));
       return direct.length > 0 ? direct : knowing(new RegExp(`/machines/\\w+/${id}/`));
     },
-    wiringOf: ({ id, file: own }) => wiring.filter(({ file, source }) => file !== own && new RegExp(`import \\{[^}]*\\b${id}Machine\\b[^}]*\\} from '[^']*/${id}\\.machine\\.ts'`).test(source) && new RegExp(`\\b${id}Machine(?:\\.provide|;|,|\\))`).test(source)).map(({ file }) => file),
+    wiringOf: ({ id, file: own }) =>
+      wiring
+        .filter(
+          ({ file, source }) =>
+            file !== own &&
+            new RegExp(`import \\{[^}]*\\b${id}Machine\\b[^}]*\\} from '[^']*/${id}\\.machine\\.ts'`).test(source) &&
+            new RegExp(`\\b${id}Machine(?:\\.provide|;|,|\\))`).test(source),
+        )
+        .map(({ file }) => file),
   };
 }

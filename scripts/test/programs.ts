@@ -1,8 +1,8 @@
+import { spawnSync } from 'node:child_process';
 /** The programs that tests need and npm cannot bring: where they are, and how to get them. */
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { spawnSync } from 'node:child_process';
 import { runQuietly } from '../launch/child.mjs';
 import { step } from '../launch/say.mjs';
 
@@ -16,11 +16,26 @@ const entriesOf = (folder: string): string[] => (existsSync(folder) ? readdirSyn
 /** Browsers that Playwright downloaded for some project of this user. */
 function playwrightBrowsers(): string[] {
   const home = homedir();
-  const caches = [process.env['PLAYWRIGHT_BROWSERS_PATH'], join(home, '.cache/ms-playwright'), join(home, 'Library/Caches/ms-playwright'), join(home, 'AppData/Local/ms-playwright')];
-  const inside = ['chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium', 'chrome-win/chrome.exe', 'chrome-win64/chrome.exe'];
+  const caches = [
+    process.env['PLAYWRIGHT_BROWSERS_PATH'],
+    join(home, '.cache/ms-playwright'),
+    join(home, 'Library/Caches/ms-playwright'),
+    join(home, 'AppData/Local/ms-playwright'),
+  ];
+  const inside = [
+    'chrome-linux/chrome',
+    'chrome-linux64/chrome',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+    'chrome-win/chrome.exe',
+    'chrome-win64/chrome.exe',
+  ];
   return caches
     .filter((cache) => cache !== undefined)
-    .flatMap((cache) => entriesOf(cache).filter((name) => /^chromium-\d+$/.test(name)).flatMap((name) => inside.map((path) => join(cache, name, path))));
+    .flatMap((cache) =>
+      entriesOf(cache)
+        .filter((name) => /^chromium-\d+$/.test(name))
+        .flatMap((name) => inside.map((path) => join(cache, name, path))),
+    );
 }
 
 /** A Chromium to test with, or null. `BASECHART_TEST_CHROMIUM` names one outright. */
@@ -45,7 +60,10 @@ export function findPostgres(): string | null {
   const candidates = [
     ...entriesOf('/usr/lib/postgresql').map((version) => join('/usr/lib/postgresql', version, 'bin')),
     ...(process.env['PATH'] ?? '').split(delimiter),
-    '/opt/homebrew/opt/postgresql@18/bin', '/opt/homebrew/opt/postgresql@17/bin', '/opt/homebrew/bin', '/usr/local/bin',
+    '/opt/homebrew/opt/postgresql@18/bin',
+    '/opt/homebrew/opt/postgresql@17/bin',
+    '/opt/homebrew/bin',
+    '/usr/local/bin',
   ];
   return candidates.find(hasServer) ?? null;
 }
@@ -60,16 +78,21 @@ interface Program {
 
 const programs: readonly Program[] = [
   {
-    name: 'Chromium', debianPackage: 'chromium', find: findChromium,
+    name: 'Chromium',
+    debianPackage: 'chromium',
+    find: findChromium,
     otherwise: 'install Chromium or Chrome, or name one in BASECHART_TEST_CHROMIUM',
   },
   {
-    name: 'Postgres server', debianPackage: 'postgresql', find: findPostgres,
+    name: 'Postgres server',
+    debianPackage: 'postgresql',
+    find: findPostgres,
     otherwise: 'install a Postgres server (15 or newer), or name the folder of its programs in BASECHART_TEST_POSTGRES',
   },
 ];
 
-const works = (command: string, args: readonly string[]): boolean => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+const works = (command: string, args: readonly string[]): boolean =>
+  spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
 /** How this user may install a Debian package without being asked for a password; null where they may not. */
 function aptCommand(): readonly string[] | null {
@@ -78,7 +101,10 @@ function aptCommand(): readonly string[] | null {
   return works('sudo', ['-n', 'true']) ? ['sudo', '-n', 'apt-get'] : null;
 }
 
-async function installByApt([command = '', ...before]: readonly string[], packages: readonly string[]): Promise<string | null> {
+async function installByApt(
+  [command = '', ...before]: readonly string[],
+  packages: readonly string[],
+): Promise<string | null> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const run = (...args: readonly string[]) => runQuietly(command, [...before, ...args], { cwd: root, env });
   // Lists may be absent or old; where they cannot be fetched, what is known may still do.
@@ -87,7 +113,10 @@ async function installByApt([command = '', ...before]: readonly string[], packag
   return code === 0 ? null : output.trim().split('\n').slice(-8).join('\n');
 }
 
-export interface Missing { name: string; why: string }
+export interface Missing {
+  name: string;
+  why: string;
+}
 
 /** Installs the programs that are missing, where this user may, and answers those that still are. */
 export async function ensurePrograms(): Promise<Missing[]> {
@@ -105,8 +134,9 @@ export async function ensurePrograms(): Promise<Missing[]> {
     .filter(({ find }) => find() === null)
     .map(({ name, debianPackage, otherwise }) => ({
       name,
-      why: failure === null
-        ? `not found, and only root may install it: \`sudo apt-get install ${debianPackage}\`; or ${otherwise}`
-        : `apt-get could not install ${debianPackage}:\n${failure}`,
+      why:
+        failure === null
+          ? `not found, and only root may install it: \`sudo apt-get install ${debianPackage}\`; or ${otherwise}`
+          : `apt-get could not install ${debianPackage}:\n${failure}`,
     }));
 }

@@ -27,7 +27,8 @@ export async function runJobs<Result>(jobs: readonly Job<Result>[], lanes: numbe
       const ending: Promise<void> = run(job, cost).finally(() => running.delete(ending));
       running.add(ending);
     }
-    if (running.size === 0) throw new Error(`These jobs wait for one another: ${[...waiting].map(({ name }) => name).join(', ')}.`);
+    if (running.size === 0)
+      throw new Error(`These jobs wait for one another: ${[...waiting].map(({ name }) => name).join(', ')}.`);
     await Promise.race(running);
   }
   return jobs.map(({ name }) => results.get(name) as Result);

@@ -1,9 +1,17 @@
 /** What a suite came to. A check that has no tests of its own, as the linter, counts as one. */
-export interface Tally { passed: number; failed: number; skipped: number }
+export interface Tally {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
 
 export const nothing: Tally = { passed: 0, failed: 0, skipped: 0 };
 
-export const add = (a: Tally, b: Tally): Tally => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped });
+export const add = (a: Tally, b: Tally): Tally => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+});
 
 /** The part of Vitest's JSON report that is counted. */
 export interface VitestReport {
@@ -21,7 +29,8 @@ export interface VitestReport {
 export function tallyOf(report: VitestReport | null, exitCode: number): Tally {
   if (report === null) return { ...nothing, failed: 1 };
   const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((result) => result.status !== 'failed'),
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((result) => result.status !== 'failed'),
   ).length;
   const tally: Tally = {
     passed: report.numPassedTests,

@@ -16,7 +16,8 @@ export const charts = (): Plugin => ({
   resolveId: (id) => (id === name ? resolved : null),
   async load(id) {
     if (id !== resolved) return null;
-    for (const file of globSync(['src/machines/**/*.machine.ts', 'server/**/*.machine.ts'], { cwd: root })) this.addWatchFile(resolve(root, file));
+    for (const file of globSync(['src/machines/**/*.machine.ts', 'server/**/*.machine.ts'], { cwd: root }))
+      this.addWatchFile(resolve(root, file));
     const drawn = (await allCharts()).map(({ machine, side, file }) => ({ side, file, drawing: drawingOf(machine) }));
     // As a text that is parsed: engines read it faster than the same thing as a program.
     return `export default JSON.parse(${JSON.stringify(JSON.stringify(drawn))});`;

@@ -26,15 +26,21 @@ export function precompress(): Plugin {
       sequential: true,
       async handler() {
         const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-        const paths = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name))).map((entry) => join(entry.parentPath, entry.name));
-        await Promise.all(paths.map(async (path) => {
-          const bytes = await readFile(path);
-          if (bytes.length < worthwhileBytes) return;
-          await Promise.all(encodings.map(async (encoding) => {
-            const body = await compress(bytes, encoding, 1);
-            if (body.length < bytes.length) await writeFile(path + suffixes[encoding], body);
-          }));
-        }));
+        const paths = entries
+          .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
+          .map((entry) => join(entry.parentPath, entry.name));
+        await Promise.all(
+          paths.map(async (path) => {
+            const bytes = await readFile(path);
+            if (bytes.length < worthwhileBytes) return;
+            await Promise.all(
+              encodings.map(async (encoding) => {
+                const body = await compress(bytes, encoding, 1);
+                if (body.length < bytes.length) await writeFile(path + suffixes[encoding], body);
+              }),
+            );
+          }),
+        );
       },
     },
   };

@@ -3,29 +3,55 @@ import vm from 'node:vm';
 import MagicString from 'magic-string';
 import type { Plugin } from 'vite';
 
-interface Node { type: string; start: number; end: number }
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+}
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
 const children = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
 /** Nothing in it has to be looked up when the code runs. */
 function isLiteral(node: Node): boolean {
   switch (node.type) {
-    case 'Literal': return true;
-    case 'TemplateLiteral': return 'expressions' in node && Array.isArray(node.expressions) && node.expressions.length === 0;
-    case 'ObjectExpression': case 'ArrayExpression': return children(node).every(isLiteral);
-    case 'Property': return 'value' in node && isNode(node.value) && isLiteral(node.value) && 'computed' in node && node.computed === false;
-    default: return false;
+    case 'Literal':
+      return true;
+    case 'TemplateLiteral':
+      return 'expressions' in node && Array.isArray(node.expressions) && node.expressions.length === 0;
+    case 'ObjectExpression':
+    case 'ArrayExpression':
+      return children(node).every(isLiteral);
+    case 'Property':
+      return (
+        'value' in node && isNode(node.value) && isLiteral(node.value) && 'computed' in node && node.computed === false
+      );
+    default:
+      return false;
   }
 }
 
 /** Calls of `css` whose arguments are all literal, the outermost first. */
 function* literalCalls(node: Node): Generator<{ call: Node; from: number; to: number }> {
-  if (node.type === 'CallExpression' && 'callee' in node && isNode(node.callee) && 'arguments' in node && Array.isArray(node.arguments)) {
+  if (
+    node.type === 'CallExpression' &&
+    'callee' in node &&
+    isNode(node.callee) &&
+    'arguments' in node &&
+    Array.isArray(node.arguments)
+  ) {
     const { callee } = node;
     const [first, last] = [node.arguments[0], node.arguments.at(-1)];
-    if (callee.type === 'Identifier' && 'name' in callee && callee.name === 'css' && isNode(first) && isNode(last) && node.arguments.every((argument) => isNode(argument) && isLiteral(argument))) {
+    if (
+      callee.type === 'Identifier' &&
+      'name' in callee &&
+      callee.name === 'css' &&
+      isNode(first) &&
+      isNode(last) &&
+      node.arguments.every((argument) => isNode(argument) && isLiteral(argument))
+    ) {
       yield { call: node, from: first.start, to: last.end };
       return;
     }

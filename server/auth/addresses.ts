@@ -2,7 +2,8 @@ import { AuthError } from './auth.errors.ts';
 import type { AuthSettings } from './settings.ts';
 import type { Address } from './users.ts';
 
-const email = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+const email =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 const phone = /^[1-9]\d{1,14}$/;
 
 const invalid = (message: string) => new AuthError(400, 'validation_failed', message);
@@ -21,7 +22,10 @@ export function parsePhone(text: string): string {
   return number;
 }
 
-interface AddressFields { email: string; phone: string }
+interface AddressFields {
+  email: string;
+  phone: string;
+}
 type ProviderSettings = Pick<AuthSettings, 'emailEnabled' | 'phoneEnabled'>;
 
 export function refuseTwoAddresses({ email: givenEmail, phone: givenPhone }: AddressFields): void {
@@ -29,16 +33,25 @@ export function refuseTwoAddresses({ email: givenEmail, phone: givenPhone }: Add
 }
 
 /** Refuses the kind of address that is switched off; the reference's status differs between sign-up and sign-in. */
-export function requireProvider({ email: givenEmail }: AddressFields, { emailEnabled, phoneEnabled }: ProviderSettings, status: 400 | 422): void {
-  if (givenEmail !== '' && !emailEnabled) throw new AuthError(status, 'email_provider_disabled', 'Email logins are disabled');
-  if (givenEmail === '' && !phoneEnabled) throw new AuthError(status, 'phone_provider_disabled', 'Phone logins are disabled');
+export function requireProvider(
+  { email: givenEmail }: AddressFields,
+  { emailEnabled, phoneEnabled }: ProviderSettings,
+  status: 400 | 422,
+): void {
+  if (givenEmail !== '' && !emailEnabled)
+    throw new AuthError(status, 'email_provider_disabled', 'Email logins are disabled');
+  if (givenEmail === '' && !phoneEnabled)
+    throw new AuthError(status, 'phone_provider_disabled', 'Phone logins are disabled');
 }
 
 /** The address of somebody new, which has to be well-formed. */
 export const parseAddress = (fields: AddressFields): Address =>
-  fields.email === '' ? { kind: 'phone', phone: parsePhone(fields.phone) } : { kind: 'email', email: parseEmail(fields.email) };
+  fields.email === ''
+    ? { kind: 'phone', phone: parsePhone(fields.phone) }
+    : { kind: 'email', email: parseEmail(fields.email) };
 
 /** The address of somebody who signs in: a malformed one is simply nobody's. */
-export const lookupAddress = (fields: AddressFields): Address => fields.email === ''
-  ? { kind: 'phone', phone: fields.phone.replaceAll(/[+\s]/g, '') }
-  : { kind: 'email', email: fields.email.trim().toLowerCase() };
+export const lookupAddress = (fields: AddressFields): Address =>
+  fields.email === ''
+    ? { kind: 'phone', phone: fields.phone.replaceAll(/[+\s]/g, '') }
+    : { kind: 'email', email: fields.email.trim().toLowerCase() };

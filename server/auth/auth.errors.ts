@@ -10,8 +10,14 @@ export class AuthError extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(
-    status: ContentfulStatusCode, code: string, message: string,
-    { weakPassword, retryAfter, ...options }: ErrorOptions & { weakPassword?: readonly WeakPasswordReason[]; retryAfter?: number } = {},
+    status: ContentfulStatusCode,
+    code: string,
+    message: string,
+    {
+      weakPassword,
+      retryAfter,
+      ...options
+    }: ErrorOptions & { weakPassword?: readonly WeakPasswordReason[]; retryAfter?: number } = {},
   ) {
     super(message, options);
     this.name = 'AuthError';

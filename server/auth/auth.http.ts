@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import type { AppEnv } from '../http/app.env.ts';
 import { ApiError, toApiError } from '../http/errors.ts';
 import { parseBody } from '../http/parseBody.ts';
-import { limitKey } from '../http/requestContext.ts';
 import type { RateLimit } from '../http/rateLimit.ts';
-import { requireLiveSession, type LiveSession } from './authenticate.ts';
+import { limitKey } from '../http/requestContext.ts';
 import { AuthError } from './auth.errors.ts';
 import type { AuthContext } from './authContext.ts';
+import { requireLiveSession, type LiveSession } from './authenticate.ts';
 
 /** The one date of the API whose errors carry a word as `code`; clients trust `code` only when it comes back. */
 const apiVersion = '2024-01-01';
@@ -20,14 +20,33 @@ export interface AuthEnv extends AppEnv {
 }
 
 /** Go's zero values: clients send null for what they do not set. */
-export const optionalText = v.optional(v.pipe(v.nullable(v.string()), v.transform((text) => text ?? '')), '');
-const object = v.pipe(v.unknown(), v.check((value) => !Array.isArray(value)), v.record(v.string(), v.unknown()));
-export const optionalObject = v.optional(v.pipe(v.nullable(object), v.transform((value) => value ?? {})), {});
+export const optionalText = v.optional(
+  v.pipe(
+    v.nullable(v.string()),
+    v.transform((text) => text ?? ''),
+  ),
+  '',
+);
+const object = v.pipe(
+  v.unknown(),
+  v.check((value) => !Array.isArray(value)),
+  v.record(v.string(), v.unknown()),
+);
+export const optionalObject = v.optional(
+  v.pipe(
+    v.nullable(object),
+    v.transform((value) => value ?? {}),
+  ),
+  {},
+);
 
 const badJson = (cause: unknown) => new AuthError(400, 'bad_json', 'Could not parse request body as JSON', { cause });
 
 /** The request's body; broken JSON and wrong types are one and the same refusal, unknown fields are ignored. */
-export async function readAuthBody<Schema extends v.GenericSchema>(c: Context<AuthEnv>, schema: Schema): Promise<v.InferOutput<Schema>> {
+export async function readAuthBody<Schema extends v.GenericSchema>(
+  c: Context<AuthEnv>,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
   const text = await c.req.text();
   let body: unknown;
   try {
@@ -43,45 +62,65 @@ export async function readAuthBody<Schema extends v.GenericSchema>(c: Context<Au
 export const pkceEntries = { code_challenge: optionalText, code_challenge_method: optionalText };
 
 /** Both parameters of a code exchange or neither. */
-export function checkPkce({ code_challenge: challenge, code_challenge_method: method }: { code_challenge: string; code_challenge_method: string }): void {
+export function checkPkce({
+  code_challenge: challenge,
+  code_challenge_method: method,
+}: {
+  code_challenge: string;
+  code_challenge_method: string;
+}): void {
   if (challenge === '' && method === '') return;
   const invalid = (message: string) => new AuthError(400, 'validation_failed', message);
   if (challenge === '' || method === '') throw invalid('PKCE flow requires code_challenge_method and code_challenge');
-  if (!/^[\w.~-]{43,128}$/.test(challenge)) throw invalid('code challenge has to be between 43 and 128 characters of A-Z, a-z, 0-9, -, ., _ and ~');
+  if (!/^[\w.~-]{43,128}$/.test(challenge))
+    throw invalid('code challenge has to be between 43 and 128 characters of A-Z, a-z, 0-9, -, ., _ and ~');
   if (!/^(?:s256|plain)$/i.test(method)) throw invalid('code_challenge_method must be s256 or plain');
 }
 
 /** The audience a request is about. */
-export const audienceOf = (c: Context<AuthEnv>, { settings }: AuthContext): string => c.req.header('X-JWT-AUD') ?? settings.jwtAudience;
+export const audienceOf = (c: Context<AuthEnv>, { settings }: AuthContext): string =>
+  c.req.header('X-JWT-AUD') ?? settings.jwtAudience;
 
 export const clientOf = (c: Context<AuthEnv>) => ({ userAgent: c.req.header('User-Agent'), ip: c.var.address });
 
 /** Lets only requests with a live session pass, and hands it on. */
-export const requireSession = (context: AuthContext) => createMiddleware<AuthEnv>(async (c, next) => {
-  c.set('live', await requireLiveSession(context, c.req.header('Authorization')));
-  await next();
-});
+export const requireSession = (context: AuthContext) =>
+  createMiddleware<AuthEnv>(async (c, next) => {
+    c.set('live', await requireLiveSession(context, c.req.header('Authorization')));
+    await next();
+  });
 
 const minutes = (count: number): number => count * 60_000;
 
 /** The reference's buckets: its burst of 30, or the limit where that is less; a whole hour's worth for anonymous users. */
-export const fiveMinuteLimit = (limit: number): RateLimit => ({ limit, windowMs: minutes(5), burst: Math.min(30, limit) });
+export const fiveMinuteLimit = (limit: number): RateLimit => ({
+  limit,
+  windowMs: minutes(5),
+  burst: Math.min(30, limit),
+});
 export const hourlyLimit = (limit: number): RateLimit => ({ limit, windowMs: minutes(60), burst: limit });
 
 /** Takes one from the caller's bucket for this kind of request. */
-export async function takeFromBucket(c: Context<AuthEnv>, { rateLimiter }: AuthContext, kind: string, limit: RateLimit): Promise<void> {
+export async function takeFromBucket(
+  c: Context<AuthEnv>,
+  { rateLimiter }: AuthContext,
+  kind: string,
+  limit: RateLimit,
+): Promise<void> {
   const retryAfter = await rateLimiter.take(`auth:${kind}:${limitKey(c.var.address)}`, limit);
   if (retryAfter > 0) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter });
 }
 
 /** A refusal in the format the request asks for. */
 export const answerAuthError: ErrorHandler<AuthEnv> = (error, c) => {
-  const { status, code, message, weakPassword, retryAfter } = error instanceof AuthError ? error : fromOtherError(error);
+  const { status, code, message, weakPassword, retryAfter } =
+    error instanceof AuthError ? error : fromOtherError(error);
   if (status >= 500) c.var.log.error({ err: error }, 'auth request failed');
   c.header('x-sb-error-code', code);
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
   const extra = weakPassword === undefined ? {} : { weak_password: { reasons: weakPassword } };
-  if (!asksForVersion(c.req.header(apiVersionHeader))) return c.json({ code: status, error_code: code, msg: message, ...extra }, status);
+  if (!asksForVersion(c.req.header(apiVersionHeader)))
+    return c.json({ code: status, error_code: code, msg: message, ...extra }, status);
   c.header(apiVersionHeader, apiVersion);
   return c.json({ code, message, ...extra }, status);
 };
@@ -97,7 +136,13 @@ function asksForVersion(header: string | undefined): boolean {
 function fromOtherError(error: unknown): AuthError {
   const { status, code, retryAfter } = toApiError(error);
   const more = { cause: error, ...(retryAfter === undefined ? {} : { retryAfter }) };
-  if (status === 503 || status === 507) return new AuthError(503, 'storage_unavailable', 'The service cannot store anything right now', more);
+  if (status === 503 || status === 507)
+    return new AuthError(503, 'storage_unavailable', 'The service cannot store anything right now', more);
   if (error instanceof ApiError || status < 500) return new AuthError(status, code, toApiError(error).message, more);
-  return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information', more);
+  return new AuthError(
+    500,
+    'unexpected_failure',
+    'Unexpected failure, please check server logs for more information',
+    more,
+  );
 }

@@ -17,17 +17,24 @@ export interface AuthenticatedUser {
 /** Checks an Authorization header as the auth service's contract orders it; throws an `AuthError`. */
 export type Authenticate = (authorization: string | undefined) => Promise<AuthenticatedUser>;
 
-export interface LiveSession { user: User; session: { id: string; aal: 'aal1' | 'aal2' } }
+export interface LiveSession {
+  user: User;
+  session: { id: string; aal: 'aal1' | 'aal2' };
+}
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-const badToken = (status: 400 | 403, message: string, cause?: unknown) => new AuthError(status, 'bad_jwt', message, { cause });
+const badToken = (status: 400 | 403, message: string, cause?: unknown) =>
+  new AuthError(status, 'bad_jwt', message, { cause });
 
 /** Roles whose tokens are long-lived keys and may come without an end. */
 const serviceRoles: readonly unknown[] = ['service_role', 'supabase_admin'];
 
 /** The user and session behind an Authorization header. Both rows are looked at each time, so that a logout, a deletion and a ban bite at once. */
-export async function requireLiveSession({ db, keys, now }: AuthContext, authorization: string | undefined): Promise<LiveSession> {
+export async function requireLiveSession(
+  { db, keys, now }: AuthContext,
+  authorization: string | undefined,
+): Promise<LiveSession> {
   const token = /^bearer (\S+)$/i.exec(authorization ?? '')?.[1];
   if (token === undefined) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   const moment = now();
@@ -35,14 +42,22 @@ export async function requireLiveSession({ db, keys, now }: AuthContext, authori
   if (sub === undefined || sub === '') throw badToken(403, 'invalid claim: missing sub claim');
   if (!uuid.test(sub)) throw badToken(400, 'invalid claim: sub claim must be a UUID');
 
-  const row = await db.selectFrom('users').selectAll('users')
-    .leftJoin('sessions', (join) => join.onRef('sessions.user_id', '=', 'users.id')
-      .on('sessions.id', '=', typeof sessionId === 'string' && uuid.test(sessionId) ? sessionId : null))
+  const row = await db
+    .selectFrom('users')
+    .selectAll('users')
+    .leftJoin('sessions', (join) =>
+      join
+        .onRef('sessions.user_id', '=', 'users.id')
+        .on('sessions.id', '=', typeof sessionId === 'string' && uuid.test(sessionId) ? sessionId : null),
+    )
     .select(['sessions.id as session_id', 'sessions.aal as session_aal'])
-    .where('users.id', '=', sub).where('users.deleted_at', 'is', null).executeTakeFirst();
+    .where('users.id', '=', sub)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
   if (row === undefined) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   const { session_id: liveId, session_aal: aal, ...user } = row;
-  if (liveId === null || aal === null) throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  if (liveId === null || aal === null)
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   if (isBanned(user, moment)) throw new AuthError(403, 'user_banned', 'User is banned');
   return { user, session: { id: liveId, aal } };
 }
@@ -52,10 +67,12 @@ async function verifiedClaims(token: string, keys: AuthContext['keys'], moment: 
   try {
     claims = await keys.verify(token, moment);
   } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof TypeError) throw badToken(403, `invalid JWT: ${reasonOf(error)}`, error);
+    if (error instanceof errors.JOSEError || error instanceof TypeError)
+      throw badToken(403, `invalid JWT: ${reasonOf(error)}`, error);
     throw error;
   }
-  if (claims.exp === undefined && !serviceRoles.includes(claims.role)) throw badToken(403, 'invalid JWT: token has no expiry');
+  if (claims.exp === undefined && !serviceRoles.includes(claims.role))
+    throw badToken(403, 'invalid JWT: token has no expiry');
   return claims;
 }
 
@@ -64,7 +81,16 @@ function reasonOf(error: Error): string {
   return 'unable to parse or verify signature';
 }
 
-export const createAuthenticate = (context: AuthContext): Authenticate => async (authorization) => {
-  const { user, session } = await requireLiveSession(context, authorization);
-  return { id: user.id, email: user.email ?? '', phone: user.phone ?? '', role: user.role, aal: session.aal, sessionId: session.id };
-};
+export const createAuthenticate =
+  (context: AuthContext): Authenticate =>
+  async (authorization) => {
+    const { user, session } = await requireLiveSession(context, authorization);
+    return {
+      id: user.id,
+      email: user.email ?? '',
+      phone: user.phone ?? '',
+      role: user.role,
+      aal: session.aal,
+      sessionId: session.id,
+    };
+  };

@@ -44,7 +44,15 @@ export interface AuthService {
   purge(): Promise<Purged>;
 }
 
-export async function createAuthService({ pool, schema, settings, secretBox, rateLimiter, version, now = () => new Date() }: AuthServiceOptions): Promise<AuthService> {
+export async function createAuthService({
+  pool,
+  schema,
+  settings,
+  secretBox,
+  rateLimiter,
+  version,
+  now = () => new Date(),
+}: AuthServiceOptions): Promise<AuthService> {
   const db = new Kysely<AuthTables>({ dialect: new PostgresDialect({ pool }) }).withSchema(schema);
   await migrateSchema(db, schema, authMigrations(schema));
   const context: AuthContext = { db, settings, rateLimiter, now, keys: await openSigningKeys(db, secretBox, settings) };
@@ -55,19 +63,40 @@ export async function createAuthService({ pool, schema, settings, secretBox, rat
     cors({
       origin: '*',
       allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      allowHeaders: ['Authorization', 'Content-Type', 'apikey', 'X-Client-Info', 'X-Supabase-Api-Version', 'X-Use-Cookie', 'X-JWT-AUD', 'X-Request-Id'],
-      exposeHeaders: ['X-Total-Count', 'Link', 'X-Supabase-Api-Version', 'x-sb-error-code', 'X-Request-Id', 'Retry-After'],
+      allowHeaders: [
+        'Authorization',
+        'Content-Type',
+        'apikey',
+        'X-Client-Info',
+        'X-Supabase-Api-Version',
+        'X-Use-Cookie',
+        'X-JWT-AUD',
+        'X-Request-Id',
+      ],
+      exposeHeaders: [
+        'X-Total-Count',
+        'Link',
+        'X-Supabase-Api-Version',
+        'x-sb-error-code',
+        'X-Request-Id',
+        'Retry-After',
+      ],
       maxAge: 600,
     }),
     neverStored,
     limitTime(settings.requestTimeLimit),
-    limitBody(defaultBodyLimit, (maxSize) => new AuthError(413, 'request_entity_too_large', `Request body is larger than ${maxSize} bytes`)),
+    limitBody(
+      defaultBodyLimit,
+      (maxSize) => new AuthError(413, 'request_entity_too_large', `Request body is larger than ${maxSize} bytes`),
+    ),
   );
   routes.route('/', publicRoutes(context, version));
   routes.route('/', signupRoutes(context));
   routes.route('/', tokenRoutes(context));
   routes.route('/', userRoutes(context));
-  routes.all('*', () => { throw new AuthError(404, 'not_found', 'There is nothing at this address'); });
+  routes.all('*', () => {
+    throw new AuthError(404, 'not_found', 'There is nothing at this address');
+  });
 
   return {
     routes,
@@ -77,12 +106,19 @@ export async function createAuthService({ pool, schema, settings, secretBox, rat
   };
 }
 
-const limitTime = (seconds: number) => createMiddleware<AuthEnv>(async (_c, next) => {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.')), seconds * 1000);
-  try {
-    await Promise.race([next(), late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-});
+const limitTime = (seconds: number) =>
+  createMiddleware<AuthEnv>(async (_c, next) => {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () =>
+        late.reject(
+          new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.'),
+        ),
+      seconds * 1000,
+    );
+    try {
+      await Promise.race([next(), late.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  });

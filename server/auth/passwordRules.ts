@@ -4,10 +4,16 @@ import type { AuthSettings } from './settings.ts';
 
 type PasswordSettings = Pick<AuthSettings, 'passwordMinLength' | 'passwordRequiredCharacters'>;
 
-interface Weakness { message: string; reasons: WeakPasswordReason[] }
+interface Weakness {
+  message: string;
+  reasons: WeakPasswordReason[];
+}
 
 /** What the settings find wanting in a password; null when nothing. */
-export function weaknessOf(password: string, { passwordMinLength, passwordRequiredCharacters }: PasswordSettings): Weakness | null {
+export function weaknessOf(
+  password: string,
+  { passwordMinLength, passwordRequiredCharacters }: PasswordSettings,
+): Weakness | null {
   const messages: string[] = [];
   const reasons: WeakPasswordReason[] = [];
   if ([...password].length < passwordMinLength) {
@@ -27,5 +33,6 @@ export function requireAcceptablePassword(password: string, settings: PasswordSe
     throw new AuthError(400, 'validation_failed', `Password cannot be longer than ${passwordMaxLength} characters`);
   }
   const weakness = weaknessOf(password, settings);
-  if (weakness !== null) throw new AuthError(422, 'weak_password', weakness.message, { weakPassword: weakness.reasons });
+  if (weakness !== null)
+    throw new AuthError(422, 'weak_password', weakness.message, { weakPassword: weakness.reasons });
 }

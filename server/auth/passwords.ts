@@ -34,7 +34,11 @@ export function isOutdatedHash(stored: string): boolean {
   return parsed === null || parsed.cost.memory < cost.memory || parsed.cost.passes < cost.passes;
 }
 
-interface StoredPassword { cost: Cost; salt: Buffer; tag: Buffer }
+interface StoredPassword {
+  cost: Cost;
+  salt: Buffer;
+  tag: Buffer;
+}
 
 function parse(stored: string): StoredPassword | null {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored);

@@ -6,7 +6,10 @@ const keptMs = 24 * 60 * 60_000;
 /** Rows taken at once, so that nobody waits long for one that is being looked at. */
 const batch = 1_000;
 
-export interface Purged { sessions: number; refreshTokens: number }
+export interface Purged {
+  sessions: number;
+  refreshTokens: number;
+}
 
 /**
  * Deletes sessions that ended by the settings and refresh tokens that were exchanged, a day after. Servers that share a
@@ -16,19 +19,49 @@ export async function purgeEnded({ db, settings, now }: Pick<AuthContext, 'db' |
   const before = (seconds: number) => new Date(now().getTime() - keptMs - seconds * 1000);
   const ended = [
     ...(settings.sessionTimebox > 0 ? [sql<SqlBool>`created_at < ${before(settings.sessionTimebox)}`] : []),
-    ...(settings.sessionInactivity > 0 ? [sql<SqlBool>`coalesce(refreshed_at, created_at) < ${before(settings.sessionInactivity)}`] : []),
+    ...(settings.sessionInactivity > 0
+      ? [sql<SqlBool>`coalesce(refreshed_at, created_at) < ${before(settings.sessionInactivity)}`]
+      : []),
     ...(settings.sessionSinglePerUser
-      ? [sql<SqlBool>`exists (select from ${sql.table('sessions')} as newer where newer.user_id = sessions.user_id and newer.created_at > sessions.created_at and newer.created_at < ${before(0)})`]
+      ? [
+          sql<SqlBool>`exists (select from ${sql.table('sessions')} as newer where newer.user_id = sessions.user_id and newer.created_at > sessions.created_at and newer.created_at < ${before(0)})`,
+        ]
       : []),
   ];
   // The one before the live token is answered for ever, to a client that never got the live one.
   const hasUsedSuccessor = sql<SqlBool>`exists (select from ${sql.table('refresh_tokens')} as next where next.session_id = refresh_tokens.session_id and next.id > refresh_tokens.id and next.used_at is not null)`;
-  const sessions = ended.length === 0 ? 0 : await untilNone(() => db.deleteFrom('sessions')
-    .where('id', 'in', (some) => some.selectFrom('sessions').select('id').where((is) => is.or(ended)).limit(batch).forUpdate().skipLocked())
-    .executeTakeFirst());
-  const refreshTokens = await untilNone(() => db.deleteFrom('refresh_tokens')
-    .where('id', 'in', (some) => some.selectFrom('refresh_tokens').select('id').where('used_at', '<', before(0)).where(hasUsedSuccessor).limit(batch).forUpdate().skipLocked())
-    .executeTakeFirst());
+  const sessions =
+    ended.length === 0
+      ? 0
+      : await untilNone(() =>
+          db
+            .deleteFrom('sessions')
+            .where('id', 'in', (some) =>
+              some
+                .selectFrom('sessions')
+                .select('id')
+                .where((is) => is.or(ended))
+                .limit(batch)
+                .forUpdate()
+                .skipLocked(),
+            )
+            .executeTakeFirst(),
+        );
+  const refreshTokens = await untilNone(() =>
+    db
+      .deleteFrom('refresh_tokens')
+      .where('id', 'in', (some) =>
+        some
+          .selectFrom('refresh_tokens')
+          .select('id')
+          .where('used_at', '<', before(0))
+          .where(hasUsedSuccessor)
+          .limit(batch)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .executeTakeFirst(),
+  );
   return { sessions, refreshTokens };
 }
 

@@ -1,8 +1,17 @@
-import { sql } from 'kysely';
 import {
-  calculateJwkThumbprint, decodeProtectedHeader, errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT,
-  type CryptoKey, type JWK, type JWTPayload,
+  calculateJwkThumbprint,
+  decodeProtectedHeader,
+  errors,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  jwtVerify,
+  SignJWT,
+  type CryptoKey,
+  type JWK,
+  type JWTPayload,
 } from 'jose';
+import { sql } from 'kysely';
 import type { SecretBox } from '../database/secretBox.ts';
 import type { AuthDatabase } from './auth.tables.ts';
 import { canSign } from './settings.ts';
@@ -27,15 +36,23 @@ export interface SigningKeys {
  * `GOTRUE_JWT_KEYS` if given; else `GOTRUE_JWT_SECRET`, which then signs with HS256; else an ES256 key made at the
  * first start and kept in the database, encrypted. A configured secret always verifies HS256 tokens that name no known key.
  */
-export async function openSigningKeys(db: AuthDatabase, secretBox: SecretBox, settings: { jwtKeys: readonly JWK[] | null; jwtSecret: string | null }): Promise<SigningKeys> {
+export async function openSigningKeys(
+  db: AuthDatabase,
+  secretBox: SecretBox,
+  settings: { jwtKeys: readonly JWK[] | null; jwtSecret: string | null },
+): Promise<SigningKeys> {
   const secret = settings.jwtSecret === null ? null : new TextEncoder().encode(settings.jwtSecret);
   const jwks = settings.jwtKeys ?? (secret === null ? [await storedKey(db, secretBox)] : []);
   const signer = jwks.find(canSign);
   const pairs = await Promise.all(jwks.map(toKeyPair));
   const byKid = new Map(pairs.map((pair) => [pair.kid, pair]));
-  const signing = signer === undefined
-    ? { key: secret as Uint8Array, header: { alg: 'HS256', typ: 'JWT' } }
-    : { key: await importPart(signer, 'sign'), header: { alg: algorithmOf(signer), typ: 'JWT', kid: await kidOf(signer) } };
+  const signing =
+    signer === undefined
+      ? { key: secret as Uint8Array, header: { alg: 'HS256', typ: 'JWT' } }
+      : {
+          key: await importPart(signer, 'sign'),
+          header: { alg: algorithmOf(signer), typ: 'JWT', kid: await kidOf(signer) },
+        };
 
   return {
     jwks: { keys: pairs.flatMap(({ publicJwk }) => publicJwk ?? []) },
@@ -60,7 +77,7 @@ function algorithmOf({ alg, kty, crv }: JWK): string {
   return crv === 'P-384' ? 'ES384' : crv === 'P-521' ? 'ES512' : 'ES256';
 }
 
-const kidOf = async (jwk: JWK): Promise<string> => jwk.kid ?? await calculateJwkThumbprint(jwk);
+const kidOf = async (jwk: JWK): Promise<string> => jwk.kid ?? (await calculateJwkThumbprint(jwk));
 
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'key_ops', 'ext'];
 
@@ -77,7 +94,8 @@ async function toKeyPair(jwk: JWK): Promise<KeyPair> {
   const kid = await kidOf(jwk);
   const alg = algorithmOf(jwk);
   return {
-    kid, alg,
+    kid,
+    alg,
     verifyKey: await importPart(jwk, 'verify'),
     publicJwk: jwk.kty === 'oct' ? null : { ...publicPart(jwk), kid, alg, use: 'sig', key_ops: ['verify'] },
   };
@@ -88,22 +106,35 @@ async function storedKey(db: AuthDatabase, secretBox: SecretBox): Promise<JWK> {
   const stored = await oldestKey(db, secretBox);
   if (stored !== undefined) return stored;
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const jwk: JWK = { ...await exportJWK(privateKey), alg: 'ES256', key_ops: ['sign', 'verify'] };
+  const jwk: JWK = { ...(await exportJWK(privateKey)), alg: 'ES256', key_ops: ['sign', 'verify'] };
   jwk.kid = await calculateJwkThumbprint(jwk);
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('signing_keys', 0))`.execute(tx);
-    if (await oldestKey(tx, secretBox) === undefined) await tx.insertInto('signing_keys').values({ kid: jwk.kid ?? '', jwk: await seal(secretBox, jwk) }).execute();
+    if ((await oldestKey(tx, secretBox)) === undefined)
+      await tx
+        .insertInto('signing_keys')
+        .values({ kid: jwk.kid ?? '', jwk: await seal(secretBox, jwk) })
+        .execute();
   });
-  return await oldestKey(db, secretBox) ?? jwk;
+  return (await oldestKey(db, secretBox)) ?? jwk;
 }
 
 async function oldestKey(db: AuthDatabase, secretBox: SecretBox): Promise<JWK | undefined> {
-  const row = await db.selectFrom('signing_keys').select(['kid', 'jwk']).orderBy('created_at').limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom('signing_keys')
+    .select(['kid', 'jwk'])
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
   if (row === undefined) return undefined;
   const { kid, jwk } = row;
   if (typeof jwk === 'string') return JSON.parse(await secretBox.open(jwk, placeOf(kid))) as JWK;
   // Written by a version that did not encrypt it yet.
-  await db.updateTable('signing_keys').set({ jwk: await seal(secretBox, jwk) }).where('kid', '=', kid).execute();
+  await db
+    .updateTable('signing_keys')
+    .set({ jwk: await seal(secretBox, jwk) })
+    .where('kid', '=', kid)
+    .execute();
   return jwk as JWK;
 }
 

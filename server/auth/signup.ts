@@ -10,10 +10,10 @@ const signupDisabled = () => new AuthError(422, 'signup_disabled', 'Signups not 
 
 /** Whether somebody new would be let in now. */
 export const isSignupOpen = async ({ db, settings }: Pick<AuthContext, 'db' | 'settings'>): Promise<boolean> =>
-  settings.signup === 'open' || (settings.signup === 'firstOnly' && !await hasUsers(db));
+  settings.signup === 'open' || (settings.signup === 'firstOnly' && !(await hasUsers(db)));
 
 export async function requireOpenSignup(context: AuthContext): Promise<void> {
-  if (!await isSignupOpen(context)) throw signupDisabled();
+  if (!(await isSignupOpen(context))) throw signupDisabled();
 }
 
 export interface SignupRequest {
@@ -25,9 +25,12 @@ export interface SignupRequest {
 }
 
 /** Makes a confirmed user with a first session. The password is hashed before the transaction, which so stays short. */
-export async function signUp(context: AuthContext, { address, password, data, aud, client }: SignupRequest): Promise<BegunSession> {
+export async function signUp(
+  context: AuthContext,
+  { address, password, data, aud, client }: SignupRequest,
+): Promise<BegunSession> {
   const { db, now } = context;
-  if (address !== null && await findUserByAddress(db, address, aud) !== undefined) {
+  if (address !== null && (await findUserByAddress(db, address, aud)) !== undefined) {
     throw new AuthError(422, 'user_already_exists', 'User already registered');
   }
   const passwordHash = password === null ? null : await hashPassword(password);

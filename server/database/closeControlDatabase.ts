@@ -15,7 +15,10 @@ export async function closeControlDatabase(pool: Pool, log: Logger): Promise<voi
   if (control !== undefined) await close(pool, control.name);
   const open = (await find()).map(({ name }) => name);
   if (open.length > 0) {
-    log.warn({ databases: open }, 'developers of projects can connect to databases that Postgres lets everybody connect to: REVOKE CONNECT ON DATABASE … FROM PUBLIC keeps them out');
+    log.warn(
+      { databases: open },
+      'developers of projects can connect to databases that Postgres lets everybody connect to: REVOKE CONNECT ON DATABASE … FROM PUBLIC keeps them out',
+    );
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
+import { StartError } from '../startError.ts';
+import { controlSchema, type ControlDatabase } from './database.ts';
 import * as accounts from './migrations/001_accounts.ts';
 import * as projects from './migrations/002_projects.ts';
 import * as authConfigs from './migrations/003_auth_configs.ts';
@@ -9,8 +11,6 @@ import * as telemetryUsers from './migrations/006_telemetry_users.ts';
 import * as supportRequests from './migrations/007_support_requests.ts';
 import * as historyBounds from './migrations/008_history_bounds.ts';
 import * as secretKeys from './migrations/009_secret_keys.ts';
-import { StartError } from '../startError.ts';
-import { controlSchema, type ControlDatabase } from './database.ts';
 
 /** In the order they run; a migration that has left the house is never changed. */
 const controlMigrations: Readonly<Record<string, Migration>> = {
@@ -30,16 +30,23 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
  * servers may start on one database at the same moment and a failure leaves nothing half done.
  */
 export async function migrateSchema<Tables>(
-  db: Kysely<Tables>, schema: string, migrations: Readonly<Record<string, Migration>>,
+  db: Kysely<Tables>,
+  schema: string,
+  migrations: Readonly<Record<string, Migration>>,
 ): Promise<void> {
   const migrator = new Migrator({
-    db, migrationTableSchema: schema,
+    db,
+    migrationTableSchema: schema,
     provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
   });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) {
-    throw new StartError(`The database schema "${schema}" could not be brought up to date: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new StartError(
+      `The database schema "${schema}" could not be brought up to date: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
   }
 }
 
-export const migrateControlDatabase = (db: ControlDatabase): Promise<void> => migrateSchema(db, controlSchema, controlMigrations);
+export const migrateControlDatabase = (db: ControlDatabase): Promise<void> =>
+  migrateSchema(db, controlSchema, controlMigrations);

@@ -27,17 +27,21 @@ const elsewhere = `Servers that share a database need the same key: set ${settin
 export async function openSecretBox({ db, dataFolder, configured, sealStored }: SecretBoxOptions): Promise<SecretBox> {
   const file = join(dataFolder, 'secret.key');
   const known = await knownKey(db);
-  const stored = configured ?? await readKey(file);
+  const stored = configured ?? (await readKey(file));
   if (stored === null && known !== null) {
-    throw new StartError(`The key is missing that secrets in the database are encrypted with: there is no ${file}, and ${setting} is not set. Put the file back as it was. ${elsewhere} Nothing was changed.`);
+    throw new StartError(
+      `The key is missing that secrets in the database are encrypted with: there is no ${file}, and ${setting} is not set. Put the file back as it was. ${elsewhere} Nothing was changed.`,
+    );
   }
-  const key = stored ?? await makeKey(dataFolder, file);
+  const key = stored ?? (await makeKey(dataFolder, file));
   const box = await createSecretBox(key);
-  const owner = known ?? await claim(db, box, sealStored);
+  const owner = known ?? (await claim(db, box, sealStored));
   if (owner === box.keyId) return box;
   // Made a moment ago, while another server claimed the database: nothing was encrypted with it.
   if (stored === null) await rm(file, { force: true });
-  throw new StartError(`${configured === null ? `The key in ${file}` : `The key that ${setting} gives`} is not the one that secrets in the database are encrypted with. ${elsewhere} Nothing was changed.`);
+  throw new StartError(
+    `${configured === null ? `The key in ${file}` : `The key that ${setting} gives`} is not the one that secrets in the database are encrypted with. ${elsewhere} Nothing was changed.`,
+  );
 }
 
 async function readKey(file: string): Promise<Uint8Array | null> {
@@ -46,10 +50,15 @@ async function readKey(file: string): Promise<Uint8Array | null> {
     text = await readFile(file, 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
-    throw new StartError(`The key in ${file} cannot be read (${errorCode(error) ?? 'unknown reason'}).`, { cause: error });
+    throw new StartError(`The key in ${file} cannot be read (${errorCode(error) ?? 'unknown reason'}).`, {
+      cause: error,
+    });
   }
   const key = Buffer.from(text.trim(), 'base64');
-  if (key.length !== secretKeyLength) throw new StartError(`${file} holds no key: it has to be ${secretKeyLength} bytes in base64. Put it back as it was. Nothing was changed.`);
+  if (key.length !== secretKeyLength)
+    throw new StartError(
+      `${file} holds no key: it has to be ${secretKeyLength} bytes in base64. Put it back as it was. Nothing was changed.`,
+    );
   // A copy that was put back may have lost its mode.
   await chmod(file, 0o600).catch(() => undefined);
   return key;
@@ -70,7 +79,10 @@ async function makeKey(folder: string, file: string): Promise<Uint8Array> {
     const directory = await open(folder);
     await directory.sync().finally(() => directory.close());
   } catch (error) {
-    throw new StartError(`The key that secrets are encrypted with cannot be written to ${file} (${errorCode(error) ?? 'unknown reason'}).`, { cause: error });
+    throw new StartError(
+      `The key that secrets are encrypted with cannot be written to ${file} (${errorCode(error) ?? 'unknown reason'}).`,
+      { cause: error },
+    );
   }
   return key;
 }
@@ -81,11 +93,12 @@ async function knownKey(db: ControlDatabase): Promise<string | null> {
 }
 
 /** Makes the database this key's, unless another server was quicker; gives the key that it belongs to now. */
-const claim = (db: ControlDatabase, box: SecretBox, sealStored: SecretBoxOptions['sealStored']): Promise<string> => db.transaction().execute(async (tx) => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('secret_keys', 0))`.execute(tx);
-  const known = await knownKey(tx);
-  if (known !== null) return known;
-  await sealStored(tx, box);
-  await tx.insertInto('secret_keys').values({ key_id: box.keyId }).execute();
-  return box.keyId;
-});
+const claim = (db: ControlDatabase, box: SecretBox, sealStored: SecretBoxOptions['sealStored']): Promise<string> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('secret_keys', 0))`.execute(tx);
+    const known = await knownKey(tx);
+    if (known !== null) return known;
+    await sealStored(tx, box);
+    await tx.insertInto('secret_keys').values({ key_id: box.keyId }).execute();
+    return box.keyId;
+  });

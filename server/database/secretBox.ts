@@ -17,10 +17,15 @@ export async function createSecretBox(key: Uint8Array): Promise<SecretBox> {
   const keyId = await calculateJwkThumbprint({ kty: 'oct', k: base64url.encode(key) });
   return {
     keyId,
-    seal: (text, place) => new CompactEncrypt(new TextEncoder().encode(text))
-      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: keyId, place }).encrypt(key),
+    seal: (text, place) =>
+      new CompactEncrypt(new TextEncoder().encode(text))
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: keyId, place })
+        .encrypt(key),
     async open(sealed, place) {
-      const { plaintext, protectedHeader } = await compactDecrypt(sealed, key, { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] });
+      const { plaintext, protectedHeader } = await compactDecrypt(sealed, key, {
+        keyManagementAlgorithms: ['dir'],
+        contentEncryptionAlgorithms: ['A256GCM'],
+      });
       if (protectedHeader['place'] !== place) throw new Error(`What is kept as ${place} was not written there.`);
       return new TextDecoder().decode(plaintext);
     },

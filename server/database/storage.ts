@@ -1,7 +1,7 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Logger } from 'pino';
 import { Pool } from 'pg';
+import type { Logger } from 'pino';
 import { errorCode } from '../http/errors.ts';
 import { openEmbeddedEngine } from '../projects/engines/embedded/embeddedEngine.ts';
 import { StartError } from '../startError.ts';
@@ -36,7 +36,14 @@ async function makeFolder(folder: string): Promise<void> {
   } catch (error) {
     const code = errorCode(error);
     if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return;
-    if (code !== 'ENOENT' || await stat(dirname(folder)).then(() => true, () => false)) throw error;
+    if (
+      code !== 'ENOENT' ||
+      (await stat(dirname(folder)).then(
+        () => true,
+        () => false,
+      ))
+    )
+      throw error;
     await makeFolder(dirname(folder));
     await makeFolder(folder);
   }
@@ -44,12 +51,20 @@ async function makeFolder(folder: string): Promise<void> {
 
 function explainFolder(code: string | undefined): string {
   switch (code) {
-    case 'EEXIST': case 'ENOTDIR': return 'there is a file of that name, or on the way to it';
-    case 'EACCES': case 'EPERM': return 'this user may not write there';
-    case 'EROFS': return 'that disk is read-only';
-    case 'ENOENT': return 'that place takes no folders';
-    case 'ENOSPC': return 'the disk is full';
-    default: return code ?? 'unknown reason';
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return 'there is a file of that name, or on the way to it';
+    case 'EACCES':
+    case 'EPERM':
+      return 'this user may not write there';
+    case 'EROFS':
+      return 'that disk is read-only';
+    case 'ENOENT':
+      return 'that place takes no folders';
+    case 'ENOSPC':
+      return 'the disk is full';
+    default:
+      return code ?? 'unknown reason';
   }
 }
 
@@ -58,8 +73,10 @@ async function refuseOrphans(dataFolder: string): Promise<void> {
   const entries = (name: string) => readdir(join(dataFolder, name)).catch((): string[] => []);
   const [control, projects] = await Promise.all([entries('control'), entries('projects')]);
   if (control.includes('pgdata') || projects.length === 0) return;
-  throw new StartError(`The data folder ${dataFolder} has databases of projects (${projects.length}) but not the control database that knows them. `
-    + `Put ${join(dataFolder, 'control')} back from a backup, or move ${join(dataFolder, 'projects')} elsewhere to begin anew. Nothing was changed.`);
+  throw new StartError(
+    `The data folder ${dataFolder} has databases of projects (${projects.length}) but not the control database that knows them. ` +
+      `Put ${join(dataFolder, 'control')} back from a backup, or move ${join(dataFolder, 'projects')} elsewhere to begin anew. Nothing was changed.`,
+  );
 }
 
 /** The control plane's own embedded Postgres. A folder in use, damaged or unwritable is said plainly and left as it is. */
@@ -67,11 +84,17 @@ async function openEmbeddedStorage({ dataFolder, cacheFolder, log }: StorageOpti
   try {
     await makeFolder(dataFolder);
   } catch (error) {
-    throw new StartError(`The data folder ${dataFolder} cannot be made: ${explainFolder(errorCode(error))}.`, { cause: error });
+    throw new StartError(`The data folder ${dataFolder} cannot be made: ${explainFolder(errorCode(error))}.`, {
+      cause: error,
+    });
   }
   await refuseOrphans(dataFolder);
   const engine = await openEmbeddedEngine({
-    folder: join(dataFolder, 'control'), cacheFolder, create: true, extensions: false, poolSessions: 'kept',
+    folder: join(dataFolder, 'control'),
+    cacheFolder,
+    create: true,
+    extensions: false,
+    poolSessions: 'kept',
     onRestart: (reason) => log.warn({ reason }, 'the control database began anew'),
   });
   const postgresVersion = await readMajorVersion(engine.pool).catch(async (error: unknown) => {
@@ -80,7 +103,9 @@ async function openEmbeddedStorage({ dataFolder, cacheFolder, log }: StorageOpti
   });
   // Embedded, Postgres has no daemon that does it.
   const tidying = setInterval(() => {
-    engine.pool.query('vacuum analyze').catch((error: unknown) => log.warn({ err: error }, 'the control database could not be tidied'));
+    engine.pool
+      .query('vacuum analyze')
+      .catch((error: unknown) => log.warn({ err: error }, 'the control database could not be tidied'));
   }, tidyEveryMs).unref();
   return {
     pool: engine.pool,
@@ -94,7 +119,13 @@ async function openEmbeddedStorage({ dataFolder, cacheFolder, log }: StorageOpti
 
 async function openExternalStorage(connectionString: string, log: Logger): Promise<Storage> {
   // Developers' roles may connect to this database too, and before Postgres 15 make functions in its schema `public`.
-  const pool = new Pool({ connectionString, max: 10, connectionTimeoutMillis: 10_000, application_name: 'basechart', options: '-c search_path=pg_catalog' });
+  const pool = new Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'basechart',
+    options: '-c search_path=pg_catalog',
+  });
   surviveBrokenConnections(pool, (error) => log.warn({ err: error }, 'a database connection broke'));
   try {
     const postgresVersion = await readMajorVersion(pool);
@@ -102,17 +133,21 @@ async function openExternalStorage(connectionString: string, log: Logger): Promi
     return { pool, postgresVersion, close: () => pool.end() };
   } catch (error) {
     await pool.end();
-    throw new StartError(`The Postgres named by DATABASE_URL cannot be used: ${describeConnectError(error)}.`, { cause: error });
+    throw new StartError(`The Postgres named by DATABASE_URL cannot be used: ${describeConnectError(error)}.`, {
+      cause: error,
+    });
   }
 }
 
 async function readMajorVersion(pool: Pool): Promise<string> {
-  const { rows: [row] } = await pool.query<{ major: string }>("select (current_setting('server_version_num')::int / 10000)::text as major");
+  const {
+    rows: [row],
+  } = await pool.query<{ major: string }>("select (current_setting('server_version_num')::int / 10000)::text as major");
   return row?.major ?? '';
 }
 
 /** Postgres's own words are fit for the operator; the address, which holds a password, is not repeated. */
 function describeConnectError(error: unknown): string {
   if (error instanceof AggregateError) return describeConnectError(error.errors[0]);
-  return error instanceof Error && error.message !== '' ? error.message : errorCode(error) ?? 'unknown reason';
+  return error instanceof Error && error.message !== '' ? error.message : (errorCode(error) ?? 'unknown reason');
 }

@@ -6,5 +6,7 @@ import type { Pool } from 'pg';
  */
 export function surviveBrokenConnections(pool: Pool, broken: (error: Error) => void = () => undefined): void {
   pool.on('error', broken);
-  pool.on('connect', (client) => { client.on('error', () => undefined); });
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
 }

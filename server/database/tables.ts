@@ -1,5 +1,9 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { organizationKinds, organizationSizes, restrictionStatuses } from '../../src/contract/organizations/organization.ts';
+import type {
+  organizationKinds,
+  organizationSizes,
+  restrictionStatuses,
+} from '../../src/contract/organizations/organization.ts';
 import type { PlanTier } from '../../src/contract/organizations/plans.ts';
 import type { SupportRequestsTable } from '../platform/support/support.tables.ts';
 import type { ProjectTables } from '../projects/project.tables.ts';

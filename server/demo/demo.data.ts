@@ -1,6 +1,11 @@
 import type { CreateOrganization } from '../../src/contract/organizations/organization.ts';
 
-export const demoOrganization: CreateOrganization = { name: 'Northwind Roasters', kind: 'COMPANY', size: '10', tier: 'tier_pro' };
+export const demoOrganization: CreateOrganization = {
+  name: 'Northwind Roasters',
+  kind: 'COMPANY',
+  size: '10',
+  tier: 'tier_pro',
+};
 
 export interface DemoProject {
   name: string;
@@ -85,7 +90,10 @@ alter table customers enable row level security;
 create policy "customers see themselves" on customers for select using (email = current_setting('request.jwt.claims', true)::json ->> 'email');
 `,
     snippets: [
-      { name: 'Revenue by month', sql: 'select to_char(month, \'YYYY-MM\') as month, revenue, orders\nfrom monthly_revenue\norder by month;' },
+      {
+        name: 'Revenue by month',
+        sql: "select to_char(month, 'YYYY-MM') as month, revenue, orders\nfrom monthly_revenue\norder by month;",
+      },
       {
         name: 'Best customers',
         sql: 'select c.name, c.country, count(distinct o.id) as orders, sum(i.quantity * i.unit_price) as spent\nfrom customers c\njoin orders o on o.customer_id = c.id\njoin order_items i on i.order_id = o.id\ngroup by c.id\norder by spent desc\nlimit 20;',
@@ -119,7 +127,10 @@ select s.id, timestamptz '2026-01-01 00:00+00' + n * interval '5 minutes',
 from generate_series(0, 9999) n cross join sensors s;
 `,
     snippets: [
-      { name: 'Hourly means', sql: 'select s.name, date_trunc(\'hour\', r.taken_at) as hour, round(avg(r.value)::numeric, 2) as mean\nfrom readings r\njoin sensors s on s.id = r.sensor_id\ngroup by s.name, hour\norder by hour, s.name\nlimit 500;' },
+      {
+        name: 'Hourly means',
+        sql: "select s.name, date_trunc('hour', r.taken_at) as hour, round(avg(r.value)::numeric, 2) as mean\nfrom readings r\njoin sensors s on s.id = r.sensor_id\ngroup by s.name, hour\norder by hour, s.name\nlimit 500;",
+      },
       { name: 'Every reading', sql: 'select *\nfrom readings\norder by taken_at;' },
     ],
   },

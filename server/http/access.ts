@@ -23,12 +23,19 @@ const projectNotFound = () => new ApiError(404, 'project_not_found', 'This proje
 const wellFormed = /^[a-z0-9_-]{1,64}$/i;
 
 /** The organization with this slug, if the user belongs to it. */
-export async function requireOrganization(db: ControlDatabase, userId: string, slug: string): Promise<OrganizationAccess> {
+export async function requireOrganization(
+  db: ControlDatabase,
+  userId: string,
+  slug: string,
+): Promise<OrganizationAccess> {
   if (!wellFormed.test(slug)) throw organizationNotFound();
-  const row = await db.selectFrom('organizations')
+  const row = await db
+    .selectFrom('organizations')
     .innerJoin('organization_members', 'organization_members.organization_id', 'organizations.id')
-    .selectAll('organizations').select('organization_members.role')
-    .where('organizations.slug', '=', slug).where('organization_members.user_id', '=', userId)
+    .selectAll('organizations')
+    .select('organization_members.role')
+    .where('organizations.slug', '=', slug)
+    .where('organization_members.user_id', '=', userId)
     .executeTakeFirst();
   if (row === undefined) throw organizationNotFound();
   const { role, ...organization } = row;
@@ -38,11 +45,15 @@ export async function requireOrganization(db: ControlDatabase, userId: string, s
 /** The project with this ref, if the user belongs to its organization. */
 export async function requireProject(db: ControlDatabase, userId: string, ref: string): Promise<ProjectAccess> {
   if (!wellFormed.test(ref)) throw projectNotFound();
-  const row = await db.selectFrom('projects')
+  const row = await db
+    .selectFrom('projects')
     .innerJoin('organizations', 'organizations.id', 'projects.organization_id')
     .innerJoin('organization_members', 'organization_members.organization_id', 'organizations.id')
-    .selectAll('projects').select(['organizations.slug as organization_slug', 'organization_members.role'])
-    .where('projects.ref', '=', ref).where('projects.status', '!=', 'REMOVED').where('organization_members.user_id', '=', userId)
+    .selectAll('projects')
+    .select(['organizations.slug as organization_slug', 'organization_members.role'])
+    .where('projects.ref', '=', ref)
+    .where('projects.status', '!=', 'REMOVED')
+    .where('organization_members.user_id', '=', userId)
     .executeTakeFirst();
   if (row === undefined) throw projectNotFound();
   const { role, organization_slug: organizationSlug, ...project } = row;

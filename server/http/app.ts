@@ -10,8 +10,8 @@ import type { ReadFeatureFlags } from '../platform/featureFlags.ts';
 import { organizationRoutes } from '../platform/organization.routes.ts';
 import type { PasswordStrength } from '../platform/passwordStrength.ts';
 import { passwordCheckRoutes, profileCommandRoutes, profileRoutes } from '../platform/profile.routes.ts';
-import type { SupportMail } from '../platform/support/supportMail.ts';
 import { supportRoutes } from '../platform/support/support.routes.ts';
+import type { SupportMail } from '../platform/support/supportMail.ts';
 import { telemetryDirectRoutes, telemetryRoutes } from '../platform/telemetry.routes.ts';
 import type { AppEnv } from './app.env.ts';
 import { bearer } from './bearer.ts';
@@ -56,19 +56,32 @@ export function createServerApp(options: ServerAppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
   app.onError((error, c) => {
-    const answer = toApiError(error instanceof HTTPException ? new ApiError(error.status, 'bad_request', error.message, { cause: error }) : error);
+    const answer = toApiError(
+      error instanceof HTTPException
+        ? new ApiError(error.status, 'bad_request', error.message, { cause: error })
+        : error,
+    );
     if (answer.status >= 500) c.var.log.error({ err: error }, 'request failed');
     if (answer.retryAfter !== undefined) c.header('Retry-After', String(answer.retryAfter));
     c.header('Cache-Control', 'no-store');
     return c.json(apiErrorBody(answer, c.var.requestId), answer.status);
   });
-  app.notFound((c) => c.json(apiErrorBody(new ApiError(404, 'not_found', 'There is nothing at this address.'), c.var.requestId), 404));
+  app.notFound((c) =>
+    c.json(apiErrorBody(new ApiError(404, 'not_found', 'There is nothing at this address.'), c.var.requestId), 404),
+  );
 
-  app.use(requestContext({ log, trustedProxies: config.trustedProxies }), securityHeaders, checkHost(config.allowedHosts));
+  app.use(
+    requestContext({ log, trustedProxies: config.trustedProxies }),
+    securityHeaders,
+    checkHost(config.allowedHosts),
+  );
   app.route('/', healthRoutes(options.askDatabase));
   app.route('/auth/v1', auth.routes);
   app.route('/api', apiRoutes(options));
-  app.route('/project/:ref/api', new Hono<AppEnv>().use(limitRate(options.rateLimiter, 'data', config.apiRateLimit)).route('/', options.dataApi));
+  app.route(
+    '/project/:ref/api',
+    new Hono<AppEnv>().use(limitRate(options.rateLimiter, 'data', config.apiRateLimit)).route('/', options.dataApi),
+  );
   app.all('/auth/*', (c) => c.notFound());
 
   if (built === null) {
@@ -81,7 +94,17 @@ export function createServerApp(options: ServerAppOptions): Hono<AppEnv> {
 }
 
 /** The platform API, below `/platform` in platform mode; what the specification calls without the prefix stands beside it. */
-function apiRoutes({ config, version, db, rateLimiter, auth, projectRoutes, strength, supportMail, readFeatureFlags }: ServerAppOptions): Hono<AppEnv> {
+function apiRoutes({
+  config,
+  version,
+  db,
+  rateLimiter,
+  auth,
+  projectRoutes,
+  strength,
+  supportMail,
+  readFeatureFlags,
+}: ServerAppOptions): Hono<AppEnv> {
   const { platformMode } = config;
   const requireBearer = bearer(auth.authenticate);
   const behindBearer = (routes: Hono<AppEnv>) => new Hono<AppEnv>().use(requireBearer).route('/', routes);
@@ -96,7 +119,14 @@ function apiRoutes({ config, version, db, rateLimiter, auth, projectRoutes, stre
     .route('/projects', behindBearer(projectRoutes))
     .route('/auth', behindBearer(authConfigRoutes(db)))
     .route('/support', behindBearer(supportRoutes({ db, mail: supportMail })))
-    .route('/telemetry', telemetryRoutes({ db, authenticate: auth.authenticate, readFeatureFlags: platformMode ? readFeatureFlags : null }));
+    .route(
+      '/telemetry',
+      telemetryRoutes({
+        db,
+        authenticate: auth.authenticate,
+        readFeatureFlags: platformMode ? readFeatureFlags : null,
+      }),
+    );
 
   const api = new Hono<AppEnv>()
     .use(limitRate(rateLimiter, 'any', config.apiRateLimit), limitApiBody, compressAnswers, neverStored)

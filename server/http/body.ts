@@ -7,7 +7,8 @@ import { ApiError } from './errors.ts';
 import { defaultBodyLimit, limitBody } from './limitBody.ts';
 import { parseBody } from './parseBody.ts';
 
-export const tooLarge = (maxSize: number) => new ApiError(413, 'request_entity_too_large', `The request is larger than ${maxSize} bytes.`);
+export const tooLarge = (maxSize: number) =>
+  new ApiError(413, 'request_entity_too_large', `The request is larger than ${maxSize} bytes.`);
 
 /** Requests that carry SQL text, each character of which may take six bytes of JSON. */
 const carriesSql = /\/projects\/[^/]+\/(?:database\/query|snippets\/[^/]+)$/;
@@ -15,10 +16,15 @@ const limitSqlBody = limitBody(6 * sqlMaxLength + 64 * 1024, tooLarge);
 const limitDefaultBody = limitBody(defaultBodyLimit, tooLarge);
 
 /** Refuses a body above its route's limit without holding it. */
-export const limitApiBody = createMiddleware<AppEnv>((c, next) => (carriesSql.test(c.req.path) ? limitSqlBody : limitDefaultBody)(c, next));
+export const limitApiBody = createMiddleware<AppEnv>((c, next) =>
+  (carriesSql.test(c.req.path) ? limitSqlBody : limitDefaultBody)(c, next),
+);
 
 /** The request's JSON body as the schema says; 400 in words otherwise. */
-export async function readBody<Schema extends v.GenericSchema>(c: Context<AppEnv>, schema: Schema): Promise<v.InferOutput<Schema>> {
+export async function readBody<Schema extends v.GenericSchema>(
+  c: Context<AppEnv>,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
   const text = await c.req.text();
   let body: unknown;
   try {

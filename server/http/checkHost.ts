@@ -3,13 +3,18 @@ import type { AppEnv } from './app.env.ts';
 import { ApiError } from './errors.ts';
 
 /** Refuses requests that ask for a name this server does not go by; null lets any pass. */
-export const checkHost = (allowed: ReadonlySet<string> | null) => createMiddleware<AppEnv>(async (c, next) => {
-  const name = hostName(c.req.header('Host') ?? '');
-  if (allowed !== null && !allowed.has(name) && !name.endsWith('.localhost')) {
-    throw new ApiError(403, 'host_not_allowed', `This server does not go by the name "${name}". If it should, start it with BASECHART_ALLOWED_HOSTS=${name} (or GOTRUE_SITE_URL).`);
-  }
-  await next();
-});
+export const checkHost = (allowed: ReadonlySet<string> | null) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const name = hostName(c.req.header('Host') ?? '');
+    if (allowed !== null && !allowed.has(name) && !name.endsWith('.localhost')) {
+      throw new ApiError(
+        403,
+        'host_not_allowed',
+        `This server does not go by the name "${name}". If it should, start it with BASECHART_ALLOWED_HOSTS=${name} (or GOTRUE_SITE_URL).`,
+      );
+    }
+    await next();
+  });
 
 /** The name in a Host header, without its port. */
 const hostName = (header: string): string => header.replace(/:\d*$/, '').toLowerCase();

@@ -8,7 +8,12 @@ const worthwhile = 1400;
 /** Compresses whole JSON answers. Streams of lines pass untouched, as holding bytes back would delay their first row. */
 export const compressAnswers = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  if (!c.res.headers.get('Content-Type')?.startsWith('application/json') || c.res.body === null || c.req.method === 'HEAD') return;
+  if (
+    !c.res.headers.get('Content-Type')?.startsWith('application/json') ||
+    c.res.body === null ||
+    c.req.method === 'HEAD'
+  )
+    return;
   c.res.headers.append('Vary', 'Accept-Encoding');
   const encoding = acceptedEncoding(c.req.header('Accept-Encoding'));
   if (encoding === null || c.res.headers.has('Content-Encoding')) return;

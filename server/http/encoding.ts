@@ -6,11 +6,16 @@ export type Encoding = (typeof encodings)[number];
 
 /** The best encoding that the client takes; null for none. */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
-  const offered = new Map((header ?? '').split(',').map((entry) => {
-    const [name = '', ...parameters] = entry.trim().toLowerCase().split(/\s*;\s*/);
-    const quality = parameters.find((parameter) => parameter.startsWith('q='));
-    return [name, quality === undefined ? 1 : Number(quality.slice(2))] as const;
-  }));
+  const offered = new Map(
+    (header ?? '').split(',').map((entry) => {
+      const [name = '', ...parameters] = entry
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/);
+      const quality = parameters.find((parameter) => parameter.startsWith('q='));
+      return [name, quality === undefined ? 1 : Number(quality.slice(2))] as const;
+    }),
+  );
   return encodings.find((encoding) => (offered.get(encoding) ?? offered.get('*') ?? 0) > 0) ?? null;
 }
 
@@ -20,6 +25,11 @@ const compressGzip = promisify(gzip);
 /** `effort` from 0 to 1: once at build time it may take long, for an answer on the way it may not. */
 export function compress(bytes: Uint8Array, encoding: Encoding, effort: number): Promise<Buffer> {
   return encoding === 'br'
-    ? compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: Math.round(effort * 11), [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+    ? compressBrotli(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: Math.round(effort * 11),
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      })
     : compressGzip(bytes, { level: Math.max(1, Math.round(effort * 9)) });
 }

@@ -15,7 +15,12 @@ export class ApiError extends Error {
   readonly description: string | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(status: ContentfulStatusCode, code: string, message: string, { description, retryAfter, ...options }: ApiErrorOptions = {}) {
+  constructor(
+    status: ContentfulStatusCode,
+    code: string,
+    message: string,
+    { description, retryAfter, ...options }: ApiErrorOptions = {},
+  ) {
     super(message, options);
     this.name = 'ApiError';
     this.status = status;
@@ -28,15 +33,40 @@ export class ApiError extends Error {
 /** Errors of Postgres, of Node and of our own engines that have a plain meaning for the caller; all other failures are told apart in the log only. */
 const storageFullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT', 'disk_full']);
 const unavailableCodes = new Set([
-  '53200', '53300', '57P01', '57P02', '57P03', '58030', '08000', '08001', '08003', '08006',
-  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', 'EIO', 'EROFS', 'EMFILE', 'ENFILE',
-  'engine_failed', 'engine_stopped',
+  '53200',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  '58030',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+  'EIO',
+  'EROFS',
+  'EMFILE',
+  'ENFILE',
+  'engine_failed',
+  'engine_stopped',
 ]);
 
 /** What `pg` says of a connection that could not be had or broke; these errors carry no code. */
 const brokenConnection = new Set([
-  'Connection terminated', 'Connection terminated unexpectedly', 'Connection terminated due to connection timeout', 'timeout expired',
-  'timeout exceeded when trying to connect', 'Client has encountered a connection error and is not queryable', 'Client was closed and is not queryable',
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'timeout expired',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
 ]);
 
 /** The database was not reached, or went away: Postgres ends a session, or lets none begin, with a FATAL error, whatever its code. */
@@ -61,16 +91,32 @@ export function errorCode(error: unknown): string | undefined {
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const code = errorCode(error);
-  if (code === '22021' || code === '22P05') return new ApiError(400, 'validation_failed', 'Text cannot hold a zero character.', { cause: error });
+  if (code === '22021' || code === '22P05')
+    return new ApiError(400, 'validation_failed', 'Text cannot hold a zero character.', { cause: error });
   if (code !== undefined && storageFullCodes.has(code)) {
-    return new ApiError(507, 'storage_full', 'The server has no room left to store this. Nothing was saved.', { cause: error });
+    return new ApiError(507, 'storage_full', 'The server has no room left to store this. Nothing was saved.', {
+      cause: error,
+    });
   }
   if (isUnavailable(error)) {
-    return new ApiError(503, 'storage_unavailable', "The server's database cannot be reached right now. Try again in a moment.", { cause: error, retryAfter: 5 });
+    return new ApiError(
+      503,
+      'storage_unavailable',
+      "The server's database cannot be reached right now. Try again in a moment.",
+      { cause: error, retryAfter: 5 },
+    );
   }
-  return new ApiError(500, 'unexpected_failure', "Unexpected failure; the server's log has the details under this request id.", { cause: error });
+  return new ApiError(
+    500,
+    'unexpected_failure',
+    "Unexpected failure; the server's log has the details under this request id.",
+    { cause: error },
+  );
 }
 
 export const apiErrorBody = ({ code, message, description }: ApiError, requestId: string): ApiErrorBody => ({
-  code, message, ...(description === undefined ? {} : { description }), request_id: requestId,
+  code,
+  message,
+  ...(description === undefined ? {} : { description }),
+  request_id: requestId,
 });

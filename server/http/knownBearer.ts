@@ -1,16 +1,20 @@
 import { createMiddleware } from 'hono/factory';
-import type { Authenticate, AuthenticatedUser } from '../auth/authenticate.ts';
 import { AuthError } from '../auth/auth.errors.ts';
+import type { Authenticate, AuthenticatedUser } from '../auth/authenticate.ts';
 import type { AppEnv } from './app.env.ts';
 
 /** Says who is asking where it is known, and lets everybody pass: with a token that is no good they are a visitor. */
-export const knownBearer = (authenticate: Authenticate) => createMiddleware<AppEnv>(async (c, next) => {
-  const user = await userBehind(authenticate, c.req.header('Authorization'));
-  if (user !== null) c.set('knownUser', user);
-  await next();
-});
+export const knownBearer = (authenticate: Authenticate) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const user = await userBehind(authenticate, c.req.header('Authorization'));
+    if (user !== null) c.set('knownUser', user);
+    await next();
+  });
 
-async function userBehind(authenticate: Authenticate, authorization: string | undefined): Promise<AuthenticatedUser | null> {
+async function userBehind(
+  authenticate: Authenticate,
+  authorization: string | undefined,
+): Promise<AuthenticatedUser | null> {
   if (authorization === undefined) return null;
   try {
     return await authenticate(authorization);

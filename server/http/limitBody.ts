@@ -10,32 +10,33 @@ const discardLimit = 64 * 1024 * 1024;
  * Refuses a body above the limit without holding it, whether its length was announced or not. `refuse` makes the error
  * in the words of the API concerned.
  */
-export const limitBody = (maxSize: number, refuse: (maxSize: number) => Error) => createMiddleware<AppEnv>(async (c, next) => {
-  const { body } = c.req.raw;
-  if (body === null) {
-    await next();
-    return;
-  }
-  const announced = c.req.raw.headers.has('Transfer-Encoding') ? null : c.req.header('Content-Length');
-  if (announced !== null && announced !== undefined && Number(announced) <= maxSize) {
-    await next();
-    return;
-  }
-
-  const kept: Uint8Array[] = [];
-  let size = 0;
-  const reader = body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size <= maxSize) kept.push(value);
-    if (size > maxSize + discardLimit) {
-      c.header('Connection', 'close');
-      throw refuse(maxSize);
+export const limitBody = (maxSize: number, refuse: (maxSize: number) => Error) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const { body } = c.req.raw;
+    if (body === null) {
+      await next();
+      return;
     }
-  }
-  if (size > maxSize) throw refuse(maxSize);
-  c.req.raw = new Request(c.req.raw, { method: c.req.method, body: new Uint8Array(Buffer.concat(kept)) });
-  await next();
-});
+    const announced = c.req.raw.headers.has('Transfer-Encoding') ? null : c.req.header('Content-Length');
+    if (announced !== null && announced !== undefined && Number(announced) <= maxSize) {
+      await next();
+      return;
+    }
+
+    const kept: Uint8Array[] = [];
+    let size = 0;
+    const reader = body.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.length;
+      if (size <= maxSize) kept.push(value);
+      if (size > maxSize + discardLimit) {
+        c.header('Connection', 'close');
+        throw refuse(maxSize);
+      }
+    }
+    if (size > maxSize) throw refuse(maxSize);
+    c.req.raw = new Request(c.req.raw, { method: c.req.method, body: new Uint8Array(Buffer.concat(kept)) });
+    await next();
+  });

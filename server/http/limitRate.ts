@@ -5,8 +5,14 @@ import type { RateLimiter } from './rateLimit.ts';
 import { limitKey } from './requestContext.ts';
 
 /** So many requests of a kind per caller's address in a minute, at once or spread; 0 for no limit. */
-export const limitRate = (rateLimiter: RateLimiter, kind: string, perMinute: number) => createMiddleware<AppEnv>(async (c, next) => {
-  const retryAfter = await rateLimiter.take(`api:${kind}:${limitKey(c.var.address)}`, { limit: perMinute, windowMs: 60_000, burst: perMinute });
-  if (retryAfter > 0) throw new ApiError(429, 'over_request_rate_limit', 'Too many requests. Try again in a moment.', { retryAfter });
-  await next();
-});
+export const limitRate = (rateLimiter: RateLimiter, kind: string, perMinute: number) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const retryAfter = await rateLimiter.take(`api:${kind}:${limitKey(c.var.address)}`, {
+      limit: perMinute,
+      windowMs: 60_000,
+      burst: perMinute,
+    });
+    if (retryAfter > 0)
+      throw new ApiError(429, 'over_request_rate_limit', 'Too many requests. Try again in a moment.', { retryAfter });
+    await next();
+  });

@@ -25,7 +25,8 @@ const idleCheckMs = 50;
 /** Takes the port. Requests wait until there is an app that answers them. */
 export async function listen({ host, port }: { host: string; port: number }): Promise<Listening> {
   const served = Promise.withResolvers<Hono<AppEnv> | null>();
-  const fetch: Hono<AppEnv>['fetch'] = async (request, env) => await (await served.promise)?.fetch(request, env) ?? new Response(null, { status: 503 });
+  const fetch: Hono<AppEnv>['fetch'] = async (request, env) =>
+    (await (await served.promise)?.fetch(request, env)) ?? new Response(null, { status: 503 });
   const server = createAdaptorServer({ fetch }) as Server;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject).listen(port, host, resolve);
@@ -41,7 +42,9 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
     serve: served.resolve,
     async close() {
       served.resolve(null);
-      const closed = new Promise<void>((done) => { server.close(() => done()); });
+      const closed = new Promise<void>((done) => {
+        server.close(() => done());
+      });
       server.closeIdleConnections();
       // A connection whose request has just ended would otherwise be kept for the next one.
       const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
@@ -55,9 +58,14 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
 
 function explain(code: string | undefined, host: string, port: number): string {
   switch (code) {
-    case 'EADDRINUSE': return `Port ${port} is in use. Stop what listens there, or choose another one: PORT=${port === 65_535 ? port - 1 : port + 1} npm start`;
-    case 'EACCES': return `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`;
-    case 'EADDRNOTAVAIL': case 'ENOTFOUND': return `This machine has no address "${host}" to listen on. HOST=127.0.0.1 is for this machine only, HOST=0.0.0.0 lets others in.`;
-    default: return `The server cannot listen on ${host}:${port} (${code ?? 'unknown reason'}).`;
+    case 'EADDRINUSE':
+      return `Port ${port} is in use. Stop what listens there, or choose another one: PORT=${port === 65_535 ? port - 1 : port + 1} npm start`;
+    case 'EACCES':
+      return `This user may not listen on port ${port}. Choose one above 1023: PORT=3000 npm start`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `This machine has no address "${host}" to listen on. HOST=127.0.0.1 is for this machine only, HOST=0.0.0.0 lets others in.`;
+    default:
+      return `The server cannot listen on ${host}:${port} (${code ?? 'unknown reason'}).`;
   }
 }

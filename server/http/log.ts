@@ -12,21 +12,44 @@ export interface LogOptions {
 
 /** Keys whose values never reach a log, wherever in a logged object they stand (two levels deep, as objects logged here are flat). */
 const secretKeys = [
-  'password', 'current_password', 'token', 'access_token', 'refresh_token', 'authorization', 'Authorization', 'cookie', 'apikey', 'secret', 'code', 'sql',
-  'query', 'db_pass', 'connectionString',
+  'password',
+  'current_password',
+  'token',
+  'access_token',
+  'refresh_token',
+  'authorization',
+  'Authorization',
+  'cookie',
+  'apikey',
+  'secret',
+  'code',
+  'sql',
+  'query',
+  'db_pass',
+  'connectionString',
 ];
 
 /** The server's logger. Callers log chosen fields, never whole requests or bodies; redaction is the second net. */
 export function createLogger({ level, format, destination = process.stdout }: LogOptions): Logger {
-  const sink = format === 'json' ? destination : { write: (line: string) => { destination.write(prettyLine(line)); } };
-  return pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`]), censor: '[hidden]' },
-    serializers: { err: describeError },
-  }, sink);
+  const sink =
+    format === 'json'
+      ? destination
+      : {
+          write: (line: string) => {
+            destination.write(prettyLine(line));
+          },
+        };
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`]), censor: '[hidden]' },
+      serializers: { err: describeError },
+    },
+    sink,
+  );
 }
 
 /**
@@ -36,13 +59,28 @@ export function createLogger({ level, format, destination = process.stdout }: Lo
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) };
-  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')).join('\n');
+  const frames = error.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .join('\n');
   if (error instanceof DatabaseError) {
     const { severity, schema, table, column, constraint, routine } = error;
-    return { type: 'DatabaseError', sqlState: error.code, severity, schema, table, column, constraint, routine, frames, ...cause };
+    return {
+      type: 'DatabaseError',
+      sqlState: error.code,
+      severity,
+      schema,
+      table,
+      column,
+      constraint,
+      routine,
+      frames,
+      ...cause,
+    };
   }
   const sqlState = 'code' in error && typeof error.code === 'string' ? { errorCode: error.code } : {};
   // A syntax error quotes the text that was parsed.
-  const message = error instanceof SyntaxError ? undefined : error instanceof EngineError ? error.inFull : error.message;
+  const message =
+    error instanceof SyntaxError ? undefined : error instanceof EngineError ? error.inFull : error.message;
   return { type: error.name, message, ...sqlState, frames, ...cause };
 }

@@ -7,7 +7,8 @@ import { ApiError } from './errors.ts';
 import { pagePolicy } from './securityHeaders.ts';
 
 /** What ends like a file was meant as one, and is not a screen of the app. */
-const looksLikeFile = /\.(?:avif|br|css|gif|gz|html?|ico|jpe?g|js|json|map|mjs|php|png|svg|txt|wasm|webmanifest|webp|woff2?|xml)$/i;
+const looksLikeFile =
+  /\.(?:avif|br|css|gif|gz|html?|ico|jpe?g|js|json|map|mjs|php|png|svg|txt|wasm|webmanifest|webp|woff2?|xml)$/i;
 
 /**
  * Every address that is a screen of the app answers with the one page, into which the deployment's settings are
@@ -15,9 +16,14 @@ const looksLikeFile = /\.(?:avif|br|css|gif|gz|html?|ico|jpe?g|js|json|map|mjs|p
  */
 export const servePage = ({ html, runtimeConfig }: { html: string; runtimeConfig: () => Promise<RuntimeConfig> }) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    if ((c.req.method !== 'GET' && c.req.method !== 'HEAD') || c.req.path.startsWith('/assets/') || looksLikeFile.test(c.req.path)) return await next();
+    if (
+      (c.req.method !== 'GET' && c.req.method !== 'HEAD') ||
+      c.req.path.startsWith('/assets/') ||
+      looksLikeFile.test(c.req.path)
+    )
+      return await next();
     const nonce = randomBytes(16).toString('base64');
-    const config: RuntimeConfig = { ...await runtimeConfig(), styleNonce: nonce };
+    const config: RuntimeConfig = { ...(await runtimeConfig()), styleNonce: nonce };
     const page = Buffer.from(withRuntimeConfig(html, config));
     c.header('Content-Security-Policy', pagePolicy({ connect: [config.apiUrl, config.authUrl], nonce }));
     c.header('Content-Type', 'text/html; charset=utf-8');
@@ -32,13 +38,23 @@ export const servePage = ({ html, runtimeConfig }: { html: string; runtimeConfig
 
 /** The settings as a block of data at the end of the head; no text in them can end the block or begin another. */
 export function withRuntimeConfig(html: string, config: RuntimeConfig): string {
-  const json = JSON.stringify(config).replaceAll(/[<>&\u2028\u2029]/g, (character) => String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const json = JSON.stringify(config).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (character) => String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   // A function, as a replacement text would read `$&` in a setting as an instruction.
-  return html.replace('</head>', () => `<script type="application/json" id="runtime-config">${json}</script>\n  </head>`);
+  return html.replace(
+    '</head>',
+    () => `<script type="application/json" id="runtime-config">${json}</script>\n  </head>`,
+  );
 }
 
 /** Stands in for the page while the app is not built. */
 export const pageNotBuilt = createMiddleware<AppEnv>(async (c, next) => {
   if (looksLikeFile.test(c.req.path)) return await next();
-  throw new ApiError(503, 'app_not_built', 'The app is not built. Run "npm start", or "npm run build" and start the server again.');
+  throw new ApiError(
+    503,
+    'app_not_built',
+    'The app is not built. Run "npm start", or "npm run build" and start the server again.',
+  );
 });

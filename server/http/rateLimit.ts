@@ -58,7 +58,9 @@ export function createSharedRateLimiter(db: ControlDatabase): RateLimiter {
     async take(key, { limit, windowMs, burst }) {
       if (limit === 0) return 0;
       const interval = windowMs / limit;
-      const { rows: [row] } = await sql<{ early: number }>`
+      const {
+        rows: [row],
+      } = await sql<{ early: number }>`
         with moment as (select extract(epoch from clock_timestamp()) * 1000 as ms),
         taken as (
           insert into basechart.rate_limits as bucket (key, full_at_ms) select ${key}, ms + ${interval}::float8 from moment
@@ -70,7 +72,9 @@ export function createSharedRateLimiter(db: ControlDatabase): RateLimiter {
           else greatest(1, coalesce((select full_at_ms from basechart.rate_limits where key = ${key}), ms) + ${interval}::float8 - ms - ${interval * burst}::float8) end::float8 as early
         from moment`.execute(db);
       if (++taken % clearEvery === 0) {
-        await sql`delete from basechart.rate_limits where full_at_ms < extract(epoch from clock_timestamp()) * 1000`.execute(db);
+        await sql`delete from basechart.rate_limits where full_at_ms < extract(epoch from clock_timestamp()) * 1000`.execute(
+          db,
+        );
       }
       return row === undefined || row.early <= 0 ? 0 : secondsUntil(row.early);
     },

@@ -15,7 +15,11 @@ export const requestContext = ({ log, trustedProxies }: { log: Logger; trustedPr
     const begun = performance.now();
     const offered = c.req.header('X-Request-Id');
     const requestId = offered !== undefined && saneRequestId.test(offered) ? offered : randomUUID();
-    const address = callerAddress(c.env.incoming?.socket.remoteAddress, c.req.header('X-Forwarded-For'), trustedProxies);
+    const address = callerAddress(
+      c.env.incoming?.socket.remoteAddress,
+      c.req.header('X-Forwarded-For'),
+      trustedProxies,
+    );
     c.set('requestId', requestId);
     c.set('address', address);
     c.set('log', log.child({ requestId }));
@@ -24,19 +28,31 @@ export const requestContext = ({ log, trustedProxies }: { log: Logger; trustedPr
     // Files and pages are many and say little.
     const level = c.res.status >= 500 ? 'error' : isCall.test(c.req.path) ? 'info' : 'debug';
     // The path without its query: codes, tokens and redirect targets travel in queries.
-    c.var.log[level]({
-      method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - begun), address,
-    }, 'request');
+    c.var.log[level](
+      {
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms: Math.round(performance.now() - begun),
+        address,
+      },
+      'request',
+    );
   });
 
 /**
  * The address that limits and sessions are counted by: the socket's, or, as long as the nearer one is a trusted proxy,
  * the next one from the right of X-Forwarded-For. What a client writes there itself is never reached.
  */
-export function callerAddress(socketAddress: string | undefined, forwarded: string | undefined, trusted: BlockList): string {
+export function callerAddress(
+  socketAddress: string | undefined,
+  forwarded: string | undefined,
+  trusted: BlockList,
+): string {
   let address = plainAddress(socketAddress ?? '127.0.0.1');
   const hops = (forwarded ?? '').split(',').map((hop) => plainAddress(hop.trim()));
-  for (let hop = hops.pop(); hop !== undefined && hop !== '' && isTrusted(address, trusted); hop = hops.pop()) address = hop;
+  for (let hop = hops.pop(); hop !== undefined && hop !== '' && isTrusted(address, trusted); hop = hops.pop())
+    address = hop;
   return address;
 }
 
@@ -56,6 +72,12 @@ export function limitKey(address: string): string {
   const [head = '', tail] = address.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups = tail === undefined ? left : [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right];
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  const groups =
+    tail === undefined
+      ? left
+      : [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

@@ -29,17 +29,19 @@ export interface PagePolicy {
 }
 
 /** The app's own policy: everything from its origin, no inline script, no inline style but the editor's. */
-export const pagePolicy = ({ connect, nonce }: PagePolicy): string => [
-  "default-src 'self'",
-  "script-src 'self'",
-  `style-src 'self' 'nonce-${nonce}'`,
-  "img-src 'self' data: blob:",
-  ["connect-src 'self'", ...originsOf(connect)].join(' '),
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+export const pagePolicy = ({ connect, nonce }: PagePolicy): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    ["connect-src 'self'", ...originsOf(connect)].join(' '),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
-const originsOf = (addresses: readonly string[]): string[] =>
-  [...new Set(addresses.flatMap((address) => URL.canParse(address) ? [new URL(address).origin] : []))];
+const originsOf = (addresses: readonly string[]): string[] => [
+  ...new Set(addresses.flatMap((address) => (URL.canParse(address) ? [new URL(address).origin] : []))),
+];

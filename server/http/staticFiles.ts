@@ -6,9 +6,19 @@ import type { AppEnv } from './app.env.ts';
 import { acceptedEncoding, compress, encodings, type Encoding } from './encoding.ts';
 
 const mediaTypes: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8', '.html': 'text/html; charset=utf-8', '.ico': 'image/x-icon', '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json', '.map': 'application/json', '.png': 'image/png', '.svg': 'image/svg+xml', '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json', '.woff2': 'font/woff2', '.xml': 'application/xml',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
 };
 const compressible = /^(?:text\/|application\/(?:json|manifest|xml|wasm)|image\/(?:svg|x-icon))/;
 
@@ -32,8 +42,11 @@ export interface StaticFiles {
 export async function openStaticFiles(folder: string): Promise<StaticFiles | null> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => null);
   if (entries === null) return null;
-  const names = new Set(entries.filter((entry) => entry.isFile())
-    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`));
+  const names = new Set(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`),
+  );
   const held = new Map<string, Promise<StaticFile>>();
   const find = (path: string): Promise<StaticFile | null> => {
     // Only names that the folder listed are ever opened, so no path leads out of it.
@@ -66,7 +79,9 @@ async function load(folder: string, path: string, names: ReadonlySet<string>): P
   if (compressible.test(mediaType)) {
     for (const encoding of encodings) {
       const made = path + suffixes[encoding];
-      const body = new Uint8Array(names.has(made) ? await readFile(join(folder, made)) : await compress(identity, encoding, 0.8));
+      const body = new Uint8Array(
+        names.has(made) ? await readFile(join(folder, made)) : await compress(identity, encoding, 0.8),
+      );
       if (body.length < identity.length) bodies[encoding] = body;
     }
   }
@@ -74,25 +89,29 @@ async function load(folder: string, path: string, names: ReadonlySet<string>): P
 }
 
 /** Answers with the file of the path, if there is one. */
-export const serveStaticFiles = (files: StaticFiles) => createMiddleware<AppEnv>(async (c, next) => {
-  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return await next();
-  const file = await files.find(c.req.path);
-  if (file === null) return await next();
-  const encoding = acceptedEncoding(c.req.header('Accept-Encoding'));
-  const chosen = encoding !== null && file.bodies[encoding] !== undefined ? encoding : 'identity';
-  // A tag names bytes, so each encoding has its own.
-  const etag = chosen === 'identity' ? file.etag : file.etag.replace(/"$/, `-${chosen}"`);
-  c.header('ETag', etag);
-  c.header('Vary', 'Accept-Encoding');
-  c.header('Cache-Control', c.req.path.startsWith(hashedFolder) ? 'public, max-age=31536000, immutable' : 'no-cache');
-  if (isHeld(c.req.header('If-None-Match'), etag)) return c.body(null, 304);
-  const body = file.bodies[chosen] ?? new Uint8Array();
-  c.header('Content-Type', file.mediaType);
-  c.header('Content-Length', String(body.length));
-  if (chosen !== 'identity') c.header('Content-Encoding', chosen);
-  return c.body(body);
-});
+export const serveStaticFiles = (files: StaticFiles) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return await next();
+    const file = await files.find(c.req.path);
+    if (file === null) return await next();
+    const encoding = acceptedEncoding(c.req.header('Accept-Encoding'));
+    const chosen = encoding !== null && file.bodies[encoding] !== undefined ? encoding : 'identity';
+    // A tag names bytes, so each encoding has its own.
+    const etag = chosen === 'identity' ? file.etag : file.etag.replace(/"$/, `-${chosen}"`);
+    c.header('ETag', etag);
+    c.header('Vary', 'Accept-Encoding');
+    c.header('Cache-Control', c.req.path.startsWith(hashedFolder) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    if (isHeld(c.req.header('If-None-Match'), etag)) return c.body(null, 304);
+    const body = file.bodies[chosen] ?? new Uint8Array();
+    c.header('Content-Type', file.mediaType);
+    c.header('Content-Length', String(body.length));
+    if (chosen !== 'identity') c.header('Content-Encoding', chosen);
+    return c.body(body);
+  });
 
 function isHeld(header: string | undefined, etag: string): boolean {
-  return header !== undefined && header.split(',').some((entry) => entry.trim() === '*' || entry.trim().replace(/^W\//, '') === etag);
+  return (
+    header !== undefined &&
+    header.split(',').some((entry) => entry.trim() === '*' || entry.trim().replace(/^W\//, '') === etag)
+  );
 }

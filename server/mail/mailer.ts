@@ -19,9 +19,14 @@ const isHere = (host: string): boolean => host === 'localhost' || host === '::1'
 
 /** How the SMTP server is spoken to. A password is never said in the clear to another machine: where it offers no encryption, or somebody between says so, no mail is sent. */
 export const transportOf = ({ host, port, login }: Omit<MailSettings, 'from'>) => ({
-  host, port, secure: port === 465, requireTLS: login !== null && !isHere(host), ...patienceMs,
+  host,
+  port,
+  secure: port === 465,
+  requireTLS: login !== null && !isHere(host),
+  ...patienceMs,
   // What is mailed is what was given: no file and no address is ever read for it.
-  disableFileAccess: true, disableUrlAccess: true,
+  disableFileAccess: true,
+  disableUrlAccess: true,
   ...(login && { auth: login }),
 });
 

@@ -5,13 +5,44 @@ const emailAddress = v.pipe(v.string(), v.trim(), v.email('must be an email addr
 
 /** How mail leaves this server, named as the reference auth server names it. */
 export const mailSettingDefinitions = {
-  smtpHost: { env: 'GOTRUE_SMTP_HOST', fallback: null, schema: text, help: 'SMTP server that takes mail. Without one no mail is sent.' },
-  smtpPort: { env: 'GOTRUE_SMTP_PORT', fallback: '587', schema: wholeNumber(1, 65_535), help: 'Its port; on 465 the connection is encrypted from the start, on others as soon as the server offers it, which one on another machine has to where a user is set.' },
+  smtpHost: {
+    env: 'GOTRUE_SMTP_HOST',
+    fallback: null,
+    schema: text,
+    help: 'SMTP server that takes mail. Without one no mail is sent.',
+  },
+  smtpPort: {
+    env: 'GOTRUE_SMTP_PORT',
+    fallback: '587',
+    schema: wholeNumber(1, 65_535),
+    help: 'Its port; on 465 the connection is encrypted from the start, on others as soon as the server offers it, which one on another machine has to where a user is set.',
+  },
   smtpUser: { env: 'GOTRUE_SMTP_USER', fallback: null, schema: text, help: 'User at the SMTP server.' },
-  smtpPass: { env: 'GOTRUE_SMTP_PASS', fallback: null, secret: true, schema: v.string(), help: 'Password at the SMTP server.' },
-  smtpAdminEmail: { env: 'GOTRUE_SMTP_ADMIN_EMAIL', fallback: null, schema: emailAddress, help: 'Address that mail comes from.' },
-  smtpSenderName: { env: 'GOTRUE_SMTP_SENDER_NAME', fallback: 'Basechart', schema: text, help: 'Name that mail comes from.' },
-  supportEmail: { env: 'BASECHART_SUPPORT_EMAIL', fallback: null, schema: emailAddress, help: 'Address that support requests are mailed to, by GOTRUE_SMTP_HOST, and that people who cannot sign in are shown. Without one, requests are kept in the table basechart.support_requests.' },
+  smtpPass: {
+    env: 'GOTRUE_SMTP_PASS',
+    fallback: null,
+    secret: true,
+    schema: v.string(),
+    help: 'Password at the SMTP server.',
+  },
+  smtpAdminEmail: {
+    env: 'GOTRUE_SMTP_ADMIN_EMAIL',
+    fallback: null,
+    schema: emailAddress,
+    help: 'Address that mail comes from.',
+  },
+  smtpSenderName: {
+    env: 'GOTRUE_SMTP_SENDER_NAME',
+    fallback: 'Basechart',
+    schema: text,
+    help: 'Name that mail comes from.',
+  },
+  supportEmail: {
+    env: 'BASECHART_SUPPORT_EMAIL',
+    fallback: null,
+    schema: emailAddress,
+    help: 'Address that support requests are mailed to, by GOTRUE_SMTP_HOST, and that people who cannot sign in are shown. Without one, requests are kept in the table basechart.support_requests.',
+  },
 } as const;
 
 type MailSettingValues = SettingValues<typeof mailSettingDefinitions>;
@@ -24,7 +55,18 @@ export interface MailSettings {
 }
 
 /** The mail transport, or null where there is none; what is missing or useless is added to `problems`. */
-export function readMail({ smtpHost: host, smtpPort: port, smtpUser: user, smtpPass: pass, smtpAdminEmail: address, smtpSenderName: name, supportEmail }: MailSettingValues, problems: string[]): MailSettings | null {
+export function readMail(
+  {
+    smtpHost: host,
+    smtpPort: port,
+    smtpUser: user,
+    smtpPass: pass,
+    smtpAdminEmail: address,
+    smtpSenderName: name,
+    supportEmail,
+  }: MailSettingValues,
+  problems: string[],
+): MailSettings | null {
   // One that could not be read has been said already. It is not null, so that what has to go with it is missed all the same.
   if (host === null) {
     if (supportEmail !== null) problems.push('BASECHART_SUPPORT_EMAIL needs GOTRUE_SMTP_HOST, by which mail is sent.');

@@ -5,8 +5,8 @@ import type { AppEnv } from '../http/app.env.ts';
 import { readAuthConfig } from './authConfig.ts';
 
 /** `/auth/{ref}/config`, behind a bearer token. */
-export const authConfigRoutes = (db: ControlDatabase) => new Hono<AppEnv>()
-  .get('/:ref/config', async (c) => {
+export const authConfigRoutes = (db: ControlDatabase) =>
+  new Hono<AppEnv>().get('/:ref/config', async (c) => {
     const { project } = await requireProject(db, c.var.user.id, c.req.param('ref'));
     return c.json(await readAuthConfig(db, project.id));
   });

@@ -3,7 +3,11 @@ import type { ControlDatabase } from '../database/database.ts';
 
 /** A project's mail settings: what was stored, over the defaults. The password stays where it is. */
 export async function readAuthConfig(db: ControlDatabase, projectId: number): Promise<AuthConfig> {
-  const stored = await db.selectFrom('project_auth_configs').selectAll().where('project_id', '=', projectId).executeTakeFirst();
+  const stored = await db
+    .selectFrom('project_auth_configs')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
   const settings = {
     SMTP_ADMIN_EMAIL: stored?.smtp_admin_email ?? null,
     SMTP_SENDER_NAME: stored?.smtp_sender_name ?? null,

@@ -39,7 +39,10 @@ export async function openFeatureFlags(file: string | null, log: Logger): Promis
         held = { changedAt, flags: await readFlags(file) };
       }
     } catch (error) {
-      log.warn({ problem: describe(error), file }, 'the feature flags could not be read again; the last good ones stay');
+      log.warn(
+        { problem: describe(error), file },
+        'the feature flags could not be read again; the last good ones stay',
+      );
     }
     return held.flags;
   };
@@ -49,13 +52,17 @@ type Rule = Extract<FeatureFlags[string], object>;
 
 /** The flags as the caller may read them: addresses of others stay here. Which share a user falls into, the dashboard works out. */
 export const flagsFor = (flags: FeatureFlags, email: string | null): FeatureFlags =>
-  Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, typeof flag === 'object' ? ruleFor(flag, email) : flag]));
+  Object.fromEntries(
+    Object.entries(flags).map(([name, flag]) => [name, typeof flag === 'object' ? ruleFor(flag, email) : flag]),
+  );
 
 const ruleFor = ({ value, targets }: Rule, email: string | null): Rule => ({
   value,
   targets: targets.flatMap((target): Rule['targets'] => {
     if (target.to === 'percentage') return [target];
-    return email !== null && target.emails.some((entry) => isAddressed(entry, email)) ? [{ ...target, emails: [email] }] : [];
+    return email !== null && target.emails.some((entry) => isAddressed(entry, email))
+      ? [{ ...target, emails: [email] }]
+      : [];
   }),
 });
 
@@ -65,7 +72,8 @@ const parseFlags = (text: string): FeatureFlags => v.parse(featureFlagsSchema, J
 
 const readFlags = async (file: string): Promise<FeatureFlags> => parseFlags(await readFile(file, 'utf8'));
 
-const asProblem = (file: string, error: unknown): string => `BASECHART_FLAGS_FILE names ${file}, which is not a readable JSON object of flags: ${describe(error)}.`;
+const asProblem = (file: string, error: unknown): string =>
+  `BASECHART_FLAGS_FILE names ${file}, which is not a readable JSON object of flags: ${describe(error)}.`;
 
 /** What is wrong and where. Of a flag that is neither a value nor a rule, it is the rule that somebody tried to write. */
 function describe(error: unknown): string {

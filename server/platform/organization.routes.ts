@@ -8,13 +8,14 @@ import { ApiError } from '../http/errors.ts';
 import { createOrganization, describeOrganization, listOrganizations } from './organizations.ts';
 
 /** `/organizations`, behind a bearer token. */
-export const organizationRoutes = ({ db, platformMode }: { db: ControlDatabase; platformMode: boolean }) => new Hono<AppEnv>()
-  .get('/', async (c) => c.json(await listOrganizations(db, c.var.user.id)))
-  .post('/', async (c) => {
-    if (!platformMode) throw new ApiError(403, 'one_organization_only', 'A self-hosted server has one organization.');
-    return c.json(await createOrganization(db, c.var.user, await readBody(c, createOrganizationSchema)), 201);
-  })
-  .get('/:slug', async (c) => {
-    const { organization, role } = await requireOrganization(db, c.var.user.id, c.req.param('slug'));
-    return c.json(describeOrganization(organization, role));
-  });
+export const organizationRoutes = ({ db, platformMode }: { db: ControlDatabase; platformMode: boolean }) =>
+  new Hono<AppEnv>()
+    .get('/', async (c) => c.json(await listOrganizations(db, c.var.user.id)))
+    .post('/', async (c) => {
+      if (!platformMode) throw new ApiError(403, 'one_organization_only', 'A self-hosted server has one organization.');
+      return c.json(await createOrganization(db, c.var.user, await readBody(c, createOrganizationSchema)), 201);
+    })
+    .get('/:slug', async (c) => {
+      const { organization, role } = await requireOrganization(db, c.var.user.id, c.req.param('slug'));
+      return c.json(describeOrganization(organization, role));
+    });

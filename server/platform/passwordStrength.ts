@@ -15,9 +15,13 @@ const idleMs = 60_000;
 /** Anybody may ask, so there is an end to how many wait. */
 const waitingMax = 64;
 
-interface Waiting { resolve(check: PasswordCheck): void; reject(error: Error): void }
+interface Waiting {
+  resolve(check: PasswordCheck): void;
+  reject(error: Error): void;
+}
 
-const tooSlow = () => new ApiError(503, 'password_check_unavailable', 'The password could not be checked right now.', { retryAfter: 5 });
+const tooSlow = () =>
+  new ApiError(503, 'password_check_unavailable', 'The password could not be checked right now.', { retryAfter: 5 });
 
 /**
  * Judges passwords on a thread of its own: a long one takes tens or hundreds of milliseconds, in which the server
@@ -45,7 +49,9 @@ export function createPasswordStrength(): PasswordStrength {
       waiting.get(id)?.resolve(check);
       waiting.delete(id);
     });
-    started.on('error', (error) => { if (worker === started) void stop(error); });
+    started.on('error', (error) => {
+      if (worker === started) void stop(error);
+    });
     return started;
   };
 

@@ -12,6 +12,9 @@ const zxcvbn = new ZxcvbnFactory({
 
 parentPort?.on('message', ({ id, password }: { id: number; password: string }) => {
   const { score, feedback } = zxcvbn.check(password);
-  const check: PasswordCheck = { score, feedback: { suggestions: feedback.suggestions, warning: feedback.warning ?? '' } };
+  const check: PasswordCheck = {
+    score,
+    feedback: { suggestions: feedback.suggestions, warning: feedback.warning ?? '' },
+  };
   parentPort?.postMessage({ id, check });
 });

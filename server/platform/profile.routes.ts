@@ -9,13 +9,14 @@ import type { PasswordStrength } from './passwordStrength.ts';
 import { createProfile, readPermissions, readProfile, type ProfileSettings } from './profiles.ts';
 
 /** Reading the profile: `/profile`, behind a bearer token. */
-export const profileRoutes = ({ db, settings }: { db: ControlDatabase; settings: ProfileSettings }) => new Hono<AppEnv>()
-  .get('/', async (c) => c.json(await readProfile(db, c.var.user.id, settings.disabledFeatures)))
-  .get('/permissions', async (c) => c.json(await readPermissions(db, c.var.user.id)));
+export const profileRoutes = ({ db, settings }: { db: ControlDatabase; settings: ProfileSettings }) =>
+  new Hono<AppEnv>()
+    .get('/', async (c) => c.json(await readProfile(db, c.var.user.id, settings.disabledFeatures)))
+    .get('/permissions', async (c) => c.json(await readPermissions(db, c.var.user.id)));
 
 /** `POST /profile` makes the caller's profile; the specification sends it without `/platform` in every mode. */
-export const profileCommandRoutes = ({ db, settings }: { db: ControlDatabase; settings: ProfileSettings }) => new Hono<AppEnv>()
-  .post('/', async (c) => c.json(await createProfile(db, c.var.user, settings), 201));
+export const profileCommandRoutes = ({ db, settings }: { db: ControlDatabase; settings: ProfileSettings }) =>
+  new Hono<AppEnv>().post('/', async (c) => c.json(await createProfile(db, c.var.user, settings), 201));
 
 export interface PasswordCheckOptions {
   settings: { passwordCheckRateLimit: number };
@@ -24,8 +25,12 @@ export interface PasswordCheckOptions {
 }
 
 /** `POST /profile/password-check`, open to all: whoever signs up has a password to check and no session yet. */
-export const passwordCheckRoutes = ({ settings, strength, rateLimiter }: PasswordCheckOptions) => new Hono<AppEnv>()
-  .post('/password-check', limitRate(rateLimiter, 'password-check', settings.passwordCheckRateLimit), async (c) => {
-    const { password } = await readBody(c, passwordCheckRequestSchema);
-    return c.json({ result: await strength.check(password) });
-  });
+export const passwordCheckRoutes = ({ settings, strength, rateLimiter }: PasswordCheckOptions) =>
+  new Hono<AppEnv>().post(
+    '/password-check',
+    limitRate(rateLimiter, 'password-check', settings.passwordCheckRateLimit),
+    async (c) => {
+      const { password } = await readBody(c, passwordCheckRequestSchema);
+      return c.json({ result: await strength.check(password) });
+    },
+  );

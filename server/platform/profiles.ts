@@ -8,7 +8,11 @@ import { joinOnlyOrganization } from './selfHosted.ts';
 
 export const profileNotFound = () => new ApiError(404, 'profile_not_found', 'Profile not found');
 
-export async function readProfile(db: ControlDatabase, userId: string, disabledFeatures: readonly string[]): Promise<Profile> {
+export async function readProfile(
+  db: ControlDatabase,
+  userId: string,
+  disabledFeatures: readonly string[],
+): Promise<Profile> {
   const row = await db.selectFrom('profiles').selectAll().where('gotrue_id', '=', userId).executeTakeFirst();
   if (row === undefined) throw profileNotFound();
   return describeProfile(row, disabledFeatures);
@@ -20,18 +24,31 @@ export interface ProfileSettings {
 }
 
 /** Makes the profile of somebody who signed up; where there is one organization only, they join it. */
-export async function createProfile(db: ControlDatabase, user: Pick<AuthenticatedUser, 'id' | 'email' | 'phone'>, settings: ProfileSettings): Promise<Profile> {
+export async function createProfile(
+  db: ControlDatabase,
+  user: Pick<AuthenticatedUser, 'id' | 'email' | 'phone'>,
+  settings: ProfileSettings,
+): Promise<Profile> {
   try {
     const row = await db.transaction().execute(async (tx) => {
-      const profile = await tx.insertInto('profiles')
-        .values({ gotrue_id: user.id, username: user.email || user.phone || user.id, primary_email: user.email, first_name: null, last_name: null })
-        .returningAll().executeTakeFirstOrThrow();
+      const profile = await tx
+        .insertInto('profiles')
+        .values({
+          gotrue_id: user.id,
+          username: user.email || user.phone || user.id,
+          primary_email: user.email,
+          first_name: null,
+          last_name: null,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
       if (!settings.platformMode) await joinOnlyOrganization(tx, user.id);
       return profile;
     });
     return describeProfile(row, settings.disabledFeatures);
   } catch (error) {
-    if (errorCode(error) === '23505') throw new ApiError(409, 'profile_exists', 'A profile exists already', { cause: error });
+    if (errorCode(error) === '23505')
+      throw new ApiError(409, 'profile_exists', 'A profile exists already', { cause: error });
     throw error;
   }
 }
@@ -48,9 +65,12 @@ const permissionsOf: Readonly<Record<MemberRole, Pick<Permission, 'actions' | 'r
 };
 
 export async function readPermissions(db: ControlDatabase, userId: string): Promise<Permission[]> {
-  const rows = await db.selectFrom('organization_members')
+  const rows = await db
+    .selectFrom('organization_members')
     .innerJoin('organizations', 'organizations.id', 'organization_members.organization_id')
     .select(['organizations.slug', 'organization_members.role'])
-    .where('organization_members.user_id', '=', userId).orderBy('organizations.id').execute();
+    .where('organization_members.user_id', '=', userId)
+    .orderBy('organizations.id')
+    .execute();
   return rows.map(({ slug, role }) => ({ organization_slug: slug, project_refs: [], ...permissionsOf[role] }));
 }

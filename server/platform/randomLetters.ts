@@ -3,4 +3,5 @@ import { randomInt } from 'node:crypto';
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Random lower-case letters; twenty of them make a slug or a ref that nobody guesses. */
-export const randomLetters = (count: number): string => Array.from({ length: count }, () => letters[randomInt(letters.length)]).join('');
+export const randomLetters = (count: number): string =>
+  Array.from({ length: count }, () => letters[randomInt(letters.length)]).join('');

@@ -21,22 +21,31 @@ const answerNothing = { status: 204 } as const;
 /** Anybody may send, and a thousand messages are kept. */
 const limitMessage = limitBody(16 * 1024, tooLarge);
 
-const record = (routes: Hono<AppEnv>, db: ControlDatabase, kind: TelemetryKind): Hono<AppEnv> => routes.post(`/${kind}`, limitMessage, async (c) => {
-  const body = await readBody(c, telemetrySchemas[kind]);
-  const userId = c.var.knownUser?.id ?? null;
-  // A session has not become invalid because of it, so it is no 401.
-  if ('user_id' in body && body.user_id !== userId) throw new ApiError(403, 'not_yourself', 'Only the user who is signed in can be identified, by their own id.');
-  await recordTelemetry(db, { kind, body, userId });
-  return new Response(null, answerNothing);
-});
+const record = (routes: Hono<AppEnv>, db: ControlDatabase, kind: TelemetryKind): Hono<AppEnv> =>
+  routes.post(`/${kind}`, limitMessage, async (c) => {
+    const body = await readBody(c, telemetrySchemas[kind]);
+    const userId = c.var.knownUser?.id ?? null;
+    // A session has not become invalid because of it, so it is no 401.
+    if ('user_id' in body && body.user_id !== userId)
+      throw new ApiError(403, 'not_yourself', 'Only the user who is signed in can be identified, by their own id.');
+    await recordTelemetry(db, { kind, body, userId });
+    return new Response(null, answerNothing);
+  });
 
 /** `/telemetry`. Visitors have no token yet, so none is asked for; what belongs to a user is shown to them alone. */
-export function telemetryRoutes({ db, authenticate, readFeatureFlags }: TelemetryOptions & { readFeatureFlags: ReadFeatureFlags | null }): Hono<AppEnv> {
+export function telemetryRoutes({
+  db,
+  authenticate,
+  readFeatureFlags,
+}: TelemetryOptions & { readFeatureFlags: ReadFeatureFlags | null }): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/', bearer(authenticate), async (c) => c.json(await listTelemetry(db, c.var.user.id)));
   routes.use(knownBearer(authenticate));
   for (const kind of Object.keys(telemetrySchemas)) record(routes, db, kind as TelemetryKind);
-  if (readFeatureFlags !== null) routes.get('/feature-flags', async (c) => c.json(flagsFor(await readFeatureFlags(), c.var.knownUser?.email ?? null)));
+  if (readFeatureFlags !== null)
+    routes.get('/feature-flags', async (c) =>
+      c.json(flagsFor(await readFeatureFlags(), c.var.knownUser?.email ?? null)),
+    );
   return routes;
 }
 

@@ -4,13 +4,32 @@ import { ApiError, errorCode } from '../http/errors.ts';
 /** The newest messages are kept, so that people can see what left their browser; there is nowhere else they go. */
 const keptMessages = 1000;
 
-export interface TelemetryMessage { kind: string; body: unknown; received_at: string }
+export interface TelemetryMessage {
+  kind: string;
+  body: unknown;
+  received_at: string;
+}
 
-export async function recordTelemetry(db: ControlDatabase, { kind, body, userId }: { kind: string; body: unknown; userId: string | null }): Promise<void> {
-  const { id } = await db.insertInto('telemetry').values({ kind, body: JSON.stringify(body), user_id: userId }).returning('id').executeTakeFirstOrThrow()
-    .catch((error: unknown) => { throw isUnstorable(error) ? new ApiError(400, 'validation_failed', 'The message holds text that cannot be stored.', { cause: error }) : error; });
+export async function recordTelemetry(
+  db: ControlDatabase,
+  { kind, body, userId }: { kind: string; body: unknown; userId: string | null },
+): Promise<void> {
+  const { id } = await db
+    .insertInto('telemetry')
+    .values({ kind, body: JSON.stringify(body), user_id: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw isUnstorable(error)
+        ? new ApiError(400, 'validation_failed', 'The message holds text that cannot be stored.', { cause: error })
+        : error;
+    });
   // Once in a while is enough for a bound.
-  if (Number(id) % 100 === 0) await db.deleteFrom('telemetry').where('id', '<=', String(Number(id) - keptMessages)).execute();
+  if (Number(id) % 100 === 0)
+    await db
+      .deleteFrom('telemetry')
+      .where('id', '<=', String(Number(id) - keptMessages))
+      .execute();
 }
 
 /** JSON that JavaScript reads and Postgres does not: half of a surrogate pair. */
@@ -18,6 +37,11 @@ const isUnstorable = (error: unknown): boolean => errorCode(error) === '22P02';
 
 /** What was recorded of this user, oldest first. */
 export async function listTelemetry(db: ControlDatabase, userId: string): Promise<TelemetryMessage[]> {
-  const rows = await db.selectFrom('telemetry').select(['kind', 'body', 'received_at']).where('user_id', '=', userId).orderBy('id').execute();
+  const rows = await db
+    .selectFrom('telemetry')
+    .select(['kind', 'body', 'received_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
   return rows.map(({ kind, body, received_at: receivedAt }) => ({ kind, body, received_at: receivedAt.toISOString() }));
 }

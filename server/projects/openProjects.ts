@@ -52,25 +52,44 @@ const tidyAfterMs = 30_000;
 export async function openProjects(options: OpenProjectsOptions): Promise<Projects> {
   const { db, secretBox, pool, databaseUrl, dataFolder, cacheFolder, log, only } = options;
   const alone = databaseUrl === null;
-  const databases = databaseUrl === null
-    ? await openEmbeddedDatabases({
-      folder: join(dataFolder, 'projects'), cacheFolder, warmLimit: options.warmEngines,
-      onRestart: (ref, reason) => log.warn({ ref, reason }, "a project's database began anew"),
-    })
-    : openExternalDatabases({ databaseUrl, pool });
-  const engines = new WarmEngines({ limit: databases.warmLimit, open: async (ref) => databases.open(await readSpecToOpen({ db, secretBox }, ref)) });
+  const databases =
+    databaseUrl === null
+      ? await openEmbeddedDatabases({
+          folder: join(dataFolder, 'projects'),
+          cacheFolder,
+          warmLimit: options.warmEngines,
+          onRestart: (ref, reason) => log.warn({ ref, reason }, "a project's database began anew"),
+        })
+      : openExternalDatabases({ databaseUrl, pool });
+  const engines = new WarmEngines({
+    limit: databases.warmLimit,
+    open: async (ref) => databases.open(await readSpecToOpen({ db, secretBox }, ref)),
+  });
   const queryLimits = {
     queries: options.queriesPerUser || Number.POSITIVE_INFINITY,
     // Half of the engines are left to others, where there are enough to share.
     databases: databases.warmLimit < 4 ? Number.POSITIVE_INFINITY : Math.floor(databases.warmLimit / 2),
   };
-  const lifecycle = new ProjectLifecycle({ db, work: createDatabaseWork({ db, secretBox, databases, engines, log }), tidy: () => engines.tidyIdle(tidyAfterMs, databases.tidy), log, alone });
+  const lifecycle = new ProjectLifecycle({
+    db,
+    work: createDatabaseWork({ db, secretBox, databases, engines, log }),
+    tidy: () => engines.tidyIdle(tidyAfterMs, databases.tidy),
+    log,
+    alone,
+  });
 
   if (alone) await endInterruptedRuns(db);
   if (only) await ensureOnlyProject({ db, lifecycle, secretBox }, only.organizationId, only.ref);
   lifecycle.start();
   return {
-    routes: projectRoutes({ ...options, databases, engines, lifecycle, queryLimits, capabilities: databases.capabilities }),
+    routes: projectRoutes({
+      ...options,
+      databases,
+      engines,
+      lifecycle,
+      queryLimits,
+      capabilities: databases.capabilities,
+    }),
     dataApi: dataApiRoutes({ db, secretBox, openTarget: projectTarget({ databases, engines, lifecycle }) }),
     async end() {
       await lifecycle.end();

@@ -5,12 +5,18 @@ import type { AppEnv } from '../http/app.env.ts';
 import { readBody } from '../http/body.ts';
 import { ApiError } from '../http/errors.ts';
 import { readCatalog } from './catalog/catalog.ts';
+import { readSpec } from './lifecycle/databaseWork.ts';
 import type { ProjectCommand } from './lifecycle/lifecycle.machine.ts';
 import { engineFailure, projectTarget } from './projectAccess.ts';
-import { createProject, describeProjectInFull, listProjects, requireSeatAgain, type CreateProjectOptions } from './projects.ts';
-import { readSpec } from './lifecycle/databaseWork.ts';
-import { openSecrets } from './projectSecrets.ts';
 import type { ProjectAccessOptions } from './projectAccess.ts';
+import {
+  createProject,
+  describeProjectInFull,
+  listProjects,
+  requireSeatAgain,
+  type CreateProjectOptions,
+} from './projects.ts';
+import { openSecrets } from './projectSecrets.ts';
 import { queryRoutes } from './queries/query.routes.ts';
 import type { QueryLimits } from './queries/runningQueries.ts';
 import { snippetRoutes } from './snippets/snippet.routes.ts';
@@ -34,7 +40,9 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<AppEnv> {
     const { project } = await access(c);
     const order: ProjectCommand = { type: `${type}.requested` };
     // A restore makes a project active again, and so does the restart of one that never came up.
-    const status = await lifecycle.command(project.id, order, requester(c), (tx) => (type === 'pause' ? Promise.resolve() : requireSeatAgain(tx, project.id)));
+    const status = await lifecycle.command(project.id, order, requester(c), (tx) =>
+      type === 'pause' ? Promise.resolve() : requireSeatAgain(tx, project.id),
+    );
     return c.json({ status }, 202);
   };
 
@@ -64,7 +72,11 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<AppEnv> {
       const { project } = await access(c);
       const { compute_size: size } = await readBody(c, resizeProjectSchema);
       const status = await lifecycle.command(project.id, { type: 'resize.requested' }, requester(c), async (tx) => {
-        const { tier } = await tx.selectFrom('organizations').select('tier').where('id', '=', project.organization_id).executeTakeFirstOrThrow();
+        const { tier } = await tx
+          .selectFrom('organizations')
+          .select('tier')
+          .where('id', '=', project.organization_id)
+          .executeTakeFirstOrThrow();
         if (tier === 'tier_free') throw new ApiError(403, 'paid_plan_required', 'The free plan has one size only.');
         await tx.updateTable('projects').set({ compute_size: size }).where('id', '=', project.id).execute();
       });
@@ -76,7 +88,11 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<AppEnv> {
     })
     .get('/:ref/api-keys', async (c) => {
       const { project } = await access(c);
-      const sealed = await db.selectFrom('project_secrets').select(['anon_key', 'service_role_key']).where('project_id', '=', project.id).executeTakeFirstOrThrow();
+      const sealed = await db
+        .selectFrom('project_secrets')
+        .select(['anon_key', 'service_role_key'])
+        .where('project_id', '=', project.id)
+        .executeTakeFirstOrThrow();
       const keys = await openSecrets(secretBox, project.ref, sealed);
       c.header('Cache-Control', 'no-store');
       return c.json({ url: apiUrlOf(project.ref), anon: keys.anon_key, service_role: keys.service_role_key });
@@ -91,10 +107,14 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<AppEnv> {
       }
     });
 
-  return routes
-    .route('/', snippetRoutes(db))
-    .route('/', queryRoutes({
-      db, openTarget, limits: options.queryLimits,
-      cancelBackend: async (project, backendPid) => databases.cancelBackend(await readSpec(options, project.ref), backendPid),
-    }));
+  return routes.route('/', snippetRoutes(db)).route(
+    '/',
+    queryRoutes({
+      db,
+      openTarget,
+      limits: options.queryLimits,
+      cancelBackend: async (project, backendPid) =>
+        databases.cancelBackend(await readSpec(options, project.ref), backendPid),
+    }),
+  );
 }

@@ -22,33 +22,42 @@ const patienceMs = 20_000;
 const ownAffair = new Set(['engine_stopped', 'engines_busy', '57P01', '57014', '28000']);
 
 /** The way from a project to sessions on its database, for whoever runs its developers' SQL. */
-export const projectTarget = ({ databases, engines, lifecycle }: ProjectAccessOptions) => (project: ProjectRow): Promise<QueryTarget> => {
-  requireActive(project);
-  return Promise.resolve({
-    user: databases.developer(project.ref),
-    async lease(work, options) {
-      let opened = false;
-      try {
-        const result = await engines.use(project.ref, (engine) => engine.lease((session) => {
-          opened = true;
-          return work(session);
-        }, options), { signal: options.signal, patienceMs });
-        if (project.status !== 'ACTIVE_HEALTHY') void lifecycle.check(standing(project));
-        return result;
-      } catch (error) {
-        if (!opened && !options.signal?.aborted && !ownAffair.has(errorCode(error) ?? '')) void lifecycle.check(standing(project));
-        throw error;
-      }
-    },
-  });
-};
+export const projectTarget =
+  ({ databases, engines, lifecycle }: ProjectAccessOptions) =>
+  (project: ProjectRow): Promise<QueryTarget> => {
+    requireActive(project);
+    return Promise.resolve({
+      user: databases.developer(project.ref),
+      async lease(work, options) {
+        let opened = false;
+        try {
+          const result = await engines.use(
+            project.ref,
+            (engine) =>
+              engine.lease((session) => {
+                opened = true;
+                return work(session);
+              }, options),
+            { signal: options.signal, patienceMs },
+          );
+          if (project.status !== 'ACTIVE_HEALTHY') void lifecycle.check(standing(project));
+          return result;
+        } catch (error) {
+          if (!opened && !options.signal?.aborted && !ownAffair.has(errorCode(error) ?? ''))
+            void lifecycle.check(standing(project));
+          throw error;
+        }
+      },
+    });
+  };
 
 const standing = ({ id, ref, status, status_reason: reason }: ProjectRow) => ({ id, ref, status, reason });
 
 /** Refuses what needs a running database where the project's status says that there is none. */
 function requireActive({ status }: ProjectRow): void {
   if (status === 'ACTIVE_HEALTHY' || status === 'ACTIVE_UNHEALTHY' || status === 'UNKNOWN') return;
-  if (status === 'INACTIVE') throw new ApiError(409, 'project_paused', 'This project is paused. Restore it to use its database.');
+  if (status === 'INACTIVE')
+    throw new ApiError(409, 'project_paused', 'This project is paused. Restore it to use its database.');
   throw new ApiError(409, 'project_not_active', `This project's database is not running: its status is ${status}.`);
 }
 

@@ -21,8 +21,13 @@ const keyLifetime = '10 years';
 export async function makeProjectSecrets(ref: string, passwordVerifier: string | null): Promise<ProjectSecrets> {
   const jwtSecret = randomBytes(40).toString('base64url');
   const secret = new TextEncoder().encode(jwtSecret);
-  const sign = (role: string) => new SignJWT({ ref, role })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setIssuer('basechart').setIssuedAt().setExpirationTime(keyLifetime).sign(secret);
+  const sign = (role: string) =>
+    new SignJWT({ ref, role })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuer('basechart')
+      .setIssuedAt()
+      .setExpirationTime(keyLifetime)
+      .sign(secret);
   return {
     jwt_secret: jwtSecret,
     anon_key: await sign('anon'),
@@ -32,15 +37,26 @@ export async function makeProjectSecrets(ref: string, passwordVerifier: string |
   };
 }
 
-const secretNames = ['jwt_secret', 'anon_key', 'service_role_key', 'platform_password', 'password_verifier'] as const satisfies (keyof ProjectSecrets)[];
+const secretNames = [
+  'jwt_secret',
+  'anon_key',
+  'service_role_key',
+  'platform_password',
+  'password_verifier',
+] as const satisfies (keyof ProjectSecrets)[];
 
 const placeOf = (ref: string, name: keyof ProjectSecrets | 'smtp_pass'): string => `project/${ref}/${name}`;
 
-const convert = async <Secrets extends Partial<ProjectSecrets>>(secrets: Secrets, change: (text: string, name: keyof ProjectSecrets) => Promise<string>): Promise<Secrets> => {
-  const changed = await Promise.all(secretNames.map(async (name) => {
-    const text = secrets[name];
-    return typeof text === 'string' ? [name, await change(text, name)] as const : null;
-  }));
+const convert = async <Secrets extends Partial<ProjectSecrets>>(
+  secrets: Secrets,
+  change: (text: string, name: keyof ProjectSecrets) => Promise<string>,
+): Promise<Secrets> => {
+  const changed = await Promise.all(
+    secretNames.map(async (name) => {
+      const text = secrets[name];
+      return typeof text === 'string' ? ([name, await change(text, name)] as const) : null;
+    }),
+  );
   return { ...secrets, ...Object.fromEntries(changed.filter((entry) => entry !== null)) };
 };
 
@@ -49,19 +65,40 @@ export const sealSecrets = (box: SecretBox, ref: string, secrets: ProjectSecrets
   convert(secrets, (text, name) => box.seal(text, placeOf(ref, name)));
 
 /** Secrets that were read from the database, one or several of them. */
-export const openSecrets = <Secrets extends Partial<ProjectSecrets>>(box: SecretBox, ref: string, sealed: Secrets): Promise<Secrets> =>
-  convert(sealed, (text, name) => box.open(text, placeOf(ref, name)));
+export const openSecrets = <Secrets extends Partial<ProjectSecrets>>(
+  box: SecretBox,
+  ref: string,
+  sealed: Secrets,
+): Promise<Secrets> => convert(sealed, (text, name) => box.open(text, placeOf(ref, name)));
 
 /** Encrypts what an earlier version wrote in clear. */
 export async function sealStoredSecrets(tx: ControlDatabase, box: SecretBox): Promise<void> {
-  const rows = await tx.selectFrom('project_secrets').innerJoin('projects', 'projects.id', 'project_secrets.project_id')
-    .selectAll('project_secrets').select('projects.ref').forUpdate('project_secrets').execute();
+  const rows = await tx
+    .selectFrom('project_secrets')
+    .innerJoin('projects', 'projects.id', 'project_secrets.project_id')
+    .selectAll('project_secrets')
+    .select('projects.ref')
+    .forUpdate('project_secrets')
+    .execute();
   for (const { project_id: projectId, ref, ...secrets } of rows) {
-    await tx.updateTable('project_secrets').set(await sealSecrets(box, ref, secrets)).where('project_id', '=', projectId).execute();
+    await tx
+      .updateTable('project_secrets')
+      .set(await sealSecrets(box, ref, secrets))
+      .where('project_id', '=', projectId)
+      .execute();
   }
-  const mail = await tx.selectFrom('project_auth_configs').innerJoin('projects', 'projects.id', 'project_auth_configs.project_id')
-    .select(['project_id', 'projects.ref', 'smtp_pass']).where('smtp_pass', 'is not', null).execute();
+  const mail = await tx
+    .selectFrom('project_auth_configs')
+    .innerJoin('projects', 'projects.id', 'project_auth_configs.project_id')
+    .select(['project_id', 'projects.ref', 'smtp_pass'])
+    .where('smtp_pass', 'is not', null)
+    .execute();
   for (const { project_id: projectId, ref, smtp_pass: password } of mail) {
-    if (password !== null) await tx.updateTable('project_auth_configs').set({ smtp_pass: await box.seal(password, placeOf(ref, 'smtp_pass')) }).where('project_id', '=', projectId).execute();
+    if (password !== null)
+      await tx
+        .updateTable('project_auth_configs')
+        .set({ smtp_pass: await box.seal(password, placeOf(ref, 'smtp_pass')) })
+        .where('project_id', '=', projectId)
+        .execute();
   }
 }

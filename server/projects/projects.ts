@@ -1,7 +1,14 @@
 import type { Selectable } from 'kysely';
-import { computeSizeIds } from '../../src/contract/projects/computeSizes.ts';
 import { freeProjectLimit } from '../../src/contract/organizations/plans.ts';
-import { projectNameMax, projectNameMin, type CreateProject, type EngineCapabilities, type Project, type ProjectDetail } from '../../src/contract/projects/project.ts';
+import { computeSizeIds } from '../../src/contract/projects/computeSizes.ts';
+import {
+  projectNameMax,
+  projectNameMin,
+  type CreateProject,
+  type EngineCapabilities,
+  type Project,
+  type ProjectDetail,
+} from '../../src/contract/projects/project.ts';
 import type { ProjectStatus } from '../../src/contract/projects/projectStatus.ts';
 import { regionsOf } from '../../src/contract/projects/regions.ts';
 import type { ControlDatabase } from '../database/database.ts';
@@ -20,25 +27,44 @@ type ProjectRow = Selectable<ProjectsTable>;
 const inactive: readonly ProjectStatus[] = ['INACTIVE', 'GOING_DOWN', 'REMOVED', 'INIT_FAILED'];
 
 export const describeProject = (row: ProjectRow, organizationSlug: string): Project => ({
-  id: row.id, ref: row.ref, name: row.name, organization_id: row.organization_id, organization_slug: organizationSlug,
-  parent_project_ref: row.parent_project_ref, status: row.status, cloud_provider: row.cloud_provider, region: row.region,
-  preview_branch_refs: [], inserted_at: row.inserted_at.toISOString(),
+  id: row.id,
+  ref: row.ref,
+  name: row.name,
+  organization_id: row.organization_id,
+  organization_slug: organizationSlug,
+  parent_project_ref: row.parent_project_ref,
+  status: row.status,
+  cloud_provider: row.cloud_provider,
+  region: row.region,
+  preview_branch_refs: [],
+  inserted_at: row.inserted_at.toISOString(),
 });
 
-export const describeProjectInFull = (row: ProjectRow, organizationSlug: string, capabilities: EngineCapabilities): ProjectDetail => ({
+export const describeProjectInFull = (
+  row: ProjectRow,
+  organizationSlug: string,
+  capabilities: EngineCapabilities,
+): ProjectDetail => ({
   ...describeProject(row, organizationSlug),
   postgrestStatus: row.data_api && row.status === 'ACTIVE_HEALTHY' ? 'ONLINE' : 'OFFLINE',
-  dbVersion: row.db_version, compute_size: row.compute_size, capabilities, status_reason: row.status_reason,
+  dbVersion: row.db_version,
+  compute_size: row.compute_size,
+  capabilities,
+  status_reason: row.status_reason,
 });
 
 /** The user's projects in all their organizations, the oldest first. */
 export async function listProjects(db: ControlDatabase, userId: string): Promise<Project[]> {
-  const rows = await db.selectFrom('projects')
+  const rows = await db
+    .selectFrom('projects')
     .innerJoin('organizations', 'organizations.id', 'projects.organization_id')
     .innerJoin('organization_members', 'organization_members.organization_id', 'organizations.id')
-    .selectAll('projects').select('organizations.slug as organization_slug')
-    .where('organization_members.user_id', '=', userId).where('projects.status', '!=', 'REMOVED')
-    .orderBy('projects.id').execute();
+    .selectAll('projects')
+    .select('organizations.slug as organization_slug')
+    .where('organization_members.user_id', '=', userId)
+    .where('projects.status', '!=', 'REMOVED')
+    .orderBy('projects.id')
+    .execute();
   return rows.map(({ organization_slug: slug, ...row }) => describeProject(row, slug));
 }
 
@@ -54,25 +80,49 @@ export interface CreateProjectOptions {
 /** Writes the project down and lets its database be made; the answer comes before that is done. */
 export async function createProject(
   { db, lifecycle, secretBox, capabilities, postgresVersions }: CreateProjectOptions,
-  { organization }: OrganizationAccess, requester: Requester, wish: CreateProject,
+  { organization }: OrganizationAccess,
+  requester: Requester,
+  wish: CreateProject,
 ): Promise<ProjectDetail> {
   const name = readName(wish.name);
   const { cloud_provider: provider, region, postgres_version: version, compute_size: size = computeSizeIds[0] } = wish;
-  if (!regionsOf[provider].some(({ code }) => code === region)) throw invalid(`region: ${provider} has no region "${region}".`);
-  if (version !== undefined && !postgresVersions.includes(version)) throw invalid(`postgres_version: there is no Postgres ${version} here, only ${postgresVersions.join(', ')}.`);
-  if (organization.tier === 'tier_free' && size !== computeSizeIds[0]) throw invalid('compute_size: the free plan has one size only.');
+  if (!regionsOf[provider].some(({ code }) => code === region))
+    throw invalid(`region: ${provider} has no region "${region}".`);
+  if (version !== undefined && !postgresVersions.includes(version))
+    throw invalid(`postgres_version: there is no Postgres ${version} here, only ${postgresVersions.join(', ')}.`);
+  if (organization.tier === 'tier_free' && size !== computeSizeIds[0])
+    throw invalid('compute_size: the free plan has one size only.');
 
   const ref = randomLetters(20);
-  const secrets = await sealSecrets(secretBox, ref, await makeProjectSecrets(ref, await passwordVerifier(wish.db_pass)));
+  const secrets = await sealSecrets(
+    secretBox,
+    ref,
+    await makeProjectSecrets(ref, await passwordVerifier(wish.db_pass)),
+  );
   const { row, begin } = await db.transaction().execute(async (tx) => {
     await requireFreeSeat(tx, organization);
-    const made = await tx.insertInto('projects')
+    const made = await tx
+      .insertInto('projects')
       .values({
-        ref, name, organization_id: organization.id, parent_project_ref: null, status: 'COMING_UP', status_reason: null,
-        cloud_provider: provider, region, compute_size: size, db_version: null, data_api: wish.data_api, automatic_rls: wish.automatic_rls,
+        ref,
+        name,
+        organization_id: organization.id,
+        parent_project_ref: null,
+        status: 'COMING_UP',
+        status_reason: null,
+        cloud_provider: provider,
+        region,
+        compute_size: size,
+        db_version: null,
+        data_api: wish.data_api,
+        automatic_rls: wish.automatic_rls,
       })
-      .returningAll().executeTakeFirstOrThrow();
-    await tx.insertInto('project_secrets').values({ project_id: made.id, ...secrets }).execute();
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('project_secrets')
+      .values({ project_id: made.id, ...secrets })
+      .execute();
     return { row: made, begin: await lifecycle.registerCreation(tx, made, requester) };
   });
   begin();
@@ -80,17 +130,37 @@ export async function createProject(
 }
 
 /** The one project of a self-hosted server, made at its first start. */
-export async function ensureOnlyProject({ db, lifecycle, secretBox }: Pick<CreateProjectOptions, 'db' | 'lifecycle' | 'secretBox'>, organizationId: number, ref: string): Promise<void> {
+export async function ensureOnlyProject(
+  { db, lifecycle, secretBox }: Pick<CreateProjectOptions, 'db' | 'lifecycle' | 'secretBox'>,
+  organizationId: number,
+  ref: string,
+): Promise<void> {
   const secrets = await sealSecrets(secretBox, ref, await makeProjectSecrets(ref, null));
   const begin = await db.transaction().execute(async (tx) => {
-    const made = await tx.insertInto('projects')
+    const made = await tx
+      .insertInto('projects')
       .values({
-        ref, name: 'Default project', organization_id: organizationId, parent_project_ref: null, status: 'COMING_UP', status_reason: null,
-        cloud_provider: 'AWS', region: 'us-east-1', compute_size: computeSizeIds[0], db_version: null, data_api: true, automatic_rls: false,
+        ref,
+        name: 'Default project',
+        organization_id: organizationId,
+        parent_project_ref: null,
+        status: 'COMING_UP',
+        status_reason: null,
+        cloud_provider: 'AWS',
+        region: 'us-east-1',
+        compute_size: computeSizeIds[0],
+        db_version: null,
+        data_api: true,
+        automatic_rls: false,
       })
-      .onConflict((conflict) => conflict.column('ref').doNothing()).returning(['id', 'ref']).executeTakeFirst();
+      .onConflict((conflict) => conflict.column('ref').doNothing())
+      .returning(['id', 'ref'])
+      .executeTakeFirst();
     if (made === undefined) return null;
-    await tx.insertInto('project_secrets').values({ project_id: made.id, ...secrets }).execute();
+    await tx
+      .insertInto('project_secrets')
+      .values({ project_id: made.id, ...secrets })
+      .execute();
     return await lifecycle.registerCreation(tx, made, null);
   });
   begin?.();
@@ -102,34 +172,56 @@ export async function ensureOnlyProject({ db, lifecycle, secretBox }: Pick<Creat
  */
 async function requireFreeSeat(tx: ControlDatabase, { id, tier }: { id: number; tier: string }): Promise<void> {
   if (tier !== 'tier_free') return;
-  const owners = await tx.selectFrom('profiles').innerJoin('organization_members', 'organization_members.user_id', 'profiles.gotrue_id')
-    .select('profiles.gotrue_id').where('organization_members.organization_id', '=', id).where('organization_members.role', '=', 'owner')
-    .orderBy('profiles.gotrue_id').forUpdate('profiles').execute();
-  const full = await tx.selectFrom('projects')
+  const owners = await tx
+    .selectFrom('profiles')
+    .innerJoin('organization_members', 'organization_members.user_id', 'profiles.gotrue_id')
+    .select('profiles.gotrue_id')
+    .where('organization_members.organization_id', '=', id)
+    .where('organization_members.role', '=', 'owner')
+    .orderBy('profiles.gotrue_id')
+    .forUpdate('profiles')
+    .execute();
+  const full = await tx
+    .selectFrom('projects')
     .innerJoin('organizations', 'organizations.id', 'projects.organization_id')
     .innerJoin('organization_members', 'organization_members.organization_id', 'organizations.id')
     .select('organization_members.user_id')
-    .where('organizations.tier', '=', 'tier_free').where('organization_members.role', '=', 'owner')
-    .where('organization_members.user_id', 'in', owners.map((owner) => owner.gotrue_id))
+    .where('organizations.tier', '=', 'tier_free')
+    .where('organization_members.role', '=', 'owner')
+    .where(
+      'organization_members.user_id',
+      'in',
+      owners.map((owner) => owner.gotrue_id),
+    )
     .where('projects.status', 'not in', inactive)
-    .groupBy('organization_members.user_id').having((group) => group.fn.countAll(), '>=', freeProjectLimit)
+    .groupBy('organization_members.user_id')
+    .having((group) => group.fn.countAll(), '>=', freeProjectLimit)
     .executeTakeFirst();
   if (full) {
-    throw new ApiError(403, 'free_project_limit', `The free plan has at most ${freeProjectLimit} active projects for each owner. Pause or delete one first, or choose a paid plan.`);
+    throw new ApiError(
+      403,
+      'free_project_limit',
+      `The free plan has at most ${freeProjectLimit} active projects for each owner. Pause or delete one first, or choose a paid plan.`,
+    );
   }
 }
 
 /** The same for a project that is to be active again; one that counts as active has its seat. The project's row is locked. */
 export async function requireSeatAgain(tx: ControlDatabase, projectId: number): Promise<void> {
-  const { status, ...organization } = await tx.selectFrom('projects').innerJoin('organizations', 'organizations.id', 'projects.organization_id')
-    .select(['organizations.id', 'organizations.tier', 'projects.status']).where('projects.id', '=', projectId).executeTakeFirstOrThrow();
+  const { status, ...organization } = await tx
+    .selectFrom('projects')
+    .innerJoin('organizations', 'organizations.id', 'projects.organization_id')
+    .select(['organizations.id', 'organizations.tier', 'projects.status'])
+    .where('projects.id', '=', projectId)
+    .executeTakeFirstOrThrow();
   if (inactive.includes(status)) await requireFreeSeat(tx, organization);
 }
 
 /** Dots would look like a host name and are left out. */
 function readName(text: string): string {
   const name = text.replaceAll('.', '').trim();
-  if (name.length < projectNameMin || name.length > projectNameMax) throw invalid(`name: ${projectNameMin} to ${projectNameMax} characters, dots not counted.`);
+  if (name.length < projectNameMin || name.length > projectNameMax)
+    throw invalid(`name: ${projectNameMin} to ${projectNameMax} characters, dots not counted.`);
   return name;
 }
 

@@ -13,15 +13,28 @@ const inLog = "the server's log has the details";
  * what is the operator's alone, as paths, hosts and ports.
  */
 export function publicReason(error: unknown): string {
-  if (error instanceof EngineError || error instanceof ApiError || error instanceof AnswerTooLargeError) return error.message;
+  if (error instanceof EngineError || error instanceof ApiError || error instanceof AnswerTooLargeError)
+    return error.message;
   if (error instanceof DatabaseError) return error.message.replaceAll(path, '…');
   const code = errorCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk is full.';
   if (isConnection(code, error)) return `The database server cannot be reached; ${inLog}.`;
-  return code !== undefined && /^E[A-Z]+$/.test(code) ? `The server cannot work with the database's files (${code}); ${inLog}.` : `Something unexpected went wrong; ${inLog}.`;
+  return code !== undefined && /^E[A-Z]+$/.test(code)
+    ? `The server cannot work with the database's files (${code}); ${inLog}.`
+    : `Something unexpected went wrong; ${inLog}.`;
 }
 
-const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']);
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+]);
 
 const isConnection = (code: string | undefined, error: unknown): boolean =>
-  (code !== undefined && connectionCodes.has(code)) || (error instanceof Error && /^(?:Connection terminated|timeout e)/.test(error.message));
+  (code !== undefined && connectionCodes.has(code)) ||
+  (error instanceof Error && /^(?:Connection terminated|timeout e)/.test(error.message));

@@ -1,40 +1,40 @@
 import { createActor, fromCallback, fromPromise, waitFor, type ActorOptions } from 'xstate';
-import type { ResourceNews } from '../contract/cache/resources.ts';
-import type { RuntimeConfig } from '../contract/common/runtimeConfig.ts';
 import type { Session } from '../contract/accounts/session.ts';
-import { goTo, watchPlace } from '../router/location.ts';
-import { matchRoute } from '../router/matchRoute.ts';
-import type { ScreenLibrary } from './parts/screenLibrary.ts';
-import { hasLocks, refreshSession, revokeSessions, watchClient } from '../services/accounts/auth.ts';
+import type { ResourceNews } from '../contract/cache/resources.ts';
 import { FailureError } from '../contract/common/failureError.ts';
-import { clearSiteData, reloadPage, watchAttention } from '../services/browser/page.ts';
-import { createProfile, readResource } from '../services/http/platform.ts';
-import { openResourceTabs } from '../services/cache/resourceTabs.ts';
-import { provideRuntime } from '../services/browser/runtime.ts';
-import { followSession, forgetSession, watchUnkept } from '../services/accounts/sessionStore.ts';
-import { watchTabs } from '../services/accounts/sessionTabs.ts';
-import { readStored, writeStored } from '../services/browser/storage.ts';
-import { accessMachine } from '../machines/shell/access/access.machine.ts';
-import { cacheMachine } from '../machines/cache/cache/cache.machine.ts';
-import { selectIsPassable, selectIsSure } from '../machines/shell/connection/connection.selectors.ts';
-import { navigationMachine, type NavigationRequest } from '../machines/shell/navigation/navigation.machine.ts';
-import { overlayMachine } from '../machines/parts/overlay/overlay.machine.ts';
+import type { RuntimeConfig } from '../contract/common/runtimeConfig.ts';
 import { profileMachine } from '../machines/accounts/profile/profile.machine.ts';
-import { resourceMachine } from '../machines/cache/resource/resource.machine.ts';
-import { hostedFlow } from '../machines/parts/hostedFlow.ts';
-import { screenMachine } from '../machines/shell/screen/screen.machine.ts';
 import { sessionMachine, type SessionReport } from '../machines/accounts/session/session.machine.ts';
 import { tokenOf } from '../machines/accounts/session/session.selectors.ts';
 import { appMachine, type AppActor } from '../machines/app/app.machine.ts';
+import { cacheMachine } from '../machines/cache/cache/cache.machine.ts';
+import { resourceMachine } from '../machines/cache/resource/resource.machine.ts';
+import { hostedFlow } from '../machines/parts/hostedFlow.ts';
+import { overlayMachine } from '../machines/parts/overlay/overlay.machine.ts';
+import { accessMachine } from '../machines/shell/access/access.machine.ts';
+import { selectIsPassable, selectIsSure } from '../machines/shell/connection/connection.selectors.ts';
+import { navigationMachine, type NavigationRequest } from '../machines/shell/navigation/navigation.machine.ts';
+import { screenMachine } from '../machines/shell/screen/screen.machine.ts';
+import { goTo, watchPlace } from '../router/location.ts';
+import { matchRoute } from '../router/matchRoute.ts';
+import { hasLocks, refreshSession, revokeSessions, watchClient } from '../services/accounts/auth.ts';
+import { followSession, forgetSession, watchUnkept } from '../services/accounts/sessionStore.ts';
+import { watchTabs } from '../services/accounts/sessionTabs.ts';
+import { clearSiteData, reloadPage, watchAttention } from '../services/browser/page.ts';
+import { provideRuntime } from '../services/browser/runtime.ts';
+import { readStored, writeStored } from '../services/browser/storage.ts';
+import { openResourceTabs } from '../services/cache/resourceTabs.ts';
+import { createProfile, readResource } from '../services/http/platform.ts';
 import { background } from './ambient/background.actor.ts';
+import { consent } from './ambient/consent.actor.ts';
+import type { ScreenLibrary } from './parts/screenLibrary.ts';
+import { projectStatus } from './projects/projectStatus.actor.ts';
 import { clipboard } from './shell/clipboard.actor.ts';
 import { connection } from './shell/connection.actor.ts';
-import { consent } from './ambient/consent.actor.ts';
 import { navigationRail } from './shell/navigationRail.actor.ts';
 import { palette } from './shell/palette.actor.ts';
 import { shortcuts } from './shell/shortcuts.actor.ts';
 import { theme } from './shell/theme.actor.ts';
-import { projectStatus } from './projects/projectStatus.actor.ts';
 
 /** For those who have just signed up and agreed, which is no reason to load it for everyone. */
 const telemetry = () => import('../services/ambient/telemetry.ts');
@@ -44,7 +44,8 @@ const session = sessionMachine.provide({
     readStored: fromPromise(async () => readStored('session')),
     watchTabs: fromCallback<SessionReport, undefined>(({ sendBack }) => {
       if (!hasLocks()) sendBack({ type: 'locks.missed' });
-      const report = (changed: Session | null) => sendBack(changed ? { type: 'session.changed', session: changed } : { type: 'session.vanished' });
+      const report = (changed: Session | null) =>
+        sendBack(changed ? { type: 'session.changed', session: changed } : { type: 'session.vanished' });
       const follow = (changed: Session | null) => {
         followSession(changed);
         report(changed);
@@ -63,18 +64,24 @@ const cache = cacheMachine.provide({
     resource: resourceMachine.provide({
       actors: { read: fromPromise(({ input, signal }) => readResource(input, signal)) },
     }),
-    watchAttention: fromCallback<{ type: 'attention.returned' }, undefined>(({ sendBack }) => watchAttention(() => sendBack({ type: 'attention.returned' }))),
-    otherTabs: fromCallback<{ type: 'resource.outdated' | 'resource.changed' } & ResourceNews, undefined>(({ sendBack, receive }) => {
-      const tabs = openResourceTabs((news) => sendBack({ type: 'resource.outdated', ...news }));
-      receive((news) => tabs.tell(news));
-      return tabs.close;
-    }),
+    watchAttention: fromCallback<{ type: 'attention.returned' }, undefined>(({ sendBack }) =>
+      watchAttention(() => sendBack({ type: 'attention.returned' })),
+    ),
+    otherTabs: fromCallback<{ type: 'resource.outdated' | 'resource.changed' } & ResourceNews, undefined>(
+      ({ sendBack, receive }) => {
+        const tabs = openResourceTabs((news) => sendBack({ type: 'resource.outdated', ...news }));
+        receive((news) => tabs.tell(news));
+        return tabs.close;
+      },
+    ),
   },
 });
 
 const access = accessMachine.provide({
   actors: {
-    rememberOrganization: fromPromise(async ({ input }) => { writeStored('lastOrganization', input.slug); }),
+    rememberOrganization: fromPromise(async ({ input }) => {
+      writeStored('lastOrganization', input.slug);
+    }),
     clearSiteData: fromPromise<void, undefined>(clearSiteData),
   },
 });
@@ -109,7 +116,11 @@ async function accessToken(app: AppActor, signal?: AbortSignal): Promise<string 
   actor.send({ type: 'token.needed' });
   const known = await waitFor(actor, (snapshot) => tokenOf(snapshot).state !== 'awaited', signal && { signal });
   const token = tokenOf(known);
-  if (token.state === 'unreachable') throw new FailureError({ code: 'session_unreachable', message: 'Your session could not be renewed. It is tried again by itself.' });
+  if (token.state === 'unreachable')
+    throw new FailureError({
+      code: 'session_unreachable',
+      message: 'Your session could not be renewed. It is tried again by itself.',
+    });
   return token.state === 'usable' ? token.token : null;
 }
 
@@ -138,7 +149,14 @@ async function askReach(app: AppActor, signal: AbortSignal): Promise<{ isReached
   return { isReached: selectIsPassable(await waitFor(actor, selectIsSure, { signal })) };
 }
 
-const overlay = (screens: Pick<ScreenLibrary, 'load'>) => overlayMachine.provide({ actors: { load: fromPromise(async ({ input }) => { await screens.load(input.name); }) } });
+const overlay = (screens: Pick<ScreenLibrary, 'load'>) =>
+  overlayMachine.provide({
+    actors: {
+      load: fromPromise(async ({ input }) => {
+        await screens.load(input.name);
+      }),
+    },
+  });
 
 /** Creates the root actor with every service in its place, and starts it. */
 export function startApp({ config, screens, inspect }: AppOptions): AppActor {
@@ -151,10 +169,32 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
       awaitReach: fromPromise(({ signal }) => reachable(app, signal)),
     },
   });
-  const app = createActor(appMachine.provide({ actors: { theme, clipboard, connection, consent, background: background(screens), session, cache, access, navigation, profile, screen, navigationRail, project: projectStatus, shortcuts, palette: palette(screens), overlay: overlay(screens) } }), {
-    input: { config, now: Date.now },
-    ...(inspect && { inspect }),
-  });
+  const app = createActor(
+    appMachine.provide({
+      actors: {
+        theme,
+        clipboard,
+        connection,
+        consent,
+        background: background(screens),
+        session,
+        cache,
+        access,
+        navigation,
+        profile,
+        screen,
+        navigationRail,
+        project: projectStatus,
+        shortcuts,
+        palette: palette(screens),
+        overlay: overlay(screens),
+      },
+    }),
+    {
+      input: { config, now: Date.now },
+      ...(inspect && { inspect }),
+    },
+  );
   provideRuntime({
     config,
     accessToken: (signal) => accessToken(app, signal),

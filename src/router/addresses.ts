@@ -6,7 +6,8 @@ export const signInAddress = '/sign-in';
 export const landingAddress = (platformMode: boolean): string => (platformMode ? projectsAddress : '/project/default');
 
 /** Signing in with the way back. */
-export const signInReturningTo = (href: string): string => `${signInAddress}?${new URLSearchParams({ returnTo: href }).toString()}`;
+export const signInReturningTo = (href: string): string =>
+  `${signInAddress}?${new URLSearchParams({ returnTo: href }).toString()}`;
 
 /** Any origin does: only whether an address leaves it counts. */
 const here = 'http://here.invalid';
@@ -16,10 +17,12 @@ const here = 'http://here.invalid';
  * absolute, or anything a browser could take for another origin (specification, section 5).
  */
 export function returnTargetOf({ returnTo, ...others }: Readonly<Record<string, string>>): string | null {
-  if (returnTo === undefined || returnTo === '' || /^\W+\//.test(returnTo) || !URL.canParse(returnTo, here)) return null;
+  if (returnTo === undefined || returnTo === '' || /^\W+\//.test(returnTo) || !URL.canParse(returnTo, here))
+    return null;
   const target = new URL(returnTo, here);
   // Dots may hide a second slash, as in `/a/..//elsewhere`, which only shows once the path is put in order.
   if (target.origin !== here || target.pathname.startsWith('//') || /^[a-z][a-z\d+.-]*:/i.test(returnTo)) return null;
-  for (const [name, value] of Object.entries(others)) if (!target.searchParams.has(name)) target.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(others))
+    if (!target.searchParams.has(name)) target.searchParams.set(name, value);
   return target.pathname + target.search + target.hash;
 }

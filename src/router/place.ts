@@ -27,4 +27,6 @@ export interface RouteChanged {
 }
 
 /** Another page is there: its path is another one. A query or an anchor is the page's own, as its filters and forms write them. */
-export interface PageChanged { type: 'page.changed' }
+export interface PageChanged {
+  type: 'page.changed';
+}

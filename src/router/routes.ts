@@ -37,10 +37,13 @@ export const routes = {
 
 export type RouteName = keyof typeof routes;
 
-type SegmentNames<Pattern extends string> =
-  Pattern extends `${string}:${infer Name}/${infer Rest}` ? Name | SegmentNames<`/${Rest}`>
-  : Pattern extends `${string}:${infer Name}` ? Name
-  : never;
+type SegmentNames<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | SegmentNames<`/${Rest}`>
+  : Pattern extends `${string}:${infer Name}`
+    ? Name
+    : never;
 
 /** The segments that a route's address needs, as `{ ref: string; id: string }`. */
-export type RouteParams<Name extends RouteName> = Readonly<Record<SegmentNames<(typeof routes)[Name]['pattern']>, string>>;
+export type RouteParams<Name extends RouteName> = Readonly<
+  Record<SegmentNames<(typeof routes)[Name]['pattern']>, string>
+>;

@@ -12,7 +12,10 @@ export function useQuery(): Readonly<Record<string, string>> {
 }
 
 /** Sets query parameters of the address that is shown (`undefined` removes one), for view state that the URL owns. */
-export function setQuery(changes: Readonly<Record<string, string | undefined>>, { replace = true }: NavigateOptions = {}): void {
+export function setQuery(
+  changes: Readonly<Record<string, string | undefined>>,
+  { replace = true }: NavigateOptions = {},
+): void {
   const query = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined) query.delete(name);

@@ -2,9 +2,9 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { readFeatureFlagsSchema } from '../../src/contract/ambient/featureFlags.ts';
+import { resources } from '../../src/contract/cache/resources.ts';
 import { organizationSchema } from '../../src/contract/organizations/organization.ts';
 import { tierName } from '../../src/contract/organizations/plans.ts';
-import { resources } from '../../src/contract/cache/resources.ts';
 import { regionName } from '../../src/contract/projects/regions.ts';
 import { supportReceiptSchema } from '../../src/contract/support/support.ts';
 import { acme, orders, ordersDetail } from '../fixtures/screen.ts';
@@ -21,7 +21,11 @@ describe('a word that is not known here', () => {
 
   it('as a plan is shown as it is', () => {
     const { tier } = v.parse(organizationSchema, { ...acme, tier: 'tier_student_team' });
-    expect([tierName(tier), tierName('tier_payg'), tierName('constructor')]).toEqual(['Student team', 'Pro, pay as you go', 'Constructor']);
+    expect([tierName(tier), tierName('tier_payg'), tierName('constructor')]).toEqual([
+      'Student team',
+      'Pro, pay as you go',
+      'Constructor',
+    ]);
   });
 
   it('as a status says that nothing is known of the project', () => {
@@ -32,20 +36,41 @@ describe('a word that is not known here', () => {
   it('as a provider, a size or an engine leaves the rest of the project as it is', () => {
     const detail = ordersDetail('ACTIVE_HEALTHY');
     const read = v.parse(resources.project.schema, {
-      ...detail, cloud_provider: 'MOON', region: 'us-east-1', compute_size: '96xlarge', postgrestStatus: 'SLOW', capabilities: { ...detail.capabilities, kind: 'elsewhere' },
+      ...detail,
+      cloud_provider: 'MOON',
+      region: 'us-east-1',
+      compute_size: '96xlarge',
+      postgrestStatus: 'SLOW',
+      capabilities: { ...detail.capabilities, kind: 'elsewhere' },
     });
-    expect(read).toMatchObject({ cloud_provider: 'MOON', compute_size: '96xlarge', postgrestStatus: null, status: 'ACTIVE_HEALTHY', capabilities: { kind: 'postgres' } });
+    expect(read).toMatchObject({
+      cloud_provider: 'MOON',
+      compute_size: '96xlarge',
+      postgrestStatus: null,
+      status: 'ACTIVE_HEALTHY',
+      capabilities: { kind: 'postgres' },
+    });
     expect([regionName(read.region), regionName('mars-1')]).toEqual(['East US (North Virginia)', 'mars-1']);
   });
 
   it('as a kind of relation is taken for a table', () => {
     const relation = { name: 'orders', kind: 'graph', columns: [] };
-    const read = v.parse(resources.catalog.schema, { schemas: [{ name: 'public', relations: [relation], functions: [] }], searchPath: [] });
+    const read = v.parse(resources.catalog.schema, {
+      schemas: [{ name: 'public', relations: [relation], functions: [] }],
+      searchPath: [],
+    });
     expect(read.schemas[0]?.relations[0]?.kind).toBe('table');
   });
 
   it('as the end of a run is no end that anyone could speak of', () => {
-    const run = { id: 'one', sql: 'select 1', started_at: '2026-01-01T00:00:00Z', duration_ms: null, outcome: 'evaporated', error: null };
+    const run = {
+      id: 'one',
+      sql: 'select 1',
+      started_at: '2026-01-01T00:00:00Z',
+      duration_ms: null,
+      outcome: 'evaporated',
+      error: null,
+    };
     expect(v.parse(resources.queryHistory.schema, [run])[0]?.outcome).toBe('unknown');
   });
 
@@ -54,7 +79,11 @@ describe('a word that is not known here', () => {
   });
 
   it('in a rule of a feature flag costs that flag alone', () => {
-    const flags = { known: true, strange: { value: true, targets: [{ to: 'planets', planets: ['mars'], value: false }] }, text: 'words' };
+    const flags = {
+      known: true,
+      strange: { value: true, targets: [{ to: 'planets', planets: ['mars'], value: false }] },
+      text: 'words',
+    };
     expect(v.parse(readFeatureFlagsSchema, flags)).toEqual({ known: true, text: 'words' });
     expect(v.is(readFeatureFlagsSchema, [true])).toBe(false);
   });

@@ -22,7 +22,11 @@ describe('what a token says', () => {
   });
 
   it.each(['a.b.c', 'a.bnVsbA.c', ''])('is the least there is when %o is unreadable', (token) => {
-    expect([assuranceOf(withToken(token)), tokenExpiryOf(withToken(token)), userIdOf(withToken(token))]).toEqual(['aal1', null, '']);
+    expect([assuranceOf(withToken(token)), tokenExpiryOf(withToken(token)), userIdOf(withToken(token))]).toEqual([
+      'aal1',
+      null,
+      '',
+    ]);
   });
 
   it('is read in base64url form', () => {

@@ -8,7 +8,8 @@ import { withoutView } from './withoutView.ts';
 
 const charts = await allCharts();
 
-const contentOf = (file: string): string | null => (existsSync(resolve(root, file)) ? readFileSync(resolve(root, file), 'utf8') : null);
+const contentOf = (file: string): string | null =>
+  existsSync(resolve(root, file)) ? readFileSync(resolve(root, file), 'utf8') : null;
 
 /** What the chart lacks: each file in its place, with what makes it count. */
 function missingFor({ id, file, side }: Chart): string[] {
@@ -25,33 +26,52 @@ function missingFor({ id, file, side }: Chart): string[] {
     wanted.push(
       [files.selectors, /export const select/, 'exports selectors'],
       [files.script, new RegExp(`export const ${id}Script\\b`), `exports \`${id}Script\``],
-      [files.viewPaths, new RegExp(`coverView\\(${id}Model, ${id}Script\\b`), `says \`coverView(${id}Model, ${id}Script)\``],
+      [
+        files.viewPaths,
+        new RegExp(`coverView\\(${id}Model, ${id}Script\\b`),
+        `says \`coverView(${id}Model, ${id}Script)\``,
+      ],
     );
   }
-  return wanted.filter(([path, holds]) => !holds.test(contentOf(path) ?? '')).map(([path, , what]) => `${path} ${what}`);
+  return wanted
+    .filter(([path, holds]) => !holds.test(contentOf(path) ?? ''))
+    .map(([path, , what]) => `${path} ${what}`);
 }
 
 describe('every machine has all that belongs to it', () => {
   it.each(charts)('$id', (chart) => expect(missingFor(chart)).toEqual([]));
 
   it('has no machine in a file where nobody finds it', () => {
-    const sources = globSync(['src/**/*.{ts,tsx}', 'server/**/*.ts'], { cwd: root }).map((file) => file.split(sep).join('/'));
+    const sources = globSync(['src/**/*.{ts,tsx}', 'server/**/*.ts'], { cwd: root }).map((file) =>
+      file.split(sep).join('/'),
+    );
     expect(sources.filter((file) => contentOf(file)!.includes('.createMachine(')).toSorted()).toEqual(machineFiles());
   });
 
   it('has a scenario for every transition whose waiver says so', () => {
     const unproven = charts.flatMap(({ id, file, machine }) => {
-      const { transitions } = JSON.parse(contentOf(placesOf({ id, file }).coverage) ?? '{"transitions":{}}') as Pick<ChartCoverage, 'transitions'>;
+      const { transitions } = JSON.parse(contentOf(placesOf({ id, file }).coverage) ?? '{"transitions":{}}') as Pick<
+        ChartCoverage,
+        'transitions'
+      >;
       return transitionsOf(machine)
-        .filter(({ key, definition }) => /\bscenario/.test(String(definition.meta?.['waiver'])) && transitions[key]?.scenarios.length === 0)
+        .filter(
+          ({ key, definition }) =>
+            /\bscenario/.test(String(definition.meta?.['waiver'])) && transitions[key]?.scenarios.length === 0,
+        )
         .map(({ key }) => key);
     });
     expect(unproven).toEqual([]);
   });
 
   it('excuses no machine from a view without need', () => {
-    const needless = Object.entries(withoutView).filter(([id, reason]) =>
-      reason.trim() === '' || !charts.some((chart) => chart.id === id && chart.side === 'browser' && !existsSync(resolve(root, placesOf(chart).script))));
+    const needless = Object.entries(withoutView).filter(
+      ([id, reason]) =>
+        reason.trim() === '' ||
+        !charts.some(
+          (chart) => chart.id === id && chart.side === 'browser' && !existsSync(resolve(root, placesOf(chart).script)),
+        ),
+    );
     expect(needless).toEqual([]);
   });
 });

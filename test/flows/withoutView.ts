@@ -2,13 +2,17 @@
 export const withoutView: Readonly<Record<string, string>> = {
   cache: 'It holds resources; views see one resource at a time, through `useResource`.',
   navigation: 'It tells where the user is; what is seen there are screens.',
-  resource: 'Every screen shows resources in its own way; `test/views/parts/useResource.test.tsx` holds what they have in common.',
+  resource:
+    'Every screen shows resources in its own way; `test/views/parts/useResource.test.tsx` holds what they have in common.',
   session: 'The guard of `access` stands before it, and the account menu names its user.',
-  projectStatus: 'It has the project read again; what is read is seen through `useResource`, and what can be done through its child projectActions.',
-  projectList: 'It has the list read again; what is read is seen through `useResource`, and what is searched for through its child addressSearch.',
+  projectStatus:
+    'It has the project read again; what is read is seen through `useResource`, and what can be done through its child projectActions.',
+  projectList:
+    'It has the list read again; what is read is seen through `useResource`, and what is searched for through its child addressSearch.',
   sqlKeep: 'It writes texts to this computer; what it reports is seen in the draft that invokes it.',
   background: 'It fetches what goes along with every screen; each part of that is seen by itself.',
   notices: 'It keeps the parts together; each is seen by itself.',
-  flags: 'Views ask for one flag at a time, through `useFlag`; `test/views/parts/useFlag.test.tsx` holds what they get.',
+  flags:
+    'Views ask for one flag at a time, through `useFlag`; `test/views/parts/useFlag.test.tsx` holds what they get.',
   telemetry: 'Nothing of it is seen but the question of `consent`.',
 };

@@ -6,14 +6,20 @@ import { redacted } from '../../src/inspector/trace/secrets.ts';
 import { parseTrace, traceLimits } from '../../src/inspector/trace/trace.ts';
 import { inspected } from '../fixtures/inspected.ts';
 
-const message = (news: News) => ({ type: '@xstate.snapshot', _version: '1', sessionId: 'x', snapshot: { status: 'active', [newsKey]: news } });
+const message = (news: News) => ({
+  type: '@xstate.snapshot',
+  _version: '1',
+  sessionId: 'x',
+  snapshot: { status: 'active', [newsKey]: news },
+});
 
 /** What another window has been told of the gate, as its own page tells it. */
 function told({ capacity }: { capacity?: number } = {}) {
   const gate = inspected();
   const system = createReceivedSystem({ now: () => 7, ...(capacity !== undefined && { capacity }) });
   const { version, actors, events } = gate.recorder.take();
-  for (const [index, actor] of actors.entries()) system.hear(message({ actor, ...(index === 0 && { begins: version }) }));
+  for (const [index, actor] of actors.entries())
+    system.hear(message({ actor, ...(index === 0 && { begins: version }) }));
   for (const event of events) system.hear(message({ event }));
   return { ...gate, system, version };
 }
@@ -25,7 +31,9 @@ describe('an actor system of which another window tells', () => {
     const { system, source, root } = told();
     const [there, here] = [source.scene(), system.scene()];
     expect(here.actors).toEqual(there.actors);
-    expect(here.events.map(({ type, place }) => [type, place])).toEqual(there.events.map(({ type, place }) => [type, place]));
+    expect(here.events.map(({ type, place }) => [type, place])).toEqual(
+      there.events.map(({ type, place }) => [type, place]),
+    );
     const [original, look] = [there.look(root.sessionId)!, here.look(root.sessionId)!];
     expect(look.value).toEqual(original.value);
     expect(look.context()).toEqual(original.context());
@@ -39,7 +47,10 @@ describe('an actor system of which another window tells', () => {
     const { system, root, recorder } = told();
     root.send({ type: 'xstate.done.actor.keeper', output: true, actorId: 'keeper' } as never);
     const before = system.count();
-    for (const recorded of recorder.kept().slice(-2)) system.hear(message({ event: tracedEvent(recorded), ...(recorded.ref === root as AnyActorRef && { timers: [timer] }) }));
+    for (const recorded of recorder.kept().slice(-2))
+      system.hear(
+        message({ event: tracedEvent(recorded), ...(recorded.ref === (root as AnyActorRef) && { timers: [timer] }) }),
+      );
     expect(system.count()).toBeGreaterThan(before);
     expect(system.scene().look(root.sessionId)).toMatchObject({ value: { open: 'ajar' }, timers: [timer] });
     expect(system.hasTimers()).toBe(true);
@@ -55,7 +66,11 @@ describe('an actor system of which another window tells', () => {
     const trace = parseTrace(JSON.stringify(system.take()));
     expect(trace).toMatchObject({ version, takenAt: 7 });
     expect(trace.events).toHaveLength(5);
-    expect(trace.actors.find(({ machine }) => machine === 'gate')?.start).toMatchObject({ value: 'asking', context: { knocks: 1, password: redacted }, children: ['keeper'] });
+    expect(trace.actors.find(({ machine }) => machine === 'gate')?.start).toMatchObject({
+      value: 'asking',
+      context: { knocks: 1, password: redacted },
+      children: ['keeper'],
+    });
     expect(system.scene().look(root.sessionId)!.context()).toEqual({ knocks: 1, password: redacted });
   });
 
@@ -72,9 +87,21 @@ describe('an actor system of which another window tells', () => {
   const circle: Record<string, unknown> = {};
   circle['snapshot'] = { [newsKey]: circle };
   const odd: readonly unknown[] = [
-    null, undefined, 7, 'x', [], {}, { snapshot: null }, { snapshot: { [newsKey]: 'x' } }, circle, { snapshot: { [newsKey]: { event: 10n } } },
-    message({ actor: { session: 7 } } as never), message({ event: { seq: 'x' } } as never), message({ timers: Array.from({ length: 10_000 }, () => timer) }),
-    message({ begins: 'a'.repeat(traceLimits.nameLength + 1) }), message({ actor: { session: 'a'.repeat(1_000_000), id: '', parent: null, machine: null, start: null } }),
+    null,
+    undefined,
+    7,
+    'x',
+    [],
+    {},
+    { snapshot: null },
+    { snapshot: { [newsKey]: 'x' } },
+    circle,
+    { snapshot: { [newsKey]: { event: 10n } } },
+    message({ actor: { session: 7 } } as never),
+    message({ event: { seq: 'x' } } as never),
+    message({ timers: Array.from({ length: 10_000 }, () => timer) }),
+    message({ begins: 'a'.repeat(traceLimits.nameLength + 1) }),
+    message({ actor: { session: 'a'.repeat(1_000_000), id: '', parent: null, machine: null, start: null } }),
     JSON.parse('{"snapshot":{"__proto__":{"basechart":{}},"constructor":1}}'),
   ];
 
@@ -90,8 +117,11 @@ describe('an actor system of which another window tells', () => {
     const { system, recorder } = told();
     const event = tracedEvent(recorder.last()!);
     expect(system.hear(message({ event: { ...event, actor: 'nobody' } }))).toBeNull();
-    const { actors: [actor] } = system.take();
-    for (let count = 0; count < traceLimits.actors + 100; count += 1) system.hear(message({ actor: { ...actor!, session: `s${count}` } }));
+    const {
+      actors: [actor],
+    } = system.take();
+    for (let count = 0; count < traceLimits.actors + 100; count += 1)
+      system.hear(message({ actor: { ...actor!, session: `s${count}` } }));
     expect(system.take().actors).toHaveLength(traceLimits.actors);
   });
 
@@ -99,8 +129,14 @@ describe('an actor system of which another window tells', () => {
     const recorder = createTraceRecorder({ now: () => 1, version: '1' });
     expect(recorder.last()).toBeNull();
     const { system } = told();
-    const { actors: [actor] } = system.take();
-    for (const [session, parent] of [['a', 'b'], ['b', 'a']]) system.hear(message({ actor: { ...actor!, session: session!, parent: parent! } }));
+    const {
+      actors: [actor],
+    } = system.take();
+    for (const [session, parent] of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ])
+      system.hear(message({ actor: { ...actor!, session: session!, parent: parent! } }));
     expect(system.actors().map(({ session }) => session)).not.toContain('a');
   });
 });

@@ -3,13 +3,14 @@ import { createActor } from 'xstate';
 import { drawingOf } from '../../src/inspector/chart/drawing.ts';
 import { activeStates, unknownStates } from '../../src/inspector/chart/placement.ts';
 import { doubtsOf } from '../../src/inspector/trace/doubts.ts';
-import { redacted } from '../../src/inspector/trace/secrets.ts';
 import { liveScene, traceScene } from '../../src/inspector/trace/scene.ts';
+import { redacted } from '../../src/inspector/trace/secrets.ts';
 import { parseTrace, traceLimits, type Trace } from '../../src/inspector/trace/trace.ts';
 import { verdictsOf } from '../../src/inspector/trace/verdicts.ts';
 import { gateMachine, inspected } from '../fixtures/inspected.ts';
 
-const byEvent = (verdicts: ReadonlyMap<string, string>) => [...verdicts].map(([key, verdict]) => [key.replace(/^gate\.(.*) --(.*)\[(\d)\].*$/, '$1 $2 $3'), verdict]);
+const byEvent = (verdicts: ReadonlyMap<string, string>) =>
+  [...verdicts].map(([key, verdict]) => [key.replace(/^gate\.(.*) --(.*)\[(\d)\].*$/, '$1 $2 $3'), verdict]);
 
 describe('what may happen next', () => {
   it('asks every guard of the active states, and tells apart what only the event can decide', () => {
@@ -22,7 +23,10 @@ describe('what may happen next', () => {
     ]);
     gate.send({ type: 'gate.knocked' });
     gate.send({ type: 'gate.knocked' });
-    expect(byEvent(verdictsOf(gate.getSnapshot())).slice(0, 2)).toEqual([['closed gate.knocked 0', 'no'], ['closed gate.knocked 1', 'yes']]);
+    expect(byEvent(verdictsOf(gate.getSnapshot())).slice(0, 2)).toEqual([
+      ['closed gate.knocked 0', 'no'],
+      ['closed gate.knocked 1', 'yes'],
+    ]);
   });
 
   it('changes nothing of what it asks', () => {
@@ -37,11 +41,17 @@ describe('the running application, looked at', () => {
   it('shows who lives below whom, where they are, and calls in flight since when', () => {
     const { root, recorder } = inspected();
     const scene = liveScene(root, recorder);
-    expect(scene.actors.map(({ id, depth, chart, place }) => [id, depth, chart, place])).toEqual([['gate', 0, 'gate', 'asking'], ['keeper', 1, null, '']]);
+    expect(scene.actors.map(({ id, depth, chart, place }) => [id, depth, chart, place])).toEqual([
+      ['gate', 0, 'gate', 'asking'],
+      ['keeper', 1, null, ''],
+    ]);
     const look = scene.look(root.sessionId)!;
     expect(look.calls).toMatchObject([{ id: 'keeper', input: { password: redacted } }]);
     expect(look.calls[0]!.since).toBeTypeOf('number');
-    expect(look.moved).toMatchObject({ type: 'password.said', keys: ['gate.closed --password.said[0]--> gate.asking'] });
+    expect(look.moved).toMatchObject({
+      type: 'password.said',
+      keys: ['gate.closed --password.said[0]--> gate.asking'],
+    });
   });
 
   it('knows the timers that run, by the names of their delays', () => {
@@ -56,7 +66,13 @@ describe('the running application, looked at', () => {
   it('hides secrets in contexts and events', () => {
     const { root, recorder } = inspected();
     const scene = liveScene(root, recorder);
-    expect(JSON.stringify([scene.look(root.sessionId), scene.look(root.sessionId)!.context(), ...scene.events.map(({ seq }) => scene.payload(seq))])).not.toContain('canary');
+    expect(
+      JSON.stringify([
+        scene.look(root.sessionId),
+        scene.look(root.sessionId)!.context(),
+        ...scene.events.map(({ seq }) => scene.payload(seq)),
+      ]),
+    ).not.toContain('canary');
   });
 });
 
@@ -73,15 +89,23 @@ describe('a trace, looked at step by step', () => {
   });
 
   it('knows the context at each step, and which of it the step has changed', () => {
-    const contexts = trace.events.map((event, step) => (event.actor === root ? at(step).look(root)!.context() : null)).filter((context) => context !== null);
-    expect(contexts).toEqual([{ knocks: 0, password: null }, { knocks: 1, password: null }, { knocks: 1, password: redacted }]);
+    const contexts = trace.events
+      .map((event, step) => (event.actor === root ? at(step).look(root)!.context() : null))
+      .filter((context) => context !== null);
+    expect(contexts).toEqual([
+      { knocks: 0, password: null },
+      { knocks: 1, password: null },
+      { knocks: 1, password: redacted },
+    ]);
     const knock = trace.events.findIndex(({ event }) => event.type === 'gate.knocked');
     expect(at(knock).look(root)).toMatchObject({ contextKnown: 'current', changed: [{ key: 'knocks', before: 0 }] });
     expect(JSON.stringify(trace)).not.toContain('canary');
   });
 
   it('knows the calls in flight at each step, and what they were given', () => {
-    expect(at(trace.events.length - 1).look(root)!.calls).toMatchObject([{ id: 'keeper', input: { password: redacted } }]);
+    expect(at(trace.events.length - 1).look(root)!.calls).toMatchObject([
+      { id: 'keeper', input: { password: redacted } },
+    ]);
     expect(at(0).look(root)!.calls).toEqual([]);
   });
 
@@ -102,12 +126,25 @@ describe('a trace, looked at step by step', () => {
   });
 
   it('shows those who are being started below who starts them, although it has not come to its first place', () => {
-    const { actors: [first], events: [birth] } = trace;
+    const {
+      actors: [first],
+      events: [birth],
+    } = trace;
     const young: Trace = {
-      ...trace, actors: [{ ...first!, session: 'a', parent: null }, { ...first!, session: 'b', id: 'child', parent: 'a' }],
-      events: [{ ...birth!, actor: 'b' }, { ...birth!, seq: birth!.seq + 1, actor: 'a' }],
+      ...trace,
+      actors: [
+        { ...first!, session: 'a', parent: null },
+        { ...first!, session: 'b', id: 'child', parent: 'a' },
+      ],
+      events: [
+        { ...birth!, actor: 'b' },
+        { ...birth!, seq: birth!.seq + 1, actor: 'a' },
+      ],
     };
-    expect(traceScene(young, 0).actors.map(({ session, depth }) => [session, depth])).toEqual([['a', 0], ['b', 1]]);
+    expect(traceScene(young, 0).actors.map(({ session, depth }) => [session, depth])).toEqual([
+      ['a', 0],
+      ['b', 1],
+    ]);
   });
 
   it('says so of a trace that was written without contexts', () => {
@@ -127,8 +164,14 @@ describe('a trace, looked at step by step', () => {
     const [first] = trace.actors;
     const odd: Trace = {
       ...trace,
-      actors: [{ ...first!, session: 'a', parent: 'b' }, { ...first!, session: 'b', parent: 'a' }, { ...first!, parent: null, session: 'c' }],
-      events: [{ ...trace.events[0]!, actor: 'c', after: { status: 'active', value: { nowhere: [1, { deep: null }] } } }],
+      actors: [
+        { ...first!, session: 'a', parent: 'b' },
+        { ...first!, session: 'b', parent: 'a' },
+        { ...first!, parent: null, session: 'c' },
+      ],
+      events: [
+        { ...trace.events[0]!, actor: 'c', after: { status: 'active', value: { nowhere: [1, { deep: null }] } } },
+      ],
     };
     const scene = traceScene(odd, 0);
     expect(scene.actors.map(({ session }) => session)).toEqual(['c']);
@@ -144,7 +187,11 @@ describe('a trace that was changed', () => {
     ['its order', { events: events.toReversed() }, [/not in the order/]],
     ['events cut out', { events: events.filter((_, index) => index !== 1) }, [/^One event is missing/]],
     ['an actor twice', { actors: [...actors, first!] }, [/^One actor has the session/]],
-    ['actors that are their own parents', { actors: [...actors, { ...first!, session: 'a', parent: 'b' }, { ...first!, session: 'b', parent: 'a' }] }, [/^2 actors stand below themselves/]],
+    [
+      'actors that are their own parents',
+      { actors: [...actors, { ...first!, session: 'a', parent: 'b' }, { ...first!, session: 'b', parent: 'a' }] },
+      [/^2 actors stand below themselves/],
+    ],
     ['actors that are not there', { actors: [] }, [/^\d+ events happen to actors/]],
   ])('says so: %s', (_, change, said) => {
     const doubts = doubtsOf({ ...head, actors, events, ...change });
@@ -161,11 +208,17 @@ describe('a trace that was changed', () => {
 });
 
 describe('a file that only looks like a trace', () => {
-  const good = JSON.parse(JSON.stringify(inspected().recorder.take())) as Record<string, unknown> & { events: unknown[] };
-  const withEvents = (change: (event: Record<string, unknown>) => Record<string, unknown>) => JSON.stringify({ ...good, events: (good.events as Record<string, unknown>[]).map(change) });
+  const good = JSON.parse(JSON.stringify(inspected().recorder.take())) as Record<string, unknown> & {
+    events: unknown[];
+  };
+  const withEvents = (change: (event: Record<string, unknown>) => Record<string, unknown>) =>
+    JSON.stringify({ ...good, events: (good.events as Record<string, unknown>[]).map(change) });
 
   it.each([
-    ['too many events', JSON.stringify({ ...good, events: Array.from({ length: traceLimits.events + 1 }, () => good.events[0]) })],
+    [
+      'too many events',
+      JSON.stringify({ ...good, events: Array.from({ length: traceLimits.events + 1 }, () => good.events[0]) }),
+    ],
     ['a time that is none', withEvents((event) => ({ ...event, at: 1e300 }))],
     ['a name as long as a book', withEvents((event) => ({ ...event, actor: 'a'.repeat(10_000) }))],
     ['nothing but depth', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],

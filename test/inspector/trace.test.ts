@@ -1,45 +1,70 @@
-import { assign, createActor, fromPromise, setup, SimulatedClock } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import { redact } from '../../src/inspector/trace/redact.ts';
+import { assign, createActor, fromPromise, setup, SimulatedClock } from 'xstate';
 import { createTraceRecorder } from '../../src/inspector/trace/recorder.ts';
+import { redact } from '../../src/inspector/trace/redact.ts';
 import { replayTrace } from '../../src/inspector/trace/replay.ts';
 import { redacted } from '../../src/inspector/trace/secrets.ts';
 import { parseTrace } from '../../src/inspector/trace/trace.ts';
 
 type DoorEvents = { type: 'door.opened'; by: string; password?: string } | { type: 'door.closed' };
 
-const doorMachine = (closesTo: 'shut' | 'open') => setup({
-  types: {
-    input: {} as { now: () => number; parent: { send(event: { type: string }): void } },
-    context: {} as { now: () => number; parent: { send(event: { type: string }): void }; openedAt: number; visitors: string[] },
-    events: {} as DoorEvents,
-  },
-  actors: { ring: fromPromise<{ heard: boolean }>(() => Promise.resolve({ heard: true })) },
-  delays: { patience: 1_000 },
-  guards: { late: ({ context }) => context.now() - context.openedAt > 500 },
-}).createMachine({
-  id: 'door',
-  context: ({ input }) => ({ now: input.now, parent: input.parent, openedAt: 0, visitors: [] }),
-  initial: 'shut',
-  states: {
-    shut: { on: { 'door.opened': { target: 'ringing', actions: assign({ openedAt: ({ context }) => context.now(), visitors: ({ context, event }) => [...context.visitors, event.by] }) } } },
-    ringing: { invoke: { id: 'ring', src: 'ring', onDone: { target: 'open' }, onError: { target: 'shut' } } },
-    open: {
-      after: { patience: { target: 'shut' } },
-      on: { 'door.closed': [{ guard: 'late', target: 'slammed' }, { target: closesTo }] },
+const doorMachine = (closesTo: 'shut' | 'open') =>
+  setup({
+    types: {
+      input: {} as { now: () => number; parent: { send(event: { type: string }): void } },
+      context: {} as {
+        now: () => number;
+        parent: { send(event: { type: string }): void };
+        openedAt: number;
+        visitors: string[];
+      },
+      events: {} as DoorEvents,
     },
-    slammed: { on: { 'door.opened': { target: 'open' } } },
-  },
-});
+    actors: { ring: fromPromise<{ heard: boolean }>(() => Promise.resolve({ heard: true })) },
+    delays: { patience: 1_000 },
+    guards: { late: ({ context }) => context.now() - context.openedAt > 500 },
+  }).createMachine({
+    id: 'door',
+    context: ({ input }) => ({ now: input.now, parent: input.parent, openedAt: 0, visitors: [] }),
+    initial: 'shut',
+    states: {
+      shut: {
+        on: {
+          'door.opened': {
+            target: 'ringing',
+            actions: assign({
+              openedAt: ({ context }) => context.now(),
+              visitors: ({ context, event }) => [...context.visitors, event.by],
+            }),
+          },
+        },
+      },
+      ringing: { invoke: { id: 'ring', src: 'ring', onDone: { target: 'open' }, onError: { target: 'shut' } } },
+      open: {
+        after: { patience: { target: 'shut' } },
+        on: { 'door.closed': [{ guard: 'late', target: 'slammed' }, { target: closesTo }] },
+      },
+      slammed: { on: { 'door.opened': { target: 'open' } } },
+    },
+  });
 
 async function recorded({ capacity = 500, rounds = 1 } = {}) {
   const clock = new SimulatedClock();
   const now = () => clock.now();
   const recorder = createTraceRecorder({ now, version: '1.2.3', capacity });
-  const actor = createActor(doorMachine('shut'), { clock, input: { now, parent: { send() {} } }, inspect: recorder.observe }).start();
+  const actor = createActor(doorMachine('shut'), {
+    clock,
+    input: { now, parent: { send() {} } },
+    inspect: recorder.observe,
+  }).start();
   for (let round = 0; round < rounds; round += 1) {
     const open = new Promise<void>((resolve) => {
-      const { unsubscribe } = actor.subscribe((snapshot) => { if (snapshot.matches('open')) { unsubscribe(); resolve(); } });
+      const { unsubscribe } = actor.subscribe((snapshot) => {
+        if (snapshot.matches('open')) {
+          unsubscribe();
+          resolve();
+        }
+      });
     });
     actor.send({ type: 'door.opened', by: 'ada', password: 'canary-7' });
     await open;
@@ -56,8 +81,15 @@ describe('a trace', () => {
     const { recorder } = await recorded();
     const trace = recorder.take();
     const door = trace.actors.find((actor) => actor.machine === 'door')!;
-    expect(trace.events.filter((event) => event.actor === door.session).map((event) => [event.event.type, event.after.value])).toEqual([
-      ['xstate.init', 'shut'], ['door.opened', 'ringing'], ['xstate.done.actor.ring', 'open'], ['door.closed', 'shut'],
+    expect(
+      trace.events
+        .filter((event) => event.actor === door.session)
+        .map((event) => [event.event.type, event.after.value]),
+    ).toEqual([
+      ['xstate.init', 'shut'],
+      ['door.opened', 'ringing'],
+      ['xstate.done.actor.ring', 'open'],
+      ['door.closed', 'shut'],
     ]);
     const answer = trace.events.find((event) => event.event.type === 'xstate.done.actor.ring')!;
     expect(trace.actors.find((actor) => actor.session === answer.from)?.id).toBe('ring');
@@ -82,8 +114,14 @@ describe('a trace', () => {
   });
 
   it('tells of contexts only what an event changed, and nothing that is too long', () => {
-    const machine = setup({ types: { context: {} as { lines: string[]; name: string; field: string; value: string }, events: {} as { type: 'line.added' } | { type: 'name.given' } | { type: 'value.given' } } }).createMachine({
-      id: 'page', context: { lines: [], name: '', field: 'password', value: '' },
+    const machine = setup({
+      types: {
+        context: {} as { lines: string[]; name: string; field: string; value: string },
+        events: {} as { type: 'line.added' } | { type: 'name.given' } | { type: 'value.given' },
+      },
+    }).createMachine({
+      id: 'page',
+      context: { lines: [], name: '', field: 'password', value: '' },
       on: {
         'line.added': { actions: assign({ lines: ({ context }) => [...context.lines, 'a'.repeat(1_900)] }) },
         'name.given': { actions: assign({ name: 'Ada' }) },
@@ -113,7 +151,11 @@ describe('a trace', () => {
     expect(replayTrace(cut, machines('shut')).steps.length).toBeGreaterThan(1);
   });
 
-  it.each([['{', 'not JSON'], ['{}', 'no trace'], ['{"format":"basechart-trace-1","version":1}', 'version']])('says what is wrong with the file %s', (text, complaint) => {
+  it.each([
+    ['{', 'not JSON'],
+    ['{}', 'no trace'],
+    ['{"format":"basechart-trace-1","version":1}', 'version'],
+  ])('says what is wrong with the file %s', (text, complaint) => {
     expect(() => parseTrace(text)).toThrow(complaint);
   });
 });
@@ -122,7 +164,14 @@ describe('a trace of the most there can be', () => {
   it('is one that can be opened', () => {
     const recorder = createTraceRecorder({ now: () => 0, version: '1' });
     const row = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`column${index}`, 'word '.repeat(399)]));
-    const actor = createActor(setup({ types: { context: {} as { row: object } } }).createMachine({ id: 'store', context: { row: {} }, on: { row: { actions: assign({ row: ({ event }) => event }) } } }), { inspect: recorder.observe }).start();
+    const actor = createActor(
+      setup({ types: { context: {} as { row: object } } }).createMachine({
+        id: 'store',
+        context: { row: {} },
+        on: { row: { actions: assign({ row: ({ event }) => event }) } },
+      }),
+      { inspect: recorder.observe },
+    ).start();
     for (let index = 0; index < 500; index += 1) actor.send({ type: 'row', ...row, index });
     const text = JSON.stringify(recorder.take());
     expect(parseTrace(text).events).toHaveLength(500);
@@ -152,13 +201,20 @@ describe('a replay', () => {
     const { differences } = replayTrace(recorder.take(), machines('open'));
     expect(differences).toHaveLength(1);
     expect(differences[0]!.step.event.event.type).toBe('door.closed');
-    expect(differences[0]).toMatchObject({ recorded: { place: { value: 'shut' } }, replayed: { place: { value: 'open' } } });
+    expect(differences[0]).toMatchObject({
+      recorded: { place: { value: 'shut' } },
+      replayed: { place: { value: 'open' } },
+    });
   });
 
   it('tells recorded time to guards', async () => {
     const { recorder, actor, clock } = await recorded();
     actor.send({ type: 'door.opened', by: 'bob' });
-    await new Promise<void>((resolve) => { actor.subscribe((snapshot) => { if (snapshot.matches('open')) resolve(); }); });
+    await new Promise<void>((resolve) => {
+      actor.subscribe((snapshot) => {
+        if (snapshot.matches('open')) resolve();
+      });
+    });
     clock.increment(600);
     actor.send({ type: 'door.closed' });
     expect(actor.getSnapshot().value).toBe('slammed');
@@ -173,8 +229,32 @@ describe('a replay', () => {
 
 describe('redact', () => {
   it.each([
-    [{ password: 'canary', db_pass: 'canary', refresh_token: 'canary', captchaToken: 'canary', Authorization: 'canary', service_role: 'canary', apikey: 'canary', secret: 'canary' }],
-    [{ passwordConfirmation: 'canary', SMTP_PASS: 'canary', anonKey: 'canary', signingKey: 'canary', recoveryCodes: ['canary'], connectionString: 'canary', otp: 'canary', pin: 'canary', clientSecret: 'canary', id_tokens: { first: 'canary' } }],
+    [
+      {
+        password: 'canary',
+        db_pass: 'canary',
+        refresh_token: 'canary',
+        captchaToken: 'canary',
+        Authorization: 'canary',
+        service_role: 'canary',
+        apikey: 'canary',
+        secret: 'canary',
+      },
+    ],
+    [
+      {
+        passwordConfirmation: 'canary',
+        SMTP_PASS: 'canary',
+        anonKey: 'canary',
+        signingKey: 'canary',
+        recoveryCodes: ['canary'],
+        connectionString: 'canary',
+        otp: 'canary',
+        pin: 'canary',
+        clientSecret: 'canary',
+        id_tokens: { first: 'canary' },
+      },
+    ],
     [{ code: '123456' }],
     [{ note: 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.canary' }],
     [{ note: 'Bearer canary-token' }],
@@ -204,7 +284,15 @@ describe('redact', () => {
   });
 
   it.each([
-    [{ sql: 'canary', draft: 'canary', text: 'canary', statement: 'canary', threats: [{ kind: 'drop', statement: 'canary' }] }],
+    [
+      {
+        sql: 'canary',
+        draft: 'canary',
+        text: 'canary',
+        statement: 'canary',
+        threats: [{ kind: 'drop', statement: 'canary' }],
+      },
+    ],
     [{ type: 'field.changed', field: 'message', value: 'canary' }],
     [{ values: { category: 'problem', subject: 'canary', message: 'canary', projectRef: '' } }],
     [{ query: { subject: 'canary', message: 'canary' } }],
@@ -219,16 +307,31 @@ describe('redact', () => {
   });
 
   it('keeps what makes an error readable', () => {
-    expect(redact(Object.assign(new Error('gone'), { code: 'project_not_found', requestId: 'r1' })))
-      .toEqual({ '«error»': { name: 'Error', message: 'gone', code: 'project_not_found', requestId: 'r1' } });
-    expect(redact({ failure: { code: 503, message: 'The server is gone.' } })).toEqual({ failure: { code: 503, message: 'The server is gone.' } });
+    expect(redact(Object.assign(new Error('gone'), { code: 'project_not_found', requestId: 'r1' }))).toEqual({
+      '«error»': { name: 'Error', message: 'gone', code: 'project_not_found', requestId: 'r1' },
+    });
+    expect(redact({ failure: { code: 503, message: 'The server is gone.' } })).toEqual({
+      failure: { code: 503, message: 'The server is gone.' },
+    });
   });
 
   it('keeps what charts decide by: yes and no, names, choices, numbers, addresses', () => {
     const kept = {
-      isTokenFresh: false, hasPassword: true, passwordStrength: { verdict: 'strong', score: 4 }, token_type: 'bearer', password: '', secret: null, name: 'Ada', pinned: true, primaryKey: 'id',
+      isTokenFresh: false,
+      hasPassword: true,
+      passwordStrength: { verdict: 'strong', score: 4 },
+      token_type: 'bearer',
+      password: '',
+      secret: null,
+      name: 'Ada',
+      pinned: true,
+      primaryKey: 'id',
       entries: { '/projects/abc/api-keys': { state: 'fresh' } },
-      href: 'http://127.0.0.1:8080/projects?sort=name', email: 'ada@example.com', query: { plan: 'pro' }, search: '?plan=pro', bypass: 3,
+      href: 'http://127.0.0.1:8080/projects?sort=name',
+      email: 'ada@example.com',
+      query: { plan: 'pro' },
+      search: '?plan=pro',
+      bypass: 3,
     };
     expect(redact(kept)).toEqual(kept);
   });
@@ -237,12 +340,17 @@ describe('redact', () => {
     const circle: Record<string, unknown> = {};
     circle['self'] = circle;
     const size = (value: unknown) => JSON.stringify(redact(value)).length;
-    expect(size({ long: 'a'.repeat(1_000_000), list: Array.from({ length: 100_000 }, (_, i) => i), circle })).toBeLessThan(4_000);
+    expect(
+      size({ long: 'a'.repeat(1_000_000), list: Array.from({ length: 100_000 }, (_, i) => i), circle }),
+    ).toBeLessThan(4_000);
     expect(size(new Error('a b '.repeat(1_000_000)))).toBeLessThan(4_000);
     expect(size(Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`k${i}`, i])))).toBeLessThan(4_000);
     expect(size({ ['k '.repeat(100_000)]: 1 })).toBeLessThan(400);
     expect(size(new Uint8Array(1_000_000))).toBeLessThan(40);
-    const wide = (depth: number): unknown => (depth === 0 ? 'a b '.repeat(1_000) : Array.from({ length: 50 }, () => wide(0)).map((leaf, index) => (index === 0 ? wide(depth - 1) : leaf)));
+    const wide = (depth: number): unknown =>
+      depth === 0
+        ? 'a b '.repeat(1_000)
+        : Array.from({ length: 50 }, () => wide(0)).map((leaf, index) => (index === 0 ? wide(depth - 1) : leaf));
     expect(size(wide(8))).toBeLessThan(80_000);
     let shared: unknown = 'leaf';
     for (let depth = 0; depth < 9; depth += 1) shared = Array.from({ length: 50 }, () => shared);

@@ -1,26 +1,38 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
+import { screenLibrary } from '../../src/app/parts/screenLibrary.ts';
 import { landingAddress, projectsAddress, signInAddress } from '../../src/router/addresses.ts';
-import type { Place } from '../../src/router/place.ts';
 import { href } from '../../src/router/href.ts';
 import { goTo, watchPlace } from '../../src/router/location.ts';
 import { matchRoute } from '../../src/router/matchRoute.ts';
-import { screenLibrary } from '../../src/app/parts/screenLibrary.ts';
+import type { Place } from '../../src/router/place.ts';
 import { setQuery } from '../../src/router/useLocation.ts';
 
 describe('the route of a path', () => {
   it.each([
-    ['/', 'landing', {}], ['/sign-in', 'signIn', {}], ['/sign-up', 'signUp', {}], ['/logout', 'signOut', {}], ['/projects', 'projects', {}],
-    ['/new', 'newOrganization', {}], ['/new/acme', 'newProject', { slug: 'acme' }], ['/project/default', 'project', { ref: 'default' }],
-    ['/org/acme/billing', 'organizationBilling', { slug: 'acme' }], ['/project/abc/building', 'projectBuilding', { ref: 'abc' }], ['/project/abc/sql', 'sql', { ref: 'abc' }],
-    ['/project/abc/sql/7f', 'sqlSnippet', { ref: 'abc', id: '7f' }], ['/projects/', 'projects', {}],
+    ['/', 'landing', {}],
+    ['/sign-in', 'signIn', {}],
+    ['/sign-up', 'signUp', {}],
+    ['/logout', 'signOut', {}],
+    ['/projects', 'projects', {}],
+    ['/new', 'newOrganization', {}],
+    ['/new/acme', 'newProject', { slug: 'acme' }],
+    ['/project/default', 'project', { ref: 'default' }],
+    ['/org/acme/billing', 'organizationBilling', { slug: 'acme' }],
+    ['/project/abc/building', 'projectBuilding', { ref: 'abc' }],
+    ['/project/abc/sql', 'sql', { ref: 'abc' }],
+    ['/project/abc/sql/7f', 'sqlSnippet', { ref: 'abc', id: '7f' }],
+    ['/projects/', 'projects', {}],
   ])('%s is %s', (path, name, params) => {
     expect(matchRoute(path)).toMatchObject({ name, params });
   });
 
-  it.each(['/nowhere', '/project', '/projects/abc', '/project/abc/sql/7f/more', '//projects', ''])('%s is none', (path) => {
-    expect(matchRoute(path)).toBeNull();
-  });
+  it.each(['/nowhere', '/project', '/projects/abc', '/project/abc/sql/7f/more', '//projects', ''])(
+    '%s is none',
+    (path) => {
+      expect(matchRoute(path)).toBeNull();
+    },
+  );
 
   it('decodes its segments, and takes a broken one as it stands', () => {
     expect(matchRoute('/new/a%20b%2Fc')?.params).toEqual({ slug: 'a b/c' });
@@ -33,7 +45,8 @@ describe('the route of a path', () => {
   });
 
   it('knows every address that the rules of access go to', () => {
-    for (const address of [projectsAddress, signInAddress, landingAddress(true), landingAddress(false)]) expect(matchRoute(address)).not.toBeNull();
+    for (const address of [projectsAddress, signInAddress, landingAddress(true), landingAddress(false)])
+      expect(matchRoute(address)).not.toBeNull();
   });
 });
 
@@ -41,7 +54,9 @@ describe('an address', () => {
   it('is built from its segments and query, encoded', () => {
     expect(href('projects')).toBe('/projects');
     expect(href('sqlSnippet', { ref: 'abc', id: 'a/b' })).toBe('/project/abc/sql/a%2Fb');
-    expect(href('signIn', {}, { returnTo: '/project/a?b=c', absent: undefined })).toBe('/sign-in?returnTo=%2Fproject%2Fa%3Fb%3Dc');
+    expect(href('signIn', {}, { returnTo: '/project/a?b=c', absent: undefined })).toBe(
+      '/sign-in?returnTo=%2Fproject%2Fa%3Fb%3Dc',
+    );
   });
 
   it('leads back to where it was built for', () => {
@@ -61,7 +76,13 @@ describe('the browser’s place', () => {
     setQuery({ name: 'Acme', plan: undefined });
     setQuery({ name: undefined }, { replace: false });
     dispatchEvent(new PopStateEvent('popstate'));
-    expect(seen.map(({ href: at }) => at)).toEqual(['/projects?filter=a&filter=b#top', '/new', '/new?name=Acme', '/new', '/new']);
+    expect(seen.map(({ href: at }) => at)).toEqual([
+      '/projects?filter=a&filter=b#top',
+      '/new',
+      '/new?name=Acme',
+      '/new',
+      '/new',
+    ]);
     expect(seen[0]).toEqual({ path: '/projects', query: { filter: 'b' }, href: '/projects?filter=a&filter=b#top' });
     stop();
     goTo('/projects');

@@ -50,29 +50,77 @@ describe('import directions', () => {
     ['src/router/href.ts', 'src/views/app/App.tsx', 'router must not import views'],
     ['src/router/href.ts', 'src/machines/app/app.machine.ts', 'router must not import machines'],
     ['src/router/href.ts', 'src/services/http/http.ts', 'router must not import services'],
-    ['src/services/http/http.ts', 'src/machines/accounts/session/session.machine.ts', 'services must not import machines'],
+    [
+      'src/services/http/http.ts',
+      'src/machines/accounts/session/session.machine.ts',
+      'services must not import machines',
+    ],
     ['src/services/http/http.ts', 'src/router/href.ts', 'services must not import router'],
-    ['src/services/browser/storage.ts', 'src/services/http/http.ts', 'services/browser must not import services/http, which stands above it'],
-    ['src/services/http/http.ts', 'src/services/sql/snippets.ts', 'services/http must not import services/sql, which stands above it'],
-    ['src/services/sql/snippets.ts', 'src/services/projects/projects.ts', 'The area sql must not import the area projects'],
+    [
+      'src/services/browser/storage.ts',
+      'src/services/http/http.ts',
+      'services/browser must not import services/http, which stands above it',
+    ],
+    [
+      'src/services/http/http.ts',
+      'src/services/sql/snippets.ts',
+      'services/http must not import services/sql, which stands above it',
+    ],
+    [
+      'src/services/sql/snippets.ts',
+      'src/services/projects/projects.ts',
+      'The area sql must not import the area projects',
+    ],
     ['src/inspector/trace/trace.ts', 'src/machines/app/app.machine.ts', 'inspector must not import machines'],
     ['src/machines/sql/sqlRun/sqlRun.machine.ts', 'src/services/sql/sqlRunner.ts', 'machines must not import services'],
     ['src/machines/sql/sqlRun/sqlRun.machine.ts', 'src/app/sql/sql.flow.ts', 'machines must not import app'],
     ['src/machines/sql/sqlRun/sqlRun.machine.ts', 'src/views/app/App.tsx', 'machines must not import views'],
-    ['src/machines/sql/sqlRun/sqlRun.machine.ts', 'src/machines/projects/projectList/projectList.machine.ts', 'The area sql must not import the area projects'],
-    ['src/machines/sql/sqlRun/sqlRun.machine.ts', 'src/machines/app/app.machine.ts', 'machines/sql must not import machines/app, which stands above it'],
-    ['src/machines/parts/port.ts', 'src/machines/sql/sqlRun/sqlRun.machine.ts', 'machines/parts must not import machines/sql, which stands above it'],
+    [
+      'src/machines/sql/sqlRun/sqlRun.machine.ts',
+      'src/machines/projects/projectList/projectList.machine.ts',
+      'The area sql must not import the area projects',
+    ],
+    [
+      'src/machines/sql/sqlRun/sqlRun.machine.ts',
+      'src/machines/app/app.machine.ts',
+      'machines/sql must not import machines/app, which stands above it',
+    ],
+    [
+      'src/machines/parts/port.ts',
+      'src/machines/sql/sqlRun/sqlRun.machine.ts',
+      'machines/parts must not import machines/sql, which stands above it',
+    ],
     ['src/machines/sql/sqlRun/sqlRun.machine.ts', 'src/inspector/trace/trace.ts', 'Only the inspector knows'],
     ['src/views/app/App.tsx', 'src/services/http/http.ts', 'views must not import services'],
     ['src/views/app/App.tsx', 'src/app/screens.ts', 'views must not import app'],
     ['src/views/app/App.tsx', 'server/config.ts', 'views must not import server'],
-    ['src/views/sql/SqlScreen.tsx', 'src/views/projects/ProjectsScreen.tsx', 'The area sql must not import the area projects'],
-    ['src/views/sql/SqlScreen.tsx', 'src/machines/projects/projectList/projectList.selectors.ts', 'The area sql must not import the area projects'],
-    ['src/views/sql/SqlScreen.tsx', 'src/views/app/App.tsx', 'views/sql must not import views/app, which stands above it'],
+    [
+      'src/views/sql/SqlScreen.tsx',
+      'src/views/projects/ProjectsScreen.tsx',
+      'The area sql must not import the area projects',
+    ],
+    [
+      'src/views/sql/SqlScreen.tsx',
+      'src/machines/projects/projectList/projectList.selectors.ts',
+      'The area sql must not import the area projects',
+    ],
+    [
+      'src/views/sql/SqlScreen.tsx',
+      'src/views/app/App.tsx',
+      'views/sql must not import views/app, which stands above it',
+    ],
     ['src/views/sql/SqlScreen.tsx', 'src/inspector/trace/trace.ts', 'Only the inspector knows'],
-    ['src/views/ui/Button.tsx', 'src/views/parts/useResource.ts', 'views/ui must not import views/parts, which stands above it'],
+    [
+      'src/views/ui/Button.tsx',
+      'src/views/parts/useResource.ts',
+      'views/ui must not import views/parts, which stands above it',
+    ],
     ['src/views/ui/Button.tsx', 'src/machines/app/app.selectors.ts', 'The design system knows no flow'],
-    ['src/app/sql/sql.flow.ts', 'src/machines/projects/projectList/projectList.machine.ts', 'The area sql must not import the area projects'],
+    [
+      'src/app/sql/sql.flow.ts',
+      'src/machines/projects/projectList/projectList.machine.ts',
+      'The area sql must not import the area projects',
+    ],
     ['src/app/sql/sql.flow.ts', 'src/services/projects/projects.ts', 'The area sql must not import the area projects'],
     ['src/app/sql/sql.flow.ts', 'src/app/screens.ts', 'app/sql must not import app/., which stands above it'],
     ['server/main.ts', 'src/services/http/http.ts', 'server must not import services'],
@@ -111,19 +159,40 @@ describe('the linter, with this repository’s configuration', () => {
   /** Each file breaks exactly the rules listed; an empty list is a file that must pass. */
   const files: Record<string, { text: string; breaks: readonly string[] }> = {
     'src/contract/fine.ts': { text: `export const fine = 1;\n`, breaks: [] },
-    'src/contract/cycleA.ts': { text: `import { b } from './cycleB.ts';\nexport const a = (): number => b();\n`, breaks: ['import(no-cycle)'] },
-    'src/contract/cycleB.ts': { text: `import { a } from './cycleA.ts';\nexport const b = (): number => a();\n`, breaks: ['import(no-cycle)'] },
-    'src/machines/sql/statically.ts': { text: `import { http } from '../../services/http/http.ts';\nexport const x = http;\n`, breaks: ['house(imports)'] },
-    'src/machines/sql/dynamically.ts': { text: `export const x = () => import('../../services/http/http.ts');\n`, breaks: ['house(imports)'] },
-    'src/machines/sql/byType.ts': { text: `export type X = typeof import('../../services/http/http.ts');\n`, breaks: ['house(imports)'] },
+    'src/contract/cycleA.ts': {
+      text: `import { b } from './cycleB.ts';\nexport const a = (): number => b();\n`,
+      breaks: ['import(no-cycle)'],
+    },
+    'src/contract/cycleB.ts': {
+      text: `import { a } from './cycleA.ts';\nexport const b = (): number => a();\n`,
+      breaks: ['import(no-cycle)'],
+    },
+    'src/machines/sql/statically.ts': {
+      text: `import { http } from '../../services/http/http.ts';\nexport const x = http;\n`,
+      breaks: ['house(imports)'],
+    },
+    'src/machines/sql/dynamically.ts': {
+      text: `export const x = () => import('../../services/http/http.ts');\n`,
+      breaks: ['house(imports)'],
+    },
+    'src/machines/sql/byType.ts': {
+      text: `export type X = typeof import('../../services/http/http.ts');\n`,
+      breaks: ['house(imports)'],
+    },
     'src/services/http/http.ts': { text: `export const http = 1;\n`, breaks: [] },
     'src/contract/again.ts': { text: `export { fine } from './fine.ts';\n`, breaks: ['house(no-barrels)'] },
     'src/contract/all.ts': { text: `export * from './fine.ts';\n`, breaks: ['house(no-barrels)'] },
     'src/contract/index.ts': { text: `export const named = 1;\n`, breaks: ['house(no-barrels)'] },
     'src/views/sql/Grid.tsx': { text: `export const width = '12px';\n`, breaks: ['house(no-raw-style)'] },
-    'src/views/sql/Template.tsx': { text: 'export const at = (n: number) => `translate(4px, ${n}px)`;\n', breaks: ['house(no-raw-style)'] },
+    'src/views/sql/Template.tsx': {
+      text: 'export const at = (n: number) => `translate(4px, ${n}px)`;\n',
+      breaks: ['house(no-raw-style)'],
+    },
     'src/views/sql/Offset.tsx': { text: 'export const at = (n: number) => `translateY(${n}px)`;\n', breaks: [] },
-    'src/views/sql/Colour.tsx': { text: `export const colours = ['#fff', 'oklch(60% 0 0)'];\n`, breaks: ['house(no-raw-style)'] },
+    'src/views/sql/Colour.tsx': {
+      text: `export const colours = ['#fff', 'oklch(60% 0 0)'];\n`,
+      breaks: ['house(no-raw-style)'],
+    },
     'src/views/sql/Hash.tsx': { text: `export const place = '#results';\n`, breaks: [] },
     'src/views/ui/Rail.tsx': { text: `export const width = '48px';\n`, breaks: [] },
     'src/views/sql/Takes.tsx': {
@@ -152,16 +221,19 @@ describe('the linter, with this repository’s configuration', () => {
       await writeFile(join(folder, path), text);
     }
     const oxlint = join(repository, 'node_modules/oxlint/bin/oxlint');
-    const { stdout } = await promisify(execFile)(process.execPath, [oxlint, '--format', 'json', 'src', 'test'], { cwd: folder }).catch(
-      (failed: { stdout: string }) => failed,
-    );
+    const { stdout } = await promisify(execFile)(process.execPath, [oxlint, '--format', 'json', 'src', 'test'], {
+      cwd: folder,
+    }).catch((failed: { stdout: string }) => failed);
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
     found = new Map(Object.keys(files).map((path) => [path, new Set()]));
     for (const { code, filename } of diagnostics) found.get(filename)?.add(code);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it.each(Object.entries(files).map(([path, { breaks }]) => ({ path, breaks })))('$path breaks $breaks', ({ path, breaks }) => {
-    expect([...found.get(path)!]).toEqual(breaks);
-  });
+  it.each(Object.entries(files).map(([path, { breaks }]) => ({ path, breaks })))(
+    '$path breaks $breaks',
+    ({ path, breaks }) => {
+      expect([...found.get(path)!]).toEqual(breaks);
+    },
+  );
 });

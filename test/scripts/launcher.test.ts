@@ -4,11 +4,17 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { exitCodeOf } from '../../scripts/launch/child.mjs';
-import { chooseNode, explainMissingNode, isNewEnough, oldestNode, pinnedNodePath } from '../../scripts/launch/node24.mjs';
+import {
+  chooseNode,
+  explainMissingNode,
+  isNewEnough,
+  oldestNode,
+  pinnedNodePath,
+} from '../../scripts/launch/node24.mjs';
 import { explainNpmFailure, npmCommand, packagesState, satisfies } from '../../scripts/launch/packages.mjs';
 import { freshness } from '../../scripts/launch/stale.mjs';
-import packageJson from '../../package.json' with { type: 'json' };
 
 const run = promisify(execFile);
 const launcher = resolve(import.meta.dirname, '../../scripts/launch.mjs');
@@ -37,7 +43,12 @@ describe('the Node to go on with', () => {
   });
   it('is the running one when that is the pinned one, without trying it out', () => {
     const works = vi.fn<() => boolean>(() => true);
-    expect(chooseNode({ current: { path: pinned(true).path, version: 'v24.21.0' }, pinned: { path: pinned(true).path, works } })).toEqual({ use: 'current' });
+    expect(
+      chooseNode({
+        current: { path: pinned(true).path, version: 'v24.21.0' },
+        pinned: { path: pinned(true).path, works },
+      }),
+    ).toEqual({ use: 'current' });
     expect(works).not.toHaveBeenCalled();
   });
   it('is the running one when there is no pinned one that works and it is new enough', () => {
@@ -49,7 +60,14 @@ describe('the Node to go on with', () => {
     expect(chooseNode({ current: old, pinned: pinned(false) })).toEqual({ use: 'none' });
   });
 
-  it.each([['v24.0.0', true], ['v24.21.0', true], ['v100.0.0', true], ['v23.11.0', false], ['v18.0.0', false], ['nonsense', false]])('%s new enough: %s', (version, answer) => {
+  it.each([
+    ['v24.0.0', true],
+    ['v24.21.0', true],
+    ['v100.0.0', true],
+    ['v23.11.0', false],
+    ['v18.0.0', false],
+    ['nonsense', false],
+  ])('%s new enough: %s', (version, answer) => {
     expect(isNewEnough(version)).toBe(answer);
   });
   it('is as old as package.json says', () => {
@@ -58,7 +76,9 @@ describe('the Node to go on with', () => {
   it('is pinned by a package for each system that has one', () => {
     for (const name of Object.keys(packageJson.optionalDependencies)) {
       const [, system, arch] = name.split('-') as [string, string, string];
-      expect(pinnedNodePath('/clone', system === 'win' ? 'win32' : (system as NodeJS.Platform), arch)).toContain(`/node_modules/${name}/bin/node`);
+      expect(pinnedNodePath('/clone', system === 'win' ? 'win32' : (system as NodeJS.Platform), arch)).toContain(
+        `/node_modules/${name}/bin/node`,
+      );
     }
   });
 
@@ -77,10 +97,20 @@ describe('what is installed', () => {
   const lock = (packages: object) => JSON.stringify({ packages: { '': { name: 'basechart' }, ...packages } });
 
   it('satisfies the lock file when every package has its version; optional ones may be missing', () => {
-    const wanted = { packages: { '': {}, 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0', optional: true } } };
+    const wanted = {
+      packages: {
+        '': {},
+        'node_modules/a': { version: '1.0.0' },
+        'node_modules/b': { version: '2.0.0', optional: true },
+      },
+    };
     expect(satisfies(wanted, { packages: { 'node_modules/a': { version: '1.0.0' } } })).toBe(true);
     expect(satisfies(wanted, { packages: { 'node_modules/a': { version: '1.0.1' } } })).toBe(false);
-    expect(satisfies(wanted, { packages: { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.1' } } })).toBe(false);
+    expect(
+      satisfies(wanted, {
+        packages: { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.1' } },
+      }),
+    ).toBe(false);
     expect(satisfies(wanted, { packages: {} })).toBe(false);
     expect(satisfies(wanted, {})).toBe(false);
   });
@@ -102,7 +132,10 @@ describe('what is installed', () => {
   });
 
   it('is put there by the npm that runs, under the Node npm came with', () => {
-    expect(npmCommand({ npm_execpath: '/lib/npm/bin/npm-cli.js', npm_node_execpath: '/usr/bin/node' })).toEqual(['/usr/bin/node', '/lib/npm/bin/npm-cli.js']);
+    expect(npmCommand({ npm_execpath: '/lib/npm/bin/npm-cli.js', npm_node_execpath: '/usr/bin/node' })).toEqual([
+      '/usr/bin/node',
+      '/lib/npm/bin/npm-cli.js',
+    ]);
     expect(npmCommand({ npm_execpath: '/lib/pnpm/bin/pnpm.cjs' })).toEqual(['npm']);
     expect(npmCommand({})).toEqual(['npm']);
   });
@@ -175,7 +208,9 @@ describe('what is built', () => {
 
 describe('the command', () => {
   it('answers an unknown name with the names there are, exit code 2', async () => {
-    const failed = await run(process.execPath, [launcher, 'strat']).catch((error: { code: number; stderr: string }) => error);
+    const failed = await run(process.execPath, [launcher, 'strat']).catch(
+      (error: { code: number; stderr: string }) => error,
+    );
     expect(failed).toMatchObject({ code: 2 });
     expect(failed.stderr).toContain('start | dev | test | screenshots | bench');
     expect(failed.stderr).not.toContain('at ');

@@ -9,10 +9,10 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import { replayCommand } from '../../scripts/replay/command.ts';
 import { allCharts, root } from '../../scripts/statecharts/charts.ts';
 import type { Session } from '../../src/contract/accounts/session.ts';
-import { sessionMachine } from '../../src/machines/accounts/session/session.machine.ts';
 import { FailureError } from '../../src/contract/common/failureError.ts';
 import { createTraceRecorder } from '../../src/inspector/trace/recorder.ts';
 import type { Trace } from '../../src/inspector/trace/trace.ts';
+import { sessionMachine } from '../../src/machines/accounts/session/session.machine.ts';
 import { sessionUntil } from '../fixtures/session.ts';
 import { brokenCopy, runScript } from '../support/brokenCopy.ts';
 import { createPort, SteppedClock } from '../support/world.ts';
@@ -24,13 +24,16 @@ async function backingOff(): Promise<Trace> {
   const clock = new SteppedClock();
   const recorder = createTraceRecorder({ now: () => clock.now(), version: '1.2.3' });
   const answers = [() => Promise.reject(offline), () => Promise.reject(offline), async () => sessionUntil(7200)];
-  const actor = createActor(sessionMachine.provide({
-    actors: {
-      readStored: fromPromise(async (): Promise<Session | null> => sessionUntil(100)),
-      watchTabs: fromCallback(() => {}),
-      refresh: fromPromise(() => answers.shift()!()),
-    },
-  }), { clock, input: { now: () => clock.now(), parent: createPort(() => {}) }, inspect: recorder.observe }).start();
+  const actor = createActor(
+    sessionMachine.provide({
+      actors: {
+        readStored: fromPromise(async (): Promise<Session | null> => sessionUntil(100)),
+        watchTabs: fromCallback(() => {}),
+        refresh: fromPromise(() => answers.shift()!()),
+      },
+    }),
+    { clock, input: { now: () => clock.now(), parent: createPort(() => {}) }, inspect: recorder.observe },
+  ).start();
   await setImmediate();
   for (let step = 0; step < 3; step++) {
     clock.toNextTimer();
@@ -73,7 +76,10 @@ describe('the command line', () => {
       instead: "target: '#session.expelled', description: 'The network, 502, 503 or 504: the session is kept.' },",
     });
     try {
-      const [whole, broken] = await Promise.all([runScript(root, 'replay.ts', file), runScript(copy.folder, 'replay.ts', file)]);
+      const [whole, broken] = await Promise.all([
+        runScript(root, 'replay.ts', file),
+        runScript(copy.folder, 'replay.ts', file),
+      ]);
       expect(whole).toEqual({ code: 0, said: expect.stringContaining('Every chart went the recorded way.') });
       expect(broken.code).toBe(1);
       const step = trace.events.find(({ event }) => event.type === 'xstate.error.actor.refresh')!;
@@ -94,23 +100,44 @@ describe('a trace kept as a test', () => {
   it('is a test of every chart that was walked, beside its trace, and gives way only to itself', async () => {
     const file = await put('it’s a "trace".json', trace);
     const { code, said } = await replayed(file, '--as-test');
-    expect([code, said]).toEqual([0, expect.stringContaining('Wrote test/traces/it-s-a-trace.test.ts and the trace beside it.')]);
+    expect([code, said]).toEqual([
+      0,
+      expect.stringContaining('Wrote test/traces/it-s-a-trace.test.ts and the trace beside it.'),
+    ]);
     const source = await readFile(join(folder, 'test/traces/it-s-a-trace.test.ts'), 'utf8');
     expect(source.match(/\{ session: "x:\d+", machine: "session", id: "x:\d+" \}/g)).toHaveLength(1);
     expect(await readFile(join(folder, 'test/traces/it-s-a-trace.json'), 'utf8')).toBe(JSON.stringify(trace));
     expect((await replayed(file, '--as-test')).code).toBe(0);
     await mkdir(join(folder, 'other'), { recursive: true });
     const other = await put('other/it’s a "trace".json', { ...trace, version: '1.2.4' });
-    expect(await replayed(other, '--as-test')).toEqual({ code: 2, said: expect.stringContaining('is there already and is another trace') });
+    expect(await replayed(other, '--as-test')).toEqual({
+      code: 2,
+      said: expect.stringContaining('is there already and is another trace'),
+    });
   });
   it('runs, and fails when the chart has changed', async () => {
     const kept = join(folder, 'test/traces/kept');
-    await Promise.all(['scripts', 'src', 'server', 'node_modules'].map((name) => symlink(join(root, name), join(folder, name), 'dir')));
-    const altered = { ...trace, events: trace.events.map((event) => (event.event.type === 'xstate.error.actor.refresh' ? { ...event, after: { ...event.after, value: 'expelled' } } : event)) };
-    const vitest = (): Promise<string> => new Promise((settle) => {
-      const { VITEST: _, ...env } = process.env;
-      execFile(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, '--reporter=verbose', 'kept'], { cwd: folder, env: { ...env, NO_COLOR: '1' } }, (_error, stdout, stderr) => settle(stdout + stderr));
-    });
+    await Promise.all(
+      ['scripts', 'src', 'server', 'node_modules'].map((name) => symlink(join(root, name), join(folder, name), 'dir')),
+    );
+    const altered = {
+      ...trace,
+      events: trace.events.map((event) =>
+        event.event.type === 'xstate.error.actor.refresh'
+          ? { ...event, after: { ...event.after, value: 'expelled' } }
+          : event,
+      ),
+    };
+    const vitest = (): Promise<string> =>
+      new Promise((settle) => {
+        const { VITEST: _, ...env } = process.env;
+        execFile(
+          process.execPath,
+          [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, '--reporter=verbose', 'kept'],
+          { cwd: folder, env: { ...env, NO_COLOR: '1' } },
+          (_error, stdout, stderr) => settle(stdout + stderr),
+        );
+      });
     expect((await replayed(await put('kept.json', trace), '--as-test')).code).toBe(0);
     expect(await vitest()).toMatch(/✓ .*takes x:\d+ \(session\) the recorded way/);
     await writeFile(`${kept}.json`, JSON.stringify(altered));
@@ -119,8 +146,22 @@ describe('a trace kept as a test', () => {
 });
 
 describe('what is no trace, or a hostile one', () => {
-  const event = (): Trace['events'][number] => ({ seq: 0, at: 0, actor: 'a', from: null, event: { type: 'xstate.init', input: {} }, after: { status: 'active', value: 'concealed' }, transitions: [] });
-  const small = (): Trace => ({ format: 'basechart-trace-1', version: '1', takenAt: 0, actors: [{ session: 'a', id: 'a', parent: null, machine: 'secret', start: null }], events: [event()] });
+  const event = (): Trace['events'][number] => ({
+    seq: 0,
+    at: 0,
+    actor: 'a',
+    from: null,
+    event: { type: 'xstate.init', input: {} },
+    after: { status: 'active', value: 'concealed' },
+    transitions: [],
+  });
+  const small = (): Trace => ({
+    format: 'basechart-trace-1',
+    version: '1',
+    takenAt: 0,
+    actors: [{ session: 'a', id: 'a', parent: null, machine: 'secret', start: null }],
+    events: [event()],
+  });
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   const changedBy = (change: (trace: Trace) => void): Trace => {
     const changed = small();
@@ -129,7 +170,10 @@ describe('what is no trace, or a hostile one', () => {
   };
 
   it('is told apart from one that replays', async () => {
-    expect(await replayed(await put('small.json', small()))).toEqual({ code: 0, said: '1 event of 1 actor, recorded by version 1; 1 step of 1 chart replayed.\nEvery chart went the recorded way.' });
+    expect(await replayed(await put('small.json', small()))).toEqual({
+      code: 0,
+      said: '1 event of 1 actor, recorded by version 1; 1 step of 1 chart replayed.\nEvery chart went the recorded way.',
+    });
   });
 
   it.each<[what: string, args: readonly string[], says: string]>([
@@ -149,19 +193,71 @@ describe('what is no trace, or a hostile one', () => {
     ['a list', '[]', 'no trace of Basechart'],
     ['another format', { format: 'basechart-trace-9' }, 'no trace of Basechart'],
     ['events that are none', { ...small(), events: [1] }, 'events.0'],
-    ['a moment that is none', changedBy(({ events: [only] }) => { only!.at = 1e308; }), 'events.0.at'],
-    ['a state beyond all states', changedBy(({ events: [only] }) => { only!.after.value = { nowhere: 'at all' }; }), 'Step 0 at 00:00:00.000: secret got xstate.init\n  recorded: {"nowhere":"at all"}\n  replayed: concealed'],
-    ['a start in a state that is none', changedBy(({ actors: [only], events: [first] }) => {
-      only!.start = { status: 'active', value: 'nowhere', context: {}, children: [] };
-      first!.event = { type: 'secret.revealed' };
-    }), /the chart broke: .*nowhere/],
+    [
+      'a moment that is none',
+      changedBy(({ events: [only] }) => {
+        only!.at = 1e308;
+      }),
+      'events.0.at',
+    ],
+    [
+      'a state beyond all states',
+      changedBy(({ events: [only] }) => {
+        only!.after.value = { nowhere: 'at all' };
+      }),
+      'Step 0 at 00:00:00.000: secret got xstate.init\n  recorded: {"nowhere":"at all"}\n  replayed: concealed',
+    ],
+    [
+      'a start in a state that is none',
+      changedBy(({ actors: [only], events: [first] }) => {
+        only!.start = { status: 'active', value: 'nowhere', context: {}, children: [] };
+        first!.event = { type: 'secret.revealed' };
+      }),
+      /the chart broke: .*nowhere/,
+    ],
     ['no events', { ...small(), events: [] }, 'nothing was replayed'],
-    ['charts that this build lacks', changedBy(({ actors: [only] }) => { only!.machine = 'unheardOf'; }), 'Not in this build: unheardOf.'],
-    ['events of actors that it does not name', changedBy(({ events: [only] }) => { only!.actor = 'b'; }), 'nothing was replayed'],
-    ['keys that touch prototypes', JSON.stringify(small()).replace('"input":{}', '"input":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}'), 'Every chart went the recorded way.'],
-    ['nesting without end', JSON.stringify(small()).replace('"input":{}', `"input":${nested(200_000)}`), /nested too deeply|no trace|not JSON/],
-    ['what would write to the terminal', changedBy((whole) => { whole.version = '\u001B]0;owned\u0007\u001B[31m'; }), 'recorded by version �]0;owned��[31m;'],
-    ['what would pass for another line of what is said', changedBy((whole) => { whole.version = '1\nEvery chart went the recorded way.'; whole.events[0]!.after.value = 'revealed'; }), /recorded by version 1�Every chart went the recorded way\.;.*\nStep 0/],
+    [
+      'charts that this build lacks',
+      changedBy(({ actors: [only] }) => {
+        only!.machine = 'unheardOf';
+      }),
+      'Not in this build: unheardOf.',
+    ],
+    [
+      'events of actors that it does not name',
+      changedBy(({ events: [only] }) => {
+        only!.actor = 'b';
+      }),
+      'nothing was replayed',
+    ],
+    [
+      'keys that touch prototypes',
+      JSON.stringify(small()).replace(
+        '"input":{}',
+        '"input":{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
+      ),
+      'Every chart went the recorded way.',
+    ],
+    [
+      'nesting without end',
+      JSON.stringify(small()).replace('"input":{}', `"input":${nested(200_000)}`),
+      /nested too deeply|no trace|not JSON/,
+    ],
+    [
+      'what would write to the terminal',
+      changedBy((whole) => {
+        whole.version = '\u001B]0;owned\u0007\u001B[31m';
+      }),
+      'recorded by version �]0;owned��[31m;',
+    ],
+    [
+      'what would pass for another line of what is said',
+      changedBy((whole) => {
+        whole.version = '1\nEvery chart went the recorded way.';
+        whole.events[0]!.after.value = 'revealed';
+      }),
+      /recorded by version 1�Every chart went the recorded way\.;.*\nStep 0/,
+    ],
     ['more than a trace can hold', ' '.repeat(9 * 1024 ** 2), 'too large'],
   ])('%s is answered in words', async (_, content, says) => {
     const { code, said } = await replayed(await put('hostile.json', content));
@@ -172,12 +268,17 @@ describe('what is no trace, or a hostile one', () => {
   });
 
   it('writes no code into a test', async () => {
-    const file = await put('injected.json', changedBy(({ actors: [only], events: [first] }) => {
-      only!.session = "a'\n}]; process.exit(9); //\u2028\\";
-      first!.actor = only!.session;
-    }));
+    const file = await put(
+      'injected.json',
+      changedBy(({ actors: [only], events: [first] }) => {
+        only!.session = "a'\n}]; process.exit(9); //\u2028\\";
+        first!.actor = only!.session;
+      }),
+    );
     expect((await replayed(file, '--as-test')).code).toBe(0);
     const source = await readFile(join(folder, 'test/traces/injected.test.ts'), 'utf8');
-    expect(source.split('\n').filter((line) => line.includes('process.exit'))).toEqual([expect.stringMatching(/^ {2}\{ session: "a'\\n\}\]; process\.exit\(9\); [^]*", machine: "secret", id: "a" \},$/)]);
+    expect(source.split('\n').filter((line) => line.includes('process.exit'))).toEqual([
+      expect.stringMatching(/^ {2}\{ session: "a'\\n\}\]; process\.exit\(9\); [^]*", machine: "secret", id: "a" \},$/),
+    ]);
   });
 });

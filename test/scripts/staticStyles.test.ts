@@ -15,7 +15,12 @@ async function built(view: string): Promise<string> {
     resolve: { alias: { 'styled-system': styledSystem } },
     plugins: [
       staticStyles(styledSystem),
-      { name: 'made', enforce: 'pre', resolveId: (id) => (id === viewId ? id : undefined), load: (id) => (id === viewId ? view : undefined) },
+      {
+        name: 'made',
+        enforce: 'pre',
+        resolveId: (id) => (id === viewId ? id : undefined),
+        load: (id) => (id === viewId ? view : undefined),
+      },
     ],
     build: { write: false, minify: false, lib: { entry: viewId, formats: ['es'] } },
   });
@@ -25,17 +30,25 @@ async function built(view: string): Promise<string> {
 
 describe('static styles', () => {
   test('a literal call becomes its class names, and what would compute them is gone', async () => {
-    const code = await built(`import { css, cx } from 'styled-system/css'; export const look = cx(css({ color: 'text', mdDown: { padding: '2' } }), 'own');`);
+    const code = await built(
+      `import { css, cx } from 'styled-system/css'; export const look = cx(css({ color: 'text', mdDown: { padding: '2' } }), 'own');`,
+    );
     expect(code).toContain('"c_text mdDown:p_2"');
     expect(code).not.toContain('createCss');
   });
 
   test('several literal arguments are merged as they are at run time', async () => {
-    expect(await built(`import { css } from 'styled-system/css'; export const look = css({ color: 'text' }, { color: 'muted' });`)).toContain('"c_muted"');
+    expect(
+      await built(
+        `import { css } from 'styled-system/css'; export const look = css({ color: 'text' }, { color: 'muted' });`,
+      ),
+    ).toContain('"c_muted"');
   });
 
   test('a call that needs a value stays a call', async () => {
-    const code = await built(`import { css } from 'styled-system/css'; export const look = (color: 'text') => css({ color });`);
+    const code = await built(
+      `import { css } from 'styled-system/css'; export const look = (color: 'text') => css({ color });`,
+    );
     expect(code).toMatch(/css\(\{ color \}\)/);
     expect(code).toContain('createCss');
   });

@@ -3,18 +3,31 @@ import { runJobs, type Job } from '../../scripts/test/schedule.ts';
 import { add, tallyOf, type VitestReport } from '../../scripts/test/tally.ts';
 
 const report = (changes: Partial<VitestReport>): VitestReport => ({
-  numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [], ...changes,
+  numPassedTests: 0,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
+  ...changes,
 });
 
 describe('the tally of a suite', () => {
   it('counts passed, failed and skipped tests', () => {
     const failing = { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] };
-    expect(tallyOf(report({ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1, testResults: [failing] }), 1)).toEqual({ passed: 5, failed: 1, skipped: 3 });
+    expect(
+      tallyOf(
+        report({ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1, testResults: [failing] }),
+        1,
+      ),
+    ).toEqual({ passed: 5, failed: 1, skipped: 3 });
   });
   it('counts a file that could not be loaded, or whose hook threw, as a failure', () => {
     const unloadable = { status: 'failed', assertionResults: [] };
     const hook = { status: 'failed', assertionResults: [{ status: 'skipped' }] };
-    expect(tallyOf(report({ numPassedTests: 5, testResults: [unloadable, hook] }), 1)).toMatchObject({ passed: 5, failed: 2 });
+    expect(tallyOf(report({ numPassedTests: 5, testResults: [unloadable, hook] }), 1)).toMatchObject({
+      passed: 5,
+      failed: 2,
+    });
   });
   it('counts an end with an error that no test owns as a failure', () => {
     expect(tallyOf(report({ numPassedTests: 5 }), 1)).toMatchObject({ passed: 5, failed: 1 });
@@ -25,7 +38,11 @@ describe('the tally of a suite', () => {
     expect(tallyOf(report({ numPendingTests: 4 }), 0)).toMatchObject({ passed: 0, failed: 1, skipped: 4 });
   });
   it('adds up', () => {
-    expect(add({ passed: 1, failed: 2, skipped: 3 }, { passed: 10, failed: 20, skipped: 30 })).toEqual({ passed: 11, failed: 22, skipped: 33 });
+    expect(add({ passed: 1, failed: 2, skipped: 3 }, { passed: 10, failed: 20, skipped: 30 })).toEqual({
+      passed: 11,
+      failed: 22,
+      skipped: 33,
+    });
   });
 });
 
@@ -35,7 +52,9 @@ describe('the schedule', () => {
     const running = new Set<string>();
     const endings = new Map<string, () => void>();
     const job = (name: string, lanes: number, after: readonly string[] = []): Job<string> => ({
-      name, lanes, after,
+      name,
+      lanes,
+      after,
       run: async () => {
         running.add(name);
         const { promise, resolve } = Promise.withResolvers<void>();
@@ -54,7 +73,16 @@ describe('the schedule', () => {
 
   it('fills the lanes in order, lets nobody start too early, and answers in order', async () => {
     const { job, end, running } = stage();
-    const all = runJobs([job('programs', 0), job('lint', 1), job('server', 1, ['programs']), job('views', 1), job('browser', 9, ['programs', 'views'])], 2);
+    const all = runJobs(
+      [
+        job('programs', 0),
+        job('lint', 1),
+        job('server', 1, ['programs']),
+        job('views', 1),
+        job('browser', 9, ['programs', 'views']),
+      ],
+      2,
+    );
     expect(running()).toEqual(['programs', 'lint', 'views']);
     await end('programs');
     expect(running()).toEqual(['lint', 'views']);

@@ -35,7 +35,12 @@ const log = createLogger({ level: 'silent', format: 'json' });
 /** The engine that the services of a test file share; each service has a schema of its own. */
 export async function openAuthStorage(): Promise<{ pool: Pool; close: () => Promise<void> }> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'basechart-'));
-  const storage = await openStorage({ databaseUrl: null, dataFolder, cacheFolder: resolve(import.meta.dirname, '../../.cache'), log });
+  const storage = await openStorage({
+    databaseUrl: null,
+    dataFolder,
+    cacheFolder: resolve(import.meta.dirname, '../../.cache'),
+    log,
+  });
   return {
     pool: storage.pool,
     async close() {
@@ -49,29 +54,73 @@ let schemas = 0;
 const secretBox = await createSecretBox(new Uint8Array(32));
 
 export async function createTestAuth(
-  pool: Pool, env: Readonly<Record<string, string>> = {}, { schema = `auth_${++schemas}`, args = [] }: { schema?: string; args?: readonly string[] } = {},
+  pool: Pool,
+  env: Readonly<Record<string, string>> = {},
+  { schema = `auth_${++schemas}`, args = [] }: { schema?: string; args?: readonly string[] } = {},
 ): Promise<TestAuth> {
   let moment = Date.parse('2026-11-21T12:00:00Z');
-  const clock: TestClock = { now: () => new Date(moment), advance: (seconds) => { moment += seconds * 1000; } };
-  const { auth: settings } = readConfig({ GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '0', GOTRUE_RATE_LIMIT_OTP: '0', GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: '0', ...env }, args);
+  const clock: TestClock = {
+    now: () => new Date(moment),
+    advance: (seconds) => {
+      moment += seconds * 1000;
+    },
+  };
+  const { auth: settings } = readConfig(
+    {
+      GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '0',
+      GOTRUE_RATE_LIMIT_OTP: '0',
+      GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: '0',
+      ...env,
+    },
+    args,
+  );
   const service = await createAuthService({
-    pool, schema, settings, secretBox, version: 'test', now: clock.now, rateLimiter: createMemoryRateLimiter({ now: () => moment }),
+    pool,
+    schema,
+    settings,
+    secretBox,
+    version: 'test',
+    now: clock.now,
+    rateLimiter: createMemoryRateLimiter({ now: () => moment }),
   });
   const logLines: string[] = [];
-  const listening = createLogger({ level: 'debug', format: 'json', destination: { write: (line) => { logLines.push(line); } } });
+  const listening = createLogger({
+    level: 'debug',
+    format: 'json',
+    destination: {
+      write: (line) => {
+        logLines.push(line);
+      },
+    },
+  });
   const app = new Hono<AppEnv>().use(requestContext({ log: listening, trustedProxies: new BlockList() }));
   app.route('/auth/v1', service.routes);
   return {
-    service, clock, logLines,
+    service,
+    clock,
+    logLines,
     fetch: async (input, init) => await app.request(input instanceof Request ? input : String(input), init, {}),
     async send(method, path, { token, headers = {}, json, body } = {}) {
-      const response = await app.request(`/auth/v1${path}`, {
-        method,
-        headers: { 'X-Supabase-Api-Version': '2024-01-01', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }), ...headers },
-        ...(json === undefined ? body === undefined ? {} : { body } : { body: JSON.stringify(json) }),
-      }, {});
+      const response = await app.request(
+        `/auth/v1${path}`,
+        {
+          method,
+          headers: {
+            'X-Supabase-Api-Version': '2024-01-01',
+            ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+            ...headers,
+          },
+          ...(json === undefined ? (body === undefined ? {} : { body }) : { body: JSON.stringify(json) }),
+        },
+        {},
+      );
       const text = await response.text();
-      return { status: response.status, headers: response.headers, text, json: text.startsWith('{') ? JSON.parse(text) : undefined };
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        json: text.startsWith('{') ? JSON.parse(text) : undefined,
+      };
     },
   };
 }

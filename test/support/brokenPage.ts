@@ -10,7 +10,15 @@ export interface BrokenPage {
 }
 
 /** Runs SQL as somebody new, takes the page's nodes out, as a translation or an extension does, and goes on, which breaks it. */
-export async function breakPage({ page, platform, watch }: { page: Page; platform: Platform; watch: Watch }): Promise<BrokenPage> {
+export async function breakPage({
+  page,
+  platform,
+  watch,
+}: {
+  page: Page;
+  platform: Platform;
+  watch: Watch;
+}): Promise<BrokenPage> {
   const account = await enrol(platform);
   const { ref } = await makeProject(account, await makeOrganization(account, 'North'), 'Soundings');
   await signIn(page, account);
@@ -18,7 +26,9 @@ export async function breakPage({ page, platform, watch }: { page: Page; platfor
   await runSql(page, "select 'canary-sql' as word");
   await page.getByRole('gridcell', { name: 'canary-sql' }).waitFor();
 
-  watch.allow(/removeChild|insertBefore|The application has broken|NotFoundError|error occurred|CodeMirror plugin crashed/);
+  watch.allow(
+    /removeChild|insertBefore|The application has broken|NotFoundError|error occurred|CodeMirror plugin crashed/,
+  );
   await page.evaluate(() => {
     for (const child of document.querySelectorAll('main, main *')) child.replaceChildren();
   });

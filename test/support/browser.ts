@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 /** A real Chromium, a real server, and a watch over everything a page must never do: what journeys and benchmarks stand on. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page, type Request, type Response } from 'playwright-core';
@@ -15,7 +15,8 @@ const executablePath = findChromium();
 
 /** Chromium for a test file, with what measurements need. */
 export const launchBrowser = (): Promise<Browser> => {
-  if (executablePath === null) throw new Error('These tests need Chromium: `npm test` installs it where it may and says how elsewhere.');
+  if (executablePath === null)
+    throw new Error('These tests need Chromium: `npm test` installs it where it may and says how elsewhere.');
   return chromium.launch({ executablePath, args: ['--js-flags=--expose-gc', '--disable-component-update'] });
 };
 
@@ -44,7 +45,8 @@ export function watchContext(context: BrowserContext, origin: () => string): Wat
   context.on('weberror', (error) => report(`uncaught error: ${error.error().stack ?? error.error().message}`));
   context.on('request', (request) => {
     requests.push(request);
-    if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== origin()) report(`left the origin: ${request.url()}`);
+    if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== origin())
+      report(`left the origin: ${request.url()}`);
   });
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'unknown';
@@ -52,31 +54,41 @@ export function watchContext(context: BrowserContext, origin: () => string): Wat
     if (reason !== 'net::ERR_ABORTED') report(`failed request: ${request.method()} ${request.url()} ${reason}`);
   });
   context.on('response', (response) => {
-    if (response.status() >= 400 && !isAnswerByDesign(response)) report(`answer ${response.status()} to ${response.request().method()} ${response.url()}`);
+    if (response.status() >= 400 && !isAnswerByDesign(response))
+      report(`answer ${response.status()} to ${response.request().method()} ${response.url()}`);
   });
   return { problems: () => problems, allow: (...patterns) => void allowed.push(...patterns), requests: () => requests };
 }
 
 /** A profile that does not exist yet is how a first sign-in begins, and a query that was never saved how a new one does. */
 const isAnswerByDesign = (response: Response): boolean =>
-  response.status() === 404 && response.request().method() === 'GET' && /\/profile$|\/snippets\/[^/]+$/.test(new URL(response.url()).pathname);
+  response.status() === 404 &&
+  response.request().method() === 'GET' &&
+  /\/profile$|\/snippets\/[^/]+$/.test(new URL(response.url()).pathname);
 
 const axeSource = readFileSync(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 
-interface AxeResults { violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[] }
+interface AxeResults {
+  violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
+}
 
 /** Resolves once nothing moves but what never ends: half-way in, a dialog's words are as pale as its scrim. */
-const stillness = (page: Page) => page.evaluate(() => {
-  const passing = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-  return Promise.allSettled(passing.map(({ finished }) => finished)).then(() => undefined);
-});
+const stillness = (page: Page) =>
+  page.evaluate(() => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    return Promise.allSettled(passing.map(({ finished }) => finished)).then(() => undefined);
+  });
 
 /** What axe holds against the page as it has come to rest, as sentences. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await stillness(page);
   await page.evaluate(axeSource);
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ['violations'] })`);
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ''}`));
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ''}`),
+  );
 }
 
 /** Chooses a theme as the stored setting does, and shows the page anew in it. */
@@ -86,12 +98,16 @@ export async function showIn(page: Page, theme: ThemeChoice): Promise<void> {
 }
 
 /** Puts a theme on without another load: it is an attribute, and what follows from it is style. */
-export const wear = (page: Page, theme: ThemeChoice): Promise<void> => page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme);
+export const wear = (page: Page, theme: ThemeChoice): Promise<void> =>
+  page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme);
 
 /** What scrolls sideways that must not, or null: the page, and what scrolls up and down in its place inside the shell, its sheets and its dialogs. */
 export const horizontalOverflow = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
-    const scrollers = [document.documentElement, ...document.querySelectorAll('#main, [role=dialog], [role=alertdialog]')];
+    const scrollers = [
+      document.documentElement,
+      ...document.querySelectorAll('#main, [role=dialog], [role=alertdialog]'),
+    ];
     const wide = scrollers.find(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
     if (!wide) return null;
     const edge = wide.getBoundingClientRect().left + wide.clientWidth;

@@ -8,8 +8,14 @@ import { unprovided } from '../../src/machines/parts/unprovided.ts';
 import { flowchartFaults } from './mermaidGrammar.ts';
 
 const chart = (id: string, listens: readonly string[], actors: Record<string, never> = {}): AnyStateMachine =>
-  setup({ actors }).createMachine({ id, on: Object.fromEntries(listens.map((event) => [event, { actions: () => {} }])) }) as unknown as AnyStateMachine;
-const later = (): never => hostedFlow(() => { throw new Error('Later.'); }) as never;
+  setup({ actors }).createMachine({
+    id,
+    on: Object.fromEntries(listens.map((event) => [event, { actions: () => {} }])),
+  }) as unknown as AnyStateMachine;
+const later = (): never =>
+  hostedFlow(() => {
+    throw new Error('Later.');
+  }) as never;
 
 const leaf = chart('leaf', ['leaf.watered']);
 const form = chart('form', ['leaf.grown'], { leaf: leaf as never, form: unprovided('form') as never });
@@ -17,11 +23,19 @@ const host = chart('screen', ['screen.opened'], { flow: later() });
 const pane = chart('pane', ['pane.shown']);
 const root = chart('root', ['toast.requested'], { screen: host as never, pane: later() });
 
-const talker = (machine: AnyStateMachine, ...messages: readonly (readonly [to: string, event: string])[]): Talker =>
-  ({ id: machine.id, machine, messages: messages.map(([to, event]): ChartMessage => ({ to, event })) });
-const screens = [{ address: '/form', view: 'Form.tsx', flow: 'form' }, { address: '/plain', view: 'Plain.tsx', flow: null }];
+const talker = (machine: AnyStateMachine, ...messages: readonly (readonly [to: string, event: string])[]): Talker => ({
+  id: machine.id,
+  machine,
+  messages: messages.map(([to, event]): ChartMessage => ({ to, event })),
+});
+const screens = [
+  { address: '/form', view: 'Form.tsx', flow: 'form' },
+  { address: '/plain', view: 'Plain.tsx', flow: null },
+];
 const charts = [
-  talker(root, ['screen', 'screen.opened'], ['pane', 'pane.shown']), talker(host), talker(pane),
+  talker(root, ['screen', 'screen.opened'], ['pane', 'pane.shown']),
+  talker(host),
+  talker(pane),
   talker(form, ['leaf', 'leaf.watered'], ['form', 'form.sent'], ['parent', 'toast.requested'], ['anyone', 'form.done']),
   talker(leaf, ['parent', 'leaf.grown'], ['parent', 'toast.requested']),
 ];
@@ -36,22 +50,34 @@ describe('who starts whom', () => {
     expect(conversation.withThoseAbove('leaf')).toEqual(['leaf', 'form', 'screen', 'root']);
   });
   it('does not take a service for the chart of the same name', () => {
-    expect(conversation.startedBy('form')).toEqual([{ src: 'leaf', charts: ['leaf'] }, { src: 'form', charts: [] }]);
+    expect(conversation.startedBy('form')).toEqual([
+      { src: 'leaf', charts: ['leaf'] },
+      { src: 'form', charts: [] },
+    ]);
   });
 });
 
 describe('who tells whom what', () => {
   it('has what is said through a port go to the nearest chart above that listens', () => {
     expect(conversation.talks).toEqual([
-      { from: 'root', to: 'screen', events: ['screen.opened'] }, { from: 'root', to: 'pane', events: ['pane.shown'] },
-      { from: 'form', to: 'leaf', events: ['leaf.watered'] }, { from: 'form', to: 'root', events: ['toast.requested'] },
-      { from: 'leaf', to: 'form', events: ['leaf.grown'] }, { from: 'leaf', to: 'root', events: ['toast.requested'] },
+      { from: 'root', to: 'screen', events: ['screen.opened'] },
+      { from: 'root', to: 'pane', events: ['pane.shown'] },
+      { from: 'form', to: 'leaf', events: ['leaf.watered'] },
+      { from: 'form', to: 'root', events: ['toast.requested'] },
+      { from: 'leaf', to: 'form', events: ['leaf.grown'] },
+      { from: 'leaf', to: 'root', events: ['toast.requested'] },
     ]);
     expect(conversation.unheard).toEqual([]);
   });
   it('complains of what nobody hears', () => {
-    const { unheard } = conversationOf([talker(root, ['screen', 'screen.vanished']), talker(host), talker(form, ['parent', 'news.spread'])], screens);
-    expect(unheard).toEqual(['root says "screen.vanished" to screen, which does not listen.', 'form says "news.spread" to whoever started it, and nobody above it listens.']);
+    const { unheard } = conversationOf(
+      [talker(root, ['screen', 'screen.vanished']), talker(host), talker(form, ['parent', 'news.spread'])],
+      screens,
+    );
+    expect(unheard).toEqual([
+      'root says "screen.vanished" to screen, which does not listen.',
+      'form says "news.spread" to whoever started it, and nobody above it listens.',
+    ]);
   });
 });
 

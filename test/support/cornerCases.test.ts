@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { assertEvent, assign, cancel, emit, fromPromise, raise, sendTo, setup, spawnChild, stateIn, stopChild, type ActorRefFrom, type AnyActorRef } from 'xstate';
+import {
+  assertEvent,
+  assign,
+  cancel,
+  emit,
+  fromPromise,
+  raise,
+  sendTo,
+  setup,
+  spawnChild,
+  stateIn,
+  stopChild,
+  type ActorRefFrom,
+  type AnyActorRef,
+} from 'xstate';
 import { unprovided, unprovidedSource } from '../../src/machines/parts/unprovided.ts';
 import { coverChart } from './cover.ts';
 import { pathsOf, type Model } from './paths.ts';
@@ -8,7 +22,14 @@ import type { Port } from './world.ts';
 
 /** History, final states, a state's own end, delayed raise and its cancel, ids made at run time. */
 const historyMachine = setup({
-  types: { events: {} as { type: 'step.taken' } | { type: 'side.left' } | { type: 'side.entered' } | { type: 'note.made' } | { type: 'note.filed' } },
+  types: {
+    events: {} as
+      | { type: 'step.taken' }
+      | { type: 'side.left' }
+      | { type: 'side.entered' }
+      | { type: 'note.made' }
+      | { type: 'note.filed' },
+  },
   actors: { log: unprovided<void>('log') },
   actions: { note: () => {} },
   delays: { patience: 50 },
@@ -23,27 +44,44 @@ const historyMachine = setup({
       on: { 'side.left': { target: 'aside' } },
       states: {
         first: { on: { 'step.taken': { target: 'second' } } },
-        second: { entry: raise({ type: 'step.taken' }, { delay: 'patience', id: 'later' }), exit: cancel('later'), on: { 'step.taken': { target: 'last' } } },
+        second: {
+          entry: raise({ type: 'step.taken' }, { delay: 'patience', id: 'later' }),
+          exit: cancel('later'),
+          on: { 'step.taken': { target: 'last' } },
+        },
         last: { type: 'final' },
         latest: { type: 'history' },
       },
     },
-    aside: { entry: spawnChild('log', { id: () => 'log-1' }), exit: stopChild('log-1'), on: { 'side.entered': { target: 'working.latest' } } },
+    aside: {
+      entry: spawnChild('log', { id: () => 'log-1' }),
+      exit: stopChild('log-1'),
+      on: { 'side.entered': { target: 'working.latest' } },
+    },
     over: {},
   },
 });
 coverChart<typeof historyMachine>({
   machine: historyMachine,
   events: {
-    'step.taken': [{ type: 'step.taken' }], 'side.left': [{ type: 'side.left' }], 'side.entered': [{ type: 'side.entered' }],
-    'note.made': [{ type: 'note.made' }], 'note.filed': [{ type: 'note.filed' }],
+    'step.taken': [{ type: 'step.taken' }],
+    'side.left': [{ type: 'side.left' }],
+    'side.entered': [{ type: 'side.entered' }],
+    'note.made': [{ type: 'note.made' }],
+    'note.filed': [{ type: 'note.filed' }],
   },
   answers: { 'log-*': [{ output: undefined }] },
 });
 
 /** Ends with an output, and tells its parent both by emitting and through its port. */
 const endingMachine = setup({
-  types: { input: {} as { parent: { send(event: { type: 'answer.given'; yes: boolean }): void } }, context: {} as { parent: { send(event: { type: 'answer.given'; yes: boolean }): void } }, output: {} as { yes: boolean }, events: {} as { type: 'yes.said' } | { type: 'no.said' }, emitted: {} as { type: 'asked' } },
+  types: {
+    input: {} as { parent: { send(event: { type: 'answer.given'; yes: boolean }): void } },
+    context: {} as { parent: { send(event: { type: 'answer.given'; yes: boolean }): void } },
+    output: {} as { yes: boolean },
+    events: {} as { type: 'yes.said' } | { type: 'no.said' },
+    emitted: {} as { type: 'asked' },
+  },
   actions: {
     tell: ({ context }, { yes }: { yes: boolean }) => context.parent.send({ type: 'answer.given', yes }),
   },
@@ -55,7 +93,10 @@ const endingMachine = setup({
   states: {
     asking: {
       entry: emit({ type: 'asked' }),
-      on: { 'yes.said': { target: 'agreed', actions: { type: 'tell', params: { yes: true } } }, 'no.said': { target: 'refused', actions: { type: 'tell', params: { yes: false } } } },
+      on: {
+        'yes.said': { target: 'agreed', actions: { type: 'tell', params: { yes: true } } },
+        'no.said': { target: 'refused', actions: { type: 'tell', params: { yes: false } } },
+      },
     },
     agreed: { type: 'final' },
     refused: { type: 'final' },
@@ -69,14 +110,24 @@ coverChart<typeof endingMachine>({
 });
 
 /** Children that keep reporting, child machines whose snapshots are followed, and messages down to them. */
-const counterMachine = setup({ types: { context: {} as { count: number }, events: {} as { type: 'count.raised' } } })
-  .createMachine({ id: 'counter', context: { count: 0 }, initial: 'counting', states: { counting: { on: { 'count.raised': { actions: assign({ count: ({ context }) => context.count + 1 }) } } } } });
+const counterMachine = setup({
+  types: { context: {} as { count: number }, events: {} as { type: 'count.raised' } },
+}).createMachine({
+  id: 'counter',
+  context: { count: 0 },
+  initial: 'counting',
+  states: { counting: { on: { 'count.raised': { actions: assign({ count: ({ context }) => context.count + 1 }) } } } },
+});
 
 const familyMachine = setup({
   types: {
     input: {} as { now: () => number; parent: Port },
     context: {} as { now: () => number; parent: Port; beats: number; highest: number; last: number | null },
-    events: {} as { type: 'pulse.beaten'; at: number } | { type: 'counter.asked' } | { type: 'family.left' } | { type: 'later.asked' },
+    events: {} as
+      | { type: 'pulse.beaten'; at: number }
+      | { type: 'counter.asked' }
+      | { type: 'family.left' }
+      | { type: 'later.asked' },
   },
   actors: { pulse: unprovidedSource<{ type: 'pulse.beaten'; at: number }>('pulse'), counter: counterMachine },
   delays: { soon: 10 },
@@ -95,15 +146,28 @@ const familyMachine = setup({
     together: {
       invoke: [
         { id: 'pulse', src: 'pulse', onError: { target: 'apart' } },
-        { id: 'counter', src: 'counter', onError: { target: 'apart' }, onSnapshot: { actions: assign({ highest: ({ event }) => event.snapshot.context.count }) } },
+        {
+          id: 'counter',
+          src: 'counter',
+          onError: { target: 'apart' },
+          onSnapshot: { actions: assign({ highest: ({ event }) => event.snapshot.context.count }) },
+        },
       ],
       on: {
         'pulse.beaten': [{ guard: 'isOften', target: 'apart' }, { actions: 'countBeat' }],
         'counter.asked': { actions: sendTo('counter', { type: 'count.raised' }) },
-        'later.asked': { actions: [cancel('ask'), sendTo('counter', { type: 'count.raised' }, { delay: 'soon', id: 'ask' })] },
+        'later.asked': {
+          actions: [cancel('ask'), sendTo('counter', { type: 'count.raised' }, { delay: 'soon', id: 'ask' })],
+        },
         'family.left': { target: 'apart' },
       },
-      exit: [cancel('ask'), sendTo(({ context }) => context.parent, ({ context }) => ({ type: 'family.parted', beats: context.beats }))],
+      exit: [
+        cancel('ask'),
+        sendTo(
+          ({ context }) => context.parent,
+          ({ context }) => ({ type: 'family.parted', beats: context.beats }),
+        ),
+      ],
     },
     apart: {},
   },
@@ -112,8 +176,16 @@ const counted = (count: number) => ({ snapshot: { context: { count } } });
 const familyModel: Model<typeof familyMachine> = {
   machine: familyMachine,
   input: (now, parent) => ({ now, parent }),
-  events: { 'pulse.beaten': [], 'counter.asked': [{ type: 'counter.asked' }], 'later.asked': [{ type: 'later.asked' }], 'family.left': [{ type: 'family.left' }] },
-  answers: { pulse: [{ sends: { type: 'pulse.beaten', at: 1 } }, { error: new Error('still') }], counter: [counted(1), counted(2), { error: new Error('lost') }] },
+  events: {
+    'pulse.beaten': [],
+    'counter.asked': [{ type: 'counter.asked' }],
+    'later.asked': [{ type: 'later.asked' }],
+    'family.left': [{ type: 'family.left' }],
+  },
+  answers: {
+    pulse: [{ sends: { type: 'pulse.beaten', at: 1 } }, { error: new Error('still') }],
+    counter: [counted(1), counted(2), { error: new Error('lost') }],
+  },
 };
 coverChart(familyModel);
 
@@ -121,15 +193,22 @@ coverChart(familyModel);
 const tabsMachine = setup({
   types: {
     context: {} as { tabs: Readonly<Record<string, AnyActorRef>>; closed: number },
-    events: {} as { type: 'tab.opened'; name: string } | { type: 'tab.closed'; name: string } | { type: 'tab.settled'; name: string },
+    events: {} as
+      | { type: 'tab.opened'; name: string }
+      | { type: 'tab.closed'; name: string }
+      | { type: 'tab.settled'; name: string },
   },
-  actors: { tab: fromPromise<void, { name: string; parent: AnyActorRef }>(() => Promise.reject(new Error('not provided'))) },
+  actors: {
+    tab: fromPromise<void, { name: string; parent: AnyActorRef }>(() => Promise.reject(new Error('not provided'))),
+  },
   guards: {
     isOpen: ({ context }, { name }: { name: string }) => name in context.tabs,
     isFull: ({ context }) => Object.keys(context.tabs).length === 2,
   },
   actions: {
-    open: assign(({ context, spawn, self }, { name }: { name: string }) => ({ tabs: { ...context.tabs, [name]: spawn('tab', { id: `tab-${name}`, input: { name, parent: self } }) } })),
+    open: assign(({ context, spawn, self }, { name }: { name: string }) => ({
+      tabs: { ...context.tabs, [name]: spawn('tab', { id: `tab-${name}`, input: { name, parent: self } }) },
+    })),
     drop: assign(({ context }, { name }: { name: string }) => {
       const { [name]: _, ...tabs } = context.tabs;
       return { tabs, closed: Math.min(context.closed + 1, 1) };
@@ -140,9 +219,18 @@ const tabsMachine = setup({
   context: { tabs: {}, closed: 0 },
   initial: 'some',
   on: {
-    'tab.opened': [{ guard: { type: 'isOpen', params: ({ event }) => event } }, { actions: { type: 'open', params: ({ event }) => event } }],
-    'tab.closed': { guard: { type: 'isOpen', params: ({ event }) => event }, actions: [stopChild(({ event }) => `tab-${event.name}`), { type: 'drop', params: ({ event }) => event }] },
-    'tab.settled': { guard: { type: 'isOpen', params: ({ event }) => event }, actions: { type: 'drop', params: ({ event }) => event } },
+    'tab.opened': [
+      { guard: { type: 'isOpen', params: ({ event }) => event } },
+      { actions: { type: 'open', params: ({ event }) => event } },
+    ],
+    'tab.closed': {
+      guard: { type: 'isOpen', params: ({ event }) => event },
+      actions: [stopChild(({ event }) => `tab-${event.name}`), { type: 'drop', params: ({ event }) => event }],
+    },
+    'tab.settled': {
+      guard: { type: 'isOpen', params: ({ event }) => event },
+      actions: { type: 'drop', params: ({ event }) => event },
+    },
     'xstate.error.actor.*': { actions: [] },
   },
   states: {
@@ -158,7 +246,10 @@ coverChart<typeof tabsMachine>({
     'tab.closed': names.map((name) => ({ type: 'tab.closed', name })),
     'tab.settled': [],
   },
-  answers: { 'tab-a': [{ sends: { type: 'tab.settled', name: 'a' } }, { error: new Error('a') }], 'tab-*': [{ output: undefined }] },
+  answers: {
+    'tab-a': [{ sends: { type: 'tab.settled', name: 'a' } }, { error: new Error('a') }],
+    'tab-*': [{ output: undefined }],
+  },
 });
 
 /** Two regions that look at each other, timers of different length, a delay computed from context. */
@@ -172,17 +263,46 @@ const regionsMachine = setup({
   type: 'parallel',
   context: { attempt: 0 },
   states: {
-    light: { initial: 'off', states: { off: { on: { 'light.switched': { target: 'on' } } }, on: { after: { short: { target: 'off' } } } } },
-    tries: { initial: 'waiting', states: { waiting: { after: { backoff: [{ guard: 'isLit', target: 'done' }, { target: 'waiting', reenter: true, actions: 'countAttempt' }] } }, done: {} } },
+    light: {
+      initial: 'off',
+      states: { off: { on: { 'light.switched': { target: 'on' } } }, on: { after: { short: { target: 'off' } } } },
+    },
+    tries: {
+      initial: 'waiting',
+      states: {
+        waiting: {
+          after: {
+            backoff: [
+              { guard: 'isLit', target: 'done' },
+              { target: 'waiting', reenter: true, actions: 'countAttempt' },
+            ],
+          },
+        },
+        done: {},
+      },
+    },
   },
 });
-coverChart<typeof regionsMachine>({ machine: regionsMachine, events: { 'light.switched': [{ type: 'light.switched' }] }, answers: {} });
+coverChart<typeof regionsMachine>({
+  machine: regionsMachine,
+  events: { 'light.switched': [{ type: 'light.switched' }] },
+  answers: {},
+});
 
 /** A child machine that is only looked at: the model gives its snapshots, and they change no more than what a view sees. */
-const frameMachine = setup({ types: { events: {} as { type: 'frame.left' } }, actors: { counter: counterMachine } }).createMachine({
+const frameMachine = setup({
+  types: { events: {} as { type: 'frame.left' } },
+  actors: { counter: counterMachine },
+}).createMachine({
   id: 'frame',
   initial: 'present',
-  states: { present: { invoke: { id: 'counter', src: 'counter', onError: { target: 'absent' } }, on: { 'frame.left': { target: 'absent' } } }, absent: {} },
+  states: {
+    present: {
+      invoke: { id: 'counter', src: 'counter', onError: { target: 'absent' } },
+      on: { 'frame.left': { target: 'absent' } },
+    },
+    absent: {},
+  },
 });
 const frameModel: Model<typeof frameMachine> = {
   machine: frameMachine,
@@ -197,8 +317,13 @@ describe('a child that is looked at', () => {
     const seen: unknown[] = [];
     await replay(path, frameModel, new Witness(), {
       ...bareStage,
-      look: (actor) => void seen.push((actor.getSnapshot().children['counter'] as ActorRefFrom<typeof counterMachine>).getSnapshot()),
+      look: (actor) =>
+        void seen.push((actor.getSnapshot().children['counter'] as ActorRefFrom<typeof counterMachine>).getSnapshot()),
     } as Stage<typeof frameMachine>);
-    expect(seen).toMatchObject([{ context: { count: 0 }, value: 'counting' }, { context: { count: 3 }, value: 'counting' }, { context: { count: 4 } }]);
+    expect(seen).toMatchObject([
+      { context: { count: 0 }, value: 'counting' },
+      { context: { count: 3 }, value: 'counting' },
+      { context: { count: 4 } },
+    ]);
   });
 });

@@ -13,15 +13,26 @@ const closed = 'door.open --door.closed[0]--> door.shut';
 const atOnce = 'door.open --always[0]--> door.lost';
 
 const coverage: ChartCoverage = {
-  chart: 'door', paths: 2, scenarios: ['a door > opens', 'a door > shuts'], messages: [{ to: 'parent', event: 'bell.rung' }],
-  transitions: { [opened]: { paths: 2, viewPaths: 2, scenarios: [0, 1] }, [closed]: { paths: 1, viewPaths: 1, scenarios: [1] }, [atOnce]: { paths: 0, viewPaths: 0, scenarios: [] } },
+  chart: 'door',
+  paths: 2,
+  scenarios: ['a door > opens', 'a door > shuts'],
+  messages: [{ to: 'parent', event: 'bell.rung' }],
+  transitions: {
+    [opened]: { paths: 2, viewPaths: 2, scenarios: [0, 1] },
+    [closed]: { paths: 1, viewPaths: 1, scenarios: [1] },
+    [atOnce]: { paths: 0, viewPaths: 0, scenarios: [] },
+  },
 };
 
 describe('a coverage map', () => {
   it('is written a line for each part, and read as it was written', () => {
     expect(JSON.parse(coverageText(coverage))).toEqual(coverage);
     expect(coverageText(coverage).split('\n')).toHaveLength(17);
-    expect(JSON.parse(coverageText({ ...coverage, scenarios: [], transitions: {}, messages: [] }))).toMatchObject({ scenarios: [], transitions: {}, messages: [] });
+    expect(JSON.parse(coverageText({ ...coverage, scenarios: [], transitions: {}, messages: [] }))).toMatchObject({
+      scenarios: [],
+      transitions: {},
+      messages: [],
+    });
   });
   it('is true of a scenario that takes what it says', () => {
     expect(scenarioFaults(scenariosIn(coverage), 'a door > shuts', new Set([closed, opened]))).toEqual([]);
@@ -34,32 +45,52 @@ describe('a coverage map', () => {
     expect(scenarioFaults(scenariosIn(coverage), name, new Set(taken))).toEqual([says]);
   });
   it('is out of date when a scenario is gone', () => {
-    expect(staleScenarios(scenariosIn(coverage), ['a door > opens', 'a door > slams'])).toEqual(['the scenario "a door > shuts" is gone']);
+    expect(staleScenarios(scenariosIn(coverage), ['a door > opens', 'a door > slams'])).toEqual([
+      'the scenario "a door > shuts" is gone',
+    ]);
     expect(staleScenarios(scenariosIn(coverage), ['a door > opens', 'a door > shuts'])).toEqual([]);
   });
 });
 
 describe('what paths take and say', () => {
   const machine = setup({
-    types: { input: {} as { parent: Port }, context: {} as { parent: AnyActorRef }, events: {} as { type: 'door.opened' } | { type: 'door.closed' } },
+    types: {
+      input: {} as { parent: Port },
+      context: {} as { parent: AnyActorRef },
+      events: {} as { type: 'door.opened' } | { type: 'door.closed' },
+    },
     actors: { bell: unprovided<void>('bell') },
     actions: { ring: ({ context }) => context.parent.send({ type: 'bell.rung' }) },
   }).createMachine({
-    id: 'door', context: ({ input }) => ({ parent: input.parent }), initial: 'shut',
+    id: 'door',
+    context: ({ input }) => ({ parent: input.parent }),
+    initial: 'shut',
     states: {
-      shut: { on: { 'door.opened': { target: 'open', actions: ['ring', spawnChild('bell', { id: () => 'bell-1' })] } } },
-      open: { on: { 'door.closed': { target: 'shut', actions: ({ context }) => context.parent.send({ type: 'bell.stilled' }) } } },
+      shut: {
+        on: { 'door.opened': { target: 'open', actions: ['ring', spawnChild('bell', { id: () => 'bell-1' })] } },
+      },
+      open: {
+        on: {
+          'door.closed': { target: 'shut', actions: ({ context }) => context.parent.send({ type: 'bell.stilled' }) },
+        },
+      },
     },
   });
   const model: Model<typeof machine> = {
-    machine, input: (_, parent) => ({ parent }), events: { 'door.opened': [{ type: 'door.opened' }], 'door.closed': [{ type: 'door.closed' }] }, answers: { 'bell-*': [] },
+    machine,
+    input: (_, parent) => ({ parent }),
+    events: { 'door.opened': [{ type: 'door.opened' }], 'door.closed': [{ type: 'door.closed' }] },
+    answers: { 'bell-*': [] },
   };
   const paths = pathsOf(model);
   it('is counted once for each path', () => {
     expect(pathCounts(paths).get(opened)).toBe(paths.length);
   });
   it('names every kind of message, once', () => {
-    expect(messagesOf(paths)).toEqual([{ to: 'parent', event: 'bell.rung' }, { to: 'parent', event: 'bell.stilled' }]);
+    expect(messagesOf(paths)).toEqual([
+      { to: 'parent', event: 'bell.rung' },
+      { to: 'parent', event: 'bell.stilled' },
+    ]);
   });
 });
 
@@ -67,24 +98,47 @@ describe('the witness of scenarios', () => {
   const witness = new ScenarioWitness('door');
   const stop = witness.watch();
   // XState binds a machine's functions when it is made, so that the witness has to be there first, as the setup file is.
-  const door = (id: string) => setup({ types: { context: {} as { stuck: boolean }, input: {} as { stuck: boolean }, events: {} as { type: 'door.opened' } | { type: 'door.closed' } } }).createMachine({
-    id, context: ({ input }) => input, initial: 'shut',
-    states: { shut: { on: { 'door.opened': { target: 'open' } } }, open: { always: { guard: ({ context }) => context.stuck, target: 'lost' }, on: { 'door.closed': { target: 'shut' } } }, lost: {} },
-  });
+  const door = (id: string) =>
+    setup({
+      types: {
+        context: {} as { stuck: boolean },
+        input: {} as { stuck: boolean },
+        events: {} as { type: 'door.opened' } | { type: 'door.closed' },
+      },
+    }).createMachine({
+      id,
+      context: ({ input }) => input,
+      initial: 'shut',
+      states: {
+        shut: { on: { 'door.opened': { target: 'open' } } },
+        open: {
+          always: { guard: ({ context }) => context.stuck, target: 'lost' },
+          on: { 'door.closed': { target: 'shut' } },
+        },
+        lost: {},
+      },
+    });
   const [machine, another] = [door('door'), door('gate')];
   stop();
 
   it('sees what real actors of its chart take, by the test that made them', () => {
     witness.begin('opens');
     const left = createActor(machine, { input: { stuck: false } }).start();
-    createActor(another, { input: { stuck: false } }).start().send({ type: 'door.opened' });
+    createActor(another, { input: { stuck: false } })
+      .start()
+      .send({ type: 'door.opened' });
     left.send({ type: 'door.opened' });
     witness.end();
     left.send({ type: 'door.closed' });
     witness.begin('is stuck');
     left.send({ type: 'door.opened' });
-    createActor(machine, { input: { stuck: true } }).start().send({ type: 'door.opened' });
+    createActor(machine, { input: { stuck: true } })
+      .start()
+      .send({ type: 'door.opened' });
     witness.end();
-    expect([...witness.taken].map(([test, taken]) => [test, [...taken]])).toEqual([['opens', [opened]], ['is stuck', [opened, atOnce]]]);
+    expect([...witness.taken].map(([test, taken]) => [test, [...taken]])).toEqual([
+      ['opens', [opened]],
+      ['is stuck', [opened, atOnce]],
+    ]);
   });
 });

@@ -16,24 +16,43 @@ export function pathCounts(paths: readonly ChartPath[]): ReadonlyMap<string, num
 export function messagesOf(paths: readonly ChartPath[]): ChartMessage[] {
   const situations = paths.flatMap((path) => path.situations);
   /** A child's id may be made at run time; the name of its logic is written in the chart. */
-  const names = new Map(situations.flatMap(({ children }) => children).map((child) => [child.id, (child as { src?: unknown }).src]));
+  const names = new Map(
+    situations.flatMap(({ children }) => children).map((child) => [child.id, (child as { src?: unknown }).src]),
+  );
   const nameOf = (id: string): string => {
     const name = names.get(id);
     return typeof name === 'string' ? name : id;
   };
-  const messages = new Map(situations.flatMap(({ effects }) => effects).map((effect): [string, ChartMessage] => {
-    const message = { to: nameOf(effect.to), event: effect.event.type };
-    return [`${message.to} ${message.event}`, message];
-  }));
+  const messages = new Map(
+    situations
+      .flatMap(({ effects }) => effects)
+      .map((effect): [string, ChartMessage] => {
+        const message = { to: nameOf(effect.to), event: effect.event.type };
+        return [`${message.to} ${message.event}`, message];
+      }),
+  );
   return [...messages.values()].toSorted((a, b) => byText(a.to, b.to) || byText(a.event, b.event));
 }
 
 /** Transitions by the scenario that takes them, as a coverage map has them. */
 export const scenariosIn = ({ scenarios, transitions }: ChartCoverage): ReadonlyMap<string, ReadonlySet<string>> =>
-  new Map(scenarios.map((name, index) => [name, new Set(Object.entries(transitions).filter(([, coverage]) => coverage.scenarios.includes(index)).map(([key]) => key))]));
+  new Map(
+    scenarios.map((name, index) => [
+      name,
+      new Set(
+        Object.entries(transitions)
+          .filter(([, coverage]) => coverage.scenarios.includes(index))
+          .map(([key]) => key),
+      ),
+    ]),
+  );
 
 /** What the coverage map has wrong about one scenario. */
-export function scenarioFaults(known: ReadonlyMap<string, ReadonlySet<string>>, name: string, taken: ReadonlySet<string>): string[] {
+export function scenarioFaults(
+  known: ReadonlyMap<string, ReadonlySet<string>>,
+  name: string,
+  taken: ReadonlySet<string>,
+): string[] {
   const said = known.get(name);
   if (!said) return [`it does not know the scenario "${name}"`];
   return [

@@ -12,11 +12,17 @@ import { unprovided } from '../../src/machines/parts/unprovided.ts';
 import { diagramFaults } from './mermaidGrammar.ts';
 
 const everything = setup({
-  types: { events: {} as { type: 'a.happened' } | { type: 'b.happened' } | { type: 'c.happened' }, transitionMeta: {} as { waiver?: string } },
+  types: {
+    events: {} as { type: 'a.happened' } | { type: 'b.happened' } | { type: 'c.happened' },
+    transitionMeta: {} as { waiver?: string },
+  },
   actors: { work: unprovided<void>('work') },
   delays: { patience: 1 },
   guards: { isA: () => true, isB: () => false, isIn: (_, { rooms }: { rooms: readonly string[] }) => rooms.length > 0 },
-  actions: { note: () => {}, paint: (_, params: { colour: string; thick: boolean; shades: { dark: number } }) => void params },
+  actions: {
+    note: () => {},
+    paint: (_, params: { colour: string; thick: boolean; shades: { dark: number } }) => void params,
+  },
 }).createMachine({
   id: 'everything',
   description: 'One of each.',
@@ -31,58 +37,126 @@ const everything = setup({
       initial: 'calm',
       states: {
         calm: {
-          invoke: { id: 'job', src: 'work', onDone: { target: 'over' }, onError: { target: '#everything.second', actions: emit({ type: 'shout' }) } },
-          on: { 'a.happened': { actions: [sendTo('job', { type: 'x' }), raise({ type: 'b.happened' }, { delay: 'patience', id: 'later' })] } },
+          invoke: {
+            id: 'job',
+            src: 'work',
+            onDone: { target: 'over' },
+            onError: { target: '#everything.second', actions: emit({ type: 'shout' }) },
+          },
+          on: {
+            'a.happened': {
+              actions: [
+                sendTo('job', { type: 'x' }),
+                raise({ type: 'b.happened' }, { delay: 'patience', id: 'later' }),
+              ],
+            },
+          },
         },
         over: { type: 'final' },
       },
       onDone: { target: 'second' },
       on: {
         'a.happened': { guard: and(['isA', not('isB')]), target: 'first', reenter: true },
-        'b.happened': { guard: or([stateIn({ first: 'calm' }), 'isB']), target: 'second.memory', meta: { waiver: 'Only at full moon.' } },
+        'b.happened': {
+          guard: or([stateIn({ first: 'calm' }), 'isB']),
+          target: 'second.memory',
+          meta: { waiver: 'Only at full moon.' },
+        },
       },
     },
     second: {
       type: 'parallel',
       after: { patience: { target: 'last' } },
       states: {
-        left: { initial: 'x', states: { x: { always: { guard: 'isB', target: 'y' }, on: { 'a.happened': { target: 'y' } } }, y: {} } },
+        left: {
+          initial: 'x',
+          states: { x: { always: { guard: 'isB', target: 'y' }, on: { 'a.happened': { target: 'y' } } }, y: {} },
+        },
         right: {},
         memory: { type: 'history', history: 'deep' },
       },
     },
     last: { type: 'final' },
-    aside: { on: { 'a.happened': { guard: { type: 'isIn', params: { rooms: ['hall', 'attic'] } }, actions: { type: 'paint', params: { colour: 'red', thick: false, shades: { dark: 1 } } } } } },
+    aside: {
+      on: {
+        'a.happened': {
+          guard: { type: 'isIn', params: { rooms: ['hall', 'attic'] } },
+          actions: { type: 'paint', params: { colour: 'red', thick: false, shades: { dark: 1 } } },
+        },
+      },
+    },
   },
 });
 
 describe('a drawing', () => {
   const drawing = drawingOf(everything);
-  const find = (source: string, kind: string) => drawing.transitions.find((transition) => transition.source === source && transition.trigger.kind === kind)!;
+  const find = (source: string, kind: string) =>
+    drawing.transitions.find((transition) => transition.source === source && transition.trigger.kind === kind)!;
 
   it('is plain data', () => expect(JSON.parse(JSON.stringify(drawing))).toEqual(drawing));
   it('has every state with what it does', () => {
     expect(drawing.states.map(({ id }) => id)).toEqual([
-      'everything', 'everything.first', 'everything.first.calm', 'everything.first.over', 'everything.second', 'everything.second.left',
-      'everything.second.left.x', 'everything.second.left.y', 'everything.second.right', 'everything.second.memory', 'everything.last', 'everything.aside',
+      'everything',
+      'everything.first',
+      'everything.first.calm',
+      'everything.first.over',
+      'everything.second',
+      'everything.second.left',
+      'everything.second.left.x',
+      'everything.second.left.y',
+      'everything.second.right',
+      'everything.second.memory',
+      'everything.last',
+      'everything.aside',
     ]);
     expect(drawing.states[1]).toEqual({
-      id: 'everything.first', key: 'first', type: 'compound', parent: 'everything', children: ['everything.first.calm', 'everything.first.over'],
-      initial: 'everything.first.calm', description: 'The beginning.', tags: ['busy'], entry: ['note', 'start work'], exit: ['cancel later'], invokes: [],
+      id: 'everything.first',
+      key: 'first',
+      type: 'compound',
+      parent: 'everything',
+      children: ['everything.first.calm', 'everything.first.over'],
+      initial: 'everything.first.calm',
+      description: 'The beginning.',
+      tags: ['busy'],
+      entry: ['note', 'start work'],
+      exit: ['cancel later'],
+      invokes: [],
     });
     expect(drawing.states[2]!.invokes).toEqual([{ id: 'job', src: 'work' }]);
     expect(drawing.states.at(-3)!.type).toBe('deepHistory');
   });
   it('says what sets each transition off', () => {
-    expect(new Set(drawing.transitions.map(({ trigger }) => triggerText(trigger)))).toEqual(new Set([
-      'c.happened', 'when done', 'a.happened', 'b.happened', 'job answers', 'job fails', 'after patience', 'at once',
-    ]));
+    expect(new Set(drawing.transitions.map(({ trigger }) => triggerText(trigger)))).toEqual(
+      new Set([
+        'c.happened',
+        'when done',
+        'a.happened',
+        'b.happened',
+        'job answers',
+        'job fails',
+        'after patience',
+        'at once',
+      ]),
+    );
   });
   it('names guards and actions', () => {
-    expect(find('everything.first', 'event')).toMatchObject({ guard: 'isA and not isB', reenter: true, targets: ['everything.first'] });
-    expect(drawing.transitions.find(({ waiver }) => waiver !== null)).toMatchObject({ guard: 'in first.calm or isB', waiver: 'Only at full moon.' });
-    expect(find('everything.first.calm', 'event').actions).toEqual(['send x to job', 'raise b.happened after patience']);
-    expect(find('everything.aside', 'event')).toMatchObject({ guard: 'isIn hall or attic', actions: ['paint red, not thick'] });
+    expect(find('everything.first', 'event')).toMatchObject({
+      guard: 'isA and not isB',
+      reenter: true,
+      targets: ['everything.first'],
+    });
+    expect(drawing.transitions.find(({ waiver }) => waiver !== null)).toMatchObject({
+      guard: 'in first.calm or isB',
+      waiver: 'Only at full moon.',
+    });
+    expect(find('everything.first.calm', 'event').actions).toEqual([
+      'send x to job',
+      'raise b.happened after patience',
+    ]);
+    expect(find('everything.aside', 'event')).toMatchObject({
+      guard: 'isIn hall or attic',
+      actions: ['paint red, not thick'],
+    });
     expect(find('everything.first.calm', 'fails').actions).toEqual(['emit shout']);
   });
 });
@@ -107,24 +181,46 @@ describe('a diagram', () => {
 
 describe('the diagrams of every chart', () => {
   /** How often each label is wanted, and written. */
-  const counts = (texts: readonly string[]) => new Map([...Map.groupBy(texts, (text) => text)].map(([text, all]) => [text, all.length]));
+  const counts = (texts: readonly string[]) =>
+    new Map([...Map.groupBy(texts, (text) => text)].map(([text, all]) => [text, all.length]));
 
   it('have every transition of its table', async () => {
     for (const { machine, id } of await allCharts()) {
       const drawing = drawingOf(machine);
-      const text = diagramsOf(drawing).map((one) => one.text).join('\n');
-      const wanted = counts(drawing.transitions.map(({ trigger, guard }) => safe(guard === null ? triggerText(trigger) : `${triggerText(trigger)} [${guard}]`)));
-      for (const [label, count] of wanted) expect(text.split(label).length - 1, `${id}: ${label}`).toBeGreaterThanOrEqual(count);
+      const text = diagramsOf(drawing)
+        .map((one) => one.text)
+        .join('\n');
+      const wanted = counts(
+        drawing.transitions.map(({ trigger, guard }) =>
+          safe(guard === null ? triggerText(trigger) : `${triggerText(trigger)} [${guard}]`),
+        ),
+      );
+      for (const [label, count] of wanted)
+        expect(text.split(label).length - 1, `${id}: ${label}`).toBeGreaterThanOrEqual(count);
     }
   });
   it('say of a state with regions in its title what leads from it to itself', () => {
-    const machine = createMachine({ id: 'pair', initial: 'both', states: { both: { type: 'parallel', on: { 'a.happened': { target: 'both', reenter: true } }, states: { left: {}, right: {} } } } });
+    const machine = createMachine({
+      id: 'pair',
+      initial: 'both',
+      states: {
+        both: {
+          type: 'parallel',
+          on: { 'a.happened': { target: 'both', reenter: true } },
+          states: { left: {}, right: {} },
+        },
+      },
+    });
     const [{ text }] = diagramsOf(drawingOf(machine)) as [Diagram];
     expect(text).toContain('state "both · again on a.happened" as pair_both {');
     expect(diagramFaults(text)).toEqual([]);
   });
   it('say of a state with states inside what it answers without leaving', () => {
-    const machine = createMachine({ id: 'house', initial: 'room', states: { room: { initial: 'dark', on: { 'b.happened': { actions: 'note' } }, states: { dark: {}, light: {} } } } });
+    const machine = createMachine({
+      id: 'house',
+      initial: 'room',
+      states: { room: { initial: 'dark', on: { 'b.happened': { actions: 'note' } }, states: { dark: {}, light: {} } } },
+    });
     const [{ text }] = diagramsOf(drawingOf(machine)) as [Diagram];
     expect(text).toContain('house_room__anywhere : b.happened / note');
     expect(diagramFaults(text)).toEqual([]);
@@ -132,7 +228,11 @@ describe('the diagrams of every chart', () => {
 });
 
 describe('a chart of many states', () => {
-  const states = (names: readonly string[], others: object = {}) => ({ initial: names[0]!, states: Object.fromEntries(names.map((name) => [name, {}])), ...others });
+  const states = (names: readonly string[], others: object = {}) => ({
+    initial: names[0]!,
+    states: Object.fromEntries(names.map((name) => [name, {}])),
+    ...others,
+  });
   const crowd = setup({ types: { events: {} as { type: 'a.happened' } | { type: 'b.happened' } } }).createMachine({
     id: 'crowd',
     initial: 'small',
@@ -142,7 +242,12 @@ describe('a chart of many states', () => {
       large: {
         initial: 'first',
         on: { 'a.happened': { target: '.second' } },
-        states: { first: { on: { 'b.happened': { target: '#crowd.small.two' } } }, second: {}, third: {}, ...states(['s4', 's5', 's6', 's7', 's8', 's9']).states },
+        states: {
+          first: { on: { 'b.happened': { target: '#crowd.small.two' } } },
+          second: {},
+          third: {},
+          ...states(['s4', 's5', 's6', 's7', 's8', 's9']).states,
+        },
       },
       last: {},
     },
@@ -168,31 +273,61 @@ describe('a chart of many states', () => {
   });
   it('has a state say itself where more arrows lead than a page is wide', () => {
     const names = Array.from({ length: 10 }, (_, index) => `s${index}`);
-    const [{ text }] = diagramsOf(drawingOf(createMachine({ id: 'fan', initial: 's0', states: { ...states(names).states, s0: { on: { 'a.happened': names.slice(1).map((target) => ({ guard: `is-${target}`, target })) } } } }))) as [Diagram];
+    const [{ text }] = diagramsOf(
+      drawingOf(
+        createMachine({
+          id: 'fan',
+          initial: 's0',
+          states: {
+            ...states(names).states,
+            s0: { on: { 'a.happened': names.slice(1).map((target) => ({ guard: `is-${target}`, target })) } },
+          },
+        }),
+      ),
+    ) as [Diagram];
     expect(text).toContain('fan_s0 : a.happened [is-s9] → s9');
     expect(text).not.toContain('fan_s0 -->');
     expect(diagramFaults(text)).toEqual([]);
   });
   it('of no states is one box', () => {
-    const [{ text }] = diagramsOf(drawingOf(createMachine({ id: 'lone', invoke: { id: 'work', src: 'work' } }))) as [Diagram];
+    const [{ text }] = diagramsOf(drawingOf(createMachine({ id: 'lone', invoke: { id: 'work', src: 'work' } }))) as [
+      Diagram,
+    ];
     expect(text).toBe('stateDiagram-v2\n  state "lone" as lone\n  lone : invoke work');
   });
-  it('is drawn as Mermaid accepts', () => expect([whole, inside].flatMap(({ text }) => diagramFaults(text))).toEqual([]));
+  it('is drawn as Mermaid accepts', () =>
+    expect([whole, inside].flatMap(({ text }) => diagramFaults(text))).toEqual([]));
 });
 
 describe('a table', () => {
-  const rows = [{ name: 'a|b', why: '<b>', none: '' }, { name: 'c\nd', why: inLines('first', 'second'), none: '' }];
+  const rows = [
+    { name: 'a|b', why: '<b>', none: '' },
+    { name: 'c\nd', why: inLines('first', 'second'), none: '' },
+  ];
   it('escapes what Markdown reads, breaks lines where told, and leaves out what is empty', () => {
-    expect(table(rows, [{ title: 'Name', of: ({ name }) => name }, { title: 'Why', of: ({ why }) => why, right: true }, { title: 'None', of: ({ none }) => none }]))
-      .toBe('| Name | Why |\n| --- | ---: |\n| a\\|b | &lt;b> |\n| c d | first<br>second |');
+    expect(
+      table(rows, [
+        { title: 'Name', of: ({ name }) => name },
+        { title: 'Why', of: ({ why }) => why, right: true },
+        { title: 'None', of: ({ none }) => none },
+      ]),
+    ).toBe('| Name | Why |\n| --- | ---: |\n| a\\|b | &lt;b> |\n| c d | first<br>second |');
   });
-  it.each([[[], ''], [[3], '3'], [[1, 2], '1, 2'], [[5, 1, 2, 3], '1–3, 5']])('says %j as %s', (numbers, text) => expect(ranges(numbers)).toBe(text));
+  it.each([
+    [[], ''],
+    [[3], '3'],
+    [[1, 2], '1, 2'],
+    [[5, 1, 2, 3], '1–3, 5'],
+  ])('says %j as %s', (numbers, text) => expect(ranges(numbers)).toBe(text));
 });
 
 describe('every diagram of the project', async () => {
-  it.each((await allCharts()).map(({ id, machine }) => [id, machine] as const))('%s is one that Mermaid accepts', (_, machine) => {
-    expect(diagramsOf(drawingOf(machine)).flatMap(({ text }) => diagramFaults(text))).toEqual([]);
-  });
+  it.each((await allCharts()).map(({ id, machine }) => [id, machine] as const))(
+    '%s is one that Mermaid accepts',
+    (_, machine) => {
+      expect(diagramsOf(drawingOf(machine)).flatMap(({ text }) => diagramFaults(text))).toEqual([]);
+    },
+  );
 });
 
 describe('the grammar', () => {
@@ -205,20 +340,37 @@ describe('the grammar', () => {
     ['line 3: the state a is declared twice', '  state "a" as a\n  state "a" as a'],
     ['never closed: a', '  state "a" as a {'],
     ['line 2: nothing is open', '  }'],
-    ['line 5: Mermaid loses an arrow between a state and one inside it', '  state "a" as a {\n    state "b" as b\n  }\n  a --> b : x'],
+    [
+      'line 5: Mermaid loses an arrow between a state and one inside it',
+      '  state "a" as a {\n    state "b" as b\n  }\n  a --> b : x',
+    ],
   ])('refuses: %s', (says, body) => {
     expect(diagramFaults(`stateDiagram-v2\n${body}`)).toContain(says);
   });
 });
 
 describe('the folder of documents', () => {
-  const documents = new Map([['README.md', 'guide'], ['session.md', 'session'], ['shell/theme.md', 'theme']]);
+  const documents = new Map([
+    ['README.md', 'guide'],
+    ['session.md', 'session'],
+    ['shell/theme.md', 'theme'],
+  ]);
   it('is told what is missing, out of date, or left over, and is put right', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'statecharts-'));
     try {
-      for (const [file, text] of [['README.md', 'guide'], ['session.md', 'an older session'], ['gone.md', 'gone'], ['picture.svg', '']] as const) await writeFile(join(folder, file), text);
+      for (const [file, text] of [
+        ['README.md', 'guide'],
+        ['session.md', 'an older session'],
+        ['gone.md', 'gone'],
+        ['picture.svg', ''],
+      ] as const)
+        await writeFile(join(folder, file), text);
       const outdated = await outdatedIn(folder, documents);
-      expect(outdated).toEqual([{ file: 'session.md', why: 'out of date' }, { file: 'shell/theme.md', why: 'missing' }, { file: 'gone.md', why: 'no such machine' }]);
+      expect(outdated).toEqual([
+        { file: 'session.md', why: 'out of date' },
+        { file: 'shell/theme.md', why: 'missing' },
+        { file: 'gone.md', why: 'no such machine' },
+      ]);
       await writeInto(folder, documents, outdated);
       expect(await outdatedIn(folder, documents)).toEqual([]);
       expect((await readdir(folder)).toSorted()).toEqual(['README.md', 'picture.svg', 'session.md', 'shell']);

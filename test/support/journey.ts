@@ -4,7 +4,14 @@ import { join, resolve } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { storageEntries } from '../../src/services/browser/storage.ts';
-import { launchBrowser, startPlatform, watchContext, type Platform, type PlatformOptions, type Watch } from './browser.ts';
+import {
+  launchBrowser,
+  startPlatform,
+  watchContext,
+  type Platform,
+  type PlatformOptions,
+  type Watch,
+} from './browser.ts';
 
 const screenshots = resolve(import.meta.dirname, '../../screenshots');
 
@@ -12,11 +19,17 @@ const screenshots = resolve(import.meta.dirname, '../../screenshots');
 export const firstVisit = { cookies: [], origins: [] } satisfies BrowserContextOptions['storageState'];
 
 /** A browser that was here before and opted out of telemetry, so that no question stands in the way of what a journey is about. */
-const laterVisit = (origin: string) => ({
-  cookies: [], origins: [{ origin, localStorage: [{ name: storageEntries.telemetryConsent.key, value: 'false' }] }],
-}) satisfies BrowserContextOptions['storageState'];
+const laterVisit = (origin: string) =>
+  ({
+    cookies: [],
+    origins: [{ origin, localStorage: [{ name: storageEntries.telemetryConsent.key, value: 'false' }] }],
+  }) satisfies BrowserContextOptions['storageState'];
 
-export interface Visitor { page: Page; context: BrowserContext; watch: Watch }
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  watch: Watch;
+}
 
 /**
  * Vitest's `test` with a running `platform` for the file, and for the test a `page` of a first visitor. `visitors.open()`
@@ -38,7 +51,12 @@ export const journeysOn = (options: PlatformOptions) =>
     .extend('visitors', async ({ browser, platform, task }, { onCleanup }) => {
       const opened: Visitor[] = [];
       const open = async (settings: BrowserContextOptions = {}): Promise<Visitor> => {
-        const context = await browser.newContext({ baseURL: platform.origin(), viewport: { width: 1280, height: 800 }, storageState: laterVisit(platform.origin()), ...settings });
+        const context = await browser.newContext({
+          baseURL: platform.origin(),
+          viewport: { width: 1280, height: 800 },
+          storageState: laterVisit(platform.origin()),
+          ...settings,
+        });
         context.setDefaultTimeout(15_000);
         const watch = watchContext(context, platform.origin);
         const visitor = { page: await context.newPage(), context, watch };

@@ -1,12 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { assign, createMachine, enqueueActions, fromPromise, raise, sendParent, sendTo, setup, type AnyStateMachine } from 'xstate';
+import {
+  assign,
+  createMachine,
+  enqueueActions,
+  fromPromise,
+  raise,
+  sendParent,
+  sendTo,
+  setup,
+  type AnyStateMachine,
+} from 'xstate';
 import { bounded } from '../../src/machines/parts/bounded.ts';
 import { faultsOf } from './lint.ts';
 import { sourceFaultsOf } from './sourceLint.ts';
 
 /** A chart written as XState takes it at run time, past what TypeScript would say. */
 const chart = (config: object, implementations: object = {}): AnyStateMachine =>
-  createMachine({ id: 'x', description: 'A chart.', options: bounded, ...config } as never, implementations as never) as AnyStateMachine;
+  createMachine(
+    { id: 'x', description: 'A chart.', options: bounded, ...config } as never,
+    implementations as never,
+  ) as AnyStateMachine;
 
 const work = fromPromise(() => Promise.resolve());
 
@@ -15,17 +28,44 @@ describe('chart rules', () => {
     ['x: the machine has no description: what is this flow for?', chart({ description: undefined })],
     ['x: `options: bounded` is missing, so a loop of transitions would never end', chart({ options: undefined })],
     ['x.Open: a state is named in camelCase', chart({ initial: 'Open', states: { Open: {} } })],
-    ['x: 5 busy regions: a fifth question is another machine', chart({ type: 'parallel', states: Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((key) => [key, { on: { 'it.happened': {} } }])) })],
+    [
+      'x: 5 busy regions: a fifth question is another machine',
+      chart({
+        type: 'parallel',
+        states: Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((key) => [key, { on: { 'it.happened': {} } }])),
+      }),
+    ],
     ['x: the delay 500 has no name', chart({ after: { 500: {} } })],
-    ['x: the delay "debonce" is unknown, so it would be over at once', chart({ after: { debonce: {} } }, { delays: { debounce: 10 } })],
+    [
+      'x: the delay "debonce" is unknown, so it would be over at once',
+      chart({ after: { debonce: {} } }, { delays: { debounce: 10 } }),
+    ],
     ['x: the actor "work" has no id', chart({ invoke: { src: 'work', onError: {} } }, { actors: { work } })],
-    ['x: the actor "w" is written into the chart: declare it in `setup.actors`', chart({ invoke: { id: 'w', src: work, onError: {} } })],
+    [
+      'x: the actor "w" is written into the chart: declare it in `setup.actors`',
+      chart({ invoke: { id: 'w', src: work, onError: {} } }),
+    ],
     ['x: nothing handles a failure of "w"', chart({ invoke: { id: 'w', src: 'work' } }, { actors: { work } })],
-    ['x: "w" has a systemId: hand its ref on instead', chart({ invoke: { id: 'w', systemId: 'w', src: 'work', onError: {} } }, { actors: { work } })],
-    ["x.a: door.opened: write the target as { target: 'b' }", chart({ initial: 'a', states: { a: { on: { 'door.opened': 'b' } }, b: {} } })],
-    ['x.a: door.opened: a transition knows no "type"', chart({ initial: 'a', states: { a: { on: { 'door.opened': { type: 'b' } } } } })],
-    ['x: w onDone: a transition knows no "goto"', chart({ invoke: { id: 'w', src: 'work', onDone: { goto: 'b' }, onError: {} } }, { actors: { work } })],
-    ['x: door.opened: a waiver says why no path can take this transition', chart({ on: { 'door.opened': { meta: { waiver: 'no' } } } })],
+    [
+      'x: "w" has a systemId: hand its ref on instead',
+      chart({ invoke: { id: 'w', systemId: 'w', src: 'work', onError: {} } }, { actors: { work } }),
+    ],
+    [
+      "x.a: door.opened: write the target as { target: 'b' }",
+      chart({ initial: 'a', states: { a: { on: { 'door.opened': 'b' } }, b: {} } }),
+    ],
+    [
+      'x.a: door.opened: a transition knows no "type"',
+      chart({ initial: 'a', states: { a: { on: { 'door.opened': { type: 'b' } } } } }),
+    ],
+    [
+      'x: w onDone: a transition knows no "goto"',
+      chart({ invoke: { id: 'w', src: 'work', onDone: { goto: 'b' }, onError: {} } }, { actors: { work } }),
+    ],
+    [
+      'x: door.opened: a waiver says why no path can take this transition',
+      chart({ on: { 'door.opened': { meta: { waiver: 'no' } } } }),
+    ],
     ['x: door.opened: a guard has no name', chart({ on: { 'door.opened': { guard: () => true } } })],
     ['x: door.opened: an action has no name', chart({ on: { 'door.opened': { actions: assign({}) } } })],
     ['x: door.opened: an action has no name', chart({ on: { 'door.opened': { actions: [() => {}] } } })],
@@ -33,13 +73,41 @@ describe('chart rules', () => {
     ['x: the wildcard "door.*" hides which events are handled', chart({ on: { 'door.*': {} } })],
     ['x: the event "OPEN" is not called noun.pastVerb', chart({ on: { OPEN: {} } })],
     ['x: the event "door.open" is not called noun.pastVerb', chart({ on: { 'door.open': {} } })],
-    ['x.a --door.opened[0]--> x.b: a guarded way from one condition to another needs a description: why?', chart({ initial: 'a', states: { a: { on: { 'door.opened': { guard: 'isFree', target: 'b' } } }, b: {} } }, { guards: { isFree: () => true } })],
-    ['x.a --door.opened[0]--> x.a.z: it ends and begins anew every region of "x": let the region that it is about handle the event, without `reenter`', chart({ type: 'parallel', states: { a: { on: { 'door.opened': { target: '.z', reenter: true } }, initial: 'y', states: { y: {}, z: {} } }, b: {} } })],
-    ['x --door.opened[0]--> x.a.z: it ends and begins anew every region of "x": let the region that it is about handle the event, without `reenter`', chart({ type: 'parallel', on: { 'door.opened': { target: '.a.z' } }, states: { a: { initial: 'y', states: { y: {}, z: {} } }, b: {} } })],
+    [
+      'x.a --door.opened[0]--> x.b: a guarded way from one condition to another needs a description: why?',
+      chart(
+        { initial: 'a', states: { a: { on: { 'door.opened': { guard: 'isFree', target: 'b' } } }, b: {} } },
+        { guards: { isFree: () => true } },
+      ),
+    ],
+    [
+      'x.a --door.opened[0]--> x.a.z: it ends and begins anew every region of "x": let the region that it is about handle the event, without `reenter`',
+      chart({
+        type: 'parallel',
+        states: {
+          a: { on: { 'door.opened': { target: '.z', reenter: true } }, initial: 'y', states: { y: {}, z: {} } },
+          b: {},
+        },
+      }),
+    ],
+    [
+      'x --door.opened[0]--> x.a.z: it ends and begins anew every region of "x": let the region that it is about handle the event, without `reenter`',
+      chart({
+        type: 'parallel',
+        on: { 'door.opened': { target: '.a.z' } },
+        states: { a: { initial: 'y', states: { y: {}, z: {} } }, b: {} },
+      }),
+    ],
     ['x: sendParent: use a narrow `parent` from the input', chart({ entry: sendParent({ type: 'door.opened' }) })],
-    ['x: the delay "late" is unknown, so it would be over at once', chart({ entry: raise({ type: 'door.opened' }, { delay: 'late' as never, id: 'opening' }) })],
+    [
+      'x: the delay "late" is unknown, so it would be over at once',
+      chart({ entry: raise({ type: 'door.opened' }, { delay: 'late' as never, id: 'opening' }) }),
+    ],
     ['x: a delay has no name', chart({ entry: raise({ type: 'door.opened' }, { delay: 5, id: 'opening' }) })],
-    ['x: a delayed event has no id, so nothing can cancel it', chart({ entry: sendTo('w', { type: 'door.opened' }, { delay: 'late' as never }) }, { delays: { late: 5 } })],
+    [
+      'x: a delayed event has no id, so nothing can cancel it',
+      chart({ entry: sendTo('w', { type: 'door.opened' }, { delay: 'late' as never }) }, { delays: { late: 5 } }),
+    ],
     ['x: the action "greet" is declared and never used', chart({}, { actions: { greet: () => {} } })],
     ['x: the guard "isFree" is declared and never used', chart({}, { guards: { isFree: () => true } })],
     ['x: the delay "late" is declared and never used', chart({}, { delays: { late: 5 } })],
@@ -50,14 +118,22 @@ describe('chart rules', () => {
 
   it('are kept by a chart that uses each helper as it should', () => {
     const sound = setup({
-      types: { context: {} as { count: number }, events: {} as { type: 'door.opened' } | { type: 'door.shutFirmly' } | { type: 'word.begun' } },
+      types: {
+        context: {} as { count: number },
+        events: {} as { type: 'door.opened' } | { type: 'door.shutFirmly' } | { type: 'word.begun' },
+      },
       actors: { work, errand: work },
       delays: { patience: 10, later: 20 },
       guards: { isFree: () => true, isEven: ({ context }) => context.count % 2 === 0 },
       actions: {
         count: assign({ count: ({ context }) => context.count + 1 }),
-        decide: enqueueActions(({ enqueue, check }) => { if (check('isEven')) enqueue('count' as never); }),
-        run: assign(({ spawn }) => { spawn('errand', { id: 'errand' }); return {}; }),
+        decide: enqueueActions(({ enqueue, check }) => {
+          if (check('isEven')) enqueue('count' as never);
+        }),
+        run: assign(({ spawn }) => {
+          spawn('errand', { id: 'errand' });
+          return {};
+        }),
       },
     }).createMachine({
       id: 'sound',
@@ -69,7 +145,15 @@ describe('chart rules', () => {
         shut: {
           entry: [raise({ type: 'word.begun' }, { delay: 'later', id: 'word' })],
           invoke: { id: 'work', src: 'work', onError: { target: 'open' } },
-          on: { 'door.opened': { guard: 'isFree', target: 'open', actions: ['decide', 'run'], description: 'Nobody is inside.' }, 'word.begun': {} },
+          on: {
+            'door.opened': {
+              guard: 'isFree',
+              target: 'open',
+              actions: ['decide', 'run'],
+              description: 'Nobody is inside.',
+            },
+            'word.begun': {},
+          },
         },
         open: { after: { patience: { target: 'shut' } }, on: { 'door.shutFirmly': { target: 'shut' } } },
       },
@@ -88,9 +172,18 @@ describe('source rules', () => {
     ['line 1: document is the world: an actor reaches it', 'const actions = { x: () => void document.title };'],
     ['line 1: setTimeout is the world: an actor reaches it', 'const x = () => setTimeout(() => {}, 1);'],
     ['line 1: fetch is the world: an actor reaches it', "const x = async () => (await fetch('/a')).status;"],
-    ['line 1: fromPromise makes an actor: declare it with `unprovided` or `unprovidedSource`', "import { fromPromise } from 'xstate';"],
-    ['line 1: sendParent: use a narrow `parent` from the input, and `sendTo`', "import { setup, sendParent } from 'xstate';"],
-    ['line 1: system.get drops what is sent to a wrong name: hand the ref on instead', "const x = ({ system }: { system: any }) => system.get('app');"],
+    [
+      'line 1: fromPromise makes an actor: declare it with `unprovided` or `unprovidedSource`',
+      "import { fromPromise } from 'xstate';",
+    ],
+    [
+      'line 1: sendParent: use a narrow `parent` from the input, and `sendTo`',
+      "import { setup, sendParent } from 'xstate';",
+    ],
+    [
+      'line 1: system.get drops what is sent to a wrong name: hand the ref on instead',
+      "const x = ({ system }: { system: any }) => system.get('app');",
+    ],
   ])('%s', (says, code) => {
     expect(sourceFaultsOf(code)).toEqual([says]);
   });

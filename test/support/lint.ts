@@ -13,13 +13,62 @@ const CAMEL = /^[a-z][a-zA-Z0-9]*$/;
 const EVENT = /^[a-z][a-zA-Z0-9]*(?:\.[a-z][a-zA-Z0-9]*)*\.([a-z][a-zA-Z0-9]*)$/;
 /** Past forms that do not end in -ed, as far as events are called by them; and `missing`, which has none. */
 const IRREGULAR = new Set([
-  'missing', 'began', 'begun', 'bound', 'broken', 'brought', 'built', 'chosen', 'come', 'cut', 'done', 'drawn', 'fallen', 'felt', 'found', 'given', 'gone', 'grown', 'heard',
-  'held', 'hidden', 'hit', 'kept', 'known', 'left', 'let', 'lost', 'made', 'met', 'paid', 'put', 'read', 'run', 'seen', 'sent', 'set', 'shown', 'shut', 'split',
-  'spent', 'stuck', 'taken', 'thrown', 'told', 'undone', 'won', 'withdrawn', 'worn', 'written',
+  'missing',
+  'began',
+  'begun',
+  'bound',
+  'broken',
+  'brought',
+  'built',
+  'chosen',
+  'come',
+  'cut',
+  'done',
+  'drawn',
+  'fallen',
+  'felt',
+  'found',
+  'given',
+  'gone',
+  'grown',
+  'heard',
+  'held',
+  'hidden',
+  'hit',
+  'kept',
+  'known',
+  'left',
+  'let',
+  'lost',
+  'made',
+  'met',
+  'paid',
+  'put',
+  'read',
+  'run',
+  'seen',
+  'sent',
+  'set',
+  'shown',
+  'shut',
+  'split',
+  'spent',
+  'stuck',
+  'taken',
+  'thrown',
+  'told',
+  'undone',
+  'won',
+  'withdrawn',
+  'worn',
+  'written',
 ]);
 
 /** The verb is one of the words: `query.cleanedUp`, `snippet.newRequested`. */
-const isPast = (verb: string) => verb.split(/(?=[A-Z])/).some((word) => /ed$/i.test(word) || IRREGULAR.has(word.toLowerCase().replace(/^(?:over|under|re|un)(?=..)/, '')));
+const isPast = (verb: string) =>
+  verb
+    .split(/(?=[A-Z])/)
+    .some((word) => /ed$/i.test(word) || IRREGULAR.has(word.toLowerCase().replace(/^(?:over|under|re|un)(?=..)/, '')));
 
 /** Functions that XState's helpers share between all their actions. */
 const SHARED = new Set(['resolve', 'execute', 'retryResolve', 'check']);
@@ -38,15 +87,29 @@ function eachWritten(value: unknown, visit: (part: string | Configured) => void)
 
 /** Transitions as they are written: `on`, `after`, `always`, and the ends of actors and of the state itself. */
 function writtenTransitions({ config }: AnyStateNode): { at: string; transition: unknown }[] {
-  const { on = {}, after = {}, always, onDone, invoke } = config as { on?: Fields; after?: Fields; always?: unknown; onDone?: unknown; invoke?: unknown };
-  const named = (fields: Fields, prefix: string) => Object.entries(fields).flatMap(([key, list]) => listOf(list).map((transition) => ({ at: `${prefix}${key}`, transition })));
+  const {
+    on = {},
+    after = {},
+    always,
+    onDone,
+    invoke,
+  } = config as { on?: Fields; after?: Fields; always?: unknown; onDone?: unknown; invoke?: unknown };
+  const named = (fields: Fields, prefix: string) =>
+    Object.entries(fields).flatMap(([key, list]) =>
+      listOf(list).map((transition) => ({ at: `${prefix}${key}`, transition })),
+    );
   return [
     ...named(on, ''),
     ...named(after, 'after '),
     ...listOf(always).map((transition) => ({ at: 'always', transition })),
     ...listOf(onDone).map((transition) => ({ at: 'onDone', transition })),
-    ...listOf(invoke).filter(isFields).flatMap((invoked) => ['onDone', 'onError', 'onSnapshot']
-      .flatMap((key) => listOf(invoked[key]).map((transition) => ({ at: `${String(invoked['id'])} ${key}`, transition })))),
+    ...listOf(invoke)
+      .filter(isFields)
+      .flatMap((invoked) =>
+        ['onDone', 'onError', 'onSnapshot'].flatMap((key) =>
+          listOf(invoked[key]).map((transition) => ({ at: `${String(invoked['id'])} ${key}`, transition })),
+        ),
+      ),
   ];
 }
 
@@ -54,11 +117,14 @@ function writtenTransitions({ config }: AnyStateNode): { at: string; transition:
 const isComposed = (guard: object) => 'guards' in guard || 'stateValue' in guard;
 
 /** Sending, cancelling, starting and stopping say in themselves what they do; changing the context and what is computed do not. */
-const isReadable = (action: object) => 'type' in action && action.type !== 'xstate.assign' && action.type !== 'xstate.enqueueActions';
+const isReadable = (action: object) =>
+  'type' in action && action.type !== 'xstate.assign' && action.type !== 'xstate.enqueueActions';
 
-const hasTransitions = (node: AnyStateNode): boolean => node.transitions.size > 0 || (node.always?.length ?? 0) > 0 || Object.values(node.states).some(hasTransitions);
+const hasTransitions = (node: AnyStateNode): boolean =>
+  node.transitions.size > 0 || (node.always?.length ?? 0) > 0 || Object.values(node.states).some(hasTransitions);
 
-const isInside = (node: AnyStateNode, around: AnyStateNode): boolean => node.parent !== undefined && (node.parent === around || isInside(node.parent, around));
+const isInside = (node: AnyStateNode, around: AnyStateNode): boolean =>
+  node.parent !== undefined && (node.parent === around || isInside(node.parent, around));
 
 /** The state whose inside a transition leaves and enters anew, as XState finds it. */
 function domainOf({ source, target = [], reenter }: AnyTransitionDefinition): AnyStateNode | undefined {
@@ -74,18 +140,24 @@ const topLevel = (node: AnyStateNode): string | undefined => node.path[0];
 /** Mistakes in a chart that neither TypeScript nor XState reports, and departures from the chart rules. */
 export function faultsOf(machine: AnyStateMachine): string[] {
   const faults: string[] = [];
-  const implementations = machine.implementations as unknown as Record<'actions' | 'guards' | 'delays' | 'actors', Fields>;
+  const implementations = machine.implementations as unknown as Record<
+    'actions' | 'guards' | 'delays' | 'actors',
+    Fields
+  >;
   const delayFault = (delay: unknown) => {
     if (typeof delay === 'string') {
       if (delay in implementations.delays) return null;
-      return /^\d+$/.test(delay) ? `the delay ${delay} has no name` : `the delay "${delay}" is unknown, so it would be over at once`;
+      return /^\d+$/.test(delay)
+        ? `the delay ${delay} has no name`
+        : `the delay "${delay}" is unknown, so it would be over at once`;
     }
     return 'a delay has no name';
   };
 
   const root = machine.config as { description?: string; options?: { maxIterations?: number } };
   if (!root.description) faults.push(`${machine.id}: the machine has no description: what is this flow for?`);
-  if (root.options?.maxIterations === undefined) faults.push(`${machine.id}: \`options: bounded\` is missing, so a loop of transitions would never end`);
+  if (root.options?.maxIterations === undefined)
+    faults.push(`${machine.id}: \`options: bounded\` is missing, so a loop of transitions would never end`);
 
   for (const node of stateNodesOf(machine)) {
     const say = (fault: string) => faults.push(`${node.id}: ${fault}`);
@@ -108,12 +180,15 @@ export function faultsOf(machine: AnyStateMachine): string[] {
     for (const { at, transition } of writtenTransitions(node)) {
       if (typeof transition === 'string') say(`${at}: write the target as { target: '${transition}' }`);
       if (!isFields(transition)) continue;
-      for (const key of Object.keys(transition)) if (!TRANSITION_KEYS.has(key)) say(`${at}: a transition knows no "${key}"`);
+      for (const key of Object.keys(transition))
+        if (!TRANSITION_KEYS.has(key)) say(`${at}: a transition knows no "${key}"`);
       const { guard, actions } = transition;
       if (typeof guard === 'function' && !isComposed(guard)) say(`${at}: a guard has no name`);
-      for (const action of listOf(actions)) if (typeof action === 'function' && !isReadable(action)) say(`${at}: an action has no name`);
+      for (const action of listOf(actions))
+        if (typeof action === 'function' && !isReadable(action)) say(`${at}: an action has no name`);
       const waiver = isFields(transition['meta']) ? transition['meta']['waiver'] : undefined;
-      if (waiver !== undefined && (typeof waiver !== 'string' || waiver.trim().length < 12)) say(`${at}: a waiver says why no path can take this transition`);
+      if (waiver !== undefined && (typeof waiver !== 'string' || waiver.trim().length < 12))
+        say(`${at}: a waiver says why no path can take this transition`);
     }
     for (const type of node.transitions.keys()) {
       if (INTERNAL.test(type)) continue;
@@ -126,28 +201,35 @@ export function faultsOf(machine: AnyStateMachine): string[] {
     const { source, target, guard, description } = definition;
     const domain = target && domainOf(definition);
     if (domain?.type === 'parallel' && target!.length < Object.keys(domain.states).length) {
-      faults.push(`${key}: it ends and begins anew every region of "${domain.id}": let the region that it is about handle the event, without \`reenter\``);
+      faults.push(
+        `${key}: it ends and begins anew every region of "${domain.id}": let the region that it is about handle the event, without \`reenter\``,
+      );
     }
     const crosses = target?.some((to: AnyStateNode) => topLevel(to) !== topLevel(source)) ?? false;
-    if (guard && crosses && !description) faults.push(`${key}: a guarded way from one condition to another needs a description: why?`);
+    if (guard && crosses && !description)
+      faults.push(`${key}: a guarded way from one condition to another needs a description: why?`);
   }
 
   const written: string[] = [];
-  eachWritten([machine.config, ...Object.values(implementations.actions), ...Object.values(implementations.guards)], (part) => {
-    if (typeof part === 'string') return void written.push(`"${part}"`);
-    if (typeof part === 'function') written.push(String(part));
-    const { type, delay, id, to } = part as { type?: unknown; delay?: unknown; id?: unknown; to?: unknown };
-    if (type !== 'xstate.raise' && type !== 'xstate.sendTo') return;
-    if (to === '#_parent') faults.push(`${machine.id}: sendParent: use a narrow \`parent\` from the input`);
-    if (delay === undefined) return;
-    const fault = delayFault(delay);
-    if (fault) faults.push(`${machine.id}: ${fault}`);
-    if (id === undefined) faults.push(`${machine.id}: a delayed event has no id, so nothing can cancel it`);
-  });
+  eachWritten(
+    [machine.config, ...Object.values(implementations.actions), ...Object.values(implementations.guards)],
+    (part) => {
+      if (typeof part === 'string') return void written.push(`"${part}"`);
+      if (typeof part === 'function') written.push(String(part));
+      const { type, delay, id, to } = part as { type?: unknown; delay?: unknown; id?: unknown; to?: unknown };
+      if (type !== 'xstate.raise' && type !== 'xstate.sendTo') return;
+      if (to === '#_parent') faults.push(`${machine.id}: sendParent: use a narrow \`parent\` from the input`);
+      if (delay === undefined) return;
+      const fault = delayFault(delay);
+      if (fault) faults.push(`${machine.id}: ${fault}`);
+      if (id === undefined) faults.push(`${machine.id}: a delayed event has no id, so nothing can cancel it`);
+    },
+  );
   const text = written.join('\n');
   for (const kind of ['actors', 'actions', 'guards', 'delays'] as const) {
     for (const name of Object.keys(implementations[kind])) {
-      if (!new RegExp(`["'\`]${name}["'\`]`).test(text)) faults.push(`${machine.id}: the ${kind.slice(0, -1)} "${name}" is declared and never used`);
+      if (!new RegExp(`["'\`]${name}["'\`]`).test(text))
+        faults.push(`${machine.id}: the ${kind.slice(0, -1)} "${name}" is declared and never used`);
     }
   }
   return [...new Set(faults)];

@@ -43,8 +43,10 @@ export function diagramFaults(diagram: string): string[] {
   }
   if (open.length > 0) faults.push(`never closed: ${open.join(', ')}`);
   for (const { line, from, to } of arrows) {
-    for (const end of [from, to]) if (end !== '[*]' && !declared.has(end)) faults.push(`line ${line}: the state ${end} is not declared`);
-    if (declared.get(to)?.includes(from) || declared.get(from)?.includes(to)) faults.push(`line ${line}: Mermaid loses an arrow between a state and one inside it`);
+    for (const end of [from, to])
+      if (end !== '[*]' && !declared.has(end)) faults.push(`line ${line}: the state ${end} is not declared`);
+    if (declared.get(to)?.includes(from) || declared.get(from)?.includes(to))
+      faults.push(`line ${line}: Mermaid loses an arrow between a state and one inside it`);
   }
   return faults;
 }

@@ -1,6 +1,17 @@
 import type { AnyMachineSnapshot, AnyStateMachine, ContextFrom, EventFrom, InputFrom, SnapshotFrom } from 'xstate';
 import { getShortestPaths } from './graph.ts';
-import { actOf, awaitedIn, entryFor, possibleStimuli, situationLogic, type ChildAct, type Repertoire, type Situation, type Stimulus, type Timer } from './situations.ts';
+import {
+  actOf,
+  awaitedIn,
+  entryFor,
+  possibleStimuli,
+  situationLogic,
+  type ChildAct,
+  type Repertoire,
+  type Situation,
+  type Stimulus,
+  type Timer,
+} from './situations.ts';
 import { brief, stateText, text } from './text.ts';
 import type { Effect, Port } from './world.ts';
 
@@ -53,7 +64,8 @@ export interface ChartPath {
 }
 
 /** Which states each history state would restore. */
-const remembered = ({ historyValue }: AnyMachineSnapshot) => Object.entries(historyValue).map(([id, nodes]) => [id, nodes.map((node) => node.id)]);
+const remembered = ({ historyValue }: AnyMachineSnapshot) =>
+  Object.entries(historyValue).map(([id, nodes]) => [id, nodes.map((node) => node.id)]);
 
 /** The delay's name for `after`, else the timer's own id. */
 const timerName = ({ id }: Timer): string => /^xstate\.after\.([^.]+)\./.exec(id)?.[1] ?? id;
@@ -65,10 +77,16 @@ export function describeStimulus(stimulus: Stimulus, before: Situation): string 
       const { type, ...payload } = stimulus.event;
       return Object.keys(payload).length > 0 ? `${type} ${brief(payload)}` : type;
     }
-    case 'answer': return stimulus.output === undefined ? `${stimulus.actor} answers` : `${stimulus.actor} answers ${brief(stimulus.output)}`;
-    case 'fail': return `${stimulus.actor} fails with ${brief(stimulus.error)}`;
-    case 'report': return `${stimulus.actor} sends ${brief(stimulus.event)}`;
-    case 'show': return `${stimulus.actor} shows ${brief(stimulus.snapshot)}`;
+    case 'answer':
+      return stimulus.output === undefined
+        ? `${stimulus.actor} answers`
+        : `${stimulus.actor} answers ${brief(stimulus.output)}`;
+    case 'fail':
+      return `${stimulus.actor} fails with ${brief(stimulus.error)}`;
+    case 'report':
+      return `${stimulus.actor} sends ${brief(stimulus.event)}`;
+    case 'show':
+      return `${stimulus.actor} shows ${brief(stimulus.snapshot)}`;
     case 'elapse': {
       const next = Math.min(...before.timers.map(({ due }) => due));
       const names = before.timers.filter(({ due }) => due === next).map(timerName);
@@ -88,8 +106,17 @@ class Tally {
   }
 
   get worst(): string {
-    return [...this.values].filter(([, { size }]) => size > 1).toSorted(([, a], [, b]) => b.size - a.size).slice(0, 6)
-      .map(([part, seen]) => `  ${part}: ${seen.size} values, as ${[...seen].slice(-3).map((value) => (value.length > 60 ? `${value.slice(0, 59)}…` : value)).join(' and ')}`)
+    return [...this.values]
+      .filter(([, { size }]) => size > 1)
+      .toSorted(([, a], [, b]) => b.size - a.size)
+      .slice(0, 6)
+      .map(
+        ([part, seen]) =>
+          `  ${part}: ${seen.size} values, as ${[...seen]
+            .slice(-3)
+            .map((value) => (value.length > 60 ? `${value.slice(0, 59)}…` : value))
+            .join(' and ')}`,
+      )
       .join('\n');
   }
 }
@@ -105,34 +132,61 @@ const onceFor = <K extends object, V>(compute: (key: K) => V): ((key: K) => V) =
 
 /** Every payload and act of the model that no path uses: a typing mistake, or an event no state listens to. */
 function unusedOf({ events, answers }: Repertoire, paths: readonly ChartPath[]): string[] {
-  const used = new Set(paths.flatMap(({ stimuli }) => stimuli).map((stimulus) => ('actor' in stimulus ? text({ ...stimulus, actor: entryFor(stimulus.actor, answers) }) : text(stimulus))));
+  const used = new Set(
+    paths
+      .flatMap(({ stimuli }) => stimuli)
+      .map((stimulus) =>
+        'actor' in stimulus ? text({ ...stimulus, actor: entryFor(stimulus.actor, answers) }) : text(stimulus),
+      ),
+  );
   const offered = [
-    ...Object.values(events).flat().map((event): [string, Stimulus] => [brief(event), { type: 'send', event }]),
-    ...Object.entries(answers).flatMap(([entry, acts]) => acts.map((act): [string, Stimulus] => [`${entry}: ${brief(act)}`, actOf(entry, act)])),
+    ...Object.values(events)
+      .flat()
+      .map((event): [string, Stimulus] => [brief(event), { type: 'send', event }]),
+    ...Object.entries(answers).flatMap(([entry, acts]) =>
+      acts.map((act): [string, Stimulus] => [`${entry}: ${brief(act)}`, actOf(entry, act)]),
+    ),
   ];
   return offered.filter(([, stimulus]) => !used.has(text(stimulus))).map(([name]) => name);
 }
 
 /** Chains of stimuli as a tree of the situations they lead through; its leaves are the chains that are no beginning of another. */
-interface Way { situation: Situation; on: Map<string, { stimulus: Stimulus; way: Way }> }
+interface Way {
+  situation: Situation;
+  on: Map<string, { stimulus: Stimulus; way: Way }>;
+}
 
 /**
  * Paths that together take every edge between distinguishable situations, none a prefix of another.
  * Throws when there are too many, when a child has no entry in the model, or when the model offers what nothing takes.
  */
-export function pathsOf<M extends AnyStateMachine>({ machine, input, events, answers, distinguish = (context) => context, limit = 2_000 }: Model<M>): ChartPath[] {
+export function pathsOf<M extends AnyStateMachine>({
+  machine,
+  input,
+  events,
+  answers,
+  distinguish = (context) => context,
+  limit = 2_000,
+}: Model<M>): ChartPath[] {
   const logic = situationLogic(machine, input);
   const repertoire = { events, answers } as Repertoire;
   const tally = new Tally();
   const place = onceFor((situation: Situation) => {
     const { machine: snapshot, timers, now, shown, broken } = situation;
     const parts = {
-      state: snapshot.value, status: snapshot.status, output: snapshot.output as unknown, history: remembered(snapshot),
-      children: awaitedIn(situation).toSorted(), timers: timers.toSorted((a, b) => a.due - b.due).map(({ id }) => id), shown, broken: broken !== undefined,
+      state: snapshot.value,
+      status: snapshot.status,
+      output: snapshot.output as unknown,
+      history: remembered(snapshot),
+      children: awaitedIn(situation).toSorted(),
+      timers: timers.toSorted((a, b) => a.due - b.due).map(({ id }) => id),
+      shown,
+      broken: broken !== undefined,
     };
     const distinct = distinguish(snapshot.context, now);
     for (const [part, value] of Object.entries(parts)) tally.count(part, value);
-    if (typeof distinct === 'object' && distinct !== null) for (const [key, value] of Object.entries(distinct)) tally.count(`distinguish.${key}`, value);
+    if (typeof distinct === 'object' && distinct !== null)
+      for (const [key, value] of Object.entries(distinct)) tally.count(`distinguish.${key}`, value);
     else tally.count('distinguish', distinct);
     return text([parts, distinct]);
   });
@@ -140,13 +194,16 @@ export function pathsOf<M extends AnyStateMachine>({ machine, input, events, ans
   const plans = getShortestPaths(logic, {
     events(at) {
       if (++edges > limit) {
-        throw new Error(`The paths of "${machine.id}" do not come to an end: ${limit} edges explored, and more to come.\nWhat differs most between its places:\n${tally.worst}\nLet \`distinguish\` tell fewer contexts apart, offer fewer payloads, or raise \`limit\`.`);
+        throw new Error(
+          `The paths of "${machine.id}" do not come to an end: ${limit} edges explored, and more to come.\nWhat differs most between its places:\n${tally.worst}\nLet \`distinguish\` tell fewer contexts apart, offer fewer payloads, or raise \`limit\`.`,
+        );
       }
       return possibleStimuli(at, repertoire);
     },
     serializeEvent: text,
     // Arriving over another edge makes another vertex, so reaching every vertex takes every edge.
-    serializeState: (at, stimulus, before) => `${place(at)} via ${text(stimulus)} from ${before ? place(before) : 'nowhere'}`,
+    serializeState: (at, stimulus, before) =>
+      `${place(at)} via ${text(stimulus)} from ${before ? place(before) : 'nowhere'}`,
   });
   // The walker keeps one snapshot per place; where `distinguish` merged several, only a fresh walk is exact.
   const start: Way = { situation: logic.getInitialSnapshot(undefined as never, undefined), on: new Map() };
@@ -154,19 +211,26 @@ export function pathsOf<M extends AnyStateMachine>({ machine, input, events, ans
     let way = start;
     for (const { event: stimulus } of steps.slice(1)) {
       const name = text(stimulus);
-      const next = way.on.get(name) ?? { stimulus, way: { situation: logic.transition(way.situation, stimulus, undefined as never), on: new Map() } };
+      const next = way.on.get(name) ?? {
+        stimulus,
+        way: { situation: logic.transition(way.situation, stimulus, undefined as never), on: new Map() },
+      };
       way.on.set(name, next);
       way = next.way;
     }
   }
   const leaves = ({ situation, on }: Way, stimuli: readonly Stimulus[], before: readonly Situation[]): ChartPath[] => {
     const situations = [...before, situation];
-    if (on.size > 0) return [...on.values()].flatMap(({ stimulus, way }) => leaves(way, [...stimuli, stimulus], situations));
+    if (on.size > 0)
+      return [...on.values()].flatMap(({ stimulus, way }) => leaves(way, [...stimuli, stimulus], situations));
     const description = stimuli.map((stimulus, index) => describeStimulus(stimulus, situations[index]!)).join(' → ');
     return [{ stimuli, situations, description: description || `stays ${stateText(situation.machine.value)}` }];
   };
   const paths = leaves(start, [], []);
   const unused = unusedOf(repertoire, paths);
-  if (unused.length > 0) throw new Error(`The model of "${machine.id}" offers what no path takes:\n${unused.map((line) => `  ${line}`).join('\n')}\nNo state listens to it, or the chart never gets there.`);
+  if (unused.length > 0)
+    throw new Error(
+      `The model of "${machine.id}" offers what no path takes:\n${unused.map((line) => `  ${line}`).join('\n')}\nNo state listens to it, or the chart never gets there.`,
+    );
   return paths;
 }

@@ -4,12 +4,18 @@ import type { Organization } from '../../src/contract/organizations/organization
 import type { Project, ProjectDetail } from '../../src/contract/projects/project.ts';
 import type { Platform } from './browser.ts';
 
-export interface Person { email: string; password: string }
+export interface Person {
+  email: string;
+  password: string;
+}
 
 let count = 0;
 
 /** Somebody nobody has seen yet. */
-export const newPerson = (): Person => ({ email: `person${++count}-${process.pid}@example.com`, password: 'Quartz-river-82-lantern' });
+export const newPerson = (): Person => ({
+  email: `person${++count}-${process.pid}@example.com`,
+  password: 'Quartz-river-82-lantern',
+});
 
 export async function signUp(page: Page, person: Person = newPerson()): Promise<Person> {
   await page.goto('/sign-up');
@@ -75,10 +81,20 @@ export interface Account extends Person {
   request: <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
 }
 
-async function ask<Answer>(origin: string, method: string, path: string, body: unknown, token?: string): Promise<Answer> {
+async function ask<Answer>(
+  origin: string,
+  method: string,
+  path: string,
+  body: unknown,
+  token?: string,
+): Promise<Answer> {
   const response = await fetch(`${origin}${path}`, {
     method,
-    headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+    headers: {
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
@@ -89,15 +105,25 @@ async function ask<Answer>(origin: string, method: string, path: string, body: u
 export async function enrol(platform: Platform, person: Person = newPerson()): Promise<Account> {
   const origin = platform.origin();
   const { access_token: token } = await ask<{ access_token: string }>(origin, 'POST', '/auth/v1/signup', person);
-  const request: Account['request'] = (method, path, body) => ask(platform.origin(), method, `/api${path}`, body, token);
+  const request: Account['request'] = (method, path, body) =>
+    ask(platform.origin(), method, `/api${path}`, body, token);
   await request('POST', '/profile');
   return { ...person, token, request };
 }
 
 /** Somebody who has an account already. */
 export async function accountOf(platform: Platform, person: Person): Promise<Account> {
-  const { access_token: token } = await ask<{ access_token: string }>(platform.origin(), 'POST', '/auth/v1/token?grant_type=password', person);
-  return { ...person, token, request: (method, path, body) => ask(platform.origin(), method, `/api${path}`, body, token) };
+  const { access_token: token } = await ask<{ access_token: string }>(
+    platform.origin(),
+    'POST',
+    '/auth/v1/token?grant_type=password',
+    person,
+  );
+  return {
+    ...person,
+    token,
+    request: (method, path, body) => ask(platform.origin(), method, `/api${path}`, body, token),
+  };
 }
 
 export const makeOrganization = (account: Account, name: string): Promise<Organization> =>
@@ -108,10 +134,17 @@ const settled = new Set<ProjectDetail['status']>(['ACTIVE_HEALTHY', 'INIT_FAILED
 /** A project that is ready for SQL. */
 export async function makeProject(account: Account, organization: Organization, name: string): Promise<Project> {
   const project = await account.request<Project>('POST', '/platform/projects', {
-    organization_slug: organization.slug, name, db_pass: 'Quartz-river-82-lantern', cloud_provider: 'AWS', region: 'us-east-1',
+    organization_slug: organization.slug,
+    name,
+    db_pass: 'Quartz-river-82-lantern',
+    cloud_provider: 'AWS',
+    region: 'us-east-1',
   });
   for (;;) {
-    const { status, status_reason: reason } = await account.request<ProjectDetail>('GET', `/platform/projects/${project.ref}`);
+    const { status, status_reason: reason } = await account.request<ProjectDetail>(
+      'GET',
+      `/platform/projects/${project.ref}`,
+    );
     if (status === 'ACTIVE_HEALTHY') return project;
     if (settled.has(status)) throw new Error(`The project ended in ${status}: ${reason}`);
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -22,7 +22,10 @@ export interface TestPostgres {
 }
 
 /** Starts one on a free port of the loopback, with a superuser `postgres` and nothing else in it. Settings are as in `name=value`. */
-export async function startPostgres({ settings = [], authentication = 'trust' }: { settings?: readonly string[]; authentication?: 'trust' | 'scram-sha-256' } = {}): Promise<TestPostgres> {
+export async function startPostgres({
+  settings = [],
+  authentication = 'trust',
+}: { settings?: readonly string[]; authentication?: 'trust' | 'scram-sha-256' } = {}): Promise<TestPostgres> {
   if (postgresPrograms === undefined) throw new Error('There is no Postgres on this machine.');
   const folder = await mkdtemp(join(tmpdir(), 'basechart-postgres-'));
   // Postgres refuses to run as root, so root hands it to the packages' own user.
@@ -39,11 +42,38 @@ export async function startPostgres({ settings = [], authentication = 'trust' }:
   const passwordFile = join(folder, 'password');
   await writeFile(passwordFile, superuserPassword);
   if (isRoot) await chown(passwordFile, (await stat(folder)).uid, -1);
-  await run(...asServer('initdb', ['-D', data, '-U', 'postgres', '-A', authentication, `--pwfile=${passwordFile}`, '--no-sync', '-E', 'UTF8']), { cwd: folder });
+  await run(
+    ...asServer('initdb', [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      authentication,
+      `--pwfile=${passwordFile}`,
+      '--no-sync',
+      '-E',
+      'UTF8',
+    ]),
+    { cwd: folder },
+  );
 
   const port = await freePort();
   const [program, args] = asServer('postgres', [
-    '-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'shared_buffers=16MB',
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-h',
+    '127.0.0.1',
+    '-k',
+    folder,
+    '-c',
+    'fsync=off',
+    '-c',
+    'synchronous_commit=off',
+    '-c',
+    'shared_buffers=16MB',
     ...settings.flatMap((setting) => ['-c', setting]),
   ]);
   const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });

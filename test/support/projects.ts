@@ -1,16 +1,23 @@
 /** What tests of projects do over HTTP, whichever engine is behind it. */
 import { randomUUID } from 'node:crypto';
-import type { QueryEvent } from '../../src/contract/sql/query.ts';
-import type { ProjectStatus } from '../../src/contract/projects/projectStatus.ts';
 import type { ProjectDetail } from '../../src/contract/projects/project.ts';
+import type { ProjectStatus } from '../../src/contract/projects/projectStatus.ts';
+import type { QueryEvent } from '../../src/contract/sql/query.ts';
 import type { Answer, TestUser } from './server.ts';
 
 export const projectWish = (slug: string, more: Record<string, unknown> = {}) => ({
-  organization_slug: slug, name: 'Orders', db_pass: 'correct horse battery staple', cloud_provider: 'AWS', region: 'eu-central-1', ...more,
+  organization_slug: slug,
+  name: 'Orders',
+  db_pass: 'correct horse battery staple',
+  cloud_provider: 'AWS',
+  region: 'eu-central-1',
+  ...more,
 });
 
 export async function createOrganization(user: TestUser, tier = 'tier_pro'): Promise<string> {
-  const { json } = await user.send('POST', '/api/platform/organizations', { json: { name: 'Acme', kind: 'COMPANY', size: '10', tier } });
+  const { json } = await user.send('POST', '/api/platform/organizations', {
+    json: { name: 'Acme', kind: 'COMPANY', size: '10', tier },
+  });
   return json.slug as string;
 }
 
@@ -20,8 +27,11 @@ export async function waitForStatus(user: TestUser, ref: string, wanted: Project
     const { status, json } = await user.send('GET', `/api/platform/projects/${ref}`);
     if (status === wanted || json.status === wanted) return json as ProjectDetail;
     if (status !== 200) throw new Error(`The project answers ${status} while waiting for ${wanted}.`);
-    if (['INIT_FAILED', 'RESTORE_FAILED', 'PAUSE_FAILED'].includes(json.status as string)) throw new Error(`${json.status}: ${json.status_reason}`);
-    await new Promise((resolve) => { setTimeout(resolve, 20); });
+    if (['INIT_FAILED', 'RESTORE_FAILED', 'PAUSE_FAILED'].includes(json.status as string))
+      throw new Error(`${json.status}: ${json.status_reason}`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
   }
 }
 
@@ -37,10 +47,20 @@ export const command = (user: TestUser, ref: string, name: string, json?: unknow
   user.send('POST', `/api/platform/projects/${ref}/${name}`, json === undefined ? {} : { json });
 
 /** Runs SQL and gives the events of the answer. */
-export async function query(user: TestUser, ref: string, sql: string, more: Record<string, unknown> = {}): Promise<QueryEvent[]> {
-  const { status, text } = await user.send('POST', `/api/platform/projects/${ref}/database/query`, { json: { id: randomUUID(), sql, ...more } });
+export async function query(
+  user: TestUser,
+  ref: string,
+  sql: string,
+  more: Record<string, unknown> = {},
+): Promise<QueryEvent[]> {
+  const { status, text } = await user.send('POST', `/api/platform/projects/${ref}/database/query`, {
+    json: { id: randomUUID(), sql, ...more },
+  });
   if (status !== 200) throw new Error(`${status}: ${text}`);
-  return text.trimEnd().split('\n').map((line) => JSON.parse(line) as QueryEvent);
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as QueryEvent);
 }
 
 /** Rows of the last result; throws on an SQL error. */

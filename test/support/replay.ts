@@ -1,6 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
-import { createActor, type Actor, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type EventFrom, type InputFrom, type SnapshotFrom } from 'xstate';
-import { activeNodes, stateNodesOf, takenIn, transitionKey, transitionsOf } from '../../src/inspector/chart/statechart.ts';
+import {
+  createActor,
+  type Actor,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventFrom,
+  type InputFrom,
+  type SnapshotFrom,
+} from 'xstate';
+import {
+  activeNodes,
+  stateNodesOf,
+  takenIn,
+  transitionKey,
+  transitionsOf,
+} from '../../src/inspector/chart/statechart.ts';
 import { describeStimulus, type ChartPath, type Model, type Moment } from './paths.ts';
 import { awaitedIn, type Situation } from './situations.ts';
 import { brief, differences, impureParts, stateText, text } from './text.ts';
@@ -37,12 +52,17 @@ export const bareStage: Stage<AnyStateMachine> = {
 /** Microtasks that a stimulus set going, and whatever React planned behind them. */
 const settled = () => setImmediate();
 
-const channels = (effects: readonly Effect[]) => Object.groupBy(effects.map(({ to, event }) => ({ to, event: brief(event, 400) })), ({ to }) => to);
+const channels = (effects: readonly Effect[]) =>
+  Object.groupBy(
+    effects.map(({ to, event }) => ({ to, event: brief(event, 400) })),
+    ({ to }) => to,
+  );
 
 /** Messages by receiver: the order between two receivers is nobody's promise. */
 function messageFaults(foretold: readonly Effect[], actual: readonly Effect[]): string[] {
   const [expected, heard] = [channels(foretold), channels(actual)];
-  const listed = (effects: { event: string }[] | undefined) => effects?.map(({ event }) => event).join(', ') ?? 'nothing';
+  const listed = (effects: { event: string }[] | undefined) =>
+    effects?.map(({ event }) => event).join(', ') ?? 'nothing';
   return [...new Set([...Object.keys(expected), ...Object.keys(heard)])]
     .filter((to) => text(expected[to]) !== text(heard[to]))
     .map((to) => `"${to}" should hear ${listed(expected[to])}, hears ${listed(heard[to])}`);
@@ -51,7 +71,9 @@ function messageFaults(foretold: readonly Effect[], actual: readonly Effect[]): 
 function childFaults(foretold: readonly string[], actual: readonly string[]): string[] {
   return [
     ...foretold.filter((id) => !actual.includes(id)).map((id) => `"${id}" should be running, and is not`),
-    ...actual.filter((id) => !foretold.includes(id)).map((id) => `"${id}" should have ended or been stopped, and is still running`),
+    ...actual
+      .filter((id) => !foretold.includes(id))
+      .map((id) => `"${id}" should have ended or been stopped, and is still running`),
   ];
 }
 
@@ -67,9 +89,14 @@ interface Outcome {
 }
 
 /** Transitions other than foretold. That every path through a view takes the same ones is what the coverage map rests on. */
-function transitionFaults(foretold: readonly string[], { taken, isRepeating }: Pick<Outcome, 'taken' | 'isRepeating'>): string[] {
+function transitionFaults(
+  foretold: readonly string[],
+  { taken, isRepeating }: Pick<Outcome, 'taken' | 'isRepeating'>,
+): string[] {
   const compared = (keys: readonly string[]) => text(isRepeating ? [...new Set(keys)].toSorted() : keys);
-  return compared(foretold) === compared(taken) ? [] : [`it should take ${foretold.join(', ') || 'no transition'}, takes ${taken.join(', ') || 'none'}`];
+  return compared(foretold) === compared(taken)
+    ? []
+    : [`it should take ${foretold.join(', ') || 'no transition'}, takes ${taken.join(', ') || 'none'}`];
 }
 
 /** Everything in which the actor and its world are not as foretold. */
@@ -78,13 +105,17 @@ function faultsIn(foretold: Situation, { snapshot: actual, taken, isRepeating, s
   if (actual.status === 'error') return [`the machine breaks on ${faultText(actual.error)}`];
   const timers = foretold.timers.map(({ due }) => due).toSorted((a, b) => a - b);
   return [
-    ...(text(foretold.machine.value) === text(actual.value) ? [] : [`the state should be ${stateText(foretold.machine.value)}, is ${stateText(actual.value)}`]),
+    ...(text(foretold.machine.value) === text(actual.value)
+      ? []
+      : [`the state should be ${stateText(foretold.machine.value)}, is ${stateText(actual.value)}`]),
     ...differences('status', foretold.machine.status, actual.status),
     ...differences('output', foretold.machine.output, actual.output),
     ...differences('context', foretold.machine.context, actual.context),
     ...transitionFaults(foretold.taken, { taken, isRepeating }),
     ...childFaults(awaitedIn(foretold), world.awaited),
-    ...(text(timers) === text(world.clock.due) ? [] : [`timers should end at ${text(timers)}, end at ${text(world.clock.due)} (ms since the start)`]),
+    ...(text(timers) === text(world.clock.due)
+      ? []
+      : [`timers should end at ${text(timers)}, end at ${text(world.clock.due)} (ms since the start)`]),
     ...impureParts(actual.context),
     ...messageFaults(foretold.effects, sent),
   ];
@@ -92,17 +123,24 @@ function faultsIn(foretold: Situation, { snapshot: actual, taken, isRepeating, s
 
 /** The whole path, one line a step, with the step that failed marked. */
 function story({ stimuli, situations }: ChartPath, failedAt: number): string {
-  return situations.map((situation, index) => {
-    const what = index === 0 ? 'starts' : describeStimulus(stimuli[index - 1]!, situations[index - 1]!);
-    const state = situation.broken ? 'throws' : stateText(situation.machine.value);
-    return `${index === failedAt ? '▶' : ' '} ${index}. ${what} ⇒ ${state}${index > failedAt ? '   (not reached)' : ''}`;
-  }).join('\n');
+  return situations
+    .map((situation, index) => {
+      const what = index === 0 ? 'starts' : describeStimulus(stimuli[index - 1]!, situations[index - 1]!);
+      const state = situation.broken ? 'throws' : stateText(situation.machine.value);
+      return `${index === failedAt ? '▶' : ' '} ${index}. ${what} ⇒ ${state}${index > failedAt ? '   (not reached)' : ''}`;
+    })
+    .join('\n');
 }
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Acts one path out on a started actor and holds every step to what the model foretold. */
-export async function replay<M extends AnyStateMachine>(path: ChartPath, model: Model<M>, witness: Witness, stage: Stage<M> = bareStage as Stage<M>): Promise<void> {
+export async function replay<M extends AnyStateMachine>(
+  path: ChartPath,
+  model: Model<M>,
+  witness: Witness,
+  stage: Stage<M> = bareStage as Stage<M>,
+): Promise<void> {
   const world = new FakeWorld();
   let received: AnyEventObject[] = [];
   let taken: string[] = [];
@@ -138,8 +176,15 @@ export async function replay<M extends AnyStateMachine>(path: ChartPath, model: 
     }
     const now = snapshot as SnapshotFrom<M>;
     const stimulus = path.stimuli[index - 1];
-    const event = stimulus && 'event' in stimulus ? stimulus.event as EventFrom<M> : null;
-    const moment: Moment<M> = { before, event, awaited: world.awaited, given: (id) => world.inputOf(id), timers: world.clock.due.length, sent };
+    const event = stimulus && 'event' in stimulus ? (stimulus.event as EventFrom<M>) : null;
+    const moment: Moment<M> = {
+      before,
+      event,
+      awaited: world.awaited,
+      given: (id) => world.inputOf(id),
+      timers: world.clock.due.length,
+      sent,
+    };
     before = now;
     for (const { says, when, holds } of model.invariants ?? []) {
       if (when?.(now, moment) === false) continue;
@@ -154,13 +199,27 @@ export async function replay<M extends AnyStateMachine>(path: ChartPath, model: 
     if (index > 0) taken = [];
     await stage.around(async () => {
       switch (stimulus?.type) {
-        case undefined: stage.begin(played); break;
-        case 'send': await stage.send(played, stimulus.event); break;
-        case 'report': actor.send(stimulus.event); break;
-        case 'answer': world.answer(stimulus.actor, stimulus.output); break;
-        case 'fail': world.fail(stimulus.actor, stimulus.error); break;
-        case 'show': world.show(stimulus.actor, stimulus.snapshot); break;
-        case 'elapse': world.clock.toNextTimer(); break;
+        case undefined:
+          stage.begin(played);
+          break;
+        case 'send':
+          await stage.send(played, stimulus.event);
+          break;
+        case 'report':
+          actor.send(stimulus.event);
+          break;
+        case 'answer':
+          world.answer(stimulus.actor, stimulus.output);
+          break;
+        case 'fail':
+          world.fail(stimulus.actor, stimulus.error);
+          break;
+        case 'show':
+          world.show(stimulus.actor, stimulus.snapshot);
+          break;
+        case 'elapse':
+          world.clock.toNextTimer();
+          break;
       }
       await settled();
     });
@@ -172,7 +231,10 @@ export async function replay<M extends AnyStateMachine>(path: ChartPath, model: 
       check(index);
     }
   } catch (error) {
-    throw new Error(`${wordsOf(error)}\n\n"${model.machine.id}" at step ${index} of ${path.stimuli.length}:\n${story(path, index)}`, { cause: error });
+    throw new Error(
+      `${wordsOf(error)}\n\n"${model.machine.id}" at step ${index} of ${path.stimuli.length}:\n${story(path, index)}`,
+      { cause: error },
+    );
   } finally {
     actor.stop();
     stage.end();
@@ -189,10 +251,15 @@ export interface CoverageGaps {
 
 /** What the paths left out: transitions and states nobody waived, and waivers that excuse nothing. */
 export function coverageGaps(machine: AnyStateMachine, { taken, entered }: Witness): CoverageGaps {
-  const all = transitionsOf(machine).map(({ key, definition }) => ({ key, waived: typeof definition.meta?.['waiver'] === 'string' }));
+  const all = transitionsOf(machine).map(({ key, definition }) => ({
+    key,
+    waived: typeof definition.meta?.['waiver'] === 'string',
+  }));
   return {
     untaken: all.filter(({ key, waived }) => !waived && !taken.has(key)).map(({ key }) => key),
-    unentered: stateNodesOf(machine).filter((node) => node.type !== 'history' && !entered.has(node.id)).map((node) => node.id),
+    unentered: stateNodesOf(machine)
+      .filter((node) => node.type !== 'history' && !entered.has(node.id))
+      .map((node) => node.id),
     needlessWaivers: all.filter(({ key, waived }) => waived && taken.has(key)).map(({ key }) => key),
   };
 }

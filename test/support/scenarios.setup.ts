@@ -18,7 +18,10 @@ if (file.endsWith(suffix)) {
   const chart = basename(file, suffix);
   const folder = process.env['BASECHART_RECORD_SCENARIOS'];
   const map = resolve(import.meta.dirname, `../../src/inspector/chart/coverage/${chart}.json`);
-  const known = folder === undefined && existsSync(map) ? scenariosIn(JSON.parse(readFileSync(map, 'utf8')) as ChartCoverage) : null;
+  const known =
+    folder === undefined && existsSync(map)
+      ? scenariosIn(JSON.parse(readFileSync(map, 'utf8')) as ChartCoverage)
+      : null;
   const witness = new ScenarioWitness(chart);
   const stop = witness.watch();
 
@@ -37,10 +40,16 @@ if (file.endsWith(suffix)) {
     const names = tests.map(({ fullTestName }) => fullTestName);
     if (folder !== undefined) {
       if (tests.some(({ result }) => result?.state === 'fail')) return;
-      writeFileSync(join(folder, `${chart}.json`), JSON.stringify(names.map((name) => [name, [...witness.taken.get(name) ?? []].toSorted()])));
+      writeFileSync(
+        join(folder, `${chart}.json`),
+        JSON.stringify(names.map((name) => [name, [...(witness.taken.get(name) ?? [])].toSorted()])),
+      );
       return;
     }
     if (known) faults.push(...staleScenarios(known, names));
-    if (faults.length > 0) throw new Error(`The coverage map of "${chart}" is out of date:\n${faults.join('\n')}\nRun \`npm run statecharts\` and commit what it writes.`);
+    if (faults.length > 0)
+      throw new Error(
+        `The coverage map of "${chart}" is out of date:\n${faults.join('\n')}\nRun \`npm run statecharts\` and commit what it writes.`,
+      );
   });
 }

@@ -20,23 +20,36 @@ export interface Screen {
   isWaiting?: true;
 }
 
-const opening = (path: (scene: Scene) => string, ready: (page: Page, scene: Scene) => Promise<void>): Screen['open'] => async (page, scene) => {
-  await page.goto(path(scene));
-  await ready(page, scene);
-};
+const opening =
+  (path: (scene: Scene) => string, ready: (page: Page, scene: Scene) => Promise<void>): Screen['open'] =>
+  async (page, scene) => {
+    await page.goto(path(scene));
+    await ready(page, scene);
+  };
 
 export const guestScreens: readonly Screen[] = [
-  { name: 'sign in', open: opening(() => '/sign-in', (page) => page.getByLabel('Email').waitFor()) },
   {
-    name: 'sign in, refused', open: opening(() => '/sign-in', async (page) => {
-      await page.getByLabel('Email').fill('nobody@example.com');
-      await page.getByLabel('Password', { exact: true }).fill('not this one');
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('alert').first().waitFor();
-    }),
+    name: 'sign in',
+    open: opening(
+      () => '/sign-in',
+      (page) => page.getByLabel('Email').waitFor(),
+    ),
   },
   {
-    name: 'sign in, asked for consent', open: async (page) => {
+    name: 'sign in, refused',
+    open: opening(
+      () => '/sign-in',
+      async (page) => {
+        await page.getByLabel('Email').fill('nobody@example.com');
+        await page.getByLabel('Password', { exact: true }).fill('not this one');
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByRole('alert').first().waitFor();
+      },
+    ),
+  },
+  {
+    name: 'sign in, asked for consent',
+    open: async (page) => {
       // Kept for the page that follows: each picture and each test has a page of its own.
       await page.addInitScript((key) => localStorage.removeItem(key), storageEntries.telemetryConsent.key);
       await page.goto('/sign-in');
@@ -44,18 +57,32 @@ export const guestScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'sign up, with its rules', open: opening(() => '/sign-up', async (page) => {
-      await page.getByLabel('Password', { exact: true }).fill('river');
-      await page.getByText(/is not acceptable|is not secure enough/).first().waitFor();
-    }),
+    name: 'sign up, with its rules',
+    open: opening(
+      () => '/sign-up',
+      async (page) => {
+        await page.getByLabel('Password', { exact: true }).fill('river');
+        await page
+          .getByText(/is not acceptable|is not secure enough/)
+          .first()
+          .waitFor();
+      },
+    ),
   },
 ];
 
 /** Refuses one of the platform's reads, as a server in trouble does. */
 async function refuse(page: Page, path: string): Promise<void> {
-  await page.route(path, (route) => route.fulfill({
-    status: 503, json: { code: 'unavailable', message: 'The platform cannot answer at the moment.', request_id: '0b9f5a52-7c8e-4a9c-8d55-6a8f6c0b7f1e' },
-  }));
+  await page.route(path, (route) =>
+    route.fulfill({
+      status: 503,
+      json: {
+        code: 'unavailable',
+        message: 'The platform cannot answer at the moment.',
+        request_id: '0b9f5a52-7c8e-4a9c-8d55-6a8f6c0b7f1e',
+      },
+    }),
+  );
 }
 
 /** Answers one of the platform's reads as a user of another kind has it, until the page was seen. */
@@ -74,43 +101,88 @@ async function withoutAnswer(page: Page, path: string, seen: () => Promise<void>
 }
 
 export const userScreens: readonly Screen[] = [
-  { name: 'projects', open: opening(() => '/projects', (page, { pausedName }) => page.getByRole('link', { name: pausedName, exact: true }).waitFor()) },
   {
-    name: 'projects that are being loaded', isWaiting: true, open: (page) => withoutAnswer(page, '**/platform/projects', async () => {
-      await page.goto('/projects');
-      await page.getByRole('status', { name: 'Loading your projects' }).waitFor();
-    }),
+    name: 'projects',
+    open: opening(
+      () => '/projects',
+      (page, { pausedName }) => page.getByRole('link', { name: pausedName, exact: true }).waitFor(),
+    ),
   },
   {
-    name: 'projects of a newcomer', open: (page) => answered(page, '**/platform/organizations', [], () => answered(page, '**/platform/projects', [], async () => {
-      await page.goto('/projects');
-      await page.getByText('You have no organization yet').waitFor();
-    })),
+    name: 'projects that are being loaded',
+    isWaiting: true,
+    open: (page) =>
+      withoutAnswer(page, '**/platform/projects', async () => {
+        await page.goto('/projects');
+        await page.getByRole('status', { name: 'Loading your projects' }).waitFor();
+      }),
   },
   {
-    name: 'organization without projects', open: (page) => answered(page, '**/platform/projects', [], async () => {
-      await page.goto('/projects');
-      await page.getByRole('link', { name: 'Create project' }).waitFor();
-    }),
+    name: 'projects of a newcomer',
+    open: (page) =>
+      answered(page, '**/platform/organizations', [], () =>
+        answered(page, '**/platform/projects', [], async () => {
+          await page.goto('/projects');
+          await page.getByText('You have no organization yet').waitFor();
+        }),
+      ),
   },
   {
-    name: 'projects that nothing matches', open: opening(() => '/projects?search=zeppelin', (page) => page.getByRole('button', { name: 'Show all projects' }).waitFor()),
-  },
-  { name: 'billing', open: opening(({ slug }) => `/org/${slug}/billing`, (page) => page.getByText(/is on the .* plan/).waitFor()) },
-  { name: 'new organization', open: opening(() => '/new?plan=pro&kind=COMPANY', (page) => page.getByLabel('Spend cap').waitFor({ state: 'attached' })) },
-  { name: 'new project', open: opening(({ slug }) => `/new/${slug}`, (page) => page.getByLabel('Name', { exact: true }).waitFor()) },
-  {
-    name: 'new project, incomplete', open: opening(({ slug }) => `/new/${slug}`, async (page) => {
-      await page.getByLabel('Name', { exact: true }).fill('ab');
-      await page.getByRole('button', { name: 'Create project' }).click();
-      await page.getByRole('alert').first().waitFor();
-    }),
+    name: 'organization without projects',
+    open: (page) =>
+      answered(page, '**/platform/projects', [], async () => {
+        await page.goto('/projects');
+        await page.getByRole('link', { name: 'Create project' }).waitFor();
+      }),
   },
   {
-    name: 'project that is being set up', open: async (page, { ref }) => {
+    name: 'projects that nothing matches',
+    open: opening(
+      () => '/projects?search=zeppelin',
+      (page) => page.getByRole('button', { name: 'Show all projects' }).waitFor(),
+    ),
+  },
+  {
+    name: 'billing',
+    open: opening(
+      ({ slug }) => `/org/${slug}/billing`,
+      (page) => page.getByText(/is on the .* plan/).waitFor(),
+    ),
+  },
+  {
+    name: 'new organization',
+    open: opening(
+      () => '/new?plan=pro&kind=COMPANY',
+      (page) => page.getByLabel('Spend cap').waitFor({ state: 'attached' }),
+    ),
+  },
+  {
+    name: 'new project',
+    open: opening(
+      ({ slug }) => `/new/${slug}`,
+      (page) => page.getByLabel('Name', { exact: true }).waitFor(),
+    ),
+  },
+  {
+    name: 'new project, incomplete',
+    open: opening(
+      ({ slug }) => `/new/${slug}`,
+      async (page) => {
+        await page.getByLabel('Name', { exact: true }).fill('ab');
+        await page.getByRole('button', { name: 'Create project' }).click();
+        await page.getByRole('alert').first().waitFor();
+      },
+    ),
+  },
+  {
+    name: 'project that is being set up',
+    open: async (page, { ref }) => {
       await page.route(`**/projects/${ref}`, async (route) => {
         const answer = await route.fetch();
-        await route.fulfill({ response: answer, json: { ...(await answer.json() as object), status: 'COMING_UP', status_reason: null } });
+        await route.fulfill({
+          response: answer,
+          json: { ...((await answer.json()) as object), status: 'COMING_UP', status_reason: null },
+        });
       });
       await page.goto(`/project/${ref}/building`);
       await page.getByText('Being set up').first().waitFor();
@@ -118,43 +190,69 @@ export const userScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'project that is being loaded', isWaiting: true, open: (page, { ref }) => withoutAnswer(page, `**/projects/${ref}`, async () => {
-      await page.goto(`/project/${ref}`);
-      await page.getByRole('status', { name: 'Loading the project' }).waitFor();
-    }),
+    name: 'project that is being loaded',
+    isWaiting: true,
+    open: (page, { ref }) =>
+      withoutAnswer(page, `**/projects/${ref}`, async () => {
+        await page.goto(`/project/${ref}`);
+        await page.getByRole('status', { name: 'Loading the project' }).waitFor();
+      }),
   },
-  { name: 'project home', open: opening(({ ref }) => `/project/${ref}`, (page) => page.getByRole('link', { name: 'Open the SQL editor' }).waitFor()) },
   {
-    name: 'project that cannot be loaded', open: async (page, { ref }) => {
+    name: 'project home',
+    open: opening(
+      ({ ref }) => `/project/${ref}`,
+      (page) => page.getByRole('link', { name: 'Open the SQL editor' }).waitFor(),
+    ),
+  },
+  {
+    name: 'project that cannot be loaded',
+    open: async (page, { ref }) => {
       await refuse(page, `**/projects/${ref}`);
       await page.goto(`/project/${ref}`);
       await page.getByText('The project could not be loaded').waitFor({ timeout: 30_000 });
       await page.unroute(`**/projects/${ref}`);
     },
   },
-  { name: 'paused project', open: opening(({ pausedRef }) => `/project/${pausedRef}`, (page) => page.getByText('This project is paused').waitFor()) },
   {
-    name: 'project that is to be deleted', open: opening(({ ref }) => `/project/${ref}`, async (page) => {
-      await page.getByRole('button', { name: 'Delete project' }).click();
-      await page.getByRole('alertdialog').waitFor();
-    }),
+    name: 'paused project',
+    open: opening(
+      ({ pausedRef }) => `/project/${pausedRef}`,
+      (page) => page.getByText('This project is paused').waitFor(),
+    ),
   },
   {
-    name: 'SQL editor with a result', open: async (page, { ref }) => {
+    name: 'project that is to be deleted',
+    open: opening(
+      ({ ref }) => `/project/${ref}`,
+      async (page) => {
+        await page.getByRole('button', { name: 'Delete project' }).click();
+        await page.getByRole('alertdialog').waitFor();
+      },
+    ),
+  },
+  {
+    name: 'SQL editor with a result',
+    open: async (page, { ref }) => {
       await page.goto(`/project/${ref}/sql`);
-      await runSql(page, `select n, md5(n::text) as digest, n % 2 = 0 as even, null as nothing from generate_series(1, 50) n;`);
+      await runSql(
+        page,
+        `select n, md5(n::text) as digest, n % 2 = 0 as even, null as nothing from generate_series(1, 50) n;`,
+      );
       await page.getByText(/^50 rows in/).waitFor();
     },
   },
   {
-    name: 'SQL editor with an error', open: async (page, { ref }) => {
+    name: 'SQL editor with an error',
+    open: async (page, { ref }) => {
       await page.goto(`/project/${ref}/sql`);
       await runSql(page, 'select nothing from nowhere;');
       await page.getByText('SQLSTATE').waitFor();
     },
   },
   {
-    name: 'SQL editor with a failed script', open: async (page, { ref }) => {
+    name: 'SQL editor with a failed script',
+    open: async (page, { ref }) => {
       await page.goto(`/project/${ref}/sql`);
       await runSql(page, 'begin; select 1; select 1 / 0; commit;');
       await page.getByText('SQLSTATE').waitFor();
@@ -162,45 +260,71 @@ export const userScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'query that takes something away', open: async (page, { ref }) => {
+    name: 'query that takes something away',
+    open: async (page, { ref }) => {
       await page.goto(`/project/${ref}/sql`);
       await runSql(page, 'drop table if exists nothing_of_this_name;');
       await page.getByRole('alertdialog').waitFor();
     },
   },
   {
-    name: 'cell of a result', open: async (page, { ref }) => {
+    name: 'cell of a result',
+    open: async (page, { ref }) => {
       await page.goto(`/project/${ref}/sql`);
-      await runSql(page, `select json_build_object('name', 'Lighthouse', 'lamps', json_build_array(1, 2, null)) as building;`);
+      await runSql(
+        page,
+        `select json_build_object('name', 'Lighthouse', 'lamps', json_build_array(1, 2, null)) as building;`,
+      );
       await page.getByRole('gridcell').first().dblclick();
       await page.getByRole('dialog').waitFor();
     },
   },
   {
-    name: 'support', open: opening(({ ref }) => `/support/new?category=dashboard_bug&subject=The%20grid%20is%20empty&project_ref=${ref}`, async (page) => {
-      await page.getByRole('button', { name: 'Show the trace' }).click();
-      await page.getByRole('checkbox', { name: 'Attach this trace' }).waitFor();
-      await page.getByRole('button', { name: 'Send request' }).click();
-      await page.getByText('Say what happened').waitFor();
-    }),
+    name: 'support',
+    open: opening(
+      ({ ref }) => `/support/new?category=dashboard_bug&subject=The%20grid%20is%20empty&project_ref=${ref}`,
+      async (page) => {
+        await page.getByRole('button', { name: 'Show the trace' }).click();
+        await page.getByRole('checkbox', { name: 'Attach this trace' }).waitFor();
+        await page.getByRole('button', { name: 'Send request' }).click();
+        await page.getByText('Say what happened').waitFor();
+      },
+    ),
   },
-  { name: 'not found', open: opening(() => '/no/such/page', (page) => page.getByText('There is nothing at this address').waitFor()) },
   {
-    name: 'no access', open: async (page, { ref }) => {
-      await page.route(`**/projects/${ref}`, (route) => route.fulfill({ status: 404, json: { code: 'project_not_found', message: 'This project does not exist', request_id: '1' } }));
+    name: 'not found',
+    open: opening(
+      () => '/no/such/page',
+      (page) => page.getByText('There is nothing at this address').waitFor(),
+    ),
+  },
+  {
+    name: 'no access',
+    open: async (page, { ref }) => {
+      await page.route(`**/projects/${ref}`, (route) =>
+        route.fulfill({
+          status: 404,
+          json: { code: 'project_not_found', message: 'This project does not exist', request_id: '1' },
+        }),
+      );
       await page.goto(`/project/${ref}`);
       await page.getByText('You have no access to this project').waitFor();
       await page.unroute(`**/projects/${ref}`);
     },
   },
   {
-    name: 'menu of the account', open: opening(() => '/projects', async (page) => {
-      await page.getByRole('button', { name: 'Account' }).click();
-      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-    }),
+    name: 'menu of the account',
+    open: opening(
+      () => '/projects',
+      async (page) => {
+        await page.getByRole('button', { name: 'Account' }).click();
+        await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+      },
+    ),
   },
   {
-    name: 'navigation, on a narrow window', open: async (page, { ref }) => {
+    name: 'navigation, on a narrow window',
+    open: async (page, { ref }) => {
       const wide = page.viewportSize()!;
       await page.setViewportSize({ width: 390, height: wide.height });
       await page.goto(`/project/${ref}`);
@@ -209,44 +333,67 @@ export const userScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'command palette', open: opening(() => '/projects', async (page, { pausedName }) => {
-      await page.getByRole('link', { name: pausedName, exact: true }).waitFor();
-      await page.keyboard.press('ControlOrMeta+k');
-      await page.getByRole('dialog').getByRole('option').first().waitFor();
-    }),
+    name: 'command palette',
+    open: opening(
+      () => '/projects',
+      async (page, { pausedName }) => {
+        await page.getByRole('link', { name: pausedName, exact: true }).waitFor();
+        await page.keyboard.press('ControlOrMeta+k');
+        await page.getByRole('dialog').getByRole('option').first().waitFor();
+      },
+    ),
   },
   {
-    name: 'shortcuts', open: opening(() => '/projects', async (page, { pausedName }) => {
-      await page.getByRole('link', { name: pausedName, exact: true }).waitFor();
-      await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-    }),
+    name: 'shortcuts',
+    open: opening(
+      () => '/projects',
+      async (page, { pausedName }) => {
+        await page.getByRole('link', { name: pausedName, exact: true }).waitFor();
+        await page.keyboard.press('?');
+        await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+      },
+    ),
   },
   {
-    name: 'privacy settings', open: opening(() => '/projects', async (page) => {
-      await page.getByRole('button', { name: 'Account' }).click();
-      await page.getByRole('menuitem', { name: 'Privacy settings' }).click();
-      await page.getByRole('dialog', { name: 'Privacy settings' }).waitFor();
-    }),
+    name: 'privacy settings',
+    open: opening(
+      () => '/projects',
+      async (page) => {
+        await page.getByRole('button', { name: 'Account' }).click();
+        await page.getByRole('menuitem', { name: 'Privacy settings' }).click();
+        await page.getByRole('dialog', { name: 'Privacy settings' }).waitFor();
+      },
+    ),
   },
   {
-    name: 'feature previews', open: opening(() => '/projects', async (page) => {
-      await page.getByRole('button', { name: 'Account' }).click();
-      await page.getByRole('menuitem', { name: 'Feature previews' }).click();
-      await page.getByRole('dialog', { name: 'Feature previews' }).waitFor();
-    }),
+    name: 'feature previews',
+    open: opening(
+      () => '/projects',
+      async (page) => {
+        await page.getByRole('button', { name: 'Account' }).click();
+        await page.getByRole('menuitem', { name: 'Feature previews' }).click();
+        await page.getByRole('dialog', { name: 'Feature previews' }).waitFor();
+      },
+    ),
   },
   {
-    name: 'application error', open: async (page) => {
+    name: 'application error',
+    open: async (page) => {
       // What no screen is known to do, the chunk of a screen does here.
-      await page.route('**/assets/ProjectsScreen-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'export default function Broken() { throw new TypeError("Cannot read properties of undefined (reading \'name\')"); }' }));
+      await page.route('**/assets/ProjectsScreen-*.js', (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          body: 'export default function Broken() { throw new TypeError("Cannot read properties of undefined (reading \'name\')"); }',
+        }),
+      );
       await page.goto('/projects');
       await page.getByText('Application error').first().waitFor();
       await page.unroute('**/assets/ProjectsScreen-*.js');
     },
   },
   {
-    name: 'projects that cannot be loaded', open: async (page) => {
+    name: 'projects that cannot be loaded',
+    open: async (page) => {
       await refuse(page, '**/platform/projects');
       await page.goto('/projects');
       await page.getByText('The platform cannot answer at the moment.').first().waitFor({ timeout: 30_000 });

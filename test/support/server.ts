@@ -58,8 +58,11 @@ export interface TestUser {
 
 /** Limits that a test file full of sign-ups does not meet; a test of limits sets its own. */
 const generousLimits = {
-  GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '0', GOTRUE_RATE_LIMIT_OTP: '0', GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: '0',
-  BASECHART_RATE_LIMIT_API: '0', BASECHART_RATE_LIMIT_PASSWORD_CHECK: '0',
+  GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '0',
+  GOTRUE_RATE_LIMIT_OTP: '0',
+  GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: '0',
+  BASECHART_RATE_LIMIT_API: '0',
+  BASECHART_RATE_LIMIT_PASSWORD_CHECK: '0',
 };
 
 /** Servers that share a database share the key of its secrets. */
@@ -67,37 +70,68 @@ export const sharedSecretKey = Buffer.alloc(32, 7).toString('base64');
 
 let people = 0;
 
-export async function startTestServer({ env = {}, args = [], dataFolder, appFolder }: TestServerOptions = {}): Promise<TestServer> {
-  const folder = dataFolder ?? await mkdtemp(join(tmpdir(), 'basechart-'));
-  const config = readConfig({ ...generousLimits, ...(env['DATABASE_URL'] !== undefined && { BASECHART_SECRET_KEY: sharedSecretKey }), PORT: '0', BASECHART_DATA: folder, ...env }, args);
+export async function startTestServer({
+  env = {},
+  args = [],
+  dataFolder,
+  appFolder,
+}: TestServerOptions = {}): Promise<TestServer> {
+  const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), 'basechart-')));
+  const config = readConfig(
+    {
+      ...generousLimits,
+      ...(env['DATABASE_URL'] !== undefined && { BASECHART_SECRET_KEY: sharedSecretKey }),
+      PORT: '0',
+      BASECHART_DATA: folder,
+      ...env,
+    },
+    args,
+  );
   const logLines: string[] = [];
-  const log = createLogger({ level: 'debug', format: 'json', destination: { write: (line) => { logLines.push(line); } } });
+  const log = createLogger({
+    level: 'debug',
+    format: 'json',
+    destination: {
+      write: (line) => {
+        logLines.push(line);
+      },
+    },
+  });
   const server = await startServer({ config, log, ...(appFolder === undefined ? {} : { appFolder }) });
   const { origin } = server;
 
   const send: TestServer['send'] = async (method, path, { token, headers = {}, json, body } = {}) => {
     const response = await fetch(`${origin}${path}`, {
-      method, redirect: 'manual',
+      method,
+      redirect: 'manual',
       headers: {
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
         ...(json === undefined && body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(json === undefined ? body === undefined ? {} : { body } : { body: JSON.stringify(json) }),
+      ...(json === undefined ? (body === undefined ? {} : { body }) : { body: JSON.stringify(json) }),
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: parseJson(text) };
   };
 
   return {
-    origin, dataFolder: folder, logLines, send, demo: server.demo,
+    origin,
+    dataFolder: folder,
+    logLines,
+    send,
+    demo: server.demo,
     routes: server.app.routes.map(({ method, path }) => ({ method, path })),
     async signUp(email = `person${++people}@example.com`, password = 'correct horse battery staple') {
       const { status, json, text } = await send('POST', '/auth/v1/signup', { json: { email, password } });
       if (status !== 200) throw new Error(`Signing up failed with ${status}: ${text}`);
       const token: string = json.access_token;
       const user: TestUser = {
-        id: json.user.id, email, password, token, refreshToken: json.refresh_token,
+        id: json.user.id,
+        email,
+        password,
+        token,
+        refreshToken: json.refresh_token,
         send: (method, path, options) => send(method, path, { token, ...options }),
       };
       await user.send('POST', '/api/profile');

@@ -29,7 +29,10 @@ export interface ServerProcess {
 
 /** Limits that a file full of sign-ups does not meet. */
 const unlimited = {
-  GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '0', GOTRUE_RATE_LIMIT_OTP: '0', BASECHART_RATE_LIMIT_API: '0', BASECHART_RATE_LIMIT_PASSWORD_CHECK: '0',
+  GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '0',
+  GOTRUE_RATE_LIMIT_OTP: '0',
+  BASECHART_RATE_LIMIT_API: '0',
+  BASECHART_RATE_LIMIT_PASSWORD_CHECK: '0',
 };
 
 const address = /http:\/\/(?:127\.0\.0\.1|localhost):(\d+)/;
@@ -38,7 +41,14 @@ export async function startServer({ data, args = [], env = {}, port = 0 }: Serve
   const since = performance.now();
   const child = spawn(process.execPath, [...nodeFlags, join(root, 'server/main.ts'), ...args], {
     cwd: root,
-    env: { ...withSmallMemory(process.env), ...unlimited, DATABASE_URL: '', PORT: String(port), BASECHART_DATA: data, ...env },
+    env: {
+      ...withSmallMemory(process.env),
+      ...unlimited,
+      DATABASE_URL: '',
+      PORT: String(port),
+      BASECHART_DATA: data,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
@@ -50,7 +60,9 @@ export async function startServer({ data, args = [], env = {}, port = 0 }: Serve
   };
   child.stdout.on('data', listen);
   child.stderr.on('data', listen);
-  child.once('exit', (code, signal) => listening.reject(new Error(`The server ended with ${code ?? signal} before it listened:\n${printed}`)));
+  child.once('exit', (code, signal) =>
+    listening.reject(new Error(`The server ended with ${code ?? signal} before it listened:\n${printed}`)),
+  );
 
   const foundPort = await listening.promise;
   return {

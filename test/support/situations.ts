@@ -1,6 +1,12 @@
 import {
   getNextTransitions,
-  type ActorLogic, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type InputFrom, type Snapshot,
+  type ActorLogic,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type InputFrom,
+  type Snapshot,
 } from 'xstate';
 import { PureMachine, type PureStep } from '../../src/inspector/trace/pureMachine.ts';
 import { createPort, withPuppets, type Effect, type Port } from './world.ts';
@@ -80,7 +86,9 @@ export function situationLogic<M extends AnyStateMachine>(
         if ((type === 'xstate.raise' || type === 'xstate.sendTo') && event && delay !== undefined) {
           const id = params?.id ?? unnamed(event, timers);
           if (timers.some((timer) => timer.id === id)) {
-            throw new Error(`the timer "${id}" is started while it runs: XState then lets both end and can cancel only the second. Cancel it first.`);
+            throw new Error(
+              `the timer "${id}" is started while it runs: XState then lets both end and can cancel only the second. Cancel it first.`,
+            );
           }
           timers = [...timers, { id, due: before.now + delay, event, ...(to && to !== info.self ? { to } : {}) }];
         } else if (type === 'xstate.sendTo' && event && to) {
@@ -96,27 +104,54 @@ export function situationLogic<M extends AnyStateMachine>(
           effects.push(...said.map((words) => ({ to: 'parent', event: words })));
         }
       }
-      const held = (Object.values(snapshot.children) as (AnyActorRef | undefined)[]).filter((child) => child !== undefined);
+      const held = (Object.values(snapshot.children) as (AnyActorRef | undefined)[]).filter(
+        (child) => child !== undefined,
+      );
       const finished = held.filter((child) => before.finished.includes(child));
       const children = held.filter((child) => !finished.includes(child));
       for (const child of children) {
-        if (tellsSnapshots(child) && !before.children.includes(child)) followUps.push({ type: `xstate.snapshot.${child.id}`, snapshot: child.getSnapshot() as unknown });
+        if (tellsSnapshots(child) && !before.children.includes(child))
+          followUps.push({ type: `xstate.snapshot.${child.id}`, snapshot: child.getSnapshot() as unknown });
       }
       const ended = snapshot.status !== 'active';
-      const shown = Object.fromEntries(Object.entries(before.shown).filter(([id]) => children.some((child) => child.id === id && before.children.includes(child))));
-      const after: Situation = { ...before, machine: snapshot, effects, taken: [...before.taken, ...taken], timers: ended ? [] : timers, children: ended ? [] : children, finished, shown };
+      const shown = Object.fromEntries(
+        Object.entries(before.shown).filter(([id]) =>
+          children.some((child) => child.id === id && before.children.includes(child)),
+        ),
+      );
+      const after: Situation = {
+        ...before,
+        machine: snapshot,
+        effects,
+        taken: [...before.taken, ...taken],
+        timers: ended ? [] : timers,
+        children: ended ? [] : children,
+        finished,
+        shown,
+      };
       return ended ? after : followUps.reduce(react, after);
     } catch (cause) {
       return { ...before, broken: { cause } };
     }
   };
   const react = (before: Situation, event: AnyEventObject): Situation =>
-    (before.broken ? before : advance(before, () => pure.react(before.machine, event)));
+    before.broken ? before : advance(before, () => pure.react(before.machine, event));
 
   return {
     getInitialSnapshot() {
       clock = 0;
-      const nothing = { status: 'active', output: undefined, error: undefined, now: 0, timers: [], children: [], finished: [], shown: {}, effects: [], taken: [] } as const;
+      const nothing = {
+        status: 'active',
+        output: undefined,
+        error: undefined,
+        now: 0,
+        timers: [],
+        children: [],
+        finished: [],
+        shown: {},
+        effects: [],
+        taken: [],
+      } as const;
       const start = advance({ ...nothing, machine: undefined as never }, pure.start);
       const fault = start.broken ?? (start.machine.status === 'error' ? { cause: start.machine.error } : null);
       if (fault) throw new Error(`"${original.id}" cannot start: ${String(fault.cause)}`, { cause: fault.cause });
@@ -131,7 +166,9 @@ export function situationLogic<M extends AnyStateMachine>(
         case 'show': {
           const { actor, snapshot } = stimulus;
           const isFollowed = before.children.some((child) => child.id === actor && tellsSnapshots(child));
-          return isFollowed ? react(before, { type: `xstate.snapshot.${actor}`, snapshot }) : { ...before, shown: { ...before.shown, [actor]: snapshot } };
+          return isFollowed
+            ? react(before, { type: `xstate.snapshot.${actor}`, snapshot })
+            : { ...before, shown: { ...before.shown, [actor]: snapshot } };
         }
         case 'answer':
         case 'fail': {
@@ -142,17 +179,22 @@ export function situationLogic<M extends AnyStateMachine>(
             children: before.children.filter((other) => other !== child),
             finished: child ? [...before.finished, child] : before.finished,
           };
-          return react(without, stimulus.type === 'answer'
-            ? { type: `xstate.done.actor.${actor}`, output: stimulus.output, actorId: actor }
-            : { type: `xstate.error.actor.${actor}`, error: stimulus.error, actorId: actor });
+          return react(
+            without,
+            stimulus.type === 'answer'
+              ? { type: `xstate.done.actor.${actor}`, output: stimulus.output, actorId: actor }
+              : { type: `xstate.error.actor.${actor}`, error: stimulus.error, actorId: actor },
+          );
         }
         case 'elapse': {
           const now = Math.min(...before.timers.map(({ due }) => due));
           let after: Situation = { ...before, now };
-          for (let due; !after.broken && (due = after.timers.find((timer) => timer.due === now)); ) {
+          for (let due; !after.broken && (due = after.timers.find((timer) => timer.due === now));) {
             const { id, event, to } = due;
             const timers = after.timers.filter((timer) => timer.id !== id);
-            after = to ? { ...after, timers, effects: [...after.effects, { to: to.id, event }] } : react({ ...after, timers }, event);
+            after = to
+              ? { ...after, timers, effects: [...after.effects, { to: to.id, event }] }
+              : react({ ...after, timers }, event);
           }
           return after;
         }
@@ -163,7 +205,11 @@ export function situationLogic<M extends AnyStateMachine>(
 }
 
 /** What a child may do: end with an output, end with an error, send the machine an event, or change its snapshot. */
-export type ChildAct<E extends AnyEventObject = AnyEventObject> = { output: unknown } | { error: unknown } | { sends: E } | { snapshot: object };
+export type ChildAct<E extends AnyEventObject = AnyEventObject> =
+  | { output: unknown }
+  | { error: unknown }
+  | { sends: E }
+  | { snapshot: object };
 
 export interface Repertoire {
   events: Readonly<Record<string, readonly AnyEventObject[]>>;
@@ -181,7 +227,8 @@ export function entryFor(id: string, answers: Repertoire['answers']): string | u
 const INTERNAL = /^(?:$|xstate\.)/;
 
 const fits = (type: string, descriptor: string) =>
-  (descriptor === '*' || (descriptor.endsWith('.*') ? `${type}.`.startsWith(descriptor.slice(0, -1)) : type === descriptor));
+  descriptor === '*' ||
+  (descriptor.endsWith('.*') ? `${type}.`.startsWith(descriptor.slice(0, -1)) : type === descriptor);
 
 /** A child's act as a stimulus. */
 export const actOf = (actor: string, act: ChildAct): Stimulus => {
@@ -195,19 +242,27 @@ export const actOf = (actor: string, act: ChildAct): Stimulus => {
 export function possibleStimuli(situation: Situation, { events, answers }: Repertoire): Stimulus[] {
   const { machine, timers, children } = situation;
   if (machine.status !== 'active' || situation.broken) return [];
-  const handled = [...new Set(getNextTransitions(machine).map(({ eventType }) => eventType as string))].filter((type) => !INTERNAL.test(type));
+  const handled = [...new Set(getNextTransitions(machine).map(({ eventType }) => eventType as string))].filter(
+    (type) => !INTERNAL.test(type),
+  );
   const isHandled = (type: string) => handled.some((descriptor) => fits(type, descriptor));
   const actsOf = (child: AnyActorRef) => {
     const entry = entryFor(child.id, answers);
     if (entry === undefined) {
-      throw new Error(`"${machine.machine.id}" starts the actor "${child.id}", and its model does not say what that may do. Add "${child.id}" to \`answers\` (an empty list when it never answers).`);
+      throw new Error(
+        `"${machine.machine.id}" starts the actor "${child.id}", and its model does not say what that may do. Add "${child.id}" to \`answers\` (an empty list when it never answers).`,
+      );
     }
-    return answers[entry]!
-      .filter((act) => ('sends' in act ? isHandled(act.sends.type) : !('snapshot' in act) || tellsSnapshots(child) || situation.shown[child.id] !== act.snapshot))
-      .map((act) => actOf(child.id, act));
+    return answers[entry]!.filter((act) =>
+      'sends' in act
+        ? isHandled(act.sends.type)
+        : !('snapshot' in act) || tellsSnapshots(child) || situation.shown[child.id] !== act.snapshot,
+    ).map((act) => actOf(child.id, act));
   };
   return [
-    ...Object.entries(events).filter(([type]) => isHandled(type)).flatMap(([, payloads]) => payloads.map((event): Stimulus => ({ type: 'send', event }))),
+    ...Object.entries(events)
+      .filter(([type]) => isHandled(type))
+      .flatMap(([, payloads]) => payloads.map((event): Stimulus => ({ type: 'send', event }))),
     ...children.flatMap(actsOf),
     ...(timers.length > 0 ? [{ type: 'elapse' } as const] : []),
   ];

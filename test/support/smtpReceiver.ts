@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 /** An SMTP server that takes mail, or refuses it when told to, and shows what it was given. */
 import { createServer, type Socket } from 'node:net';
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
 export interface ReceivedMail {
@@ -44,12 +44,15 @@ function converse(socket: Socket, take: (mail: ReceivedMail) => string): void {
     if (verb === 'QUIT') socket.end();
   };
   say('220 receiver ready');
-  socket.setEncoding('utf8').on('error', () => undefined).on('data', (chunk: string) => {
-    buffered += chunk;
-    const lines = buffered.split('\r\n');
-    buffered = lines.pop() ?? '';
-    lines.forEach(hear);
-  });
+  socket
+    .setEncoding('utf8')
+    .on('error', () => undefined)
+    .on('data', (chunk: string) => {
+      buffered += chunk;
+      const lines = buffered.split('\r\n');
+      buffered = lines.pop() ?? '';
+      lines.forEach(hear);
+    });
 }
 
 export async function startSmtpReceiver(): Promise<SmtpReceiver> {
@@ -69,7 +72,9 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
   return {
     port: (server.address() as AddressInfo).port,
     mails,
-    refuse: (answer) => { refusal = answer; },
+    refuse: (answer) => {
+      refusal = answer;
+    },
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();

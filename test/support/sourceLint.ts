@@ -1,20 +1,47 @@
 import { parseAst } from 'vite';
 
-interface Node { type: string; start: number; [key: string]: unknown }
+interface Node {
+  type: string;
+  start: number;
+  [key: string]: unknown;
+}
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 /** Names that reach out of a machine. Time comes as `now` through the input, everything else through an actor. */
 const WORLD = new Set([
-  'window', 'document', 'navigator', 'location', 'history', 'localStorage', 'sessionStorage', 'indexedDB', 'globalThis', 'self', 'performance', 'crypto', 'fetch',
-  'setTimeout', 'setInterval', 'queueMicrotask', 'requestAnimationFrame', 'BroadcastChannel', 'XMLHttpRequest', 'WebSocket', 'process', 'console',
+  'window',
+  'document',
+  'navigator',
+  'location',
+  'history',
+  'localStorage',
+  'sessionStorage',
+  'indexedDB',
+  'globalThis',
+  'self',
+  'performance',
+  'crypto',
+  'fetch',
+  'setTimeout',
+  'setInterval',
+  'queueMicrotask',
+  'requestAnimationFrame',
+  'BroadcastChannel',
+  'XMLHttpRequest',
+  'WebSocket',
+  'process',
+  'console',
 ]);
 const MAKERS = new Set(['fromPromise', 'fromCallback', 'fromObservable', 'fromEventObservable', 'fromTransition']);
 
 const nameOf = (node: unknown): string => {
   if (!isNode(node)) return '';
   if (node.type === 'Identifier') return String(node['name']);
-  return node.type === 'MemberExpression' && node['computed'] !== true ? `${nameOf(node['object'])}.${nameOf(node['property'])}` : '';
+  return node.type === 'MemberExpression' && node['computed'] !== true
+    ? `${nameOf(node['object'])}.${nameOf(node['property'])}`
+    : '';
 };
 
 /** Names that the file itself gives a meaning: imports, variables, parameters, destructured fields. */
@@ -23,11 +50,22 @@ function boundNames(root: Node): ReadonlySet<string> {
   const pattern = (node: unknown): void => {
     if (!isNode(node)) return;
     switch (node.type) {
-      case 'Identifier': bound.add(String(node['name'])); break;
-      case 'ObjectPattern': for (const field of node['properties'] as Node[]) pattern(field.type === 'RestElement' ? field['argument'] : field['value']); break;
-      case 'ArrayPattern': for (const item of node['elements'] as unknown[]) pattern(item); break;
-      case 'AssignmentPattern': pattern(node['left']); break;
-      case 'RestElement': pattern(node['argument']); break;
+      case 'Identifier':
+        bound.add(String(node['name']));
+        break;
+      case 'ObjectPattern':
+        for (const field of node['properties'] as Node[])
+          pattern(field.type === 'RestElement' ? field['argument'] : field['value']);
+        break;
+      case 'ArrayPattern':
+        for (const item of node['elements'] as unknown[]) pattern(item);
+        break;
+      case 'AssignmentPattern':
+        pattern(node['left']);
+        break;
+      case 'RestElement':
+        pattern(node['argument']);
+        break;
     }
   };
   eachNode(root, (node) => {
@@ -42,19 +80,29 @@ function boundNames(root: Node): ReadonlySet<string> {
 }
 
 /** Visits code, not types: what is only a type is gone when the machine runs. */
-function eachNode(node: Node, visit: (node: Node, parent: Node | null, key: string) => void, parent: Node | null = null, key = ''): void {
+function eachNode(
+  node: Node,
+  visit: (node: Node, parent: Node | null, key: string) => void,
+  parent: Node | null = null,
+  key = '',
+): void {
   if (/^TS(?!AsExpression|NonNull|Satisfies|Instantiation)/.test(node.type)) return;
   visit(node, parent, key);
   for (const [name, part] of Object.entries(node)) {
-    for (const child of Array.isArray(part) ? (part as unknown[]) : [part]) if (isNode(child)) eachNode(child, visit, node, name);
+    for (const child of Array.isArray(part) ? (part as unknown[]) : [part])
+      if (isNode(child)) eachNode(child, visit, node, name);
   }
 }
 
 /** Whether an identifier is a name for a value, rather than a property's or a key's. */
 const isReference = (parent: Node | null, key: string) =>
-  !(parent?.type === 'MemberExpression' && key === 'property' && parent['computed'] !== true)
-  && !((parent?.type === 'Property' || parent?.type === 'MethodDefinition') && key === 'key' && parent['computed'] !== true)
-  && !/^(?:Import|Export)\w*Specifier$/.test(parent?.type ?? '');
+  !(parent?.type === 'MemberExpression' && key === 'property' && parent['computed'] !== true) &&
+  !(
+    (parent?.type === 'Property' || parent?.type === 'MethodDefinition') &&
+    key === 'key' &&
+    parent['computed'] !== true
+  ) &&
+  !/^(?:Import|Export)\w*Specifier$/.test(parent?.type ?? '');
 
 /** What a machine's source must not contain, as `line: fault`. */
 export function sourceFaultsOf(code: string): string[] {
@@ -66,17 +114,31 @@ export function sourceFaultsOf(code: string): string[] {
     if (node.type === 'ImportDeclaration' && nameIn(node['source']) === 'xstate') {
       for (const specifier of node['specifiers'] as Node[]) {
         const imported = nameOf(specifier['imported']);
-        if (MAKERS.has(imported)) say(specifier, `${imported} makes an actor: declare it with \`unprovided\` or \`unprovidedSource\``);
-        if (imported === 'sendParent' || imported === 'forwardTo') say(specifier, `${imported}: use a narrow \`parent\` from the input, and \`sendTo\``);
+        if (MAKERS.has(imported))
+          say(specifier, `${imported} makes an actor: declare it with \`unprovided\` or \`unprovidedSource\``);
+        if (imported === 'sendParent' || imported === 'forwardTo')
+          say(specifier, `${imported}: use a narrow \`parent\` from the input, and \`sendTo\``);
       }
     }
     if (node.type === 'MemberExpression') {
       const name = nameOf(node);
-      if (name === 'Date.now' || name === 'Math.random') say(node, `${name} is not the same twice: take it from the input`);
-      if (/(?:^|\.)system\.get$/.test(name)) say(node, 'system.get drops what is sent to a wrong name: hand the ref on instead');
+      if (name === 'Date.now' || name === 'Math.random')
+        say(node, `${name} is not the same twice: take it from the input`);
+      if (/(?:^|\.)system\.get$/.test(name))
+        say(node, 'system.get drops what is sent to a wrong name: hand the ref on instead');
     }
-    if (node.type === 'NewExpression' && nameOf(node['callee']) === 'Date' && (node['arguments'] as unknown[]).length === 0) say(node, 'new Date() is now: take `now` from the input');
-    if (node.type === 'Identifier' && WORLD.has(String(node['name'])) && !bound.has(String(node['name'])) && isReference(parent, key)) {
+    if (
+      node.type === 'NewExpression' &&
+      nameOf(node['callee']) === 'Date' &&
+      (node['arguments'] as unknown[]).length === 0
+    )
+      say(node, 'new Date() is now: take `now` from the input');
+    if (
+      node.type === 'Identifier' &&
+      WORLD.has(String(node['name'])) &&
+      !bound.has(String(node['name'])) &&
+      isReference(parent, key)
+    ) {
       say(node, `${String(node['name'])} is the world: an actor reaches it`);
     }
   });

@@ -1,6 +1,9 @@
 import type { StateValue } from 'xstate';
 
-interface PersistedRef { xstate$$type: number; id: string }
+interface PersistedRef {
+  xstate$$type: number;
+  id: string;
+}
 
 const isActorRef = (value: object): value is PersistedRef => 'xstate$$type' in value && 'id' in value;
 
@@ -38,17 +41,27 @@ export function stateText(value: StateValue): string {
     const inner = stateText(only[1]);
     return inner ? `${only[0]}.${inner}` : only[0];
   }
-  return entries.length === 0 ? '' : `{${entries.map(([key, inner]) => [key, stateText(inner)].filter(Boolean).join('.')).join(', ')}}`;
+  return entries.length === 0
+    ? ''
+    : `{${entries.map(([key, inner]) => [key, stateText(inner)].filter(Boolean).join('.')).join(', ')}}`;
 }
 
 /** Where two values part, one line for each place: `context.attempt should be 1, is 0`. */
 export function differences(name: string, foretold: unknown, actual: unknown): string[] {
   const walk = (at: string, a: unknown, b: unknown): string[] => {
     if (text(a) === text(b)) return [];
-    if (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null && Array.isArray(a) === Array.isArray(b)) {
+    if (
+      typeof a === 'object' &&
+      typeof b === 'object' &&
+      a !== null &&
+      b !== null &&
+      Array.isArray(a) === Array.isArray(b)
+    ) {
       const left = a as Record<string, unknown>;
       const right = b as Record<string, unknown>;
-      return [...new Set([...Object.keys(left), ...Object.keys(right)])].flatMap((key) => walk(`${at}.${key}`, left[key], right[key]));
+      return [...new Set([...Object.keys(left), ...Object.keys(right)])].flatMap((key) =>
+        walk(`${at}.${key}`, left[key], right[key]),
+      );
     }
     return [`${at} should be ${brief(a)}, is ${brief(b)}`];
   };
@@ -59,11 +72,13 @@ export function differences(name: string, foretold: unknown, actual: unknown): s
 export function impureParts(context: unknown): string[] {
   const walk = (at: string, value: unknown, depth: number): string[] => {
     if (typeof value === 'function') return depth <= 3 ? [] : [`${at} is a function: the context is plain data`];
-    if (typeof value === 'bigint' || typeof value === 'symbol') return [`${at} is a ${typeof value}: the context is plain data`];
+    if (typeof value === 'bigint' || typeof value === 'symbol')
+      return [`${at} is a ${typeof value}: the context is plain data`];
     if (typeof value !== 'object' || value === null || 'sessionId' in value) return [];
     if (Array.isArray(value)) return value.flatMap((item, index) => walk(`${at}.${index}`, item, depth + 1));
     const prototype = Object.getPrototypeOf(value) as { constructor: { name: string } } | null;
-    if (prototype !== null && prototype !== Object.prototype) return [`${at} is a ${prototype.constructor.name}: the context is plain data`];
+    if (prototype !== null && prototype !== Object.prototype)
+      return [`${at} is a ${prototype.constructor.name}: the context is plain data`];
     return Object.entries(value).flatMap(([key, part]) => walk(`${at}.${key}`, part, depth + 1));
   };
   return walk('context', context, 0);

@@ -8,7 +8,9 @@ export type Screen = typeof screen;
 
 /** Paths of the active states that hold no other state. */
 const activeLeaves = (snapshot: AnyMachineSnapshot): string[] =>
-  activeNodes(snapshot).filter(({ type }) => type === 'atomic' || type === 'final').map(({ path }) => path.join('.'));
+  activeNodes(snapshot)
+    .filter(({ type }) => type === 'atomic' || type === 'final')
+    .map(({ path }) => path.join('.'));
 
 /** Answers `'elsewhere'` where the user cannot do it just now, so that it is sent. */
 type Gesture<E> = (event: E, screen: Screen) => void | 'elsewhere' | Promise<void | 'elsewhere'>;
@@ -29,7 +31,9 @@ export interface ViewStage<M extends AnyStateMachine> extends Stage<M> {
 const shown = () => document.body.textContent.replaceAll(/\s+/g, ' ').trim().slice(0, 400) || 'nothing';
 
 const because = (what: string, error: unknown) =>
-  new Error(`${what}: ${error instanceof Error ? error.message : String(error)}\nThe page shows: ${shown()}`, { cause: error });
+  new Error(`${what}: ${error instanceof Error ? error.message : String(error)}\nThe page shows: ${shown()}`, {
+    cause: error,
+  });
 
 /** Acts paths out through a rendered view, in StrictMode: events are a user's gestures, states are what the user sees. */
 export function viewStage<M extends AnyStateMachine>({ view, does, sees }: ViewScript<M>): ViewStage<M> {
@@ -49,7 +53,7 @@ export function viewStage<M extends AnyStateMachine>({ view, does, sees }: ViewS
     async send(actor, event) {
       const gesture = does[event.type as EventFrom<M>['type']];
       try {
-        const isElsewhere = gesture === 'elsewhere' || await gesture(event as never, screen) === 'elsewhere';
+        const isElsewhere = gesture === 'elsewhere' || (await gesture(event as never, screen)) === 'elsewhere';
         if (isElsewhere) actor.send(event as never);
       } catch (error) {
         throw because(`The user cannot do "${event.type}"`, error);

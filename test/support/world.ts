@@ -1,6 +1,15 @@
 import {
-  createActor, fromTransition, initialTransition, SimulatedClock, StateMachine,
-  type ActorLogic, type AnyActorLogic, type AnyActorRef, type AnyEventObject, type AnyStateMachine, type Snapshot,
+  createActor,
+  fromTransition,
+  initialTransition,
+  SimulatedClock,
+  StateMachine,
+  type ActorLogic,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyStateMachine,
+  type Snapshot,
 } from 'xstate';
 
 /** A message that left the machine. */
@@ -67,7 +76,7 @@ function puppet(original: AnyActorLogic, world: FakeWorld | null): ActorLogic<Sn
       // A view may ask a child machine's snapshot what it `matches`: it gets the real first snapshot, with nothing started.
       return original instanceof StateMachine
         ? initialTransition(original as AnyStateMachine, input)[0]
-        : { status: 'active', output: undefined, error: undefined, input } as Snapshot<unknown>;
+        : ({ status: 'active', output: undefined, error: undefined, input } as Snapshot<unknown>);
     },
     start: (_, { self }) => world?.began(self as AnyActorRef),
     transition(snapshot, event, { self }) {
@@ -77,9 +86,12 @@ function puppet(original: AnyActorLogic, world: FakeWorld | null): ActorLogic<Sn
       }
       if (!isInstruction(event)) return snapshot;
       switch (event.type) {
-        case 'workshop.answer': return { ...snapshot, status: 'done', output: event.output, error: undefined };
-        case 'workshop.fail': return { ...snapshot, status: 'error', output: undefined, error: event.error };
-        case 'workshop.show': return { ...snapshot, ...event.snapshot } as Snapshot<unknown>;
+        case 'workshop.answer':
+          return { ...snapshot, status: 'done', output: event.output, error: undefined };
+        case 'workshop.fail':
+          return { ...snapshot, status: 'error', output: undefined, error: event.error };
+        case 'workshop.show':
+          return { ...snapshot, ...event.snapshot } as Snapshot<unknown>;
       }
     },
     getPersistedSnapshot: (snapshot) => snapshot,
@@ -89,7 +101,9 @@ function puppet(original: AnyActorLogic, world: FakeWorld | null): ActorLogic<Sn
 /** The same machine with a puppet for every actor that it names. */
 export function withPuppets<M extends AnyStateMachine>(machine: M, world: FakeWorld | null = null): M {
   const actors = Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>);
-  return machine.provide({ actors: Object.fromEntries(actors.map(([name, logic]) => [name, puppet(logic, world)])) }) as M;
+  return machine.provide({
+    actors: Object.fromEntries(actors.map(([name, logic]) => [name, puppet(logic, world)])),
+  }) as M;
 }
 
 /** Everything outside the machine: a clock, a parent, and children that act only when told to. */

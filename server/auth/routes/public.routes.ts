@@ -8,14 +8,20 @@ export const publicRoutes = (context: AuthContext, version: string) => {
   const { settings, keys } = context;
   return new Hono<AuthEnv>()
     .get('/health', (c) => c.json({ version, name: 'Basechart Auth', description: 'Users and sessions' }))
-    .get('/settings', async (c) => c.json({
-      external: { email: settings.emailEnabled, phone: settings.phoneEnabled, anonymous_users: settings.anonymousEnabled },
-      disable_signup: !await isSignupOpen(context),
-      mailer_autoconfirm: settings.autoconfirm,
-      phone_autoconfirm: settings.phoneAutoconfirm,
-      sms_provider: '',
-      saml_enabled: false,
-    }))
+    .get('/settings', async (c) =>
+      c.json({
+        external: {
+          email: settings.emailEnabled,
+          phone: settings.phoneEnabled,
+          anonymous_users: settings.anonymousEnabled,
+        },
+        disable_signup: !(await isSignupOpen(context)),
+        mailer_autoconfirm: settings.autoconfirm,
+        phone_autoconfirm: settings.phoneAutoconfirm,
+        sms_provider: '',
+        saml_enabled: false,
+      }),
+    )
     .get('/.well-known/jwks.json', (c) => {
       c.header('Cache-Control', 'public, max-age=600');
       return c.json(keys.jwks);

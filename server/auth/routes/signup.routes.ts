@@ -3,36 +3,68 @@ import * as v from 'valibot';
 import { parseAddress, refuseTwoAddresses, requireProvider } from '../addresses.ts';
 import { AuthError } from '../auth.errors.ts';
 import {
-  audienceOf, checkPkce, clientOf, fiveMinuteLimit, hourlyLimit, optionalObject, optionalText, pkceEntries, readAuthBody, takeFromBucket, type AuthEnv,
+  audienceOf,
+  checkPkce,
+  clientOf,
+  fiveMinuteLimit,
+  hourlyLimit,
+  optionalObject,
+  optionalText,
+  pkceEntries,
+  readAuthBody,
+  takeFromBucket,
+  type AuthEnv,
 } from '../auth.http.ts';
 import type { AuthContext } from '../authContext.ts';
 import { requireAcceptablePassword } from '../passwordRules.ts';
 import { describeSession } from '../sessions.ts';
 import { requireOpenSignup, signUp } from '../signup.ts';
 
-const signupSchema = v.object({ email: optionalText, phone: optionalText, password: optionalText, data: optionalObject, channel: optionalText, ...pkceEntries });
+const signupSchema = v.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  data: optionalObject,
+  channel: optionalText,
+  ...pkceEntries,
+});
 
 const invalid = (message: string) => new AuthError(400, 'validation_failed', message);
 
-export const signupRoutes = (context: AuthContext) => new Hono<AuthEnv>().post('/signup', async (c) => {
-  const { settings } = context;
-  const body = await readAuthBody(c, signupSchema);
-  const isAnonymous = body.email === '' && body.phone === '';
-  if (isAnonymous && !settings.anonymousEnabled) throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
-  await takeFromBucket(c, context, isAnonymous ? 'anonymous' : 'signup', isAnonymous ? hourlyLimit(settings.anonymousRateLimit) : fiveMinuteLimit(settings.signupRateLimit));
-  await requireOpenSignup(context);
-  if (!isAnonymous) {
-    if (body.password === '') throw invalid('Signup requires a valid password');
-    requireAcceptablePassword(body.password, settings);
-    refuseTwoAddresses(body);
-    if (body.phone !== '' && !['', 'sms', 'whatsapp'].includes(body.channel)) throw invalid('Invalid channel, supported values are \'sms\' or \'whatsapp\'');
-    if (body.phone !== '' && body.code_challenge !== '') throw invalid('PKCE not supported for phone signups');
-    checkPkce(body);
-    requireProvider(body, settings, 400);
-  }
-  return c.json(await describeSession(context, await signUp(context, {
-    address: isAnonymous ? null : parseAddress(body),
-    password: isAnonymous ? null : body.password,
-    data: body.data, aud: audienceOf(c, context), client: clientOf(c),
-  })));
-});
+export const signupRoutes = (context: AuthContext) =>
+  new Hono<AuthEnv>().post('/signup', async (c) => {
+    const { settings } = context;
+    const body = await readAuthBody(c, signupSchema);
+    const isAnonymous = body.email === '' && body.phone === '';
+    if (isAnonymous && !settings.anonymousEnabled)
+      throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+    await takeFromBucket(
+      c,
+      context,
+      isAnonymous ? 'anonymous' : 'signup',
+      isAnonymous ? hourlyLimit(settings.anonymousRateLimit) : fiveMinuteLimit(settings.signupRateLimit),
+    );
+    await requireOpenSignup(context);
+    if (!isAnonymous) {
+      if (body.password === '') throw invalid('Signup requires a valid password');
+      requireAcceptablePassword(body.password, settings);
+      refuseTwoAddresses(body);
+      if (body.phone !== '' && !['', 'sms', 'whatsapp'].includes(body.channel))
+        throw invalid("Invalid channel, supported values are 'sms' or 'whatsapp'");
+      if (body.phone !== '' && body.code_challenge !== '') throw invalid('PKCE not supported for phone signups');
+      checkPkce(body);
+      requireProvider(body, settings, 400);
+    }
+    return c.json(
+      await describeSession(
+        context,
+        await signUp(context, {
+          address: isAnonymous ? null : parseAddress(body),
+          password: isAnonymous ? null : body.password,
+          data: body.data,
+          aud: audienceOf(c, context),
+          client: clientOf(c),
+        }),
+      ),
+    );
+  });

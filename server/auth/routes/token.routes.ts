@@ -2,7 +2,15 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { lookupAddress, refuseTwoAddresses, requireProvider } from '../addresses.ts';
 import { AuthError } from '../auth.errors.ts';
-import { audienceOf, clientOf, fiveMinuteLimit, optionalText, readAuthBody, takeFromBucket, type AuthEnv } from '../auth.http.ts';
+import {
+  audienceOf,
+  clientOf,
+  fiveMinuteLimit,
+  optionalText,
+  readAuthBody,
+  takeFromBucket,
+  type AuthEnv,
+} from '../auth.http.ts';
 import type { AuthContext } from '../authContext.ts';
 import { weaknessOf } from '../passwordRules.ts';
 import { hashPassword, isOutdatedHash, verifyPassword } from '../passwords.ts';
@@ -12,50 +20,68 @@ import { findUserByAddress, isBanned, type Address } from '../users.ts';
 const passwordGrantSchema = v.object({ email: optionalText, phone: optionalText, password: optionalText });
 const refreshGrantSchema = v.object({ refresh_token: optionalText });
 
-export const tokenRoutes = (context: AuthContext) => new Hono<AuthEnv>().post('/token', async (c) => {
-  const { settings } = context;
-  await takeFromBucket(c, context, 'token', fiveMinuteLimit(settings.tokenRateLimit));
-  switch (c.req.query('grant_type')) {
-    case 'password': {
-      const body = await readAuthBody(c, passwordGrantSchema);
-      refuseTwoAddresses(body);
-      if (body.email === '' && body.phone === '') throw new AuthError(400, 'validation_failed', 'missing email or phone');
-      requireProvider(body, settings, 422);
-      const begun = await signIn(context, lookupAddress(body), body.password, audienceOf(c, context), clientOf(c));
-      const weakness = weaknessOf(body.password, settings);
-      return c.json({ ...await describeSession(context, begun), ...(weakness === null ? {} : { weak_password: weakness }) });
-    }
-    case 'refresh_token': {
-      const { refresh_token: token } = await readAuthBody(c, refreshGrantSchema);
-      try {
-        return c.json(await describeSession(context, await refreshSession(context, token)));
-      } catch (error) {
-        if (error instanceof AuthError && error.code === 'refresh_token_already_used') c.var.log.warn('a used refresh token came back: its session was ended');
-        throw error;
+export const tokenRoutes = (context: AuthContext) =>
+  new Hono<AuthEnv>().post('/token', async (c) => {
+    const { settings } = context;
+    await takeFromBucket(c, context, 'token', fiveMinuteLimit(settings.tokenRateLimit));
+    switch (c.req.query('grant_type')) {
+      case 'password': {
+        const body = await readAuthBody(c, passwordGrantSchema);
+        refuseTwoAddresses(body);
+        if (body.email === '' && body.phone === '')
+          throw new AuthError(400, 'validation_failed', 'missing email or phone');
+        requireProvider(body, settings, 422);
+        const begun = await signIn(context, lookupAddress(body), body.password, audienceOf(c, context), clientOf(c));
+        const weakness = weaknessOf(body.password, settings);
+        return c.json({
+          ...(await describeSession(context, begun)),
+          ...(weakness === null ? {} : { weak_password: weakness }),
+        });
       }
+      case 'refresh_token': {
+        const { refresh_token: token } = await readAuthBody(c, refreshGrantSchema);
+        try {
+          return c.json(await describeSession(context, await refreshSession(context, token)));
+        } catch (error) {
+          if (error instanceof AuthError && error.code === 'refresh_token_already_used')
+            c.var.log.warn('a used refresh token came back: its session was ended');
+          throw error;
+        }
+      }
+      default:
+        throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
     }
-    default:
-      throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
-  }
-});
+  });
 
 /** A session for whoever knows the password. Nobody else learns whether the address is known, or banned, or unconfirmed. */
-async function signIn(context: AuthContext, address: Address, password: string, aud: string, client: ClientInfo): Promise<BegunSession> {
+async function signIn(
+  context: AuthContext,
+  address: Address,
+  password: string,
+  aud: string,
+  client: ClientInfo,
+): Promise<BegunSession> {
   const { db, now } = context;
   const user = await findUserByAddress(db, address, aud);
   const isRight = await verifyPassword(password, user?.encrypted_password ?? null);
   if (user === undefined || !isRight) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
   if (isBanned(user, now())) throw new AuthError(400, 'user_banned', 'User is banned');
-  if (address.kind === 'email' && user.email_confirmed_at === null) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
-  if (address.kind === 'phone' && user.phone_confirmed_at === null) throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
+  if (address.kind === 'email' && user.email_confirmed_at === null)
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+  if (address.kind === 'phone' && user.phone_confirmed_at === null)
+    throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
 
   const isOutdated = user.encrypted_password !== null && isOutdatedHash(user.encrypted_password);
   const newHash = isOutdated ? await hashPassword(password) : null;
   return await db.transaction().execute(async (tx) => {
     if (newHash !== null) {
       // Only over the hash that was verified: a password changed meanwhile stays.
-      await tx.updateTable('users').set({ encrypted_password: newHash }).where('id', '=', user.id)
-        .where('encrypted_password', '=', user.encrypted_password).execute();
+      await tx
+        .updateTable('users')
+        .set({ encrypted_password: newHash })
+        .where('id', '=', user.id)
+        .where('encrypted_password', '=', user.encrypted_password)
+        .execute();
     }
     return await beginSession(tx, user, 'password', client, now());
   });

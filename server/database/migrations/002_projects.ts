@@ -41,5 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       error text
     )`.execute(db);
   // One thing at a time happens to a project, whichever servers are asked.
-  await sql`create unique index project_operations_unfinished on basechart.project_operations (project_id) where finished_at is null`.execute(db);
+  await sql`create unique index project_operations_unfinished on basechart.project_operations (project_id) where finished_at is null`.execute(
+    db,
+  );
 }

@@ -18,5 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       mail_error text
     )`.execute(db);
   await sql`create index support_requests_user on basechart.support_requests (user_id, created_at desc)`.execute(db);
-  await sql`create index support_requests_due on basechart.support_requests (mail_due_at) where mail_due_at is not null`.execute(db);
+  await sql`create index support_requests_due on basechart.support_requests (mail_due_at) where mail_due_at is not null`.execute(
+    db,
+  );
 }

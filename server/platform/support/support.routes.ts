@@ -7,9 +7,11 @@ import type { SupportMail } from './supportMail.ts';
 import { fileSupportRequest } from './supportRequests.ts';
 
 /** `/support`, behind a bearer token. */
-export const supportRoutes = ({ db, mail }: { db: ControlDatabase; mail: SupportMail | null }) => new Hono<AppEnv>()
-  .post('/requests', async (c) => {
-    const receipt = await fileSupportRequest(db, c.var.user, await readBody(c, supportRequestSchema), { isMailed: mail !== null });
+export const supportRoutes = ({ db, mail }: { db: ControlDatabase; mail: SupportMail | null }) =>
+  new Hono<AppEnv>().post('/requests', async (c) => {
+    const receipt = await fileSupportRequest(db, c.var.user, await readBody(c, supportRequestSchema), {
+      isMailed: mail !== null,
+    });
     mail?.deliverSoon();
     return c.json(receipt, 201);
   });

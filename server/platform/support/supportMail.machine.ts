@@ -32,7 +32,8 @@ export const supportMailMachine = setup({
     delivering: {
       initial: 'timely',
       invoke: {
-        id: 'next', src: 'deliverNext',
+        id: 'next',
+        src: 'deliverNext',
         onDone: [
           { guard: { type: 'wasFound', params: ({ event }) => event.output }, target: 'delivering', reenter: true },
           { guard: 'mayHaveMissedOne', target: 'delivering', reenter: true },

@@ -32,7 +32,18 @@ const attemptLimit = 12;
 export function openSupportMail({ db, send, to, log, interval = everyMinuteMs }: SupportMailOptions): SupportMail {
   /** Claims the request that is due first, so that no other server mails it too; one that dies meanwhile has it tried again. */
   async function claimNext() {
-    const { rows: [row] } = await sql<{ id: string; email: string; category: keyof typeof supportCategoryLabels; subject: string; message: string; project_ref: string | null; trace: string | null; mail_attempts: number }>`
+    const {
+      rows: [row],
+    } = await sql<{
+      id: string;
+      email: string;
+      category: keyof typeof supportCategoryLabels;
+      subject: string;
+      message: string;
+      project_ref: string | null;
+      trace: string | null;
+      mail_attempts: number;
+    }>`
       update basechart.support_requests set mail_attempts = mail_attempts + 1, mail_due_at = now() + least(interval '1 minute' * power(2, mail_attempts), interval '6 hours')
       where id = (select id from basechart.support_requests where mail_due_at <= now() order by mail_due_at limit 1 for update skip locked)
       returning id, email, category, subject, message, project_ref, trace, mail_attempts`.execute(db);
@@ -46,9 +57,20 @@ export function openSupportMail({ db, send, to, log, interval = everyMinuteMs }:
     const written = db.updateTable('support_requests').where('id', '=', id);
     try {
       await send({
-        to, replyTo: email, subject: `[Basechart] ${subject}`,
-        text: [`From: ${email}`, `About: ${supportCategoryLabels[category]}`, ...(ref === null ? [] : [`Project: ${ref}`]), `Request: ${id}`, '', message, ''].join('\n'),
-        attachments: trace === null ? [] : [{ filename: `trace-${id}.json`, content: trace, contentType: 'application/json' }],
+        to,
+        replyTo: email,
+        subject: `[Basechart] ${subject}`,
+        text: [
+          `From: ${email}`,
+          `About: ${supportCategoryLabels[category]}`,
+          ...(ref === null ? [] : [`Project: ${ref}`]),
+          `Request: ${id}`,
+          '',
+          message,
+          '',
+        ].join('\n'),
+        attachments:
+          trace === null ? [] : [{ filename: `trace-${id}.json`, content: trace, contentType: 'application/json' }],
       });
       await written.set({ mailed_at: new Date(), mail_due_at: null, mail_error: null }).execute();
     } catch (error) {
@@ -59,18 +81,21 @@ export function openSupportMail({ db, send, to, log, interval = everyMinuteMs }:
     return { found: true };
   }
 
-  const actor = createActor(supportMailMachine.provide({
-    actors: {
-      deliverNext: fromPromise(async () => {
-        try {
-          return await deliverNext();
-        } catch (error) {
-          log.error({ err: error }, 'support requests could not be looked for');
-          throw error;
-        }
-      }),
-    },
-  }), { input: { interval } }).start();
+  const actor = createActor(
+    supportMailMachine.provide({
+      actors: {
+        deliverNext: fromPromise(async () => {
+          try {
+            return await deliverNext();
+          } catch (error) {
+            log.error({ err: error }, 'support requests could not be looked for');
+            throw error;
+          }
+        }),
+      },
+    }),
+    { input: { interval } },
+  ).start();
 
   return {
     deliverSoon: () => actor.send({ type: 'request.filed' }),

@@ -61,7 +61,9 @@ const catalogMaxBytes = 32 * 1024 * 1024;
 
 /** What completion knows of a project's database, as the session's role names things. */
 export async function readCatalog({ client }: Pick<Session, 'client'>): Promise<Catalog> {
-  const { rows: [row] } = await withBoundedAnswer(client, catalogMaxBytes, () => client.query<{ catalog: Catalog }>(catalogQuery));
+  const {
+    rows: [row],
+  } = await withBoundedAnswer(client, catalogMaxBytes, () => client.query<{ catalog: Catalog }>(catalogQuery));
   if (row === undefined) throw new Error('The catalog query gave no row.');
   return row.catalog;
 }

@@ -4,13 +4,13 @@ import { createMiddleware } from 'hono/factory';
 import { DatabaseError, escapeIdentifier } from 'pg';
 import type { ControlDatabase } from '../../database/database.ts';
 import type { SecretBox } from '../../database/secretBox.ts';
-import type { AppEnv } from '../../http/app.env.ts';
 import type { ProjectAccess } from '../../http/access.ts';
+import type { AppEnv } from '../../http/app.env.ts';
 import { ApiError } from '../../http/errors.ts';
-import type { QueryTarget } from '../queries/query.routes.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
-import { openSecrets } from '../projectSecrets.ts';
 import { engineFailure } from '../projectAccess.ts';
+import { openSecrets } from '../projectSecrets.ts';
+import type { QueryTarget } from '../queries/query.routes.ts';
 import { foreignKey, missingKey, verifyProjectToken, type ProjectClaims } from './projectToken.ts';
 import { readStatement } from './readRequest.ts';
 
@@ -38,10 +38,15 @@ export function dataApiRoutes({ db, secretBox, openTarget }: DataApiOptions): Ho
   const requireKey = createMiddleware<DataApiEnv>(async (c, next) => {
     const key = c.req.header('apikey') ?? '';
     const authorization = c.req.header('Authorization');
-    const token = authorization === undefined ? key : /^bearer (\S+)$/i.exec(authorization)?.[1] ?? '';
+    const token = authorization === undefined ? key : (/^bearer (\S+)$/i.exec(authorization)?.[1] ?? '');
     if (key === '') throw missingKey();
-    const row = await db.selectFrom('projects').innerJoin('project_secrets', 'project_secrets.project_id', 'projects.id')
-      .selectAll('projects').select('project_secrets.jwt_secret').where('projects.ref', '=', c.req.param('ref') ?? '').executeTakeFirst();
+    const row = await db
+      .selectFrom('projects')
+      .innerJoin('project_secrets', 'project_secrets.project_id', 'projects.id')
+      .selectAll('projects')
+      .select('project_secrets.jwt_secret')
+      .where('projects.ref', '=', c.req.param('ref') ?? '')
+      .executeTakeFirst();
     // As for a wrong key: whoever holds none learns nothing of which projects there are.
     if (row === undefined || row.status === 'REMOVED' || row.status === 'GOING_DOWN') throw foreignKey();
     const { jwt_secret: sealed, ...project } = row;
@@ -54,30 +59,52 @@ export function dataApiRoutes({ db, secretBox, openTarget }: DataApiOptions): Ho
   });
 
   return new Hono<AppEnv>()
-    .use('*', cors({ origin: '*', allowMethods: ['GET', 'HEAD'], allowHeaders: ['Authorization', 'apikey', 'Content-Type', 'X-Request-Id'], exposeHeaders: ['X-Request-Id'], maxAge: 600 }))
+    .use(
+      '*',
+      cors({
+        origin: '*',
+        allowMethods: ['GET', 'HEAD'],
+        allowHeaders: ['Authorization', 'apikey', 'Content-Type', 'X-Request-Id'],
+        exposeHeaders: ['X-Request-Id'],
+        maxAge: 600,
+      }),
+    )
     .get('/rest/v1/:relation', requireKey, async (c) => {
       const { claims, project } = c.var;
       const statement = readStatement(c.req.param('relation'), new URL(c.req.url).searchParams);
       const { lease, user } = await openTarget(project);
-      const rows = await lease(async (session) => {
-        const { client } = session;
-        const timer = setTimeout(() => void session.cancel().catch(() => undefined), timeLimitMs);
-        try {
-          await client.query(`begin read only; set local role ${escapeIdentifier(claims.role)}`);
-          await client.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claims)]);
-          const { rows: [found] } = await withBoundedAnswer(client, answerMaxBytes, () => client.query<{ rows: string }>(statement.text, [...statement.values]));
-          await client.query('commit');
-          return found?.rows ?? '[]';
-        } finally {
-          clearTimeout(timer);
-        }
-      }, { user, signal: c.req.raw.signal }).catch((error: unknown) => { throw asRefusal(error, claims.role); });
+      const rows = await lease(
+        async (session) => {
+          const { client } = session;
+          const timer = setTimeout(() => void session.cancel().catch(() => undefined), timeLimitMs);
+          try {
+            await client.query(`begin read only; set local role ${escapeIdentifier(claims.role)}`);
+            await client.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claims)]);
+            const {
+              rows: [found],
+            } = await withBoundedAnswer(client, answerMaxBytes, () =>
+              client.query<{ rows: string }>(statement.text, [...statement.values]),
+            );
+            await client.query('commit');
+            return found?.rows ?? '[]';
+          } finally {
+            clearTimeout(timer);
+          }
+        },
+        { user, signal: c.req.raw.signal },
+      ).catch((error: unknown) => {
+        throw asRefusal(error, claims.role);
+      });
       c.header('Cache-Control', 'no-store');
       return c.body(rows, 200, { 'Content-Type': 'application/json' });
     })
     .all('/rest/v1/:relation', (c) => {
       c.header('Allow', 'GET, HEAD');
-      throw new ApiError(405, 'method_not_allowed', 'This API only reads. Write with the SQL editor, or over a connection.');
+      throw new ApiError(
+        405,
+        'method_not_allowed',
+        'This API only reads. Write with the SQL editor, or over a connection.',
+      );
     })
     .all('*', (c) => c.notFound());
 }
@@ -88,6 +115,9 @@ function asRefusal(error: unknown, role: string): unknown {
   const { code = 'XX000', message } = error;
   if (code === '42501') return new ApiError(role === 'anon' ? 401 : 403, code, message, { cause: error });
   if (code === '42P01') return new ApiError(404, code, message, { cause: error });
-  if (code === '57014') return new ApiError(504, code, `The read took longer than ${timeLimitMs / 1000} s and was stopped.`, { cause: error });
+  if (code === '57014')
+    return new ApiError(504, code, `The read took longer than ${timeLimitMs / 1000} s and was stopped.`, {
+      cause: error,
+    });
   return /^(?:22|42|25006)/.test(code) ? new ApiError(400, code, message, { cause: error }) : error;
 }

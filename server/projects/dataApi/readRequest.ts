@@ -2,13 +2,25 @@ import { escapeIdentifier } from 'pg';
 import { ApiError } from '../../http/errors.ts';
 
 /** SQL with its parameters, `$1` first. */
-export interface Statement { text: string; values: readonly string[] }
+export interface Statement {
+  text: string;
+  values: readonly string[];
+}
 
 /** Rows given at most, and when nothing is said. */
 export const dataApiRowLimit = 1_000;
 
 const operators: Readonly<Record<string, string>> = {
-  eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=', like: 'like', ilike: 'ilike', match: '~', imatch: '~*',
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
 };
 const isWords: Readonly<Record<string, string>> = { null: 'null', true: 'true', false: 'false', unknown: 'unknown' };
 
@@ -22,14 +34,26 @@ const wholeNumber = (name: string, text: string): number => {
 const namesIn = (list: string): string[] => {
   const names = list.split(',').map((name) => name.trim());
   const odd = names.find((name) => !/^[\p{L}_][\p{L}\p{N}_$]*$/u.test(name));
-  if (odd !== undefined) throw invalid(`"${odd}" is no column: this API reads plain columns, without casts and embedded tables.`);
+  if (odd !== undefined)
+    throw invalid(`"${odd}" is no column: this API reads plain columns, without casts and embedded tables.`);
   return names;
 };
 
 function orderTerm(term: string): string {
   const [column = '', ...words] = term.split('.');
-  const known: Readonly<Record<string, string>> = { asc: 'asc', desc: 'desc', nullsfirst: 'nulls first', nullslast: 'nulls last' };
-  const sql = words.map((word) => known[word] ?? (() => { throw invalid(`order knows no "${word}": there are ${Object.keys(known).join(', ')}.`); })());
+  const known: Readonly<Record<string, string>> = {
+    asc: 'asc',
+    desc: 'desc',
+    nullsfirst: 'nulls first',
+    nullslast: 'nulls last',
+  };
+  const sql = words.map(
+    (word) =>
+      known[word] ??
+      (() => {
+        throw invalid(`order knows no "${word}": there are ${Object.keys(known).join(', ')}.`);
+      })(),
+  );
   return [escapeIdentifier(namesIn(column)[0] ?? ''), ...sql].join(' ');
 }
 
@@ -59,9 +83,17 @@ export function readStatement(relation: string, query: URLSearchParams): Stateme
 
   for (const [name, value] of query) {
     if (name === 'select') {
-      columns = value.trim() === '*' || value.trim() === '' ? '*' : namesIn(value).map((column) => escapeIdentifier(column)).join(', ');
+      columns =
+        value.trim() === '*' || value.trim() === ''
+          ? '*'
+          : namesIn(value)
+              .map((column) => escapeIdentifier(column))
+              .join(', ');
     } else if (name === 'order') {
-      order = ` order by ${value.split(',').map((term) => orderTerm(term.trim())).join(', ')}`;
+      order = ` order by ${value
+        .split(',')
+        .map((term) => orderTerm(term.trim()))
+        .join(', ')}`;
     } else if (name === 'limit') {
       limit = Math.min(wholeNumber('limit', value), dataApiRowLimit);
     } else if (name === 'offset') {
@@ -79,7 +111,9 @@ export function readStatement(relation: string, query: URLSearchParams): Stateme
       } else if (operators[operator] !== undefined) {
         condition = `${left} ${operators[operator]} ${bind(operator.endsWith('like') ? operand.replaceAll('*', '%') : operand)}`;
       } else {
-        throw invalid(`${name}: a filter is written as operator.value; the operators are ${[...Object.keys(operators), 'is', 'in'].join(', ')}.`);
+        throw invalid(
+          `${name}: a filter is written as operator.value; the operators are ${[...Object.keys(operators), 'is', 'in'].join(', ')}.`,
+        );
       }
       conditions.push(negated ? `not (${condition})` : condition);
     }

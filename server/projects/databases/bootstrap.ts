@@ -30,11 +30,19 @@ export async function createRoles(admin: ClientBase, options: { bypassRls: boole
       and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolcanlogin
         or exists (select from pg_auth_members m join pg_roles given on given.oid = m.roleid where m.member = r.oid and given.rolname not like 'basechart\\_%'))`);
   const [found] = rows;
-  if (found) throw new EngineError('not_possible', `The Postgres server has a role "${found.role}" that may log in, belongs to another role or has rights of its own, so projects cannot share it. Take that from it first.`);
+  if (found)
+    throw new EngineError(
+      'not_possible',
+      `The Postgres server has a role "${found.role}" that may log in, belongs to another role or has rights of its own, so projects cannot share it. Take that from it first.`,
+    );
 }
 
 /** Makes a new database what a project's developers find: roles, schemas, default privileges. Harmless when run again. */
-export async function bootstrapDatabase(owner: ClientBase, developer: string, { automaticRls }: Pick<DatabaseSpec, 'automaticRls'>): Promise<void> {
+export async function bootstrapDatabase(
+  owner: ClientBase,
+  developer: string,
+  { automaticRls }: Pick<DatabaseSpec, 'automaticRls'>,
+): Promise<void> {
   const role = escapeIdentifier(developer);
   const everyone = apiRoles.join(', ');
   await owner.query('begin');
@@ -72,7 +80,11 @@ async function protectNewTables(owner: ClientBase): Promise<void> {
     await owner.query(automaticRlsTrigger);
   } catch (error) {
     if (errorCode(error) !== '42501') throw error;
-    throw new EngineError('not_possible', 'Automatic row level security needs an event trigger, which only a superuser can make: let DATABASE_URL name one, or make the project without it.', { cause: error });
+    throw new EngineError(
+      'not_possible',
+      'Automatic row level security needs an event trigger, which only a superuser can make: let DATABASE_URL name one, or make the project without it.',
+      { cause: error },
+    );
   }
 }
 
@@ -95,5 +107,7 @@ const automaticRlsTrigger = `
     execute function ${platformSchema}.protect_new_tables()`;
 
 export async function setPassword(admin: ClientBase | Pool, role: string, verifier: string | null): Promise<void> {
-  await admin.query(`alter role ${escapeIdentifier(role)} password ${verifier === null ? 'null' : escapeLiteral(verifier)}`);
+  await admin.query(
+    `alter role ${escapeIdentifier(role)} password ${verifier === null ? 'null' : escapeLiteral(verifier)}`,
+  );
 }

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import { embeddedDatabase } from '../engines/embedded/configuration.ts';
-import { createEmbeddedDatabase, embeddedCapabilities, openEmbeddedEngine } from '../engines/embedded/embeddedEngine.ts';
+import {
+  createEmbeddedDatabase,
+  embeddedCapabilities,
+  openEmbeddedEngine,
+} from '../engines/embedded/embeddedEngine.ts';
 import { bootstrapDatabase, createRoles, setPassword } from './bootstrap.ts';
 import { computeMemory } from './computeMemory.ts';
 import type { ProjectDatabases } from './projectDatabases.ts';
@@ -22,10 +26,16 @@ const developer = 'postgres';
 const removedPrefix = 'removed-';
 
 /** Every project's database in a folder of its own, run by this process. */
-export async function openEmbeddedDatabases({ folder, cacheFolder, warmLimit, onRestart }: EmbeddedDatabasesOptions): Promise<ProjectDatabases> {
+export async function openEmbeddedDatabases({
+  folder,
+  cacheFolder,
+  warmLimit,
+  onRestart,
+}: EmbeddedDatabasesOptions): Promise<ProjectDatabases> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // Removals that were interrupted.
-  for (const name of await readdir(folder)) if (name.startsWith(removedPrefix)) await rm(join(folder, name), { recursive: true, force: true });
+  for (const name of await readdir(folder))
+    if (name.startsWith(removedPrefix)) await rm(join(folder, name), { recursive: true, force: true });
 
   const folderOf = (ref: string) => join(folder, ref);
 
@@ -34,21 +44,28 @@ export async function openEmbeddedDatabases({ folder, cacheFolder, warmLimit, on
     warmLimit,
     developer: () => developer,
     create: ({ ref }) => createEmbeddedDatabase({ folder: folderOf(ref), cacheFolder }),
-    furnish: (spec, engine) => engine.lease(async ({ client }) => {
-      await createRoles(client, { bypassRls: true });
-      await client.query(`
+    furnish: (spec, engine) =>
+      engine.lease(async ({ client }) => {
+        await createRoles(client, { bypassRls: true });
+        await client.query(`
         do $$ begin create role ${developer} login createrole bypassrls;
         exception when duplicate_object then null; end $$;
         grant anon, authenticated, service_role to ${developer} with admin option;
         grant pg_monitor, pg_signal_backend to ${developer};
         alter database ${embeddedDatabase} owner to ${developer}`);
-      await setPassword(client, developer, spec.passwordVerifier);
-      await bootstrapDatabase(client, developer, spec);
-    }),
-    open: ({ ref, computeSize }) => openEmbeddedEngine({
-      folder: folderOf(ref), cacheFolder, create: false, extensions: true, guardOwner: true, memory: computeMemory(computeSize),
-      onRestart: (reason) => onRestart(ref, reason),
-    }),
+        await setPassword(client, developer, spec.passwordVerifier);
+        await bootstrapDatabase(client, developer, spec);
+      }),
+    open: ({ ref, computeSize }) =>
+      openEmbeddedEngine({
+        folder: folderOf(ref),
+        cacheFolder,
+        create: false,
+        extensions: true,
+        guardOwner: true,
+        memory: computeMemory(computeSize),
+        onRestart: (reason) => onRestart(ref, reason),
+      }),
     tidy: tidyTables,
     // A stopped engine lets nobody in, and there is no other way to its folder.
     shut: () => Promise.resolve(),
@@ -67,8 +84,13 @@ export async function openEmbeddedDatabases({ folder, cacheFolder, warmLimit, on
     // This process runs every query there is, and stops them itself.
     cancelBackend: () => Promise.resolve(),
     connection: () => ({
-      uri: null, host: null, port: null, database: embeddedDatabase, user: developer,
-      reason: 'This database runs inside the Basechart server, which does not listen for Postgres clients. Start the server with DATABASE_URL to use a Postgres server that does.',
+      uri: null,
+      host: null,
+      port: null,
+      database: embeddedDatabase,
+      user: developer,
+      reason:
+        'This database runs inside the Basechart server, which does not listen for Postgres clients. Start the server with DATABASE_URL to use a Postgres server that does.',
     }),
   };
 }

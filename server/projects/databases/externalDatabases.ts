@@ -3,9 +3,16 @@ import type { Engine } from '../engines/engine.ts';
 import { externalCapabilities, cancelAs, openExternalEngine, trustedPath } from '../engines/external/externalEngine.ts';
 import { bootstrapDatabase, createRoles, setPassword } from './bootstrap.ts';
 import { computeMemory } from './computeMemory.ts';
-import type { DatabaseSpec, ProjectDatabases } from './projectDatabases.ts';
-import { developerOf, dropProjectRoles, letLogIn, makeProjectRoles, platformOf, putAccessRight } from './projectRoles.ts';
 import { guardStatistics } from './guardStatistics.ts';
+import type { DatabaseSpec, ProjectDatabases } from './projectDatabases.ts';
+import {
+  developerOf,
+  dropProjectRoles,
+  letLogIn,
+  makeProjectRoles,
+  platformOf,
+  putAccessRight,
+} from './projectRoles.ts';
 
 export interface ExternalDatabasesOptions {
   databaseUrl: string;
@@ -34,7 +41,10 @@ export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOp
     url.searchParams.delete('options');
     return url;
   };
-  const asAdminIn = (database: string): ClientConfig => ({ connectionString: addressOf(database).href, options: trustedPath });
+  const asAdminIn = (database: string): ClientConfig => ({
+    connectionString: addressOf(database).href,
+    options: trustedPath,
+  });
   const asPlatform = ({ ref, platformPassword }: DatabaseSpec): ClientConfig => {
     const url = addressOf(developerOf(ref));
     // In the query, where they win over every other place; an address without a host, as a socket's, has no other.
@@ -42,7 +52,8 @@ export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOp
     url.searchParams.set('password', platformPassword);
     return { connectionString: url.href };
   };
-  const databaseExists = async (name: string) => (await pool.query('select from pg_database where datname = $1', [name])).rowCount === 1;
+  const databaseExists = async (name: string) =>
+    (await pool.query('select from pg_database where datname = $1', [name])).rowCount === 1;
   const opened = new WeakMap<Engine, DatabaseSpec>();
 
   return {
@@ -53,8 +64,11 @@ export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOp
     async create(spec) {
       const name = developerOf(spec.ref);
       const owner = escapeIdentifier(name);
-      const { rows: [admin] } = await pool.query<{ superuser: boolean; bypass: boolean }>(
-        'select rolsuper as superuser, rolbypassrls as bypass from pg_roles where rolname = current_user');
+      const {
+        rows: [admin],
+      } = await pool.query<{ superuser: boolean; bypass: boolean }>(
+        'select rolsuper as superuser, rolbypassrls as bypass from pg_roles where rolname = current_user',
+      );
       const client = await pool.connect();
       try {
         await createRoles(client, { bypassRls: (admin?.superuser ?? false) || (admin?.bypass ?? false) });
@@ -64,15 +78,19 @@ export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOp
       await makeProjectRoles(pool, spec);
       await setPassword(pool, name, spec.passwordVerifier);
       // Whoever may connect to a new database is everybody, so it lets nobody in until that is changed.
-      if (!await databaseExists(name)) await pool.query(`create database ${owner} owner ${owner} template template0 encoding 'UTF8' allow_connections false`);
+      if (!(await databaseExists(name)))
+        await pool.query(
+          `create database ${owner} owner ${owner} template template0 encoding 'UTF8' allow_connections false`,
+        );
       await putAccessRight(pool, spec);
       await pool.query(`alter database ${owner} with allow_connections true`);
     },
 
-    furnish: (spec, engine) => engine.lease(async ({ client }) => {
-      await bootstrapDatabase(client, developerOf(spec.ref), spec);
-      await guardStatistics(client, developerOf(spec.ref));
-    }),
+    furnish: (spec, engine) =>
+      engine.lease(async ({ client }) => {
+        await bootstrapDatabase(client, developerOf(spec.ref), spec);
+        await guardStatistics(client, developerOf(spec.ref));
+      }),
 
     async open(spec) {
       const name = developerOf(spec.ref);
@@ -82,7 +100,10 @@ export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOp
         alter database ${escapeIdentifier(name)} set work_mem = '${workMemMb}MB';
         alter database ${escapeIdentifier(name)} set maintenance_work_mem = '${maintenanceWorkMemMb}MB'`);
       const engine = openExternalEngine({
-        admin: asAdminIn(name), platform: asPlatform(spec), developer: name, putRight: () => putAccessRight(pool, spec),
+        admin: asAdminIn(name),
+        platform: asPlatform(spec),
+        developer: name,
+        putRight: () => putAccessRight(pool, spec),
       });
       try {
         await engine.lease(({ client }) => guardStatistics(client, name));
@@ -104,10 +125,13 @@ export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOp
 
     async shut(ref) {
       const name = developerOf(ref);
-      if (!await databaseExists(name)) return;
+      if (!(await databaseExists(name))) return;
       await letLogIn(pool, ref, false);
       await pool.query(`alter database ${escapeIdentifier(name)} with allow_connections false`);
-      await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 or usename in ($1, $2)', [name, platformOf(ref)]);
+      await pool.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 or usename in ($1, $2)',
+        [name, platformOf(ref)],
+      );
     },
 
     async unshut(ref) {
@@ -127,7 +151,11 @@ export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOp
       const name = developerOf(ref);
       return {
         uri: `postgresql://${name}:[YOUR-PASSWORD]@${hostname}:${port || '5432'}/${name}`,
-        host: hostname, port: Number(port || '5432'), database: name, user: name, reason: null,
+        host: hostname,
+        port: Number(port || '5432'),
+        database: name,
+        user: name,
+        reason: null,
       };
     },
   };

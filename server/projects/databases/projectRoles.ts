@@ -34,27 +34,29 @@ async function inTurn(pool: Pool, ref: string, work: (client: PoolClient) => Pro
 }
 
 /** Makes the two roles of a project, if they are not there. */
-export const makeProjectRoles = (pool: Pool, { ref }: RoleSpec): Promise<void> => inTurn(pool, ref, async (client) => {
-  const developer = escapeIdentifier(developerOf(ref));
-  const platform = escapeIdentifier(platformOf(ref));
-  await client.query(`
+export const makeProjectRoles = (pool: Pool, { ref }: RoleSpec): Promise<void> =>
+  inTurn(pool, ref, async (client) => {
+    const developer = escapeIdentifier(developerOf(ref));
+    const platform = escapeIdentifier(platformOf(ref));
+    await client.query(`
     do $$ begin create role ${developer} login;
     exception when duplicate_object then null; end $$;
     do $$ begin create role ${platform} login noinherit;
     exception when duplicate_object then null; end $$;
     grant ${developer} to current_user`);
-});
+  });
 
 /**
  * Makes roles and database what they have to be, whatever the developer did to them. SQL of theirs may step back to the
  * role that the server logged in with, and Postgres lets every role change its own password and settings, and up to
  * version 14 give itself to others; and who owns a database may let anybody in.
  */
-export const putAccessRight = (pool: Pool, { ref, platformPassword }: RoleSpec): Promise<void> => inTurn(pool, ref, async (client) => {
-  const developer = escapeIdentifier(developerOf(ref));
-  const platform = escapeIdentifier(platformOf(ref));
-  const names = { developer: escapeLiteral(developerOf(ref)), platform: escapeLiteral(platformOf(ref)) };
-  await client.query(`
+export const putAccessRight = (pool: Pool, { ref, platformPassword }: RoleSpec): Promise<void> =>
+  inTurn(pool, ref, async (client) => {
+    const developer = escapeIdentifier(developerOf(ref));
+    const platform = escapeIdentifier(platformOf(ref));
+    const names = { developer: escapeLiteral(developerOf(ref)), platform: escapeLiteral(platformOf(ref)) };
+    await client.query(`
     alter role ${developer} connection limit ${developerConnectionLimit};
     alter role ${platform} noinherit connection limit ${platformConnectionLimit} password ${escapeLiteral(await passwordVerifier(platformPassword))};
     alter role ${platform} reset all;
@@ -77,12 +79,14 @@ export const putAccessRight = (pool: Pool, { ref, platformPassword }: RoleSpec):
         execute format('revoke all on database ${developer.replaceAll("'", "''")} from %I', found.stranger);
       end loop;
     end $$`);
-});
+  });
 
 /** Whether the roles may log in at all, anywhere on the Postgres server. */
-export const letLogIn = (pool: Pool, ref: string, may: boolean): Promise<void> => inTurn(pool, ref, async (client) => {
-  for (const role of [developerOf(ref), platformOf(ref)]) await client.query(`alter role ${escapeIdentifier(role)} ${may ? 'login' : 'nologin'}`);
-});
+export const letLogIn = (pool: Pool, ref: string, may: boolean): Promise<void> =>
+  inTurn(pool, ref, async (client) => {
+    for (const role of [developerOf(ref), platformOf(ref)])
+      await client.query(`alter role ${escapeIdentifier(role)} ${may ? 'login' : 'nologin'}`);
+  });
 
 const dependentObjects = '2BP01';
 
@@ -91,16 +95,23 @@ const dependentObjects = '2BP01';
  * in their own databases, so that is taken back first; where no connection can be had, a role is left that nobody can
  * log in as.
  */
-export async function dropProjectRoles(pool: Pool, ref: string, asAdminIn: (database: string) => ClientConfig): Promise<void> {
+export async function dropProjectRoles(
+  pool: Pool,
+  ref: string,
+  asAdminIn: (database: string) => ClientConfig,
+): Promise<void> {
   for (const name of [platformOf(ref), developerOf(ref)]) {
     const role = escapeIdentifier(name);
     const { rowCount } = await pool.query('select from pg_roles where rolname = $1', [name]);
     if (rowCount === 0) continue;
     await pool.query(`alter role ${role} nologin password null`);
-    const { rows } = await pool.query<{ database: string }>(`
+    const { rows } = await pool.query<{ database: string }>(
+      `
       select distinct d.datname as database from pg_shdepend s join pg_roles r on r.oid = s.refobjid
       join pg_database d on d.oid = case s.dbid when 0 then (select oid from pg_database where datname = current_database()) else s.dbid end
-      where s.refclassid = 'pg_authid'::regclass and r.rolname = $1 and d.datallowconn`, [name]);
+      where s.refclassid = 'pg_authid'::regclass and r.rolname = $1 and d.datallowconn`,
+      [name],
+    );
     for (const { database } of rows) await disown(asAdminIn(database), role);
     try {
       await pool.query(`drop role ${role}`);

@@ -82,7 +82,8 @@ export class WarmEngines {
         this.#leave(ref, warm);
       }
     }
-    if (failures.length > 0) throw new AggregateError(failures, 'Databases could not be tidied.', { cause: failures[0] });
+    if (failures.length > 0)
+      throw new AggregateError(failures, 'Databases could not be tidied.', { cause: failures[0] });
   }
 
   /** Stops a project's engine, ending what runs in it. Whoever wants it next opens it anew, if `open` lets them. */
@@ -147,7 +148,15 @@ export class WarmEngines {
 
   #open(ref: string): WarmEngine {
     const opening = this.#options.open(ref);
-    const warm: WarmEngine = { opening, users: 0, lastUse: 0, busySince: 0, leftAt: null, givesWay: false, stopping: undefined };
+    const warm: WarmEngine = {
+      opening,
+      users: 0,
+      lastUse: 0,
+      busySince: 0,
+      leftAt: null,
+      givesWay: false,
+      stopping: undefined,
+    };
     this.#engines.set(ref, warm);
     opening.catch(() => {
       this.#forget(ref, warm);
@@ -188,7 +197,8 @@ export class WarmEngines {
     this.#turns.splice(place, 1);
     // Whoever was to give way to somebody who has gone away need not.
     let wanted = this.#wanted(this.#turns);
-    for (const warm of this.#engines.values()) if (warm.givesWay && !warm.stopping && wanted-- <= 0) warm.givesWay = false;
+    for (const warm of this.#engines.values())
+      if (warm.givesWay && !warm.stopping && wanted-- <= 0) warm.givesWay = false;
     this.#wakeAll();
   }
 
@@ -209,7 +219,12 @@ export class WarmEngines {
   #stop(ref: string): Promise<void> {
     const warm = this.#engines.get(ref);
     if (!warm) return Promise.resolve();
-    warm.stopping ??= warm.opening.then((engine) => engine.stop(), () => undefined).finally(() => this.#forget(ref, warm));
+    warm.stopping ??= warm.opening
+      .then(
+        (engine) => engine.stop(),
+        () => undefined,
+      )
+      .finally(() => this.#forget(ref, warm));
     return warm.stopping;
   }
 
@@ -223,4 +238,5 @@ export class WarmEngines {
   }
 }
 
-const allBusy = () => new EngineError('engines_busy', 'As many databases are in use as this server runs at once. Try again in a moment.');
+const allBusy = () =>
+  new EngineError('engines_busy', 'As many databases are in use as this server runs at once. Try again in a moment.');

@@ -7,7 +7,9 @@ export class AnswerTooLargeError extends Error {
   readonly code = '54000';
 
   constructor(maxBytes: number) {
-    super(`More than ${Math.round(maxBytes / 1024 / 1024)} MB of the answer came at once. Ask for fewer rows or for shorter values.`);
+    super(
+      `More than ${Math.round(maxBytes / 1024 / 1024)} MB of the answer came at once. Ask for fewer rows or for shorter values.`,
+    );
     this.name = 'AnswerTooLargeError';
   }
 }
@@ -30,16 +32,26 @@ export function boundAnswer(stream: Duplex, maxBytes: number): BoundedAnswer {
   };
   stream.prependListener('data', count);
   return {
-    taken() { held = 0; },
-    end() { stream.off('data', count); },
+    taken() {
+      held = 0;
+    },
+    end() {
+      stream.off('data', count);
+    },
   };
 }
 
 /** What pg's typings leave out. */
-interface ConnectedClient { connection: { stream: Duplex } }
+interface ConnectedClient {
+  connection: { stream: Duplex };
+}
 
 /** Runs work whose whole answer is held at once. */
-export async function withBoundedAnswer<Result>(client: ClientBase, maxBytes: number, work: () => Promise<Result>): Promise<Result> {
+export async function withBoundedAnswer<Result>(
+  client: ClientBase,
+  maxBytes: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const answer = boundAnswer((client as unknown as ConnectedClient).connection.stream, maxBytes);
   try {
     return await work();

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
 import type { ControlDatabase } from '../../database/database.ts';
-import { errorCode } from '../../http/errors.ts';
 import type { SecretBox } from '../../database/secretBox.ts';
+import { errorCode } from '../../http/errors.ts';
 import type { DatabaseSpec, ProjectDatabases } from '../databases/projectDatabases.ts';
 import type { WarmEngines } from '../databases/warmEngines.ts';
 import type { Engine } from '../engines/engine.ts';
@@ -41,7 +41,10 @@ const findings = new Set(['3D000', '28000', '28P01', '55000', '42501']);
 
 export function createDatabaseWork({ db, secretBox, databases, engines, log }: DatabaseWorkOptions): DatabaseWork {
   /** Wakes the database and writes down its version. */
-  const wake = async (ref: string, first: (engine: Engine) => Promise<void> = () => Promise.resolve()): Promise<void> => {
+  const wake = async (
+    ref: string,
+    first: (engine: Engine) => Promise<void> = () => Promise.resolve(),
+  ): Promise<void> => {
     const version = await engines.use(ref, async (engine) => {
       await first(engine);
       return await engine.version();
@@ -72,7 +75,9 @@ export function createDatabaseWork({ db, secretBox, databases, engines, log }: D
       await wake(ref);
     },
     async upgradeDatabase(ref) {
-      await wake(ref).catch((error: unknown) => { throw Object.assign(asError(error), { databaseDown: true } satisfies WorkFailure); });
+      await wake(ref).catch((error: unknown) => {
+        throw Object.assign(asError(error), { databaseDown: true } satisfies WorkFailure);
+      });
       await engines.use(ref, upgradeExtensions);
     },
     async removeDatabase(ref) {
@@ -83,7 +88,8 @@ export function createDatabaseWork({ db, secretBox, databases, engines, log }: D
       try {
         await engines.use(ref, async (engine) => {
           // An engine with one session is seen to work by its being open: a look would wait behind whoever uses it.
-          if (engine.capabilities.sessions) await engine.lease(({ client }) => client.query('select'), { signal: AbortSignal.timeout(checkMs) });
+          if (engine.capabilities.sessions)
+            await engine.lease(({ client }) => client.query('select'), { signal: AbortSignal.timeout(checkMs) });
         });
         return { healthy: true, reason: null };
       } catch (error) {
@@ -127,14 +133,37 @@ export async function readSpecToOpen(source: SpecSource, ref: string): Promise<D
 }
 
 const closed: ReadonlyMap<ProjectStatus, string> = new Map([
-  ['PAUSING', 'This project is paused.'], ['INACTIVE', 'This project is paused.'],
-  ['GOING_DOWN', 'This project is being deleted.'], ['REMOVED', 'This project was deleted.'],
+  ['PAUSING', 'This project is paused.'],
+  ['INACTIVE', 'This project is paused.'],
+  ['GOING_DOWN', 'This project is being deleted.'],
+  ['REMOVED', 'This project was deleted.'],
 ]);
 
-async function readProject({ db, secretBox }: SpecSource, ref: string): Promise<{ spec: DatabaseSpec; status: ProjectStatus }> {
-  const { status, password_verifier: verifier, platform_password: password, ...spec } = await db.selectFrom('projects').innerJoin('project_secrets', 'project_secrets.project_id', 'projects.id')
-    .select(['ref', 'status', 'compute_size as computeSize', 'automatic_rls as automaticRls', 'password_verifier', 'platform_password'])
-    .where('ref', '=', ref).executeTakeFirstOrThrow();
+async function readProject(
+  { db, secretBox }: SpecSource,
+  ref: string,
+): Promise<{ spec: DatabaseSpec; status: ProjectStatus }> {
+  const {
+    status,
+    password_verifier: verifier,
+    platform_password: password,
+    ...spec
+  } = await db
+    .selectFrom('projects')
+    .innerJoin('project_secrets', 'project_secrets.project_id', 'projects.id')
+    .select([
+      'ref',
+      'status',
+      'compute_size as computeSize',
+      'automatic_rls as automaticRls',
+      'password_verifier',
+      'platform_password',
+    ])
+    .where('ref', '=', ref)
+    .executeTakeFirstOrThrow();
   const opened = await openSecrets(secretBox, ref, { password_verifier: verifier, platform_password: password });
-  return { spec: { ...spec, passwordVerifier: opened.password_verifier, platformPassword: opened.platform_password }, status };
+  return {
+    spec: { ...spec, passwordVerifier: opened.password_verifier, platformPassword: opened.platform_password },
+    status,
+  };
 }

@@ -2,7 +2,9 @@ import { assign, setup } from 'xstate';
 import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
 import { bounded, unprovided } from '../../charts.ts';
 
-export interface LifecycleInput { ref: string }
+export interface LifecycleInput {
+  ref: string;
+}
 
 interface LifecycleContext extends LifecycleInput {
   /** Why the last operation failed, in words for the user. */
@@ -42,13 +44,15 @@ export interface WorkFailure {
   databaseDown?: boolean;
 }
 
-interface ByRef { ref: string }
+interface ByRef {
+  ref: string;
+}
 
 const lifecycle = setup({
   types: {
     input: {} as LifecycleInput,
     context: {} as LifecycleContext,
-    events: {} as ProjectCommand | { type: 'check.requested' } | { type: 'project.found' } & ProjectStanding,
+    events: {} as ProjectCommand | { type: 'check.requested' } | ({ type: 'project.found' } & ProjectStanding),
     /** `settled`: nothing is under way, and the status stays until somebody asks for something. */
     tags: {} as 'settled',
     transitionMeta: {} as { waiver?: string },
@@ -64,13 +68,16 @@ const lifecycle = setup({
     recordStatus: unprovided<void, StatusRecord>('recordStatus'),
   },
   guards: {
-    isAt: ({ event }, { status }: Pick<ProjectStanding, 'status'>) => event.type === 'project.found' && event.status === status,
+    isAt: ({ event }, { status }: Pick<ProjectStanding, 'status'>) =>
+      event.type === 'project.found' && event.status === status,
     isHealthy: (_, { healthy }: Pick<Health, 'healthy'>) => healthy,
     isDatabaseDown: (_, { error }: { error: unknown }) => (error as WorkFailure | null)?.databaseDown === true,
   },
   actions: {
     forgetReason: assign({ reason: null }),
-    keepReason: assign((_, { error }: { error: unknown }) => ({ reason: error instanceof Error ? error.message : String(error) })),
+    keepReason: assign((_, { error }: { error: unknown }) => ({
+      reason: error instanceof Error ? error.message : String(error),
+    })),
     keepFinding: assign((_, { reason }: { reason: string | null }) => ({ reason })),
   },
   delays: { recordAgain: 1_000 },
@@ -87,7 +94,9 @@ const found = { type: 'keepFinding', params: ({ event }: { event: ProjectStandin
 const recording = (status: ProjectStatus) => ({
   recording: lifecycle.createStateConfig({
     invoke: {
-      id: 'record', src: 'recordStatus', input: ({ context }) => ({ ref: context.ref, status, reason: context.reason }),
+      id: 'record',
+      src: 'recordStatus',
+      input: ({ context }) => ({ ref: context.ref, status, reason: context.reason }),
       onDone: { target: 'resting' },
       onError: { target: 'unrecorded' },
     },
@@ -102,7 +111,8 @@ const resting = lifecycle.createStateConfig({ tags: 'settled' });
 
 export const lifecycleMachine = lifecycle.createMachine({
   id: 'lifecycle',
-  description: 'What becomes of a project, from the making of its database to its removal. Each state is a status that the outside sees.',
+  description:
+    'What becomes of a project, from the making of its database to its removal. Each state is a status that the outside sees.',
   options: bounded,
   context: ({ input: { ref } }) => ({ ref, reason: null }),
   initial: 'unread',
@@ -118,20 +128,62 @@ export const lifecycleMachine = lifecycle.createMachine({
           { guard: { type: 'isAt', params: { status: 'RESIZING' } }, target: 'resizing', description: interrupted },
           { guard: { type: 'isAt', params: { status: 'UPGRADING' } }, target: 'upgrading', description: interrupted },
           { guard: { type: 'isAt', params: { status: 'GOING_DOWN' } }, target: 'goingDown', description: interrupted },
-          { guard: { type: 'isAt', params: { status: 'ACTIVE_HEALTHY' } }, target: 'activeHealthy.resting', actions: found, description: undisturbed },
-          { guard: { type: 'isAt', params: { status: 'ACTIVE_UNHEALTHY' } }, target: 'activeUnhealthy.resting', actions: found, description: undisturbed },
-          { guard: { type: 'isAt', params: { status: 'UNKNOWN' } }, target: 'unknown.resting', actions: found, description: undisturbed },
-          { guard: { type: 'isAt', params: { status: 'INACTIVE' } }, target: 'inactive.resting', actions: found, description: undisturbed },
-          { guard: { type: 'isAt', params: { status: 'INIT_FAILED' } }, target: 'initFailed.resting', actions: found, description: undisturbed },
-          { guard: { type: 'isAt', params: { status: 'PAUSE_FAILED' } }, target: 'pauseFailed.resting', actions: found, description: undisturbed },
-          { guard: { type: 'isAt', params: { status: 'RESTORE_FAILED' } }, target: 'restoreFailed.resting', actions: found, description: undisturbed },
-          { guard: { type: 'isAt', params: { status: 'REMOVED' } }, target: 'removed.resting', actions: found, description: undisturbed },
+          {
+            guard: { type: 'isAt', params: { status: 'ACTIVE_HEALTHY' } },
+            target: 'activeHealthy.resting',
+            actions: found,
+            description: undisturbed,
+          },
+          {
+            guard: { type: 'isAt', params: { status: 'ACTIVE_UNHEALTHY' } },
+            target: 'activeUnhealthy.resting',
+            actions: found,
+            description: undisturbed,
+          },
+          {
+            guard: { type: 'isAt', params: { status: 'UNKNOWN' } },
+            target: 'unknown.resting',
+            actions: found,
+            description: undisturbed,
+          },
+          {
+            guard: { type: 'isAt', params: { status: 'INACTIVE' } },
+            target: 'inactive.resting',
+            actions: found,
+            description: undisturbed,
+          },
+          {
+            guard: { type: 'isAt', params: { status: 'INIT_FAILED' } },
+            target: 'initFailed.resting',
+            actions: found,
+            description: undisturbed,
+          },
+          {
+            guard: { type: 'isAt', params: { status: 'PAUSE_FAILED' } },
+            target: 'pauseFailed.resting',
+            actions: found,
+            description: undisturbed,
+          },
+          {
+            guard: { type: 'isAt', params: { status: 'RESTORE_FAILED' } },
+            target: 'restoreFailed.resting',
+            actions: found,
+            description: undisturbed,
+          },
+          {
+            guard: { type: 'isAt', params: { status: 'REMOVED' } },
+            target: 'removed.resting',
+            actions: found,
+            description: undisturbed,
+          },
         ],
       },
     },
     comingUp: {
       invoke: {
-        id: 'creation', src: 'createDatabase', input: byRef,
+        id: 'creation',
+        src: 'createDatabase',
+        input: byRef,
         onDone: { target: 'activeHealthy', actions: 'forgetReason' },
         onError: { target: 'initFailed', actions: { type: 'keepReason', params: ({ event }) => event } },
       },
@@ -143,7 +195,10 @@ export const lifecycleMachine = lifecycle.createMachine({
         resting: {
           tags: 'settled',
           on: {
-            'restart.requested': { target: '#lifecycle.comingUp', description: 'It is tried once more; what is there already is kept.' },
+            'restart.requested': {
+              target: '#lifecycle.comingUp',
+              description: 'It is tried once more; what is there already is kept.',
+            },
             'removal.requested': { target: '#lifecycle.goingDown' },
           },
         },
@@ -166,14 +221,21 @@ export const lifecycleMachine = lifecycle.createMachine({
         },
         checking: {
           invoke: {
-            id: 'look', src: 'checkDatabase', input: byRef,
+            id: 'look',
+            src: 'checkDatabase',
+            input: byRef,
             onDone: [
               { guard: { type: 'isHealthy', params: ({ event }) => event.output }, target: 'resting' },
-              { target: '#lifecycle.activeUnhealthy', actions: { type: 'keepFinding', params: ({ event }) => event.output } },
+              {
+                target: '#lifecycle.activeUnhealthy',
+                actions: { type: 'keepFinding', params: ({ event }) => event.output },
+              },
             ],
             onError: {
-              target: '#lifecycle.unknown', actions: { type: 'keepReason', params: ({ event }) => event },
-              description: 'No look could be taken, as when the database server does not answer: neither health nor the lack of it is known.',
+              target: '#lifecycle.unknown',
+              actions: { type: 'keepReason', params: ({ event }) => event },
+              description:
+                'No look could be taken, as when the database server does not answer: neither health nor the lack of it is known.',
             },
           },
         },
@@ -188,17 +250,24 @@ export const lifecycleMachine = lifecycle.createMachine({
           on: {
             'pause.requested': { target: '#lifecycle.pausing' },
             'restart.requested': { target: '#lifecycle.restarting' },
-            'resize.requested': { target: '#lifecycle.resizing', description: 'Too little memory may be what is wrong.' },
+            'resize.requested': {
+              target: '#lifecycle.resizing',
+              description: 'Too little memory may be what is wrong.',
+            },
             'removal.requested': { target: '#lifecycle.goingDown' },
             'check.requested': { target: 'checking' },
           },
         },
         checking: {
           invoke: {
-            id: 'look', src: 'checkDatabase', input: byRef,
+            id: 'look',
+            src: 'checkDatabase',
+            input: byRef,
             onDone: [
               {
-                guard: { type: 'isHealthy', params: ({ event }) => event.output }, target: '#lifecycle.activeHealthy', actions: 'forgetReason',
+                guard: { type: 'isHealthy', params: ({ event }) => event.output },
+                target: '#lifecycle.activeHealthy',
+                actions: 'forgetReason',
                 description: 'Whatever was wrong was put right from outside.',
               },
               { target: 'recording', actions: { type: 'keepFinding', params: ({ event }) => event.output } },
@@ -223,13 +292,20 @@ export const lifecycleMachine = lifecycle.createMachine({
         },
         checking: {
           invoke: {
-            id: 'look', src: 'checkDatabase', input: byRef,
+            id: 'look',
+            src: 'checkDatabase',
+            input: byRef,
             onDone: [
               {
-                guard: { type: 'isHealthy', params: ({ event }) => event.output }, target: '#lifecycle.activeHealthy', actions: 'forgetReason',
+                guard: { type: 'isHealthy', params: ({ event }) => event.output },
+                target: '#lifecycle.activeHealthy',
+                actions: 'forgetReason',
                 description: 'The database answers again.',
               },
-              { target: '#lifecycle.activeUnhealthy', actions: { type: 'keepFinding', params: ({ event }) => event.output } },
+              {
+                target: '#lifecycle.activeUnhealthy',
+                actions: { type: 'keepFinding', params: ({ event }) => event.output },
+              },
             ],
             onError: { target: 'resting', description: 'It stays unknown, for the reason known already.' },
           },
@@ -238,7 +314,9 @@ export const lifecycleMachine = lifecycle.createMachine({
     },
     pausing: {
       invoke: {
-        id: 'stop', src: 'stopDatabase', input: byRef,
+        id: 'stop',
+        src: 'stopDatabase',
+        input: byRef,
         onDone: { target: 'inactive', actions: 'forgetReason' },
         onError: { target: 'pauseFailed', actions: { type: 'keepReason', params: ({ event }) => event } },
       },
@@ -272,7 +350,9 @@ export const lifecycleMachine = lifecycle.createMachine({
     },
     restoring: {
       invoke: {
-        id: 'start', src: 'startDatabase', input: byRef,
+        id: 'start',
+        src: 'startDatabase',
+        input: byRef,
         onDone: { target: 'activeHealthy', actions: 'forgetReason' },
         onError: { target: 'restoreFailed', actions: { type: 'keepReason', params: ({ event }) => event } },
       },
@@ -292,7 +372,9 @@ export const lifecycleMachine = lifecycle.createMachine({
     },
     restarting: {
       invoke: {
-        id: 'restart', src: 'restartDatabase', input: byRef,
+        id: 'restart',
+        src: 'restartDatabase',
+        input: byRef,
         onDone: { target: 'activeHealthy', actions: 'forgetReason' },
         onError: { target: 'activeUnhealthy', actions: { type: 'keepReason', params: ({ event }) => event } },
       },
@@ -300,33 +382,44 @@ export const lifecycleMachine = lifecycle.createMachine({
     resizing: {
       description: 'The new size is written down already; the database takes its memory when it starts again.',
       invoke: {
-        id: 'restart', src: 'restartDatabase', input: byRef,
+        id: 'restart',
+        src: 'restartDatabase',
+        input: byRef,
         onDone: { target: 'activeHealthy', actions: 'forgetReason' },
         onError: { target: 'activeUnhealthy', actions: { type: 'keepReason', params: ({ event }) => event } },
       },
     },
     upgrading: {
       invoke: {
-        id: 'upgrade', src: 'upgradeDatabase', input: byRef,
+        id: 'upgrade',
+        src: 'upgradeDatabase',
+        input: byRef,
         onDone: { target: 'activeHealthy', actions: 'forgetReason' },
         onError: [
           {
-            guard: { type: 'isDatabaseDown', params: ({ event }) => event }, target: 'activeUnhealthy',
-            actions: { type: 'keepReason', params: ({ event }) => event }, description: 'The database did not come back.',
+            guard: { type: 'isDatabaseDown', params: ({ event }) => event },
+            target: 'activeUnhealthy',
+            actions: { type: 'keepReason', params: ({ event }) => event },
+            description: 'The database did not come back.',
           },
           {
-            target: 'activeHealthy', actions: { type: 'keepReason', params: ({ event }) => event },
-            description: 'An upgrade is one transaction: the database runs on as it was, and the reason says what stood in the way.',
+            target: 'activeHealthy',
+            actions: { type: 'keepReason', params: ({ event }) => event },
+            description:
+              'An upgrade is one transaction: the database runs on as it was, and the reason says what stood in the way.',
           },
         ],
       },
     },
     goingDown: {
       invoke: {
-        id: 'removal', src: 'removeDatabase', input: byRef,
+        id: 'removal',
+        src: 'removeDatabase',
+        input: byRef,
         onDone: { target: 'removed', actions: 'forgetReason' },
         onError: {
-          target: 'activeUnhealthy', actions: { type: 'keepReason', params: ({ event }) => event },
+          target: 'activeUnhealthy',
+          actions: { type: 'keepReason', params: ({ event }) => event },
           description: 'What is left of it can be removed again once the reason is out of the way.',
         },
       },

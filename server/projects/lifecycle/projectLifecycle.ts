@@ -10,7 +10,13 @@ import { publicReason } from '../publicReason.ts';
 import { acceptCommand } from './acceptCommand.ts';
 import { caretakerMachine } from './caretaker.machine.ts';
 import type { DatabaseWork } from './databaseWork.ts';
-import { lifecycleMachine, type ProjectCommand, type ProjectStanding, type StatusRecord, type WorkFailure } from './lifecycle.machine.ts';
+import {
+  lifecycleMachine,
+  type ProjectCommand,
+  type ProjectStanding,
+  type StatusRecord,
+  type WorkFailure,
+} from './lifecycle.machine.ts';
 import { selectIsSettled } from './lifecycle.selectors.ts';
 
 export interface ProjectLifecycleOptions {
@@ -80,12 +86,19 @@ export class ProjectLifecycle {
   async end(): Promise<void> {
     this.#ended = true;
     this.#caretaker.stop();
-    await Promise.race([Promise.all([...this.#running.values(), ...this.#checks.values()]), delay(drainMs, undefined, { ref: false })]);
+    await Promise.race([
+      Promise.all([...this.#running.values(), ...this.#checks.values()]),
+      delay(drainMs, undefined, { ref: false }),
+    ]);
     for (const actor of this.#actors) actor.stop();
   }
 
   /** Writes down that a project is to come up, in the transaction that makes its row; `begin` it once that is committed. */
-  async registerCreation(tx: ControlDatabase, project: { id: number; ref: string }, requestedBy: Requester | null): Promise<() => void> {
+  async registerCreation(
+    tx: ControlDatabase,
+    project: { id: number; ref: string },
+    requestedBy: Requester | null,
+  ): Promise<() => void> {
     const operation = await this.#register(tx, project, 'creation', requestedBy, { status: 'COMING_UP', reason: null });
     return () => this.#begin(operation);
   }
@@ -94,13 +107,27 @@ export class ProjectLifecycle {
    * Starts what somebody asked for, and answers the status that the project has from now on; 409 when its status does not
    * allow it. `prepare` runs in the same transaction, with the project's row locked.
    */
-  async command(projectId: number, command: ProjectCommand, requestedBy: Requester, prepare?: (tx: ControlDatabase) => Promise<void>): Promise<ProjectStatus> {
+  async command(
+    projectId: number,
+    command: ProjectCommand,
+    requestedBy: Requester,
+    prepare?: (tx: ControlDatabase) => Promise<void>,
+  ): Promise<ProjectStatus> {
     const operation = await this.#options.db.transaction().execute(async (tx) => {
-      const project = await tx.selectFrom('projects').select(['id', 'ref', 'status', 'status_reason as reason'])
-        .where('id', '=', projectId).forUpdate().executeTakeFirstOrThrow();
+      const project = await tx
+        .selectFrom('projects')
+        .select(['id', 'ref', 'status', 'status_reason as reason'])
+        .where('id', '=', projectId)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
       const status = acceptCommand(project, command);
       if (status === null) throw notAllowed(command, project.status);
-      const unfinished = await tx.selectFrom('project_operations').select('id').where('project_id', '=', projectId).where('finished_at', 'is', null).executeTakeFirst();
+      const unfinished = await tx
+        .selectFrom('project_operations')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .where('finished_at', 'is', null)
+        .executeTakeFirst();
       if (unfinished) throw notAllowed(command, project.status);
       await prepare?.(tx);
       await tx.updateTable('projects').set({ status, status_reason: null }).where('id', '=', projectId).execute();
@@ -114,17 +141,36 @@ export class ProjectLifecycle {
   check(project: { id: number; ref: string } & ProjectStanding): Promise<void> {
     const known = this.#checks.get(project.ref);
     if (known || this.#ended) return known ?? Promise.resolve();
-    const checking = this.#run(project.ref, project, (record) => this.#recordFinding(project.id, record), { look: true, log: this.#options.log })
-      .catch((error: unknown) => this.#options.log.error({ err: error, ref: project.ref }, 'a project could not be looked at'))
+    const checking = this.#run(project.ref, project, (record) => this.#recordFinding(project.id, record), {
+      look: true,
+      log: this.#options.log,
+    })
+      .catch((error: unknown) =>
+        this.#options.log.error({ err: error, ref: project.ref }, 'a project could not be looked at'),
+      )
       .finally(() => this.#checks.delete(project.ref));
     this.#checks.set(project.ref, checking);
     return checking;
   }
 
-  async #register(tx: ControlDatabase, project: { id: number; ref: string }, kind: string, requestedBy: Requester | null, standing: ProjectStanding): Promise<Operation> {
-    const { id } = await tx.insertInto('project_operations')
-      .values({ project_id: project.id, kind, requested_by: requestedBy?.userId ?? null, server_id: this.#serverId, error: null })
-      .returning('id').executeTakeFirstOrThrow();
+  async #register(
+    tx: ControlDatabase,
+    project: { id: number; ref: string },
+    kind: string,
+    requestedBy: Requester | null,
+    standing: ProjectStanding,
+  ): Promise<Operation> {
+    const { id } = await tx
+      .insertInto('project_operations')
+      .values({
+        project_id: project.id,
+        kind,
+        requested_by: requestedBy?.userId ?? null,
+        server_id: this.#serverId,
+        error: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return { id, projectId: project.id, ref: project.ref, log: requestedBy?.log ?? this.#options.log, ...standing };
   }
 
@@ -132,41 +178,62 @@ export class ProjectLifecycle {
     if (this.#ended || this.#running.has(operation.id)) return;
     const { log } = operation;
     const startedAt = performance.now();
-    const work = this.#run(operation.ref, operation, (record) => this.#recordEnd(operation, record), { look: false, log })
-      .then(() => log.info({ ref: operation.ref, from: operation.status, ms: Math.round(performance.now() - startedAt) }, 'work on a project ended'))
+    const work = this.#run(operation.ref, operation, (record) => this.#recordEnd(operation, record), {
+      look: false,
+      log,
+    })
+      .then(() =>
+        log.info(
+          { ref: operation.ref, from: operation.status, ms: Math.round(performance.now() - startedAt) },
+          'work on a project ended',
+        ),
+      )
       .catch((error: unknown) => log.error({ err: error, ref: operation.ref }, 'work on a project broke off'))
       .finally(() => this.#running.delete(operation.id));
     this.#running.set(operation.id, work);
   }
 
   /** Lets the chart go on from where the project stands until nothing is under way. */
-  async #run(ref: string, { status, reason }: ProjectStanding, record: (record: StatusRecord) => Promise<void>, { look, log }: { look: boolean; log: Logger }): Promise<void> {
+  async #run(
+    ref: string,
+    { status, reason }: ProjectStanding,
+    record: (record: StatusRecord) => Promise<void>,
+    { look, log }: { look: boolean; log: Logger },
+  ): Promise<void> {
     const { work } = this.#options;
-    const doing = <Result>(job: (ref: string) => Promise<Result>) => fromPromise<Result, { ref: string }>(async ({ input }) => {
-      try {
-        return await job(input.ref);
-      } catch (error) {
-        log.error({ err: error, ref }, 'work on a project failed');
-        // What the chart keeps is shown to users.
-        const { databaseDown = false } = Object(error) as WorkFailure;
-        throw Object.assign(new Error(publicReason(error), { cause: error }), { databaseDown } satisfies WorkFailure);
-      }
-    });
-    const actor = createActor(lifecycleMachine.provide({
-      actors: {
-        createDatabase: doing(work.createDatabase), stopDatabase: doing(work.stopDatabase), startDatabase: doing(work.startDatabase),
-        restartDatabase: doing(work.restartDatabase), upgradeDatabase: doing(work.upgradeDatabase), removeDatabase: doing(work.removeDatabase),
-        checkDatabase: doing(work.checkDatabase),
-        recordStatus: fromPromise(async ({ input }) => {
-          try {
-            await record(input);
-          } catch (error) {
-            log.error({ err: error, ref }, 'the status of a project could not be written down');
-            throw error;
-          }
-        }),
-      },
-    }), { input: { ref } });
+    const doing = <Result>(job: (ref: string) => Promise<Result>) =>
+      fromPromise<Result, { ref: string }>(async ({ input }) => {
+        try {
+          return await job(input.ref);
+        } catch (error) {
+          log.error({ err: error, ref }, 'work on a project failed');
+          // What the chart keeps is shown to users.
+          const { databaseDown = false } = Object(error) as WorkFailure;
+          throw Object.assign(new Error(publicReason(error), { cause: error }), { databaseDown } satisfies WorkFailure);
+        }
+      });
+    const actor = createActor(
+      lifecycleMachine.provide({
+        actors: {
+          createDatabase: doing(work.createDatabase),
+          stopDatabase: doing(work.stopDatabase),
+          startDatabase: doing(work.startDatabase),
+          restartDatabase: doing(work.restartDatabase),
+          upgradeDatabase: doing(work.upgradeDatabase),
+          removeDatabase: doing(work.removeDatabase),
+          checkDatabase: doing(work.checkDatabase),
+          recordStatus: fromPromise(async ({ input }) => {
+            try {
+              await record(input);
+            } catch (error) {
+              log.error({ err: error, ref }, 'the status of a project could not be written down');
+              throw error;
+            }
+          }),
+        },
+      }),
+      { input: { ref } },
+    );
     this.#actors.add(actor);
     try {
       actor.start();
@@ -182,8 +249,14 @@ export class ProjectLifecycle {
   /** Writes down what an operation led to, unless another server has taken it over. */
   async #recordEnd({ id, projectId, ref }: Operation, { status, reason }: StatusRecord): Promise<void> {
     await this.#options.db.transaction().execute(async (tx) => {
-      const mine = await tx.updateTable('project_operations').set({ finished_at: sql<Date>`now()`, error: reason })
-        .where('id', '=', id).where('server_id', '=', this.#serverId).where('finished_at', 'is', null).returning('id').executeTakeFirst();
+      const mine = await tx
+        .updateTable('project_operations')
+        .set({ finished_at: sql<Date>`now()`, error: reason })
+        .where('id', '=', id)
+        .where('server_id', '=', this.#serverId)
+        .where('finished_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
       if (mine === undefined) {
         this.#options.log.warn({ ref }, 'another server has taken over the work on a project');
         return;
@@ -195,8 +268,12 @@ export class ProjectLifecycle {
 
   /** Writes down what a look found, unless something has begun meanwhile. */
   async #recordFinding(projectId: number, { status, reason }: StatusRecord): Promise<void> {
-    await this.#options.db.updateTable('projects').set({ status, status_reason: reason })
-      .where('id', '=', projectId).where('status', 'in', ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'UNKNOWN']).where((is) => is.not(unfinishedOperation))
+    await this.#options.db
+      .updateTable('projects')
+      .set({ status, status_reason: reason })
+      .where('id', '=', projectId)
+      .where('status', 'in', ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'UNKNOWN'])
+      .where((is) => is.not(unfinishedOperation))
       .execute();
   }
 
@@ -205,7 +282,11 @@ export class ProjectLifecycle {
       await this.#sayAlive();
       for (const operation of await this.#takeOver()) this.#begin(operation);
       await this.#findLost();
-      const unknown = await this.#options.db.selectFrom('projects').select(['id', 'ref', 'status', 'status_reason as reason']).where('status', '=', 'UNKNOWN').execute();
+      const unknown = await this.#options.db
+        .selectFrom('projects')
+        .select(['id', 'ref', 'status', 'status_reason as reason'])
+        .where('status', '=', 'UNKNOWN')
+        .execute();
       await Promise.all(unknown.map((project) => this.check(project)));
       await this.#options.tidy();
     } catch (error) {
@@ -217,29 +298,50 @@ export class ProjectLifecycle {
   async #sayAlive(): Promise<void> {
     const { db } = this.#options;
     if (this.#running.size > 0) {
-      await db.updateTable('project_operations').set({ heartbeat_at: sql<Date>`now()` })
-        .where('server_id', '=', this.#serverId).where('finished_at', 'is', null).execute();
+      await db
+        .updateTable('project_operations')
+        .set({ heartbeat_at: sql<Date>`now()` })
+        .where('server_id', '=', this.#serverId)
+        .where('finished_at', 'is', null)
+        .execute();
     }
   }
 
   /** Makes the work of servers that are gone this server's own. */
   async #takeOver(): Promise<Operation[]> {
     const { db, alone } = this.#options;
-    const rows = await db.updateTable('project_operations').from('projects')
+    const rows = await db
+      .updateTable('project_operations')
+      .from('projects')
       .set({ server_id: this.#serverId, heartbeat_at: sql<Date>`now()` })
       .whereRef('projects.id', '=', 'project_operations.project_id')
-      .where('project_operations.finished_at', 'is', null).where('project_operations.server_id', '!=', this.#serverId)
-      .$if(!alone, (query) => query.where(sql<boolean>`project_operations.heartbeat_at < now() - ${deadAfter}::interval`))
-      .returning(['project_operations.id', 'projects.id as projectId', 'projects.ref', 'projects.status', 'projects.status_reason as reason'])
+      .where('project_operations.finished_at', 'is', null)
+      .where('project_operations.server_id', '!=', this.#serverId)
+      .$if(!alone, (query) =>
+        query.where(sql<boolean>`project_operations.heartbeat_at < now() - ${deadAfter}::interval`),
+      )
+      .returning([
+        'project_operations.id',
+        'projects.id as projectId',
+        'projects.ref',
+        'projects.status',
+        'projects.status_reason as reason',
+      ])
       .execute();
     return rows.map((row) => ({ ...row, log: this.#options.log }));
   }
 
   /** A status that says that work is under way, with no work written down, says nothing. */
   async #findLost(): Promise<void> {
-    await this.#options.db.updateTable('projects')
+    await this.#options.db
+      .updateTable('projects')
       .set({ status: 'UNKNOWN', status_reason: 'What was done to this project last is not known.' })
-      .where('status', 'in', transientStatuses.filter((status) => status !== 'UNKNOWN')).where((is) => is.not(unfinishedOperation))
+      .where(
+        'status',
+        'in',
+        transientStatuses.filter((status) => status !== 'UNKNOWN'),
+      )
+      .where((is) => is.not(unfinishedOperation))
       .execute();
   }
 }
@@ -253,8 +355,12 @@ async function forget(tx: ControlDatabase, projectId: number): Promise<void> {
 }
 
 const verbs: Readonly<Record<ProjectCommand['type'], string>> = {
-  'pause.requested': 'paused', 'restore.requested': 'restored', 'restart.requested': 'restarted',
-  'resize.requested': 'resized', 'upgrade.requested': 'upgraded', 'removal.requested': 'deleted',
+  'pause.requested': 'paused',
+  'restore.requested': 'restored',
+  'restart.requested': 'restarted',
+  'resize.requested': 'resized',
+  'upgrade.requested': 'upgraded',
+  'removal.requested': 'deleted',
 };
 
 const notAllowed = ({ type }: ProjectCommand, status: ProjectStatus) =>

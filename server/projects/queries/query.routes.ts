@@ -43,7 +43,9 @@ export function queryRoutes({ db, openTarget, cancelBackend, limits }: QueryRout
       const run = await findRunning(db, key);
       if (run === undefined) return;
       if (run.backend_pid !== null) await cancelBackend(project, run.backend_pid);
-      await new Promise((resolve) => { setTimeout(resolve, cancelAgainMs).unref(); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, cancelAgainMs).unref();
+      });
     }
   };
 
@@ -64,39 +66,49 @@ export function queryRoutes({ db, openTarget, cancelBackend, limits }: QueryRout
       c.header('Cache-Control', 'no-store');
       // Proxies must pass lines on as they come.
       c.header('X-Accel-Buffering', 'no');
-      return stream(c, async (answer) => {
-        const emit = async (event: QueryEvent) => {
-          await answer.write(`${JSON.stringify(event)}\n`);
-        };
-        const run = new QueryRun(
-          { sql: request.sql, user, timeoutMs: request.timeout_ms, ...(request.row_limit !== undefined && { rowLimit: request.row_limit }) },
-          {
-            emit,
-            begun: (backendPid) => noteBackend(db, key, backendPid),
-            broke: (error) => c.var.log.warn({ err: error, ref: project.ref }, 'a query could not be run'),
-          },
-        );
-        running.set(nameOf(key), run);
-        answer.onAbort(() => void run.stop('abandoned'));
-        try {
-          await endRun(db, key, await run.run(lease));
-        } catch (error) {
-          await endRun(db, key, { outcome: 'failed', error: 'The answer could not be sent.', durationMs: 0 });
-          throw error;
-        } finally {
-          running.delete(nameOf(key));
-          countOut();
-        }
-      }, async (error) => {
-        c.var.log.warn({ err: error }, 'a query answer broke off');
-      });
+      return stream(
+        c,
+        async (answer) => {
+          const emit = async (event: QueryEvent) => {
+            await answer.write(`${JSON.stringify(event)}\n`);
+          };
+          const run = new QueryRun(
+            {
+              sql: request.sql,
+              user,
+              timeoutMs: request.timeout_ms,
+              ...(request.row_limit !== undefined && { rowLimit: request.row_limit }),
+            },
+            {
+              emit,
+              begun: (backendPid) => noteBackend(db, key, backendPid),
+              broke: (error) => c.var.log.warn({ err: error, ref: project.ref }, 'a query could not be run'),
+            },
+          );
+          running.set(nameOf(key), run);
+          answer.onAbort(() => void run.stop('abandoned'));
+          try {
+            await endRun(db, key, await run.run(lease));
+          } catch (error) {
+            await endRun(db, key, { outcome: 'failed', error: 'The answer could not be sent.', durationMs: 0 });
+            throw error;
+          } finally {
+            running.delete(nameOf(key));
+            countOut();
+          }
+        },
+        async (error) => {
+          c.var.log.warn({ err: error }, 'a query answer broke off');
+        },
+      );
     })
     .delete('/:ref/database/query/:id', async (c) => {
       const { project } = await accessProject(c);
       const key: RunKey = { userId: c.var.user.id, projectId: project.id, id: c.req.param('id').toLowerCase() };
       const run = running.get(nameOf(key));
       const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key.id);
-      if (!run && (!isUuid || await findRunning(db, key) === undefined)) throw new ApiError(404, 'query_not_running', 'This query is not running.');
+      if (!run && (!isUuid || (await findRunning(db, key)) === undefined))
+        throw new ApiError(404, 'query_not_running', 'This query is not running.');
       const stopped = run ? run.stop('cancelled') : cancelElsewhere(project, key);
       stopped.catch((error: unknown) => c.var.log.warn({ err: error }, 'a query could not be cancelled'));
       return c.body(null, 202);

@@ -5,7 +5,11 @@ import { ApiError } from '../../http/errors.ts';
 import type { QueryOutcome } from './runQuery.ts';
 
 /** Whose run, on which project, by which id. */
-export interface RunKey { userId: string; projectId: number; id: string }
+export interface RunKey {
+  userId: string;
+  projectId: number;
+  id: string;
+}
 
 /** Runs kept for each user and project, and characters kept of each: the history is read whole, again and again. */
 const historyLength = 100;
@@ -22,13 +26,33 @@ const runOf = (db: ControlDatabase, { userId, projectId }: Omit<RunKey, 'id'>) =
 
 /** Enters a run into the history before it starts; forgets what lies beyond the history's length. */
 export async function beginRun(db: ControlDatabase, { userId, projectId, id }: RunKey, sql: string): Promise<void> {
-  const begun = await db.insertInto('query_runs')
-    .values({ id, project_id: projectId, user_id: userId, sql: beginningOf(sql, sqlKept), cut: sql.length > sqlKept, duration_ms: null, outcome: 'running', error: null, backend_pid: null })
-    .onConflict((target) => target.doNothing()).returning('id').executeTakeFirst();
+  const begun = await db
+    .insertInto('query_runs')
+    .values({
+      id,
+      project_id: projectId,
+      user_id: userId,
+      sql: beginningOf(sql, sqlKept),
+      cut: sql.length > sqlKept,
+      duration_ms: null,
+      outcome: 'running',
+      error: null,
+      backend_pid: null,
+    })
+    .onConflict((target) => target.doNothing())
+    .returning('id')
+    .executeTakeFirst();
   if (begun === undefined) throw new ApiError(409, 'query_id_taken', 'A query with this id was run before.');
-  await db.deleteFrom('query_runs')
-    .where('user_id', '=', userId).where('project_id', '=', projectId).where('outcome', '!=', 'running')
-    .where('id', 'in', runOf(db, { userId, projectId }).select('id').orderBy('started_at', 'desc').offset(historyLength))
+  await db
+    .deleteFrom('query_runs')
+    .where('user_id', '=', userId)
+    .where('project_id', '=', projectId)
+    .where('outcome', '!=', 'running')
+    .where(
+      'id',
+      'in',
+      runOf(db, { userId, projectId }).select('id').orderBy('started_at', 'desc').offset(historyLength),
+    )
     .execute();
 }
 
@@ -39,8 +63,14 @@ export async function noteBackend(db: ControlDatabase, key: RunKey, backendPid: 
   if (backendPid !== null) await updateRun(db, key).set({ backend_pid: backendPid }).execute();
 }
 
-export async function endRun(db: ControlDatabase, key: RunKey, { outcome, error, durationMs }: QueryOutcome): Promise<void> {
-  await updateRun(db, key).set({ outcome, error: error && beginningOf(error, errorKept), duration_ms: durationMs, backend_pid: null }).execute();
+export async function endRun(
+  db: ControlDatabase,
+  key: RunKey,
+  { outcome, error, durationMs }: QueryOutcome,
+): Promise<void> {
+  await updateRun(db, key)
+    .set({ outcome, error: error && beginningOf(error, errorKept), duration_ms: durationMs, backend_pid: null })
+    .execute();
 }
 
 /** The run if it has not ended, with the backend it runs on. */
@@ -55,13 +85,22 @@ export async function listRuns(db: ControlDatabase, owner: Omit<RunKey, 'id'>): 
   return rows.map((row) => {
     const lost = row.outcome === 'running' && row.started_at.getTime() < oldestAlive;
     return {
-      id: row.id, sql: row.sql, cut: row.cut, started_at: row.started_at.toISOString(), duration_ms: row.duration_ms,
-      outcome: lost ? 'failed' : row.outcome, error: lost ? interrupted : row.error,
+      id: row.id,
+      sql: row.sql,
+      cut: row.cut,
+      started_at: row.started_at.toISOString(),
+      duration_ms: row.duration_ms,
+      outcome: lost ? 'failed' : row.outcome,
+      error: lost ? interrupted : row.error,
     };
   });
 }
 
 /** To be called at the start of a server that shares its database with no other: what ran before cannot run now. */
 export async function endInterruptedRuns(db: ControlDatabase): Promise<void> {
-  await db.updateTable('query_runs').set({ outcome: 'failed', error: interrupted }).where('outcome', '=', 'running').execute();
+  await db
+    .updateTable('query_runs')
+    .set({ outcome: 'failed', error: interrupted })
+    .where('outcome', '=', 'running')
+    .execute();
 }

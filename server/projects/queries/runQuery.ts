@@ -2,14 +2,17 @@ import { setTimeout as startTimer } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import type { QueryEvent, SqlError } from '../../../src/contract/sql/query.ts';
-import type { Session, SessionOptions } from '../engines/engine.ts';
 import { errorCode } from '../../http/errors.ts';
+import type { Session, SessionOptions } from '../engines/engine.ts';
 import { publicReason } from '../publicReason.ts';
 import { StatementBatch, StatementError } from './statementBatch.ts';
 import { positionInText, splitStatements, type Statement } from './statements.ts';
 
 /** Opens a session of the project's database for the work; see `Engine.lease`. */
-export type LeaseSession = <Result>(work: (session: Session) => Promise<Result>, options: SessionOptions) => Promise<Result>;
+export type LeaseSession = <Result>(
+  work: (session: Session) => Promise<Result>,
+  options: SessionOptions,
+) => Promise<Result>;
 
 export interface QueryRequest {
   sql: string;
@@ -88,7 +91,10 @@ export class QueryRun {
     for (let ended = false; !ended;) {
       const outcome = await session.cancel().catch(() => null);
       restarted ||= outcome?.engineRestarted ?? false;
-      ended = await Promise.race([this.#ended.promise.then(() => true), setTimeout(cancelAgainMs, false, { ref: false })]);
+      ended = await Promise.race([
+        this.#ended.promise.then(() => true),
+        setTimeout(cancelAgainMs, false, { ref: false }),
+      ]);
     }
     return restarted;
   }
@@ -101,22 +107,25 @@ export class QueryRun {
     let timer: NodeJS.Timeout | undefined;
     try {
       const statements = await splitStatements(sql);
-      await lease(async (session) => {
-        if (this.#stopped) return;
-        this.#session = session;
-        // Waiting for others is not this query's time.
-        timer = startTimer(() => void this.stop('timedOut'), timeoutMs);
-        try {
-          await this.#handlers.begun(session.backendPid);
-          await this.#runStatements(session, statements);
-        } finally {
-          clearTimeout(timer);
-          this.#ended.resolve();
-          // A cancel that is under way must not hit whoever has the session next.
-          engineRestarted = await (this.#stopping ?? false);
-          this.#session = undefined;
-        }
-      }, { user, signal: this.#waiting.signal });
+      await lease(
+        async (session) => {
+          if (this.#stopped) return;
+          this.#session = session;
+          // Waiting for others is not this query's time.
+          timer = startTimer(() => void this.stop('timedOut'), timeoutMs);
+          try {
+            await this.#handlers.begun(session.backendPid);
+            await this.#runStatements(session, statements);
+          } finally {
+            clearTimeout(timer);
+            this.#ended.resolve();
+            // A cancel that is under way must not hit whoever has the session next.
+            engineRestarted = await (this.#stopping ?? false);
+            this.#session = undefined;
+          }
+        },
+        { user, signal: this.#waiting.signal },
+      );
     } catch (thrown) {
       const cause = thrown instanceof StatementError ? thrown.cause : thrown;
       if (!this.#stopped && !(cause instanceof DatabaseError)) this.#handlers.broke(cause);
@@ -156,22 +165,32 @@ export class QueryRun {
     };
     client.on('notice', ({ severity, message = '', code, detail, hint }) => {
       if (notices.length === noticesMax) leftOut += 1;
-      else notices.push({ type: 'notice', severity: severity ?? 'NOTICE', message, ...(code && { code }), ...(detail && { detail }), ...(hint && { hint }) });
+      else
+        notices.push({
+          type: 'notice',
+          severity: severity ?? 'NOTICE',
+          message,
+          ...(code && { code }),
+          ...(detail && { detail }),
+          ...(hint && { hint }),
+        });
     });
-    const batch = client.query(new StatementBatch(statements, {
-      ...(this.#request.rowLimit !== undefined && { rowLimit: this.#request.rowLimit }),
-      sink: {
-        columns: (result, columns) => emit({ type: 'columns', result, columns: [...columns] }),
-        async rows(result, rows) {
-          await flushNotices();
-          await emit({ type: 'rows', result, rows: rows as (string | null)[][] });
+    const batch = client.query(
+      new StatementBatch(statements, {
+        ...(this.#request.rowLimit !== undefined && { rowLimit: this.#request.rowLimit }),
+        sink: {
+          columns: (result, columns) => emit({ type: 'columns', result, columns: [...columns] }),
+          async rows(result, rows) {
+            await flushNotices();
+            await emit({ type: 'rows', result, rows: rows as (string | null)[][] });
+          },
+          async complete(result, outcome) {
+            await flushNotices();
+            await emit({ type: 'complete', result, ...outcome });
+          },
         },
-        async complete(result, outcome) {
-          await flushNotices();
-          await emit({ type: 'complete', result, ...outcome });
-        },
-      },
-    }));
+      }),
+    );
     try {
       await batch.finished;
     } finally {
@@ -179,7 +198,9 @@ export class QueryRun {
         await flushNotices();
         if (isInTransaction(client)) {
           await emit({
-            type: 'notice', severity: 'WARNING', code: '25P01',
+            type: 'notice',
+            severity: 'WARNING',
+            code: '25P01',
             message: 'The transaction was still open at the end of the text, so it was rolled back.',
             hint: 'Add COMMIT to keep its changes: every run has a session of its own.',
           });

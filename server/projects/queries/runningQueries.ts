@@ -33,4 +33,8 @@ export class RunningQueries {
 }
 
 const tooMany = (what: string) =>
-  new ApiError(429, 'too_many_queries', `You have ${what} running, which is as many as one person may have at once. Wait for one to end, or cancel one.`);
+  new ApiError(
+    429,
+    'too_many_queries',
+    `You have ${what} running, which is as many as one person may have at once. Wait for one to end, or cancel one.`,
+  );

@@ -1,7 +1,7 @@
 import type { Connection, FieldDef, Submittable } from 'pg';
 import type { Cell, Column } from '../../../src/contract/sql/query.ts';
-import type { Statement } from './statements.ts';
 import { boundAnswer, type BoundedAnswer } from '../engines/boundedAnswer.ts';
+import type { Statement } from './statements.ts';
 import { builtInTypes } from './typeNames.ts';
 
 /** What a batch reports while it runs; it goes on only when the promise resolves, so that a slow reader slows the database. */
@@ -78,10 +78,12 @@ export class StatementBatch implements Submittable {
     const protocol = connection as unknown as ProtocolConnection;
     protocol.on('noData', this.#noData);
     const answer = boundAnswer(protocol.stream, portionMaxBytes);
-    void this.#drive(protocol, answer).then(this.#end.resolve, this.#end.reject).finally(() => {
-      protocol.off('noData', this.#noData);
-      answer.end();
-    });
+    void this.#drive(protocol, answer)
+      .then(this.#end.resolve, this.#end.reject)
+      .finally(() => {
+        protocol.off('noData', this.#noData);
+        answer.end();
+      });
   }
 
   async #drive(connection: ProtocolConnection, answer: BoundedAnswer): Promise<void> {
@@ -113,7 +115,12 @@ export class StatementBatch implements Submittable {
     if (this.#error && last) throw new StatementError(last, this.#error);
   }
 
-  async #run(connection: ProtocolConnection, answer: BoundedAnswer, result: number, statement: Statement): Promise<void> {
+  async #run(
+    connection: ProtocolConnection,
+    answer: BoundedAnswer,
+    result: number,
+    statement: Statement,
+  ): Promise<void> {
     connection.parse({ text: statement.sql });
     connection.describe({ type: 'S', name: '' });
     connection.flush();
@@ -145,7 +152,10 @@ export class StatementBatch implements Submittable {
         return await this.#sink.complete(result, { tag, rowCount: more ? sent : countIn(tag), more });
       }
       if (more) return await this.#sink.complete(result, { tag: `SELECT ${sent}`, rowCount: sent, more });
-      portion = Math.max(1, Math.min(fetchRows.most, Math.floor(fetchBytes / Math.max(1, bytes / Math.max(1, rows.length)))));
+      portion = Math.max(
+        1,
+        Math.min(fetchRows.most, Math.floor(fetchBytes / Math.max(1, bytes / Math.max(1, rows.length)))),
+      );
     }
   }
 
@@ -156,7 +166,10 @@ export class StatementBatch implements Submittable {
     if (lines.at(-1) === '') lines.pop();
     const kept = lines.slice(0, Math.min(lines.length, this.#rowLimit));
     await this.#sink.columns(result, [{ name: 'copy', type: 'text', typeOid: 25 }]);
-    await this.#sink.rows(result, kept.map((line) => [line]));
+    await this.#sink.rows(
+      result,
+      kept.map((line) => [line]),
+    );
     await this.#sink.complete(result, { tag, rowCount: kept.length, more: kept.length < lines.length });
   }
 
@@ -164,7 +177,11 @@ export class StatementBatch implements Submittable {
     const known = (field: FieldDef) => (field.dataTypeModifier === -1 ? builtInTypes.get(field.dataTypeID) : undefined);
     const unknown = fields.filter((field) => known(field) === undefined);
     const names = unknown.length > 0 ? await this.#lookUpTypes(connection, unknown) : [];
-    return fields.map((field) => ({ name: field.name, typeOid: field.dataTypeID, type: known(field) ?? names[unknown.indexOf(field)] ?? String(field.dataTypeID) }));
+    return fields.map((field) => ({
+      name: field.name,
+      typeOid: field.dataTypeID,
+      type: known(field) ?? names[unknown.indexOf(field)] ?? String(field.dataTypeID),
+    }));
   }
 
   /** Asked inside the same transaction, because a type may have been made by the statement before. */
@@ -174,7 +191,11 @@ export class StatementBatch implements Submittable {
       name: typesStatement,
       text: 'select pg_catalog.format_type(t.oid, t.modifier) from rows from (pg_catalog.unnest($1::pg_catalog.oid[]), pg_catalog.unnest($2::pg_catalog.int4[])) with ordinality as t (oid, modifier, place) order by t.place',
     });
-    connection.bind({ portal: typesStatement, statement: typesStatement, values: [list(fields.map((field) => field.dataTypeID)), list(fields.map((field) => field.dataTypeModifier))] });
+    connection.bind({
+      portal: typesStatement,
+      statement: typesStatement,
+      values: [list(fields.map((field) => field.dataTypeID)), list(fields.map((field) => field.dataTypeModifier))],
+    });
     connection.execute({ portal: typesStatement, rows: 0 });
     connection.close({ type: 'S', name: typesStatement });
     connection.flush();

@@ -5,7 +5,10 @@ import { ApiError } from '../../http/errors.ts';
 import type { SnippetsTable } from './snippet.tables.ts';
 
 /** Whose snippets, of which project. */
-export interface Shelf { projectId: number; ownerId: string }
+export interface Shelf {
+  projectId: number;
+  ownerId: string;
+}
 
 /** More would make the list unusable long before it hurt the server. */
 const snippetLimit = 2_000;
@@ -17,8 +20,17 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const snippetNotFound = () => new ApiError(404, 'snippet_not_found', 'This snippet does not exist.');
 const conflict = () => new ApiError(409, 'snippet_conflict', 'This snippet was saved elsewhere in the meantime.');
 
-const summarise = ({ id, name, version, updated_at: updatedAt }: Pick<Selectable<SnippetsTable>, 'id' | 'name' | 'version' | 'updated_at'>): SnippetSummary =>
-  ({ id, name, version, updated_at: updatedAt.toISOString() });
+const summarise = ({
+  id,
+  name,
+  version,
+  updated_at: updatedAt,
+}: Pick<Selectable<SnippetsTable>, 'id' | 'name' | 'version' | 'updated_at'>): SnippetSummary => ({
+  id,
+  name,
+  version,
+  updated_at: updatedAt.toISOString(),
+});
 
 const describe = (row: Selectable<SnippetsTable>): Snippet => ({ ...summarise(row), sql: row.sql });
 
@@ -27,7 +39,11 @@ const onShelf = (db: ControlDatabase, { projectId, ownerId }: Shelf) =>
 
 /** The caller's snippets without their text, the latest saved first. */
 export async function listSnippets(db: ControlDatabase, shelf: Shelf): Promise<SnippetSummary[]> {
-  const rows = await onShelf(db, shelf).select(['id', 'name', 'version', 'updated_at']).orderBy('updated_at', 'desc').orderBy('id').execute();
+  const rows = await onShelf(db, shelf)
+    .select(['id', 'name', 'version', 'updated_at'])
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute();
   return rows.map(summarise);
 }
 
@@ -49,30 +65,61 @@ export async function saveSnippet(db: ControlDatabase, shelf: Shelf, id: string,
 }
 
 /** Refused with 403, as 409 says that somebody else has saved. */
-async function requireRoom(tx: ControlDatabase, shelf: Shelf, id: string, { sql: text, base_version: baseVersion }: SaveSnippet): Promise<void> {
-  const { count, bytes } = await onShelf(tx, shelf).where('id', '!=', id)
-    .select((select) => [select.fn.countAll<string>().as('count'), sql<string>`coalesce(sum(octet_length(sql)), 0)`.as('bytes')]).executeTakeFirstOrThrow();
+async function requireRoom(
+  tx: ControlDatabase,
+  shelf: Shelf,
+  id: string,
+  { sql: text, base_version: baseVersion }: SaveSnippet,
+): Promise<void> {
+  const { count, bytes } = await onShelf(tx, shelf)
+    .where('id', '!=', id)
+    .select((select) => [
+      select.fn.countAll<string>().as('count'),
+      sql<string>`coalesce(sum(octet_length(sql)), 0)`.as('bytes'),
+    ])
+    .executeTakeFirstOrThrow();
   if (baseVersion === 0 && Number(count) >= snippetLimit) {
-    throw new ApiError(403, 'snippet_limit_reached', `A project keeps at most ${snippetLimit} snippets for each user. Delete one first.`);
+    throw new ApiError(
+      403,
+      'snippet_limit_reached',
+      `A project keeps at most ${snippetLimit} snippets for each user. Delete one first.`,
+    );
   }
   if (Number(bytes) + Buffer.byteLength(text) > shelfBytesMax) {
-    throw new ApiError(403, 'snippet_space_used', `Your snippets of a project may take ${shelfBytesMax / 1024 / 1024} MB together, and this one finds no more room. Delete others, or shorten it.`);
+    throw new ApiError(
+      403,
+      'snippet_space_used',
+      `Your snippets of a project may take ${shelfBytesMax / 1024 / 1024} MB together, and this one finds no more room. Delete others, or shorten it.`,
+    );
   }
 }
 
-async function store(db: ControlDatabase, { projectId, ownerId }: Shelf, id: string, { name, sql: text, base_version: baseVersion }: SaveSnippet): Promise<Snippet> {
+async function store(
+  db: ControlDatabase,
+  { projectId, ownerId }: Shelf,
+  id: string,
+  { name, sql: text, base_version: baseVersion }: SaveSnippet,
+): Promise<Snippet> {
   const updatedAt = new Date();
   if (baseVersion === 0) {
-    const made = await db.insertInto('snippets')
+    const made = await db
+      .insertInto('snippets')
       .values({ project_id: projectId, owner_id: ownerId, id, name, sql: text, version: 1, updated_at: updatedAt })
-      .onConflict((target) => target.doNothing()).returningAll().executeTakeFirst();
+      .onConflict((target) => target.doNothing())
+      .returningAll()
+      .executeTakeFirst();
     if (made === undefined) throw conflict();
     return describe(made);
   }
-  const saved = await db.updateTable('snippets')
+  const saved = await db
+    .updateTable('snippets')
     .set((set) => ({ name, sql: text, updated_at: updatedAt, version: set('version', '+', 1) }))
-    .where('project_id', '=', projectId).where('owner_id', '=', ownerId).where('id', '=', id).where('version', '=', baseVersion)
-    .returningAll().executeTakeFirst();
+    .where('project_id', '=', projectId)
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .where('version', '=', baseVersion)
+    .returningAll()
+    .executeTakeFirst();
   if (saved) return describe(saved);
   await readSnippet(db, { projectId, ownerId }, id);
   throw conflict();
@@ -80,7 +127,13 @@ async function store(db: ControlDatabase, { projectId, ownerId }: Shelf, id: str
 
 export async function deleteSnippet(db: ControlDatabase, { projectId, ownerId }: Shelf, id: string): Promise<void> {
   const deleted = uuid.test(id)
-    ? await db.deleteFrom('snippets').where('project_id', '=', projectId).where('owner_id', '=', ownerId).where('id', '=', id).returning('id').executeTakeFirst()
+    ? await db
+        .deleteFrom('snippets')
+        .where('project_id', '=', projectId)
+        .where('owner_id', '=', ownerId)
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst()
     : undefined;
   if (deleted === undefined) throw snippetNotFound();
 }

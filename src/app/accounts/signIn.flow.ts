@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import { prepareAuth, signIn } from '../../services/accounts/auth.ts';
 import { signInMachine } from '../../machines/accounts/signIn/signIn.machine.ts';
+import { prepareAuth, signIn } from '../../services/accounts/auth.ts';
 
 export default signInMachine.provide({
   actors: {

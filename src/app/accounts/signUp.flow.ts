@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import { prepareAuth, signUp } from '../../services/accounts/auth.ts';
 import { signUpMachine } from '../../machines/accounts/signUp/signUp.machine.ts';
+import { prepareAuth, signUp } from '../../services/accounts/auth.ts';
 import { passwordStrength } from '../parts/passwordStrength.actor.ts';
 
 export default signUpMachine.provide({

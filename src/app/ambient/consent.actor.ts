@@ -1,11 +1,13 @@
 import { fromCallback } from 'xstate';
-import { keepConsent, readConsent, watchConsent } from '../../services/browser/consent.ts';
 import { consentMachine, type ChoiceFound, type ChoiceMade } from '../../machines/ambient/consent/consent.machine.ts';
+import { keepConsent, readConsent, watchConsent } from '../../services/browser/consent.ts';
 
 export const consent = consentMachine.provide({
   actors: {
     storage: fromCallback<ChoiceFound | ChoiceMade, undefined>(({ sendBack, receive }) => {
-      receive((event) => { if (event.type === 'choice.made') keepConsent(event.choice); });
+      receive((event) => {
+        if (event.type === 'choice.made') keepConsent(event.choice);
+      });
       const report = (choice: boolean | null) => sendBack({ type: 'choice.found', choice });
       report(readConsent());
       return watchConsent(report);

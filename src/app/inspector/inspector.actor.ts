@@ -1,16 +1,20 @@
 import { fromCallback, fromPromise, type AnyActorRef } from 'xstate';
 import { timing } from '../../contract/common/timing.ts';
-import { layOutGraph } from '../../services/inspector/chartLayout.ts';
-import { readTextFile } from '../../services/browser/textFile.ts';
-import { saveTraceFile } from '../../services/inspector/traceFile.ts';
+import type { Drawing } from '../../inspector/chart/drawing.ts';
+import { loadCoverage } from '../../inspector/chart/loadCoverage.ts';
+import { foldsAtFirst, layoutQuestion, pictureOf } from '../../inspector/chart/picture.ts';
 import type { TraceRecorder } from '../../inspector/trace/recorder.ts';
 import type { SceneSource } from '../../inspector/trace/source.ts';
 import { parseTrace, traceLimits, type Trace } from '../../inspector/trace/trace.ts';
-import { loadCoverage } from '../../inspector/chart/loadCoverage.ts';
-import type { Drawing } from '../../inspector/chart/drawing.ts';
-import { foldsAtFirst, layoutQuestion, pictureOf } from '../../inspector/chart/picture.ts';
 import { flowChartMachine, type LayoutOutput } from '../../machines/inspector/flowChart/flowChart.machine.ts';
-import { inspectorMachine, type OpenedTrace, type PulseFelt } from '../../machines/inspector/inspector/inspector.machine.ts';
+import {
+  inspectorMachine,
+  type OpenedTrace,
+  type PulseFelt,
+} from '../../machines/inspector/inspector/inspector.machine.ts';
+import { readTextFile } from '../../services/browser/textFile.ts';
+import { layOutGraph } from '../../services/inspector/chartLayout.ts';
+import { saveTraceFile } from '../../services/inspector/traceFile.ts';
 
 /** The running application, and what has been recorded of it. */
 export interface Inspected {
@@ -26,7 +30,10 @@ async function drawingFor(source: SceneSource, chart: string): Promise<Drawing> 
   return drawing;
 }
 
-async function layOut(source: SceneSource, { chart, folded }: { chart: string; folded: readonly string[] | null }): Promise<LayoutOutput> {
+async function layOut(
+  source: SceneSource,
+  { chart, folded }: { chart: string; folded: readonly string[] | null },
+): Promise<LayoutOutput> {
   const drawing = await drawingFor(source, chart);
   const folds = folded ?? foldsAtFirst(drawing);
   const [answer, coverage] = await Promise.all([
@@ -48,24 +55,31 @@ async function readTrace(source: SceneSource, file: File | null): Promise<ShownT
 }
 
 /** The inspector with everything it needs of the world; it stands outside of what it looks at. */
-export const inspectorOf = (source: SceneSource) => inspectorMachine.provide({
-  actors: {
-    flowChart: flowChartMachine.provide({ actors: { layOut: fromPromise(({ input }) => layOut(source, input)) } }),
-    pulse: fromCallback<PulseFelt, undefined>(({ sendBack }) => {
-      let seen = -1;
-      const look = () => {
-        const count = source.count();
-        // What runs down is shown anew even where nothing happens.
-        if (count === seen && !source.hasTimers()) return;
-        seen = count;
-        sendBack({ type: 'pulse.felt', count, at: Date.now(), actors: source.actors() });
-      };
-      look();
-      const timer = setInterval(look, timing.inspectorPulseMs);
-      return () => clearInterval(timer);
-    }),
-    listCharts: fromPromise(async () => (await charts()).toSorted((a, b) => a.side.localeCompare(b.side) || a.drawing.id.localeCompare(b.drawing.id)).map(({ drawing: { id, description } }) => ({ id, description }))),
-    readTrace: fromPromise(({ input }) => readTrace(source, input.file)),
-    saveTrace: fromPromise(async ({ input: { trace } }) => { saveTraceFile(trace ?? source.take(), new Date()); }),
-  },
-});
+export const inspectorOf = (source: SceneSource) =>
+  inspectorMachine.provide({
+    actors: {
+      flowChart: flowChartMachine.provide({ actors: { layOut: fromPromise(({ input }) => layOut(source, input)) } }),
+      pulse: fromCallback<PulseFelt, undefined>(({ sendBack }) => {
+        let seen = -1;
+        const look = () => {
+          const count = source.count();
+          // What runs down is shown anew even where nothing happens.
+          if (count === seen && !source.hasTimers()) return;
+          seen = count;
+          sendBack({ type: 'pulse.felt', count, at: Date.now(), actors: source.actors() });
+        };
+        look();
+        const timer = setInterval(look, timing.inspectorPulseMs);
+        return () => clearInterval(timer);
+      }),
+      listCharts: fromPromise(async () =>
+        (await charts())
+          .toSorted((a, b) => a.side.localeCompare(b.side) || a.drawing.id.localeCompare(b.drawing.id))
+          .map(({ drawing: { id, description } }) => ({ id, description })),
+      ),
+      readTrace: fromPromise(({ input }) => readTrace(source, input.file)),
+      saveTrace: fromPromise(async ({ input: { trace } }) => {
+        saveTraceFile(trace ?? source.take(), new Date());
+      }),
+    },
+  });

@@ -1,12 +1,17 @@
 import { createActor, fromCallback } from 'xstate';
 import { inspectorKey, narrowWindow } from '../../contract/inspector/inspector.ts';
+import { pageSource, type SceneSource } from '../../inspector/trace/source.ts';
+import {
+  inspectorDockMachine,
+  type DockNews,
+  type DockReport,
+  type InspectorDockActor,
+} from '../../machines/inspector/inspectorDock/inspectorDock.machine.ts';
+import type { TellerActor } from '../../machines/inspector/teller/teller.machine.ts';
 import { matchRoute } from '../../router/matchRoute.ts';
 import { watchStroke } from '../../services/browser/keyboard.ts';
 import { watchMedia } from '../../services/browser/media.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
-import { inspectorDockMachine, type DockNews, type DockReport, type InspectorDockActor } from '../../machines/inspector/inspectorDock/inspectorDock.machine.ts';
-import { pageSource, type SceneSource } from '../../inspector/trace/source.ts';
-import type { TellerActor } from '../../machines/inspector/teller/teller.machine.ts';
 import { inspectorOf, type Inspected } from './inspector.actor.ts';
 import { startTeller } from './teller.actor.ts';
 
@@ -14,7 +19,11 @@ import { startTeller } from './teller.actor.ts';
 const isAside = (): boolean => matchRoute(location.pathname)?.name === 'flowsReceiver';
 
 /** Starts the flow inspector beside the application: actor systems of their own, so that nothing it does is recorded. */
-export function startInspection(inspected: Inspected): { source: SceneSource; dock: InspectorDockActor; teller: TellerActor } {
+export function startInspection(inspected: Inspected): {
+  source: SceneSource;
+  dock: InspectorDockActor;
+  teller: TellerActor;
+} {
   const { root, recorder } = inspected;
   const source = pageSource(root, recorder);
   const dock = inspectorDockMachine.provide({
@@ -29,7 +38,8 @@ export function startInspection(inspected: Inspected): { source: SceneSource; do
         const place = readStored('inspectorDock');
         if (place) report({ type: 'place.found', place });
         // The page of its own says itself that it is shown, a moment later: until then there would be two.
-        if (readStored('inspectorOpen') && !isAside() && matchRoute(location.pathname)?.name !== 'flows') report({ type: 'dock.reopened' });
+        if (readStored('inspectorOpen') && !isAside() && matchRoute(location.pathname)?.name !== 'flows')
+          report({ type: 'dock.reopened' });
         const stops = [
           watchMedia(narrowWindow, (narrow) => report({ type: 'layout.changed', narrow })),
           watchStroke(inspectorKey, () => {
@@ -42,5 +52,9 @@ export function startInspection(inspected: Inspected): { source: SceneSource; do
       }),
     },
   });
-  return { source, dock: createActor(dock, { input: { session: root.sessionId, chart: 'app' } }).start(), teller: startTeller(inspected) };
+  return {
+    source,
+    dock: createActor(dock, { input: { session: root.sessionId, chart: 'app' } }).start(),
+    teller: startTeller(inspected),
+  };
 }

@@ -1,9 +1,9 @@
 import { createBrowserReceiver } from '@statelyai/inspect';
 import { fromCallback } from 'xstate';
 import { timing } from '../../contract/common/timing.ts';
-import { findOpener, statelyWords, typeOf } from '../../services/browser/otherWindow.ts';
 import { received } from '../../inspector/trace/received.ts';
 import { receiverMachine, type OpenerReport } from '../../machines/inspector/receiver/receiver.machine.ts';
+import { findOpener, statelyWords, typeOf } from '../../services/browser/otherWindow.ts';
 import { inspectorOf } from './inspector.actor.ts';
 
 export default receiverMachine.provide({
@@ -27,7 +27,13 @@ export default receiverMachine.provide({
       const receiver = createBrowserReceiver({
         // The package takes messages from anybody and speaks to everybody: its window is one in which only the opener exists.
         window: {
-          self: top, top, opener: { postMessage: (data: unknown) => { if (opener.shownPage()) opener.post(data); } },
+          self: top,
+          top,
+          opener: {
+            postMessage: (data: unknown) => {
+              if (opener.shownPage()) opener.post(data);
+            },
+          },
           addEventListener: (_: string, listener: (event: { data: unknown }) => void) => listeners.add(listener),
         } as unknown as Window,
       });

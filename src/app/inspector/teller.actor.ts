@@ -1,14 +1,35 @@
 import { createBrowserInspector } from '@statelyai/inspect';
-import { createActor, fromCallback, type AnyActorRef, type AnyEventObject, type InspectionEvent, type Snapshot } from 'xstate';
+import {
+  createActor,
+  fromCallback,
+  type AnyActorRef,
+  type AnyEventObject,
+  type InspectionEvent,
+  type Snapshot,
+} from 'xstate';
 import { timing } from '../../contract/common/timing.ts';
-import { href } from '../../router/href.ts';
-import { isOnline, openOtherWindow, statelyWords, typeOf, watchAsks, watchLeaving, type OtherWindow } from '../../services/browser/otherWindow.ts';
 import { parentSession } from '../../inspector/trace/actorRef.ts';
 import { newsKey, type News } from '../../inspector/trace/received.ts';
 import { isMachineSnapshot, tracedActor, tracedEvent, withinLimits } from '../../inspector/trace/recorder.ts';
 import { redact, type Json } from '../../inspector/trace/redact.ts';
 import { sceneRefs, timersOf } from '../../inspector/trace/scene.ts';
-import { tellerMachine, type OtherPage, type TellerActor, type TellingAsked, type WindowReport } from '../../machines/inspector/teller/teller.machine.ts';
+import {
+  tellerMachine,
+  type OtherPage,
+  type TellerActor,
+  type TellingAsked,
+  type WindowReport,
+} from '../../machines/inspector/teller/teller.machine.ts';
+import { href } from '../../router/href.ts';
+import {
+  isOnline,
+  openOtherWindow,
+  statelyWords,
+  typeOf,
+  watchAsks,
+  watchLeaving,
+  type OtherWindow,
+} from '../../services/browser/otherWindow.ts';
 import type { Inspected } from './inspector.actor.ts';
 
 const pages: Readonly<Record<OtherPage, { url: string; name: string; features?: string }>> = {
@@ -30,11 +51,11 @@ const refOf = (event: InspectionEvent) => event.actorRef as AnyActorRef;
 
 /** All that leaves this page of a snapshot: no inputs of calls, and outputs without secrets. */
 const shown = (snapshot: Snapshot<unknown>) => ({
-  ...redact({
+  ...(redact({
     status: snapshot.status,
     ...('output' in snapshot && { output: snapshot.output }),
     ...('error' in snapshot && snapshot.error !== undefined && { error: snapshot.error }),
-  }) as Readonly<Record<string, Json>> & Pick<Snapshot<unknown>, 'status'>,
+  }) as Readonly<Record<string, Json>> & Pick<Snapshot<unknown>, 'status'>),
   ...(isMachineSnapshot(snapshot) && { value: snapshot.value, context: redact(snapshot.context) }),
 });
 
@@ -42,7 +63,10 @@ const shown = (snapshot: Snapshot<unknown>) => ({
 const introduced = (ref: AnyActorRef, snapshot: Snapshot<unknown> | null) => {
   const parent = parentSession(ref);
   return {
-    sessionId: ref.sessionId, id: ref.id, send: () => {}, getSnapshot: () => snapshot,
+    sessionId: ref.sessionId,
+    id: ref.id,
+    send: () => {},
+    getSnapshot: () => snapshot,
     ...(snapshot && isMachineSnapshot(snapshot) && { logic: snapshot.machine }),
     ...(parent !== null && { _parent: { sessionId: parent } }),
   } as never;
@@ -65,10 +89,16 @@ function statelyDialect({ root }: Inspected, speech: Speech): Dialect {
     tell(event) {
       const ref = refOf(event);
       if (event.type === '@xstate.event') {
-        speech.event(ref.sessionId, redact(event.event) as unknown as AnyEventObject, event.sourceRef ? { source: (event.sourceRef as AnyActorRef).sessionId } : {});
+        speech.event(
+          ref.sessionId,
+          redact(event.event) as unknown as AnyEventObject,
+          event.sourceRef ? { source: (event.sourceRef as AnyActorRef).sessionId } : {},
+        );
       } else if (event.type === '@xstate.snapshot') {
         introduce(ref, event.snapshot);
-        speech.snapshot(ref.sessionId, shown(event.snapshot), { event: redact(event.event) as unknown as AnyEventObject });
+        speech.snapshot(ref.sessionId, shown(event.snapshot), {
+          event: redact(event.event) as unknown as AnyEventObject,
+        });
       }
     },
   };
@@ -90,7 +120,9 @@ function ownDialect({ root, recorder }: Inspected, speech: Speech): Dialect {
       told = recorder.count();
       known.clear();
       // The root first, although what it starts is heard of before it.
-      for (const [index, actor] of actors.toSorted((a, b) => Number(b.parent === null) - Number(a.parent === null)).entries()) {
+      for (const [index, actor] of actors
+        .toSorted((a, b) => Number(b.parent === null) - Number(a.parent === null))
+        .entries()) {
         known.add(actor.session);
         say(actor.session, { actor, timers: timersFor(actor.session), ...(index === 0 && { begins: version }) });
       }
@@ -103,7 +135,11 @@ function ownDialect({ root, recorder }: Inspected, speech: Speech): Dialect {
       told = recorded.seq + 1;
       const { sessionId } = recorded.ref;
       const [traced] = withinLimits([tracedEvent(recorded)]);
-      say(sessionId, { ...(!known.has(sessionId) && { actor: tracedActor(recorded.ref, recorded.before) }), ...(traced && { event: traced }), timers: timersFor(sessionId) });
+      say(sessionId, {
+        ...(!known.has(sessionId) && { actor: tracedActor(recorded.ref, recorded.before) }),
+        ...(traced && { event: traced }),
+        timers: timersFor(sessionId),
+      });
       known.add(sessionId);
     },
   };
@@ -117,7 +153,10 @@ function tellWindow(inspected: Inspected, page: OtherPage, other: OtherWindow, l
   let isListening = false;
   const greeting = new Set<(event: { data: unknown }) => void>();
   const inspector = createBrowserInspector({
-    url: pages[page].url, autoStart: false, maxDeferredEvents: 0, serialize: (event) => event,
+    url: pages[page].url,
+    autoStart: false,
+    maxDeferredEvents: 0,
+    serialize: (event) => event,
     window: {
       open: () => ({ postMessage: other.post }),
       addEventListener: (_: string, listener: (event: { data: unknown }) => void) => greeting.add(listener),
@@ -131,8 +170,12 @@ function tellWindow(inspected: Inspected, page: OtherPage, other: OtherWindow, l
     begin();
     listened();
   };
-  const unlisten = other.listen((data) => { if (typeOf(data) === statelyWords.listening) begins(); });
-  const { unsubscribe } = inspected.root.system.inspect((event: InspectionEvent) => { if (isListening) tell(event); });
+  const unlisten = other.listen((data) => {
+    if (typeOf(data) === statelyWords.listening) begins();
+  });
+  const { unsubscribe } = inspected.root.system.inspect((event: InspectionEvent) => {
+    if (isListening) tell(event);
+  });
   return () => {
     unlisten();
     unsubscribe();
@@ -145,26 +188,33 @@ export function startTeller(inspected: Inspected): TellerActor {
   let asker: OtherWindow | null = null;
   const teller = tellerMachine.provide({
     actors: {
-      watchAsks: fromCallback<TellingAsked, undefined>(({ sendBack }) => watchAsks((asking) => {
-        asker = asking;
-        sendBack({ type: 'telling.asked' });
-      })),
-      tell: fromCallback<WindowReport, { page: OtherPage; asked: boolean }>(({ sendBack, input: { page: wanted, asked } }) => {
-        const report = (fact: WindowReport) => sendBack(fact);
-        const page = isOnline() ? wanted : 'own';
-        const other = asked ? asker : openOtherWindow(pages[page]);
-        if (!other) throw new Error('The browser has blocked the new window. Allow pop-ups for this site and try again.');
-        report({ type: 'window.opened', page });
-        const hush = tellWindow(inspected, page, other, () => report({ type: 'window.listened' }));
-        // A page that is left may come back as it was: whoever wants to be told then asks again.
-        const unwatch = watchLeaving(() => report({ type: 'window.closed' }));
-        const timer = setInterval(() => { if (other.isClosed()) report({ type: 'window.closed' }); }, timing.otherWindowLookMs);
-        return () => {
-          clearInterval(timer);
-          unwatch();
-          hush();
-        };
-      }),
+      watchAsks: fromCallback<TellingAsked, undefined>(({ sendBack }) =>
+        watchAsks((asking) => {
+          asker = asking;
+          sendBack({ type: 'telling.asked' });
+        }),
+      ),
+      tell: fromCallback<WindowReport, { page: OtherPage; asked: boolean }>(
+        ({ sendBack, input: { page: wanted, asked } }) => {
+          const report = (fact: WindowReport) => sendBack(fact);
+          const page = isOnline() ? wanted : 'own';
+          const other = asked ? asker : openOtherWindow(pages[page]);
+          if (!other)
+            throw new Error('The browser has blocked the new window. Allow pop-ups for this site and try again.');
+          report({ type: 'window.opened', page });
+          const hush = tellWindow(inspected, page, other, () => report({ type: 'window.listened' }));
+          // A page that is left may come back as it was: whoever wants to be told then asks again.
+          const unwatch = watchLeaving(() => report({ type: 'window.closed' }));
+          const timer = setInterval(() => {
+            if (other.isClosed()) report({ type: 'window.closed' });
+          }, timing.otherWindowLookMs);
+          return () => {
+            clearInterval(timer);
+            unwatch();
+            hush();
+          };
+        },
+      ),
     },
   });
   return createActor(teller).start();

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import { createOrganization } from '../../services/organizations/organizations.ts';
 import { newOrganizationMachine } from '../../machines/organizations/newOrganization/newOrganization.machine.ts';
+import { createOrganization } from '../../services/organizations/organizations.ts';
 
 export default newOrganizationMachine.provide({
   actors: { createOrganization: fromPromise(({ input, signal }) => createOrganization(input, signal)) },

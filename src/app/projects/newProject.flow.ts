@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
+import { newProjectMachine } from '../../machines/projects/newProject/newProject.machine.ts';
 import { generatePassword } from '../../services/browser/generatePassword.ts';
 import { forgetProjectDraft, keepProjectDraft, recallProjectDraft } from '../../services/projects/projectDraft.ts';
 import { createProject } from '../../services/projects/projects.ts';
-import { newProjectMachine } from '../../machines/projects/newProject/newProject.machine.ts';
 import { passwordStrength } from '../parts/passwordStrength.actor.ts';
 
 export default newProjectMachine.provide({

@@ -1,7 +1,11 @@
 import { fromCallback } from 'xstate';
+import {
+  navigationRailMachine,
+  type PinChosen,
+  type RailReport,
+} from '../../machines/shell/navigationRail/navigationRail.machine.ts';
 import { watchMedia } from '../../services/browser/media.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
-import { navigationRailMachine, type PinChosen, type RailReport } from '../../machines/shell/navigationRail/navigationRail.machine.ts';
 
 /** The specification's step "md, at or below 767"; styles say `mdDown`. */
 const narrow = '(width < 768px)';

@@ -1,19 +1,24 @@
 import { fromCallback, fromPromise } from 'xstate';
-import type { ScreenLibrary } from '../parts/screenLibrary.ts';
+import { paletteMachine, type RecentChanged, type RecentFound } from '../../machines/shell/palette/palette.machine.ts';
 import { untilIdle } from '../../services/browser/page.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
-import { paletteMachine, type RecentChanged, type RecentFound } from '../../machines/shell/palette/palette.machine.ts';
+import type { ScreenLibrary } from '../parts/screenLibrary.ts';
 
-export const palette = (screens: Pick<ScreenLibrary, 'load'>) => paletteMachine.provide({
-  actors: {
-    load: fromPromise(async () => { await screens.load('palette'); }),
-    loadEarly: fromPromise(async ({ signal }) => {
-      await untilIdle(signal);
-      await screens.load('palette');
-    }),
-    storage: fromCallback<RecentChanged, undefined>(({ sendBack, receive }) => {
-      receive(({ commands }) => { writeStored('recentCommands', [...commands]); });
-      sendBack({ type: 'recent.found', commands: readStored('recentCommands') ?? [] } satisfies RecentFound);
-    }),
-  },
-});
+export const palette = (screens: Pick<ScreenLibrary, 'load'>) =>
+  paletteMachine.provide({
+    actors: {
+      load: fromPromise(async () => {
+        await screens.load('palette');
+      }),
+      loadEarly: fromPromise(async ({ signal }) => {
+        await untilIdle(signal);
+        await screens.load('palette');
+      }),
+      storage: fromCallback<RecentChanged, undefined>(({ sendBack, receive }) => {
+        receive(({ commands }) => {
+          writeStored('recentCommands', [...commands]);
+        });
+        sendBack({ type: 'recent.found', commands: readStored('recentCommands') ?? [] } satisfies RecentFound);
+      }),
+    },
+  });

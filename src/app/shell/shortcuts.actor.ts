@@ -1,8 +1,14 @@
 import { fromCallback } from 'xstate';
 import { defaultShortcutSettings, type ShortcutSettings } from '../../contract/shell/shortcuts.ts';
+import {
+  shortcutsMachine,
+  type KeyPressed,
+  type KeyTaken,
+  type SettingsChosen,
+  type SettingsFound,
+} from '../../machines/shell/shortcuts/shortcuts.machine.ts';
 import { watchKeys } from '../../services/browser/keyboard.ts';
 import { readStored, watchStored, writeStored } from '../../services/browser/storage.ts';
-import { shortcutsMachine, type KeyPressed, type KeyTaken, type SettingsChosen, type SettingsFound } from '../../machines/shell/shortcuts/shortcuts.machine.ts';
 
 const storedSettings = (): ShortcutSettings => ({
   off: readStored('shortcutsOff') ?? defaultShortcutSettings.off,
@@ -14,7 +20,9 @@ export const shortcuts = shortcutsMachine.provide({
     keyboard: fromCallback<KeyTaken, undefined>(({ sendBack, receive }) => {
       let taken = false;
       // The answer comes while the press is told, which is when the browser has to know.
-      receive(() => { taken = true; });
+      receive(() => {
+        taken = true;
+      });
       return watchKeys((press) => {
         taken = false;
         sendBack({ type: 'key.pressed', ...press } satisfies KeyPressed);

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
+import { themeMachine, type ThemeReport, type ThemeResolved } from '../../machines/shell/theme/theme.machine.ts';
 import { watchMedia } from '../../services/browser/media.ts';
 import { readStored, watchStored, writeStored } from '../../services/browser/storage.ts';
-import { themeMachine, type ThemeReport, type ThemeResolved } from '../../machines/shell/theme/theme.machine.ts';
 
 export const theme = themeMachine.provide({
   actors: {
@@ -12,7 +12,9 @@ export const theme = themeMachine.provide({
       });
       report({ type: 'choice.found', choice: readStored('theme') ?? 'system' });
       const stops = [
-        watchMedia('(prefers-color-scheme: dark)', (dark) => report({ type: 'system.changed', systemTheme: dark ? 'dark' : 'light' })),
+        watchMedia('(prefers-color-scheme: dark)', (dark) =>
+          report({ type: 'system.changed', systemTheme: dark ? 'dark' : 'light' }),
+        ),
         watchStored('theme', undefined, (choice) => report({ type: 'choice.found', choice: choice ?? 'system' })),
       ];
       return () => stops.forEach((stop) => stop());

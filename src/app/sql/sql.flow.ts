@@ -1,12 +1,5 @@
 import { fromCallback, fromPromise, type EventObject } from 'xstate';
 import { defaultSqlSettings } from '../../contract/sql/sqlEditor.ts';
-import { copyText } from '../../services/browser/clipboard.ts';
-import { keepDraft } from '../../services/sql/draftKeeper.ts';
-import { createDraft, forgetDrafts, queryToOpen, recallDraft, watchDrafts } from '../../services/sql/drafts.ts';
-import { downloadText, gather } from '../../services/sql/exports.ts';
-import { deleteSnippet, readSnippet, renameSnippet, saveCopy, saveSnippet } from '../../services/sql/snippets.ts';
-import { cancelQuery, readOutcome, runQuery } from '../../services/sql/sqlRunner.ts';
-import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { sqlDraftMachine } from '../../machines/sql/sqlDraft/sqlDraft.machine.ts';
 import { sqlKeepMachine, type StorageCommand } from '../../machines/sql/sqlKeep/sqlKeep.machine.ts';
 import { resultText, wholeOf, type TextFormat } from '../../machines/sql/sqlResults/resultText.ts';
@@ -16,6 +9,13 @@ import { summaryOf } from '../../machines/sql/sqlRun/runSummary.ts';
 import { sqlRunMachine } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
 import { sqlScreenMachine } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { sqlSnippetsMachine } from '../../machines/sql/sqlSnippets/sqlSnippets.machine.ts';
+import { copyText } from '../../services/browser/clipboard.ts';
+import { readStored, writeStored } from '../../services/browser/storage.ts';
+import { keepDraft } from '../../services/sql/draftKeeper.ts';
+import { createDraft, forgetDrafts, queryToOpen, recallDraft, watchDrafts } from '../../services/sql/drafts.ts';
+import { downloadText, gather } from '../../services/sql/exports.ts';
+import { deleteSnippet, readSnippet, renameSnippet, saveCopy, saveSnippet } from '../../services/sql/snippets.ts';
+import { cancelQuery, readOutcome, runQuery } from '../../services/sql/sqlRunner.ts';
 
 /** How often the chart hears of rows that stream in. */
 const progressMs = 100;
@@ -29,13 +29,17 @@ const sqlRun = sqlRunMachine.provide({
       report.send({ type: 'stream.opened', id });
       let told = 0;
       const body = { id, sql, timeout_ms: timeLimitMs, ...(rowLimit !== null && { row_limit: rowLimit }) };
-      const ending = await runQuery({ ref, body }, (part) => {
-        store.receive(part);
-        const now = performance.now();
-        if (now - told < progressMs) return;
-        told = now;
-        report.send({ type: 'stream.progressed', progress: summaryOf(store) });
-      }, signal);
+      const ending = await runQuery(
+        { ref, body },
+        (part) => {
+          store.receive(part);
+          const now = performance.now();
+          if (now - told < progressMs) return;
+          told = now;
+          report.send({ type: 'stream.progressed', progress: summaryOf(store) });
+        },
+        signal,
+      );
       return { ...ending, ...summaryOf(store) };
     }),
     cancelQuery: fromPromise(({ input, signal }) => cancelQuery(input, signal)),
@@ -78,7 +82,9 @@ const sqlResults = sqlResultsMachine.provide({
         await copyText(input);
         return { rows: 1, cells: 1 };
       }
-      const { range: { fromRow, toRow, fromColumn, toColumn } } = input;
+      const {
+        range: { fromRow, toRow, fromColumn, toColumn },
+      } = input;
       const pieces = await gather(resultText(tableOf(input), input.range, input.format, input.withHeader), signal);
       await copyText({ text: pieces.join('') });
       const rows = toRow - fromRow + 1;
@@ -88,7 +94,11 @@ const sqlResults = sqlResultsMachine.provide({
       const table = tableOf(input);
       const { ending, type } = fileTypes[input.format];
       const range = wholeOf(table);
-      await downloadText(resultText(table, range, input.format, true), { name: `${input.name}.${ending}`, type }, signal);
+      await downloadText(
+        resultText(table, range, input.format, true),
+        { name: `${input.name}.${ending}`, type },
+        signal,
+      );
       return { rows: range.toRow + 1, cells: (range.toRow + 1) * (range.toColumn + 1) };
     }),
   },
@@ -96,7 +106,9 @@ const sqlResults = sqlResultsMachine.provide({
 
 const sqlSnippets = sqlSnippetsMachine.provide({
   actors: {
-    watchDrafts: fromCallback<EventObject, { ref: string }>(({ input, sendBack }) => watchDrafts(input, (drafts) => sendBack({ type: 'drafts.seen', drafts }))),
+    watchDrafts: fromCallback<EventObject, { ref: string }>(({ input, sendBack }) =>
+      watchDrafts(input, (drafts) => sendBack({ type: 'drafts.seen', drafts })),
+    ),
     createDraft: fromPromise(({ input }) => createDraft(input)),
     renameSnippet: fromPromise(({ input, signal }) => renameSnippet(input, signal)),
     deleteSnippet: fromPromise(async ({ input, signal }) => {
@@ -108,8 +120,16 @@ const sqlSnippets = sqlSnippetsMachine.provide({
 
 export default sqlScreenMachine.provide({
   actors: {
-    sqlRun, sqlDraft, sqlResults, sqlSnippets,
-    openSql: fromPromise(async ({ input }) => ({ id: await queryToOpen(input), settings: readStored('sqlSettings') ?? defaultSqlSettings })),
-    keepSettings: fromPromise(async ({ input }) => { writeStored('sqlSettings', input.settings); }),
+    sqlRun,
+    sqlDraft,
+    sqlResults,
+    sqlSnippets,
+    openSql: fromPromise(async ({ input }) => ({
+      id: await queryToOpen(input),
+      settings: readStored('sqlSettings') ?? defaultSqlSettings,
+    })),
+    keepSettings: fromPromise(async ({ input }) => {
+      writeStored('sqlSettings', input.settings);
+    }),
   },
 });

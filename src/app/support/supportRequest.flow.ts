@@ -1,7 +1,12 @@
 import { fromPromise } from 'xstate';
-import { forgetSupportDraft, keepSupportDraft, recallSupportDraft, sendSupportRequest } from '../../services/support/support.ts';
-import { findTrace, forgetTrace } from '../../services/browser/traceShelf.ts';
 import { supportRequestMachine } from '../../machines/support/supportRequest/supportRequest.machine.ts';
+import { findTrace, forgetTrace } from '../../services/browser/traceShelf.ts';
+import {
+  forgetSupportDraft,
+  keepSupportDraft,
+  recallSupportDraft,
+  sendSupportRequest,
+} from '../../services/support/support.ts';
 
 export default supportRequestMachine.provide({
   actors: {

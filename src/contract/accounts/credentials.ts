@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { passwordTooLong } from './passwordCheck.ts';
 import { passwordMaxLength } from '../common/timing.ts';
+import { passwordTooLong } from './passwordCheck.ts';
 
 const emailSchema = v.pipe(
-  v.string(), v.trim(),
+  v.string(),
+  v.trim(),
   v.nonEmpty('You must provide either an email or phone number and a password'),
   v.email('This is not an email address.'),
 );
@@ -27,7 +28,10 @@ export const signUpSchema = v.pipe(
       v.maxLength(passwordMaxLength, passwordTooLong.problem),
     ),
   }),
-  v.forward(v.check(({ email, password }) => !repeatsEmail(password, email), 'Use something other than your email address.'), ['password']),
+  v.forward(
+    v.check(({ email, password }) => !repeatsEmail(password, email), 'Use something other than your email address.'),
+    ['password'],
+  ),
 );
 
 /** A password that is the address, or the part before its `@`, is the first one a stranger tries. */

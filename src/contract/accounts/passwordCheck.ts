@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { passwordMaxLength, passwordMinScore } from '../common/timing.ts';
 
 /** The body is bounded generously: the 99-character rule is the form's, and its message comes from there. */
-export const passwordCheckRequestSchema = v.object({ password: v.pipe(v.string(), v.maxLength(4 * passwordMaxLength)) });
+export const passwordCheckRequestSchema = v.object({
+  password: v.pipe(v.string(), v.maxLength(4 * passwordMaxLength)),
+});
 
 export const passwordCheckSchema = v.object({
   result: v.object({
@@ -14,7 +16,9 @@ export type PasswordCheck = v.InferOutput<typeof passwordCheckSchema>['result'];
 export type PasswordScore = PasswordCheck['score'];
 
 /** How a score is shown (specification, section 5): the share of the bar that is filled, its colour, and the message below it. */
-export const scoreShown: Readonly<Record<PasswordScore, { percent: number; colour: 'red' | 'yellow' | 'green'; message: string }>> = {
+export const scoreShown: Readonly<
+  Record<PasswordScore, { percent: number; colour: 'red' | 'yellow' | 'green'; message: string }>
+> = {
   0: { percent: 10, colour: 'red', message: 'This password is not acceptable.' },
   1: { percent: 30, colour: 'red', message: 'This password is not secure enough.' },
   2: { percent: 50, colour: 'yellow', message: 'This password is not secure enough.' },

@@ -8,7 +8,10 @@ export const sessionUserSchema = v.looseObject({
 
 /** What local storage holds of a signed-in user; less than the three tokens is no session (specification, section 5). */
 export const sessionSchema = v.looseObject({
-  access_token: v.pipe(v.string(), v.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'The access token must have three parts in base64url form.')),
+  access_token: v.pipe(
+    v.string(),
+    v.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'The access token must have three parts in base64url form.'),
+  ),
   refresh_token: v.pipe(v.string(), v.minLength(1)),
   /** Seconds since 1970. */
   expires_at: v.number(),

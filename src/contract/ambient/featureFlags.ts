@@ -6,7 +6,11 @@ export type FlagValue = v.InferOutput<typeof flagValueSchema>;
 /** A value for some: for these addresses (`@example.com` stands for all of a domain), or for a share of all users. */
 const flagTargetSchema = v.variant('to', [
   v.object({ to: v.literal('emails'), emails: v.array(v.string()), value: flagValueSchema }),
-  v.object({ to: v.literal('percentage'), percentage: v.pipe(v.number(), v.minValue(0), v.maxValue(100)), value: flagValueSchema }),
+  v.object({
+    to: v.literal('percentage'),
+    percentage: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+    value: flagValueSchema,
+  }),
 ]);
 
 /** The first target that a user belongs to counts; nobody's value is that of all others, and of visitors. */
@@ -18,11 +22,7 @@ const flagSchema = v.union([flagValueSchema, flagRuleSchema]);
 const isNoList = v.check((value: unknown) => !Array.isArray(value), 'must be an object');
 
 /** Answer of `GET …/telemetry/feature-flags`, and what a server's file of flags holds: by name a value for everybody, or a rule. */
-export const featureFlagsSchema = v.pipe(
-  v.unknown(),
-  isNoList,
-  v.record(flagNameSchema, flagSchema),
-);
+export const featureFlagsSchema = v.pipe(v.unknown(), isNoList, v.record(flagNameSchema, flagSchema));
 export type FeatureFlags = v.InferOutput<typeof featureFlagsSchema>;
 
 /** The same answer as the dashboard reads it: a flag in a form that is not known here counts as none, and costs no other. */
@@ -30,7 +30,11 @@ export const readFeatureFlagsSchema = v.pipe(
   v.unknown(),
   isNoList,
   v.record(v.string(), v.unknown()),
-  v.transform((flags): FeatureFlags => Object.fromEntries(Object.entries(flags).filter((entry): entry is [string, FeatureFlags[string]] => v.is(flagSchema, entry[1])))),
+  v.transform((flags): FeatureFlags =>
+    Object.fromEntries(
+      Object.entries(flags).filter((entry): entry is [string, FeatureFlags[string]] => v.is(flagSchema, entry[1])),
+    ),
+  ),
 );
 
 /** Whether an address is meant by an entry of a target's list. */

@@ -8,4 +8,6 @@ export type PreviewId = (typeof previewIds)[number];
 export type EnabledPreviews = Readonly<Partial<Record<PreviewId, boolean>>>;
 
 /** A preview that is only announced until its flag is on. */
-export const previewFlags: Readonly<Partial<Record<PreviewId, KnownFlag>>> = { functionsAssistant: 'functionsAssistant' };
+export const previewFlags: Readonly<Partial<Record<PreviewId, KnownFlag>>> = {
+  functionsAssistant: 'functionsAssistant',
+};

@@ -7,7 +7,9 @@ const name = v.pipe(v.string(), v.maxLength(256));
 const nestingLimit = 10;
 
 const isShallow = (value: unknown, depth = nestingLimit): boolean =>
-  typeof value !== 'object' || value === null || (depth > 0 && Object.values(value).every((inner) => isShallow(inner, depth - 1)));
+  typeof value !== 'object' ||
+  value === null ||
+  (depth > 0 && Object.values(value).every((inner) => isShallow(inner, depth - 1)));
 
 /** What is sent along about the browser (specification, section 3, "Telemetry bodies"). */
 const browserSchema = v.object({
@@ -25,13 +27,28 @@ export const telemetryEventSchema = v.object({
   action: name,
   ...pageEntries,
   ph: browserSchema,
-  custom_properties: v.optional(v.pipe(v.record(name, v.unknown()), v.check((properties) => isShallow(properties), 'nested too deeply'))),
+  custom_properties: v.optional(
+    v.pipe(
+      v.record(name, v.unknown()),
+      v.check((properties) => isShallow(properties), 'nested too deeply'),
+    ),
+  ),
 });
 export const telemetryPageSchema = v.object({ ...pageEntries, ph: browserSchema });
 export const telemetryPageLeaveSchema = v.object(pageEntries);
-export const telemetryIdentifySchema = v.object({ user_id: name, organization_slug: v.optional(name), project_ref: v.optional(name) });
-export const telemetryGroupsIdentifySchema = v.object({ organization_slug: v.optional(name), project_ref: v.optional(name) });
-export const telemetryGroupsResetSchema = v.object({ reset_organization: v.optional(v.boolean()), reset_project: v.optional(v.boolean()) });
+export const telemetryIdentifySchema = v.object({
+  user_id: name,
+  organization_slug: v.optional(name),
+  project_ref: v.optional(name),
+});
+export const telemetryGroupsIdentifySchema = v.object({
+  organization_slug: v.optional(name),
+  project_ref: v.optional(name),
+});
+export const telemetryGroupsResetSchema = v.object({
+  reset_organization: v.optional(v.boolean()),
+  reset_project: v.optional(v.boolean()),
+});
 
 /** Each kind of message with its body; the kind is the path below `/telemetry/`. `reset` has no body. */
 export const telemetrySchemas = {

@@ -6,7 +6,10 @@ export const assistantMessagesStored = 20;
 /** The assistant panel's state as it is stored (specification, section 3); `createdAt` is a text there and a date in memory. */
 export const assistantStateSchema = v.object({
   open: v.boolean(),
-  messages: v.pipe(v.array(v.looseObject({ id: v.string(), role: v.string(), createdAt: v.pipe(v.string(), v.isoTimestamp()) })), v.maxLength(assistantMessagesStored)),
+  messages: v.pipe(
+    v.array(v.looseObject({ id: v.string(), role: v.string(), createdAt: v.pipe(v.string(), v.isoTimestamp()) })),
+    v.maxLength(assistantMessagesStored),
+  ),
   sqlSnippets: v.optional(v.array(v.string())),
   initialInput: v.string(),
   suggestions: v.optional(v.looseObject({})),

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { permissionSchema, profileSchema } from '../accounts/profile.ts';
+import { timing } from '../common/timing.ts';
+import { organizationSchema } from '../organizations/organization.ts';
 import { authConfigSchema } from '../projects/authConfig.ts';
 import { catalogSchema } from '../projects/catalog.ts';
-import { organizationSchema } from '../organizations/organization.ts';
-import { permissionSchema, profileSchema } from '../accounts/profile.ts';
 import { apiKeysSchema, connectionSchema, projectDetailSchema, projectSchema } from '../projects/project.ts';
 import { queryHistoryEntrySchema, snippetSchema, snippetSummarySchema } from '../sql/snippet.ts';
-import { timing } from '../common/timing.ts';
 
 export type ResourceParams = Readonly<Record<string, string>>;
 
@@ -21,8 +21,17 @@ export interface ResourceDefinition<Schema extends v.GenericSchema = v.GenericSc
 const resource = <Schema extends v.GenericSchema>(definition: ResourceDefinition<Schema>) => definition;
 
 export const resources = {
-  profile: resource({ path: '/profile', schema: profileSchema, staleMs: timing.longStaleMs, headers: { Version: '2' } }),
-  permissions: resource({ path: '/profile/permissions', schema: v.array(permissionSchema), staleMs: timing.longStaleMs }),
+  profile: resource({
+    path: '/profile',
+    schema: profileSchema,
+    staleMs: timing.longStaleMs,
+    headers: { Version: '2' },
+  }),
+  permissions: resource({
+    path: '/profile/permissions',
+    schema: v.array(permissionSchema),
+    staleMs: timing.longStaleMs,
+  }),
   organizations: resource({ path: '/organizations', schema: v.array(organizationSchema), staleMs: timing.longStaleMs }),
   organization: resource({ path: '/organizations/{slug}', schema: organizationSchema, staleMs: timing.longStaleMs }),
   projects: resource({ path: '/projects', schema: v.array(projectSchema), staleMs: timing.staleMs }),
@@ -31,9 +40,17 @@ export const resources = {
   connection: resource({ path: '/projects/{ref}/connection', schema: connectionSchema, staleMs: timing.staleMs }),
   apiKeys: resource({ path: '/projects/{ref}/api-keys', schema: apiKeysSchema, staleMs: timing.staleMs }),
   catalog: resource({ path: '/projects/{ref}/database/catalog', schema: catalogSchema, staleMs: timing.staleMs }),
-  snippets: resource({ path: '/projects/{ref}/snippets', schema: v.array(snippetSummarySchema), staleMs: timing.staleMs }),
+  snippets: resource({
+    path: '/projects/{ref}/snippets',
+    schema: v.array(snippetSummarySchema),
+    staleMs: timing.staleMs,
+  }),
   snippet: resource({ path: '/projects/{ref}/snippets/{id}', schema: snippetSchema, staleMs: timing.staleMs }),
-  queryHistory: resource({ path: '/projects/{ref}/query-history', schema: v.array(queryHistoryEntrySchema), staleMs: timing.staleMs }),
+  queryHistory: resource({
+    path: '/projects/{ref}/query-history',
+    schema: v.array(queryHistoryEntrySchema),
+    staleMs: timing.staleMs,
+  }),
 } as const;
 
 export type ResourceName = keyof typeof resources;

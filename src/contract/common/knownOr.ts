@@ -5,4 +5,7 @@ import * as v from 'valibot';
  * not know must not cost it everything else that was answered. A word that is missing is still a fault.
  */
 export const knownOr = <const Known extends string, const Otherwise>(known: readonly Known[], otherwise: Otherwise) =>
-  v.pipe(v.string(), v.transform((word): Known | Otherwise => known.find((one) => one === word) ?? otherwise));
+  v.pipe(
+    v.string(),
+    v.transform((word): Known | Otherwise => known.find((one) => one === word) ?? otherwise),
+  );

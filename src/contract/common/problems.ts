@@ -4,7 +4,10 @@ import * as v from 'valibot';
 export type Problems<Field extends string = string> = Readonly<Partial<Record<Field, string>>>;
 
 /** The first problem of every field that the schema refuses; nothing when it accepts. */
-export function problemsOf<Values extends object>(schema: v.GenericSchema<Values, unknown>, values: Values): Problems<Extract<keyof Values, string>> {
+export function problemsOf<Values extends object>(
+  schema: v.GenericSchema<Values, unknown>,
+  values: Values,
+): Problems<Extract<keyof Values, string>> {
   const checked = v.safeParse(schema, values);
   const problems: Record<string, string> = {};
   for (const issue of checked.issues ?? []) problems[String(issue.path?.[0]?.key)] ??= issue.message;

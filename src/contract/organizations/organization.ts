@@ -8,12 +8,21 @@ type OrganizationKind = (typeof organizationKinds)[number];
 type OrganizationSize = (typeof organizationSizes)[number];
 
 export const kindLabels: Readonly<Record<OrganizationKind, string>> = {
-  PERSONAL: 'Personal', EDUCATIONAL: 'Educational', STARTUP: 'Startup', AGENCY: 'Agency', COMPANY: 'Company', UNDISCLOSED: 'N/A',
+  PERSONAL: 'Personal',
+  EDUCATIONAL: 'Educational',
+  STARTUP: 'Startup',
+  AGENCY: 'Agency',
+  COMPANY: 'Company',
+  UNDISCLOSED: 'N/A',
 };
 
 /** Employees, by the smallest number of each step. */
 export const sizeLabels: Readonly<Record<OrganizationSize, string>> = {
-  1: '1 to 9', 10: '10 to 49', 50: '50 to 99', 100: '100 to 299', 300: '300 and more',
+  1: '1 to 9',
+  10: '10 to 49',
+  50: '50 to 99',
+  100: '100 to 299',
+  300: '300 and more',
 };
 
 export const restrictionStatuses = ['restricted', 'grace_period', 'grace_period_over'] as const;
@@ -36,7 +45,8 @@ export const organizationNameMax = 64;
 
 export const createOrganizationSchema = v.object({
   name: v.pipe(
-    v.string(), v.trim(),
+    v.string(),
+    v.trim(),
     v.minLength(1, 'Give the organization a name.'),
     v.maxLength(organizationNameMax, `Use at most ${organizationNameMax} characters.`),
   ),

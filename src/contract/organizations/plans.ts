@@ -12,9 +12,17 @@ export type PlanId = (typeof planChoices)[number]['id'];
 export const freeProjectLimit = 2;
 
 const tierNames: Readonly<Record<PlanTier, string>> = {
-  tier_free: 'Free', tier_pro: 'Pro', tier_payg: 'Pro, pay as you go', tier_team: 'Team', tier_enterprise: 'Enterprise',
+  tier_free: 'Free',
+  tier_pro: 'Pro',
+  tier_payg: 'Pro, pay as you go',
+  tier_team: 'Team',
+  tier_enterprise: 'Enterprise',
 };
 
 /** What an organization's plan is called, without its price; a plan that is not known here by its own word. */
 export const tierName = (tier: string): string =>
-  new Map(Object.entries(tierNames)).get(tier) ?? tier.replace(/^tier_/, '').replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
+  new Map(Object.entries(tierNames)).get(tier) ??
+  tier
+    .replace(/^tier_/, '')
+    .replaceAll('_', ' ')
+    .replace(/^./, (letter) => letter.toUpperCase());

@@ -20,9 +20,17 @@ export type AuthConfig = v.InferOutput<typeof authConfigSchema>;
 /** Defaults of the specification's section 5. */
 export const authConfigDefaults = { SMTP_PORT: 465, SMTP_MAX_FREQUENCY: 60, RATE_LIMIT_EMAIL_SENT: 30 } as const;
 
-type SmtpSettings = Pick<AuthConfig, 'SMTP_ADMIN_EMAIL' | 'SMTP_SENDER_NAME' | 'SMTP_USER' | 'SMTP_HOST' | 'SMTP_PORT' | 'SMTP_MAX_FREQUENCY'>;
+type SmtpSettings = Pick<
+  AuthConfig,
+  'SMTP_ADMIN_EMAIL' | 'SMTP_SENDER_NAME' | 'SMTP_USER' | 'SMTP_HOST' | 'SMTP_PORT' | 'SMTP_MAX_FREQUENCY'
+>;
 
 /** SMTP counts as enabled only when all of it is set. */
 export const isSmtpEnabled = (settings: SmtpSettings): boolean =>
-  Boolean(settings.SMTP_ADMIN_EMAIL && settings.SMTP_SENDER_NAME && settings.SMTP_USER && settings.SMTP_HOST && settings.SMTP_PORT)
-  && settings.SMTP_MAX_FREQUENCY >= 0;
+  Boolean(
+    settings.SMTP_ADMIN_EMAIL &&
+    settings.SMTP_SENDER_NAME &&
+    settings.SMTP_USER &&
+    settings.SMTP_HOST &&
+    settings.SMTP_PORT,
+  ) && settings.SMTP_MAX_FREQUENCY >= 0;

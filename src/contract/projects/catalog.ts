@@ -3,15 +3,21 @@ import { knownOr } from '../common/knownOr.ts';
 
 /** What schema-aware completion knows: `GET …/projects/{ref}/database/catalog`. System schemas are left out. */
 export const catalogSchema = v.object({
-  schemas: v.array(v.object({
-    name: v.string(),
-    relations: v.array(v.object({
+  schemas: v.array(
+    v.object({
       name: v.string(),
-      kind: knownOr(['table', 'view', 'materialized view', 'foreign table', 'partitioned table'], 'table'),
-      columns: v.array(v.object({ name: v.string(), type: v.string(), nullable: v.boolean(), primaryKey: v.boolean() })),
-    })),
-    functions: v.array(v.object({ name: v.string(), arguments: v.string(), returns: v.string() })),
-  })),
+      relations: v.array(
+        v.object({
+          name: v.string(),
+          kind: knownOr(['table', 'view', 'materialized view', 'foreign table', 'partitioned table'], 'table'),
+          columns: v.array(
+            v.object({ name: v.string(), type: v.string(), nullable: v.boolean(), primaryKey: v.boolean() }),
+          ),
+        }),
+      ),
+      functions: v.array(v.object({ name: v.string(), arguments: v.string(), returns: v.string() })),
+    }),
+  ),
   searchPath: v.array(v.string()),
 });
 export type Catalog = v.InferOutput<typeof catalogSchema>;

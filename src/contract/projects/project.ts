@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { computeSizeIds } from './computeSizes.ts';
-import { knownOr } from '../common/knownOr.ts';
 import { passwordTooLong } from '../accounts/passwordCheck.ts';
+import { knownOr } from '../common/knownOr.ts';
+import { passwordMaxLength } from '../common/timing.ts';
+import { computeSizeIds } from './computeSizes.ts';
 import { projectStatusSchema } from './projectStatus.ts';
 import { cloudProviders } from './regions.ts';
-import { passwordMaxLength } from '../common/timing.ts';
 
 export const projectSchema = v.object({
   id: v.number(),
@@ -57,7 +57,8 @@ export const projectNameMax = 64;
 export const createProjectSchema = v.object({
   organization_slug: v.string(),
   name: v.pipe(
-    v.string(), v.trim(),
+    v.string(),
+    v.trim(),
     v.minLength(projectNameMin, `Use at least ${projectNameMin} characters.`),
     v.maxLength(projectNameMax, `Use at most ${projectNameMax} characters.`),
   ),

@@ -3,8 +3,21 @@ import { knownOr } from '../common/knownOr.ts';
 
 /** Every status a project can have (specification, section 4). */
 export const projectStatuses = [
-  'INACTIVE', 'ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'COMING_UP', 'UNKNOWN', 'GOING_DOWN', 'INIT_FAILED', 'REMOVED',
-  'RESTARTING', 'RESTORING', 'RESTORE_FAILED', 'UPGRADING', 'PAUSING', 'PAUSE_FAILED', 'RESIZING',
+  'INACTIVE',
+  'ACTIVE_HEALTHY',
+  'ACTIVE_UNHEALTHY',
+  'COMING_UP',
+  'UNKNOWN',
+  'GOING_DOWN',
+  'INIT_FAILED',
+  'REMOVED',
+  'RESTARTING',
+  'RESTORING',
+  'RESTORE_FAILED',
+  'UPGRADING',
+  'PAUSING',
+  'PAUSE_FAILED',
+  'RESIZING',
 ] as const;
 
 /** A status that is not known here is one of which nothing is known. */
@@ -16,7 +29,14 @@ export const polledStatuses: readonly ProjectStatus[] = ['COMING_UP', 'UNKNOWN']
 
 /** Statuses in which the platform is at work and another one follows by itself. */
 export const transientStatuses: readonly ProjectStatus[] = [
-  'COMING_UP', 'GOING_DOWN', 'RESTARTING', 'RESTORING', 'UPGRADING', 'PAUSING', 'RESIZING', 'UNKNOWN',
+  'COMING_UP',
+  'GOING_DOWN',
+  'RESTARTING',
+  'RESTORING',
+  'UPGRADING',
+  'PAUSING',
+  'RESIZING',
+  'UNKNOWN',
 ];
 
 /** Statuses in which the database answers: screens work. */
@@ -33,7 +53,14 @@ export const commandsAt: Readonly<Record<ProjectStatus, readonly ProjectCommandN
   PAUSE_FAILED: ['restart', 'pause', 'delete'],
   RESTORE_FAILED: ['restore', 'delete'],
   UNKNOWN: ['restart', 'delete'],
-  COMING_UP: [], GOING_DOWN: [], PAUSING: [], REMOVED: [], RESIZING: [], RESTARTING: [], RESTORING: [], UPGRADING: [],
+  COMING_UP: [],
+  GOING_DOWN: [],
+  PAUSING: [],
+  REMOVED: [],
+  RESIZING: [],
+  RESTARTING: [],
+  RESTORING: [],
+  UPGRADING: [],
 };
 
 /** What may be asked for on this deployment: a self-hosted server keeps its one project. */

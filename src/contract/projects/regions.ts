@@ -1,4 +1,7 @@
-export interface Region { code: string; displayName: string }
+export interface Region {
+  code: string;
+  displayName: string;
+}
 
 const aws: readonly Region[] = [
   { code: 'us-west-1', displayName: 'West US (North California)' },

@@ -4,7 +4,11 @@ import { inspectorKey } from '../inspector/inspector.ts';
 export type ShortcutGroup = 'general' | 'places' | 'sql';
 
 /** Headings of the helper sheet, in its order. */
-export const shortcutGroups: Readonly<Record<ShortcutGroup, string>> = { general: 'General', places: 'Go to', sql: 'SQL editor' };
+export const shortcutGroups: Readonly<Record<ShortcutGroup, string>> = {
+  general: 'General',
+  places: 'Go to',
+  sql: 'SQL editor',
+};
 
 export interface ShortcutDefinition {
   label: string;
@@ -61,7 +65,10 @@ export interface ShortcutSettings {
 export const defaultShortcutSettings: ShortcutSettings = { off: [], paletteKey: defaultPaletteKey };
 
 /** As it is stored: what a later version of the table no longer has is passed over. */
-export const switchedOffSchema = v.pipe(v.array(v.string()), v.transform((ids) => ids.filter((id): id is ShortcutId => id in shortcuts)));
+export const switchedOffSchema = v.pipe(
+  v.array(v.string()),
+  v.transform((ids) => ids.filter((id): id is ShortcutId => id in shortcuts)),
+);
 
 /** The ways to press a shortcut as the user has set it up; none while it is off. */
 export function keysOf(id: ShortcutId, { off, paletteKey }: ShortcutSettings): readonly string[] {

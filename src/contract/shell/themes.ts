@@ -5,4 +5,9 @@ export type Theme = (typeof themes)[number];
 export const themeChoices = ['system', ...themes] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
-export const themeNames: Readonly<Record<ThemeChoice, string>> = { system: 'System', light: 'Light', dark: 'Dark', 'classic-dark': 'Classic dark' };
+export const themeNames: Readonly<Record<ThemeChoice, string>> = {
+  system: 'System',
+  light: 'Light',
+  dark: 'Dark',
+  'classic-dark': 'Classic dark',
+};

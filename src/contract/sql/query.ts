@@ -6,7 +6,11 @@ export const rowLimitMax = 1_000_000;
 export const statementTimeoutMaxMs = 600_000;
 
 /** Postgres texts hold every character but NUL. */
-export const sqlTextSchema = v.pipe(v.string(), v.maxLength(sqlMaxLength), v.check((sql) => !sql.includes('\0'), 'SQL cannot contain the character NUL.'));
+export const sqlTextSchema = v.pipe(
+  v.string(),
+  v.maxLength(sqlMaxLength),
+  v.check((sql) => !sql.includes('\0'), 'SQL cannot contain the character NUL.'),
+);
 
 /** Body of `POST …/projects/{ref}/database/query`. */
 export const runQuerySchema = v.object({
@@ -46,7 +50,8 @@ export const queryEventSchema = v.variant('type', [
   v.object({ type: v.literal('columns'), result: v.number(), columns: v.array(columnSchema) }),
   v.object({ type: v.literal('rows'), result: v.number(), rows: v.array(v.array(v.nullable(v.string()))) }),
   v.object({
-    type: v.literal('complete'), result: v.number(),
+    type: v.literal('complete'),
+    result: v.number(),
     /** Command tag, as `SELECT 3` or `CREATE TABLE`. */
     tag: v.string(),
     /** Rows sent or changed; null when the command counts none. */
@@ -54,10 +59,18 @@ export const queryEventSchema = v.variant('type', [
     /** There were more rows than the limit. */
     more: v.boolean(),
   }),
-  v.object({ type: v.literal('notice'), severity: v.string(), message: v.string(), code: v.optional(v.string()), detail: v.optional(v.string()), hint: v.optional(v.string()) }),
+  v.object({
+    type: v.literal('notice'),
+    severity: v.string(),
+    message: v.string(),
+    code: v.optional(v.string()),
+    detail: v.optional(v.string()),
+    hint: v.optional(v.string()),
+  }),
   v.object({ type: v.literal('error'), error: sqlErrorSchema }),
   v.object({
-    type: v.literal('end'), durationMs: v.number(),
+    type: v.literal('end'),
+    durationMs: v.number(),
     /** The embedded engine had to be restarted to stop the query: other sessions of the project began anew. */
     engineRestarted: v.boolean(),
   }),

@@ -20,7 +20,12 @@ export const sqlSettingsSchema = v.object({
 });
 export type SqlSettings = v.InferOutput<typeof sqlSettingsSchema>;
 
-export const defaultSqlSettings: SqlSettings = { rowLimit: 100, timeLimitMs: 60_000, editorShare: 0.45, sidebarOpen: true };
+export const defaultSqlSettings: SqlSettings = {
+  rowLimit: 100,
+  timeLimitMs: 60_000,
+  editorShare: 0.45,
+  sidebarOpen: true,
+};
 
 export const sqlTiming = {
   /** Quiet after a keystroke before the text is kept on this computer. */

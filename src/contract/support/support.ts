@@ -31,19 +31,31 @@ const isJsonObject = (text: string): boolean => {
 export const supportRequestSchema = v.object({
   category: v.picklist(supportCategories),
   subject: v.pipe(
-    v.string(), v.trim(), v.nonEmpty('Say in a few words what it is about.'),
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Say in a few words what it is about.'),
     v.maxLength(supportSubjectMax, `Use at most ${supportSubjectMax} characters.`),
     // It becomes a line of a mail's head.
     v.regex(/^\P{Cc}*$/u, 'Use one line without control characters.'),
   ),
   message: v.pipe(
-    v.string(), v.trim(), v.nonEmpty('Say what happened, and what you expected.'),
-    v.maxLength(supportMessageMax, `Use at most ${supportMessageMax.toLocaleString('en')} characters.`), withoutNul,
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Say what happened, and what you expected.'),
+    v.maxLength(supportMessageMax, `Use at most ${supportMessageMax.toLocaleString('en')} characters.`),
+    withoutNul,
   ),
   /** The project that it is about; the sender has to belong to its organization. */
   project_ref: v.optional(v.pipe(v.string(), v.maxLength(64))),
   /** A trace of the last events, as JSON text. */
-  trace: v.optional(v.pipe(v.string(), v.maxLength(supportTraceMax, 'The trace is too long.'), v.check(isJsonObject, 'A trace is a JSON object.'), withoutNul)),
+  trace: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(supportTraceMax, 'The trace is too long.'),
+      v.check(isJsonObject, 'A trace is a JSON object.'),
+      withoutNul,
+    ),
+  ),
 });
 export type SupportRequest = v.InferOutput<typeof supportRequestSchema>;
 

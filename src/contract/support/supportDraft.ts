@@ -1,7 +1,15 @@
 // Apart from what is sent, because every page reads what this computer keeps, and few send anything.
 import * as v from 'valibot';
 
-export const supportCategories = ['problem', 'dashboard_bug', 'performance', 'account', 'billing', 'feature_request', 'other'] as const;
+export const supportCategories = [
+  'problem',
+  'dashboard_bug',
+  'performance',
+  'account',
+  'billing',
+  'feature_request',
+  'other',
+] as const;
 export type SupportCategory = (typeof supportCategories)[number];
 
 /** Characters of a trace; the page sends what was recorded last when there is more. */

@@ -70,16 +70,19 @@ const computed = '…';
 
 const wordFor = (value: unknown): string => (typeof value === 'string' ? value : computed);
 
-const eventName = (event: unknown): string => (typeof event === 'object' && event !== null && 'type' in event ? wordFor(event.type) : computed);
+const eventName = (event: unknown): string =>
+  typeof event === 'object' && event !== null && 'type' in event ? wordFor(event.type) : computed;
 
 /** Parameters that are written into the chart, as far as they are words: `goTo signIn`, `storePin pinned`. */
 function paramWords(params: unknown): string {
   if (typeof params !== 'object' || params === null) return '';
-  return Object.entries(params).flatMap(([name, value]: [string, unknown]) => {
-    if (typeof value === 'string' || typeof value === 'number') return [String(value)];
-    if (typeof value === 'boolean') return [value ? name : `not ${name}`];
-    return Array.isArray(value) && value.every((part) => typeof part === 'string') ? [value.join(' or ')] : [];
-  }).join(', ');
+  return Object.entries(params)
+    .flatMap(([name, value]: [string, unknown]) => {
+      if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+      if (typeof value === 'boolean') return [value ? name : `not ${name}`];
+      return Array.isArray(value) && value.every((part) => typeof part === 'string') ? [value.join(' or ')] : [];
+    })
+    .join(', ');
 }
 
 const withParams = (name: string, params: unknown): string => [name, paramWords(params)].filter(Boolean).join(' ');
@@ -91,24 +94,38 @@ function actionName(action: unknown): string | null {
   const helper = action as Helper;
   const later = helper.delay === undefined ? '' : ` after ${wordFor(helper.delay)}`;
   switch (helper.type) {
-    case undefined: return helper.name || computed;
-    case 'xstate.sendTo': return `send ${eventName(helper.event)} to ${wordFor(helper.to)}${later}`;
+    case undefined:
+      return helper.name || computed;
+    case 'xstate.sendTo':
+      return `send ${eventName(helper.event)} to ${wordFor(helper.to)}${later}`;
     // How XState writes `after`; the transition says it.
-    case 'xstate.raise': return isAfter(eventName(helper.event)) ? null : `raise ${eventName(helper.event)}${later}`;
-    case 'xstate.emit': return `emit ${eventName(helper.event)}`;
-    case 'xstate.cancel': return isAfter(helper.sendId) ? null : `cancel ${wordFor(helper.sendId)}`;
-    case 'xstate.spawnChild': return `start ${wordFor(helper.src)}`;
-    case 'xstate.stopChild': return `stop ${wordFor(helper.actorRef)}`;
-    case 'xstate.assign': return 'assign';
-    case 'xstate.enqueueActions': return computed;
-    default: return withParams(helper.type, helper.params);
+    case 'xstate.raise':
+      return isAfter(eventName(helper.event)) ? null : `raise ${eventName(helper.event)}${later}`;
+    case 'xstate.emit':
+      return `emit ${eventName(helper.event)}`;
+    case 'xstate.cancel':
+      return isAfter(helper.sendId) ? null : `cancel ${wordFor(helper.sendId)}`;
+    case 'xstate.spawnChild':
+      return `start ${wordFor(helper.src)}`;
+    case 'xstate.stopChild':
+      return `stop ${wordFor(helper.actorRef)}`;
+    case 'xstate.assign':
+      return 'assign';
+    case 'xstate.enqueueActions':
+      return computed;
+    default:
+      return withParams(helper.type, helper.params);
   }
 }
 
 const namesOf = (actions: readonly unknown[]): string[] => actions.map(actionName).filter((name) => name !== null);
 
 const valueText = (value: unknown): string =>
-  (typeof value === 'object' && value !== null ? Object.entries(value).map(([key, inner]) => `${key}.${valueText(inner)}`).join(' and ') : String(value));
+  typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .map(([key, inner]) => `${key}.${valueText(inner)}`)
+        .join(' and ')
+    : String(value);
 
 function guardName(guard: unknown): string | null {
   if (guard === undefined) return null;
@@ -118,14 +135,17 @@ function guardName(guard: unknown): string | null {
   if (!guards) return type === undefined ? name || computed : withParams(type, params);
   const parts = guards.map((part) => guardName(part) ?? computed);
   if (check?.name === 'checkNot') return `not ${parts.join('')}`;
-  return parts.map((part) => (/ (?:and|or) /.test(part) ? `(${part})` : part)).join(check?.name === 'checkOr' ? ' or ' : ' and ');
+  return parts
+    .map((part) => (/ (?:and|or) /.test(part) ? `(${part})` : part))
+    .join(check?.name === 'checkOr' ? ' or ' : ' and ');
 }
 
 function triggerOf({ eventType, source }: AnyTransitionDefinition, isAlways: boolean): Trigger {
   const type: string = eventType;
   if (isAlways) return { kind: 'always', name: '' };
   const node: AnyStateNode = source;
-  if (type.startsWith('xstate.after.')) return { kind: 'after', name: type.slice('xstate.after.'.length, -node.id.length - 1) };
+  if (type.startsWith('xstate.after.'))
+    return { kind: 'after', name: type.slice('xstate.after.'.length, -node.id.length - 1) };
   if (type.startsWith('xstate.done.state.')) return { kind: 'done', name: type.slice('xstate.done.state.'.length) };
   const [, how, actor] = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/.exec(type) ?? [];
   if (actor === undefined) return { kind: 'event', name: type };
@@ -181,12 +201,17 @@ export function drawingOf(machine: AnyStateMachine): Drawing {
 /** `query.changed`, `after debounce`, `search answers`: a trigger in words. */
 export function triggerText({ kind, name }: Trigger): string {
   switch (kind) {
-    case 'event': return name;
-    case 'after': return `after ${name}`;
-    case 'always': return 'at once';
-    case 'done': return 'when done';
+    case 'event':
+      return name;
+    case 'after':
+      return `after ${name}`;
+    case 'always':
+      return 'at once';
+    case 'done':
+      return 'when done';
     case 'answers':
     case 'fails':
-    case 'reports': return `${name} ${kind}`;
+    case 'reports':
+      return `${name} ${kind}`;
   }
 }

@@ -1,10 +1,16 @@
 import type { ElkExtendedEdge, ElkNode } from 'elkjs';
 import { triggerText, type DrawnState, type DrawnTransition, type Drawing } from './drawing.ts';
 
-export interface Point { x: number; y: number }
+export interface Point {
+  x: number;
+  y: number;
+}
 
 /** A rectangle on the picture, in its own units. */
-export interface Box extends Point { width: number; height: number }
+export interface Box extends Point {
+  width: number;
+  height: number;
+}
 
 /** A state, or a mark that stands for one: where a state with states inside begins, everything around, or several states. */
 export interface PicturedState extends Box {
@@ -46,9 +52,22 @@ export interface Picture {
 }
 
 /** The letters of the mono font are all of one width, so that boxes can be measured without a page. */
-export const measures = { name: 7.2, small: 6.6, header: 26, line: 16, labelLine: 15, pad: 10, longest: 42, mostLines: 7, mostLabels: 5, mostWays: 6, several: 4 } as const;
+export const measures = {
+  name: 7.2,
+  small: 6.6,
+  header: 26,
+  line: 16,
+  labelLine: 15,
+  pad: 10,
+  longest: 42,
+  mostLines: 7,
+  mostLabels: 5,
+  mostWays: 6,
+  several: 4,
+} as const;
 
-export const short = (text: string): string => (text.length > measures.longest ? `${text.slice(0, measures.longest - 1)}…` : text);
+export const short = (text: string): string =>
+  text.length > measures.longest ? `${text.slice(0, measures.longest - 1)}…` : text;
 
 const guarded = (trigger: string, guard: string | null): string => (guard === null ? trigger : `${trigger} [${guard}]`);
 
@@ -81,7 +100,8 @@ function planOf(drawing: Drawing, folded: readonly string[]): Plan {
 }
 
 function isInside(plan: Plan, id: string, around: string): boolean {
-  for (let at = plan.byId.get(id)?.parent ?? null; at !== null; at = plan.byId.get(at)?.parent ?? null) if (at === around) return true;
+  for (let at = plan.byId.get(id)?.parent ?? null; at !== null; at = plan.byId.get(at)?.parent ?? null)
+    if (at === around) return true;
   return false;
 }
 
@@ -89,14 +109,26 @@ const descendants = (plan: Plan, id: string): number =>
   (plan.byId.get(id)?.children ?? []).reduce((sum, child) => sum + 1 + descendants(plan, child), 0);
 
 function linesOf(plan: Plan, state: DrawnState, fans: Arrows['fans']): PicturedLine[] {
-  const staying = plan.drawing.transitions.filter(({ targets, source }) => source === state.id && targets.every((target) => target === state.id));
+  const staying = plan.drawing.transitions.filter(
+    ({ targets, source }) => source === state.id && targets.every((target) => target === state.id),
+  );
   // One line for all that differ in their guards only.
   const byTrigger = Map.groupBy(staying, ({ trigger }) => triggerText(trigger));
   return cut([
-    ...state.invokes.map(({ id, src }): PicturedLine => ({ text: short(id === src ? id : `${id}: ${src}`), keys: [], kind: 'invoke' })),
-    ...(fans.get(state.id) ?? []).map(({ trigger, transitions, ways }): PicturedLine => ({ text: short(`${trigger} → ${ways} states`), keys: transitions.map(({ key }) => key), kind: 'leads' })),
+    ...state.invokes.map(({ id, src }): PicturedLine => ({
+      text: short(id === src ? id : `${id}: ${src}`),
+      keys: [],
+      kind: 'invoke',
+    })),
+    ...(fans.get(state.id) ?? []).map(({ trigger, transitions, ways }): PicturedLine => ({
+      text: short(`${trigger} → ${ways} states`),
+      keys: transitions.map(({ key }) => key),
+      kind: 'leads',
+    })),
     ...[...byTrigger].map(([text, transitions]): PicturedLine => ({
-      text: short(transitions.length === 1 ? transitionText(transitions[0]!) : text), keys: transitions.map(({ key }) => key), kind: 'stays',
+      text: short(transitions.length === 1 ? transitionText(transitions[0]!) : text),
+      keys: transitions.map(({ key }) => key),
+      kind: 'stays',
     })),
   ]);
 }
@@ -105,15 +137,24 @@ function linesOf(plan: Plan, state: DrawnState, fans: Arrows['fans']): PicturedL
 function cut(lines: readonly PicturedLine[]): PicturedLine[] {
   if (lines.length <= measures.mostLines) return [...lines];
   const rest = lines.slice(measures.mostLines - 1);
-  return [...lines.slice(0, measures.mostLines - 1), { text: `${rest.length} more`, keys: rest.flatMap(({ keys }) => keys), kind: 'stays' }];
+  return [
+    ...lines.slice(0, measures.mostLines - 1),
+    { text: `${rest.length} more`, keys: rest.flatMap(({ keys }) => keys), kind: 'stays' },
+  ];
 }
 
 /** The same for what stands on an arrow. */
 function labelLines(transitions: readonly DrawnTransition[]): { text: string; keys: readonly string[] }[] {
-  const lines = [...Map.groupBy(transitions, transitionText)].map(([text, alike]) => ({ text: short(text), keys: alike.map(({ key }) => key) }));
+  const lines = [...Map.groupBy(transitions, transitionText)].map(([text, alike]) => ({
+    text: short(text),
+    keys: alike.map(({ key }) => key),
+  }));
   if (lines.length <= measures.mostLabels) return lines;
   const rest = lines.slice(measures.mostLabels - 1);
-  return [...lines.slice(0, measures.mostLabels - 1), { text: `${rest.length} more`, keys: rest.flatMap(({ keys }) => keys) }];
+  return [
+    ...lines.slice(0, measures.mostLabels - 1),
+    { text: `${rest.length} more`, keys: rest.flatMap(({ keys }) => keys) },
+  ];
 }
 
 const kindOf = ({ type }: DrawnState, parent: DrawnState | undefined): PicturedState['kind'] => {
@@ -124,15 +165,27 @@ const kindOf = ({ type }: DrawnState, parent: DrawnState | undefined): PicturedS
 };
 
 const headerWidth = (name: string, lines: readonly PicturedLine[], foldable: boolean): number =>
-  Math.max(name.length * measures.name + (foldable ? 24 : 0), ...lines.map(({ text }) => text.length * measures.small + 14)) + 2 * measures.pad;
+  Math.max(
+    name.length * measures.name + (foldable ? 24 : 0),
+    ...lines.map(({ text }) => text.length * measures.small + 14),
+  ) +
+  2 * measures.pad;
 
 const headerHeight = (lines: readonly PicturedLine[]): number =>
   measures.header + (lines.length === 0 ? 0 : lines.length * measures.line + 6);
 
-interface Edge { source: string; target: string; transitions: DrawnTransition[] }
+interface Edge {
+  source: string;
+  target: string;
+  transitions: DrawnTransition[];
+}
 
 /** One event of a state that leads to too many others to draw each way. */
-interface Fan { trigger: string; ways: number; transitions: readonly DrawnTransition[] }
+interface Fan {
+  trigger: string;
+  ways: number;
+  transitions: readonly DrawnTransition[];
+}
 
 interface Arrows {
   edges: readonly Edge[];
@@ -149,24 +202,29 @@ const severalOf = (target: string, index: number): string => `${target} (several
  * that fans out to many states is said by its state, and many states' same way to one state begins in a mark beside that.
  */
 function arrowsOf(plan: Plan): Arrows {
-  const ways = plan.drawing.transitions.flatMap((transition) => transition.targets.flatMap((to) => {
-    const from = plan.shownFor(transition.source);
-    const target = plan.shownFor(to);
-    if (from === target) return [];
-    // From a state to one inside it: from wherever the chart is within it.
-    return [{ from, source: isInside(plan, target, from) ? anywhereOf(from) : from, target, transition }];
-  }));
+  const ways = plan.drawing.transitions.flatMap((transition) =>
+    transition.targets.flatMap((to) => {
+      const from = plan.shownFor(transition.source);
+      const target = plan.shownFor(to);
+      if (from === target) return [];
+      // From a state to one inside it: from wherever the chart is within it.
+      return [{ from, source: isInside(plan, target, from) ? anywhereOf(from) : from, target, transition }];
+    }),
+  );
   const countOf = (values: readonly string[]): number => new Set(values).size;
 
   const fans = new Map<string, Fan[]>();
   const said = new Set<DrawnTransition>();
   const isClosed = (id: string): boolean => plan.isFolded(id) || (plan.byId.get(id)?.children.length ?? 0) === 0;
-  for (const group of Map.groupBy(ways.filter(({ from }) => isClosed(from)), ({ from, transition }) => `${from} ${triggerText(transition.trigger)}`).values()) {
+  for (const group of Map.groupBy(
+    ways.filter(({ from }) => isClosed(from)),
+    ({ from, transition }) => `${from} ${triggerText(transition.trigger)}`,
+  ).values()) {
     const count = countOf(group.map(({ target }) => target));
     if (count <= measures.mostWays) continue;
     const { from, transition } = group[0]!;
     const transitions = group.map((way) => way.transition);
-    fans.set(from, [...fans.get(from) ?? [], { trigger: triggerText(transition.trigger), ways: count, transitions }]);
+    fans.set(from, [...(fans.get(from) ?? []), { trigger: triggerText(transition.trigger), ways: count, transitions }]);
     for (const one of transitions) said.add(one);
   }
   const drawn = ways.filter(({ transition }) => !said.has(transition));
@@ -174,7 +232,10 @@ function arrowsOf(plan: Plan): Arrows {
   const several: Map<string, { count: number; parent: string }> = new Map();
   const gathered = new Map<(typeof drawn)[number], string>();
   const marked = new Map<string, string>();
-  for (const group of Map.groupBy(drawn.filter(({ from, source }) => from === source), ({ target, transition }) => `${target} ${transitionText(transition)}`).values()) {
+  for (const group of Map.groupBy(
+    drawn.filter(({ from, source }) => from === source),
+    ({ target, transition }) => `${target} ${transitionText(transition)}`,
+  ).values()) {
     const sources = [...new Set(group.map(({ source }) => source))].toSorted();
     const { target } = group[0]!;
     const parent = plan.byId.get(target)?.parent ?? null;
@@ -198,7 +259,12 @@ function arrowsOf(plan: Plan): Arrows {
   return { edges: [...edges.values()], fans, several };
 }
 
-const marks = { start: { width: 10, height: 10 }, anywhere: { width: 74, height: 20 }, several: { width: 82, height: 20 }, history: { width: 26, height: 26 } } as const;
+const marks = {
+  start: { width: 10, height: 10 },
+  anywhere: { width: 74, height: 20 },
+  several: { width: 82, height: 20 },
+  history: { width: 26, height: 26 },
+} as const;
 
 /** For every box that others stand in: the library hands none of them down. */
 const boxOptions: Readonly<Record<string, string>> = {
@@ -255,17 +321,35 @@ export function layoutQuestion(drawing: Drawing, folded: readonly string[]): Elk
     };
   };
 
-  const starts = drawing.states.filter(({ id, initial }) => initial !== null && plan.shownFor(id) === id && !plan.isFolded(id))
-    .map(({ id, initial }): ElkExtendedEdge => ({ id: startOf(id), sources: [startOf(id)], targets: [plan.shownFor(initial!)] }));
+  const starts = drawing.states
+    .filter(({ id, initial }) => initial !== null && plan.shownFor(id) === id && !plan.isFolded(id))
+    .map(({ id, initial }): ElkExtendedEdge => ({
+      id: startOf(id),
+      sources: [startOf(id)],
+      targets: [plan.shownFor(initial!)],
+    }));
   const arrows = edges.map(({ source, target, transitions }): ElkExtendedEdge => {
     const lines = labelLines(transitions);
     return {
-      id: `${source} → ${target}`, sources: [source], targets: [target],
-      labels: [{ text: lines.map(({ text }) => text).join('\n'), width: Math.max(...lines.map(({ text }) => text.length)) * measures.small + 10, height: lines.length * measures.labelLine + 4 }],
+      id: `${source} → ${target}`,
+      sources: [source],
+      targets: [target],
+      labels: [
+        {
+          text: lines.map(({ text }) => text).join('\n'),
+          width: Math.max(...lines.map(({ text }) => text.length)) * measures.small + 10,
+          height: lines.length * measures.labelLine + 4,
+        },
+      ],
     };
   });
   const [top] = drawing.states;
-  return { id: '(picture)', layoutOptions: rootOptions, children: top ? [nodeOf(top.id)] : [], edges: [...starts, ...arrows] };
+  return {
+    id: '(picture)',
+    layoutOptions: rootOptions,
+    children: top ? [nodeOf(top.id)] : [],
+    edges: [...starts, ...arrows],
+  };
 }
 
 /** The library's answer as a picture. */
@@ -280,30 +364,49 @@ export function pictureOf(drawing: Drawing, folded: readonly string[], answer: E
     if (!state) {
       const gathered = arrows.several.get(node.id);
       const kind = gathered ? 'several' : node.id.endsWith(' (start)') ? 'start' : 'anywhere';
-      return { id: node.id, kind, name: gathered ? `${gathered.count} states` : 'anywhere', lines: [], folded: 0, ...boxOf(node) };
+      return {
+        id: node.id,
+        kind,
+        name: gathered ? `${gathered.count} states` : 'anywhere',
+        lines: [],
+        folded: 0,
+        ...boxOf(node),
+      };
     }
     const parent = state.parent === null ? undefined : plan.byId.get(state.parent);
     return {
-      id: state.id, kind: kindOf(state, parent), name: state.key, lines: linesOf(plan, state, arrows.fans),
-      folded: plan.isFolded(state.id) ? descendants(plan, state.id) : 0, ...boxOf(node),
+      id: state.id,
+      kind: kindOf(state, parent),
+      name: state.key,
+      lines: linesOf(plan, state, arrows.fans),
+      folded: plan.isFolded(state.id) ? descendants(plan, state.id) : 0,
+      ...boxOf(node),
     };
   };
-  const statesIn = (node: ElkNode): PicturedState[] => (node.children ?? []).flatMap((child) => [stateOf(child), ...statesIn(child)]);
+  const statesIn = (node: ElkNode): PicturedState[] =>
+    (node.children ?? []).flatMap((child) => [stateOf(child), ...statesIn(child)]);
 
   const edgeOf = (laid: ElkExtendedEdge): PicturedEdge => {
     const [section] = laid.sections ?? [];
     const edge = edges.get(laid.id);
     const label = laid.labels?.[0];
     return {
-      id: laid.id, source: laid.sources[0] ?? '', target: laid.targets[0] ?? '',
+      id: laid.id,
+      source: laid.sources[0] ?? '',
+      target: laid.targets[0] ?? '',
       keys: edge?.transitions.map(({ key }) => key) ?? [],
-      points: section ? [section.startPoint, ...section.bendPoints ?? [], section.endPoint].map(({ x, y }) => ({ x, y })) : [],
+      points: section
+        ? [section.startPoint, ...(section.bendPoints ?? []), section.endPoint].map(({ x, y }) => ({ x, y }))
+        : [],
       label: edge && label ? { ...boxOf(label), lines: labelLines(edge.transitions) } : null,
     };
   };
   return {
-    chart: drawing.id, width: answer.width ?? 0, height: answer.height ?? 0,
-    states: statesIn(answer), edges: (answer.edges ?? []).map(edgeOf),
+    chart: drawing.id,
+    width: answer.width ?? 0,
+    height: answer.height ?? 0,
+    states: statesIn(answer),
+    edges: (answer.edges ?? []).map(edgeOf),
   };
 }
 
@@ -312,4 +415,6 @@ const readable = 30;
 
 /** What is folded until somebody unfolds it: in a chart of many states, everything below its top level. */
 export const foldsAtFirst = ({ states }: Drawing): readonly string[] =>
-  (states.length <= readable ? [] : states.filter(({ parent, children }) => parent !== null && children.length > 0).map(({ id }) => id));
+  states.length <= readable
+    ? []
+    : states.filter(({ parent, children }) => parent !== null && children.length > 0).map(({ id }) => id);

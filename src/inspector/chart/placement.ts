@@ -11,7 +11,8 @@ export function activeStates({ states }: Drawing, value: unknown): readonly stri
   const idOf = new Map(states.map((state) => [`${state.parent ?? ''}/${state.key}`, state]));
   const active = [root.id];
   const enter = (parent: string, inner: unknown): void => {
-    const entries: readonly (readonly [string, unknown])[] = typeof inner === 'string' ? [[inner, {}]] : isRecord(inner) ? Object.entries(inner) : [];
+    const entries: readonly (readonly [string, unknown])[] =
+      typeof inner === 'string' ? [[inner, {}]] : isRecord(inner) ? Object.entries(inner) : [];
     for (const [key, next] of entries) {
       const state = idOf.get(`${parent}/${key}`);
       if (!state) continue;
@@ -29,7 +30,8 @@ export function unknownStates({ states }: Drawing, value: unknown): readonly str
   const idOf = new Map(states.map((state) => [`${state.parent ?? ''}/${state.key}`, state.id]));
   const unknown: string[] = [];
   const enter = (parent: string, inner: unknown, way: readonly string[]): void => {
-    const entries: readonly (readonly [string, unknown])[] = typeof inner === 'string' ? [[inner, {}]] : isRecord(inner) ? Object.entries(inner) : [];
+    const entries: readonly (readonly [string, unknown])[] =
+      typeof inner === 'string' ? [[inner, {}]] : isRecord(inner) ? Object.entries(inner) : [];
     for (const [key, next] of entries) {
       const id = idOf.get(`${parent}/${key}`);
       if (id !== undefined) enter(id, next, [...way, key]);
@@ -44,8 +46,11 @@ export function unknownStates({ states }: Drawing, value: unknown): readonly str
 export function placeText(value: unknown, depth = 4): string {
   if (typeof value === 'string') return value;
   if (!isRecord(value) || depth === 0) return '';
-  return Object.entries(value).slice(0, 8).map(([key, inner]) => {
-    const text = placeText(inner, depth - 1);
-    return text === '' ? key : `${key}.${text}`;
-  }).join(' · ');
+  return Object.entries(value)
+    .slice(0, 8)
+    .map(([key, inner]) => {
+      const text = placeText(inner, depth - 1);
+      return text === '' ? key : `${key}.${text}`;
+    })
+    .join(' · ');
 }

@@ -22,8 +22,18 @@ export function foundIn({ states, transitions }: Drawing, query: string): Found 
   if (wanted === '') return null;
   const has = (text: string) => text.toLowerCase().includes(wanted);
   return {
-    states: new Set(states.filter(({ key, tags, invokes }) => has(key) || tags.some(has) || invokes.some(({ id, src }) => has(id) || has(src))).map(({ id }) => id)),
-    transitions: new Set(transitions.filter((transition) => has(transitionText(transition)) || transition.actions.some(has)).map(({ key }) => key)),
+    states: new Set(
+      states
+        .filter(
+          ({ key, tags, invokes }) => has(key) || tags.some(has) || invokes.some(({ id, src }) => has(id) || has(src)),
+        )
+        .map(({ id }) => id),
+    ),
+    transitions: new Set(
+      transitions
+        .filter((transition) => has(transitionText(transition)) || transition.actions.some(has))
+        .map(({ key }) => key),
+    ),
   };
 }
 
@@ -39,14 +49,27 @@ export function shownFor(shown: ReadonlyMap<string, PicturedState>, id: string):
 function around(boxes: readonly Box[]): Box {
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));
-  return { x, y, width: Math.max(...boxes.map((box) => box.x + box.width)) - x, height: Math.max(...boxes.map((box) => box.y + box.height)) - y };
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
+  };
 }
 
 /** Of a state with states inside, the part that is its own: its name and its lines. */
-const headOf = ({ x, y, width, height, kind, folded, lines }: PicturedState): Box =>
-  ({ x, y, width, height: (kind === 'group' || kind === 'region') && folded === 0 ? Math.min(height, measures.header + lines.length * measures.line) : height });
+const headOf = ({ x, y, width, height, kind, folded, lines }: PicturedState): Box => ({
+  x,
+  y,
+  width,
+  height:
+    (kind === 'group' || kind === 'region') && folded === 0
+      ? Math.min(height, measures.header + lines.length * measures.line)
+      : height,
+});
 
-const withoutNone = (choices: readonly (readonly Box[])[]): Box[] => choices.filter((boxes) => boxes.length > 0).map(around);
+const withoutNone = (choices: readonly (readonly Box[])[]): Box[] =>
+  choices.filter((boxes) => boxes.length > 0).map(around);
 
 /**
  * What is worth seeing of a picture, from all of it to the least: how the last event moved it and where it led; without one,
@@ -66,8 +89,16 @@ export function sightsOf({ states, edges }: Picture, { active, moved }: Lit): re
   const taken = edges.filter(({ keys }) => keys.some((key) => moved.has(key)));
   const said = states.filter(({ lines }) => lines.some(({ keys }) => keys.some((key) => moved.has(key))));
   // An event that leads to many states is said where it begins; where it led to is lit.
-  const led = said.some(({ lines }) => lines.some(({ kind, keys }) => kind === 'leads' && keys.some((key) => moved.has(key)))) ? leaves : [];
-  const targets = [...taken.flatMap(({ target }) => within(target)), ...led, ...(led.length > 0 ? [] : said.map(headOf))];
+  const led = said.some(({ lines }) =>
+    lines.some(({ kind, keys }) => kind === 'leads' && keys.some((key) => moved.has(key))),
+  )
+    ? leaves
+    : [];
+  const targets = [
+    ...taken.flatMap(({ target }) => within(target)),
+    ...led,
+    ...(led.length > 0 ? [] : said.map(headOf)),
+  ];
   if (targets.length > 0) {
     const labels = taken.flatMap(({ label }) => (label ? [label] : []));
     const sources = taken.flatMap(({ source }) => shown.get(source) ?? []).map(headOf);

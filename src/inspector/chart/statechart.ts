@@ -1,4 +1,10 @@
-import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition, InspectedMicrostepEvent } from 'xstate';
+import type {
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  AnyTransitionDefinition,
+  InspectedMicrostepEvent,
+} from 'xstate';
 
 export interface ChartTransition {
   key: string;
@@ -25,7 +31,9 @@ export function transitionKey(definition: AnyTransitionDefinition): string {
 /** Every transition written in the chart: `on`, `after`, `always`, `onDone`, `onError`, `onSnapshot`. */
 export function transitionsOf(machine: AnyStateMachine): ChartTransition[] {
   return stateNodesOf(machine).flatMap((node) =>
-    [...node.transitions.values(), node.always ?? []].flat().map((definition) => ({ key: transitionKey(definition), definition })),
+    [...node.transitions.values(), node.always ?? []]
+      .flat()
+      .map((definition) => ({ key: transitionKey(definition), definition })),
   );
 }
 
@@ -34,5 +42,7 @@ export function transitionsOf(machine: AnyStateMachine): ChartTransition[] {
 export const activeNodes = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
 /** The transitions a microstep took. */
-// oxlint-disable-next-line no-underscore-dangle
-export const takenIn = (microstep: InspectedMicrostepEvent): readonly AnyTransitionDefinition[] => microstep._transitions;
+export const takenIn = (microstep: InspectedMicrostepEvent): readonly AnyTransitionDefinition[] => {
+  // oxlint-disable-next-line no-underscore-dangle
+  return microstep._transitions;
+};

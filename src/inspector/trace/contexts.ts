@@ -15,7 +15,10 @@ const isPartial = (value: Json): boolean => {
   if (typeof value === 'string') return value.includes(redacted) || value.endsWith('…');
   if (Array.isArray(value)) return value.some((item: Json) => isPartial(item));
   if (!isRecord(value)) return false;
-  return Object.values(marker).some((mark) => mark !== marker.error && mark in value) || Object.values(value).some((item) => isPartial(item as Json));
+  return (
+    Object.values(marker).some((mark) => mark !== marker.error && mark in value) ||
+    Object.values(value).some((item) => isPartial(item as Json))
+  );
 };
 
 /** A moment is written down at the end of a step; what the step itself took for now was a little earlier. */
@@ -25,8 +28,10 @@ const isMoment = (value: Json): value is number => typeof value === 'number' && 
 const text = (value: Json): string => JSON.stringify(value);
 
 const isSame = (recorded: Json, replayed: Json): boolean =>
-  isPartial(recorded) || isPartial(replayed) || text(recorded) === text(replayed)
-  || (isMoment(recorded) && isMoment(replayed) && Math.abs(recorded - replayed) <= tolerance);
+  isPartial(recorded) ||
+  isPartial(replayed) ||
+  text(recorded) === text(replayed) ||
+  (isMoment(recorded) && isMoment(replayed) && Math.abs(recorded - replayed) <= tolerance);
 
 const valueAt = (snapshot: AnyMachineSnapshot, key: string): Json => {
   const shown = redact(snapshot.context, new Set([key])) as Readonly<Record<string, Json>>;
@@ -34,7 +39,11 @@ const valueAt = (snapshot: AnyMachineSnapshot, key: string): Json => {
 };
 
 /** The parts of its context that a step left otherwise than it was recorded, as far as the trace tells. */
-export function contextDifferences(changed: Readonly<Record<string, Json>>, before: AnyMachineSnapshot | null, after: AnyMachineSnapshot): ContextDifference[] {
+export function contextDifferences(
+  changed: Readonly<Record<string, Json>>,
+  before: AnyMachineSnapshot | null,
+  after: AnyMachineSnapshot,
+): ContextDifference[] {
   const [old, now] = [before?.context, after.context] as readonly Readonly<Record<string, unknown>>[];
   const also = before ? Object.keys(now!).filter((key) => !(key in changed) && old![key] !== now![key]) : [];
   return [

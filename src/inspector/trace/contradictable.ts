@@ -6,7 +6,9 @@ type Guard = (args: unknown, params: unknown) => boolean;
 
 /** Whether a trace holds something else here than the page did. */
 const isAltered = (value: unknown): boolean =>
-  (typeof value === 'string' ? value.includes(redacted) || value.endsWith('…') : typeof value === 'object' && value !== null && marker.omitted in value);
+  typeof value === 'string'
+    ? value.includes(redacted) || value.endsWith('…')
+    : typeof value === 'object' && value !== null && marker.omitted in value;
 
 /** The value, telling when something is read of it that the trace does not hold as it was. */
 function watched(value: unknown, altered: () => void): unknown {
@@ -14,15 +16,17 @@ function watched(value: unknown, altered: () => void): unknown {
   const watch = (part: unknown): unknown => {
     if (isAltered(part)) altered();
     if (typeof part !== 'object' || part === null) return part;
-    const proxy = known.get(part) ?? new Proxy(part, {
-      get(target, key) {
-        const inner: unknown = Reflect.get(target, key);
-        const { configurable = true, writable = true } = Reflect.getOwnPropertyDescriptor(target, key) ?? {};
-        const seen = watch(inner);
-        // Of what is frozen a proxy has to show the thing itself.
-        return configurable || writable ? seen : inner;
-      },
-    });
+    const proxy =
+      known.get(part) ??
+      new Proxy(part, {
+        get(target, key) {
+          const inner: unknown = Reflect.get(target, key);
+          const { configurable = true, writable = true } = Reflect.getOwnPropertyDescriptor(target, key) ?? {};
+          const seen = watch(inner);
+          // Of what is frozen a proxy has to show the thing itself.
+          return configurable || writable ? seen : inner;
+        },
+      });
     known.set(part, proxy);
     return proxy;
   };
@@ -41,8 +45,15 @@ export class ContradictableMachine {
 
   constructor(machine: AnyStateMachine) {
     // `and`, `or`, `not` and `stateIn` ask nothing themselves: the guards that they name are asked by XState.
-    const guards = Object.entries(machine.implementations.guards as Record<string, Guard>).filter(([, guard]) => !('check' in guard));
-    this.machine = guards.length === 0 ? machine : machine.provide({ guards: Object.fromEntries(guards.map(([name, guard]) => [name, this.doubting(guard)])) } as never);
+    const guards = Object.entries(machine.implementations.guards as Record<string, Guard>).filter(
+      ([, guard]) => !('check' in guard),
+    );
+    this.machine =
+      guards.length === 0
+        ? machine
+        : machine.provide({
+            guards: Object.fromEntries(guards.map(([name, guard]) => [name, this.doubting(guard)])),
+          } as never);
   }
 
   /** Begins a step in which the verdicts at these places among the doubtful ones, a bit each, are the opposite. */
@@ -54,7 +65,9 @@ export class ContradictableMachine {
   private doubting(guard: Guard): Guard {
     return (args, params) => {
       let isDoubtful = false;
-      const altered = () => { isDoubtful = true; };
+      const altered = () => {
+        isDoubtful = true;
+      };
       const verdict = guard(watched(args, altered), watched(params, altered));
       if (!isDoubtful) return verdict;
       const place = 1 << this.doubts;

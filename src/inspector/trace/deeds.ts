@@ -22,16 +22,23 @@ interface Parameters {
 export function deedOf({ type, params }: TakenAction, self: AnyActorRef): string | null {
   if (!type.startsWith('xstate.')) return `do ${type}`;
   const { id, delay, event, sendId, to, actorRef } = (params ?? {}) as Parameters;
-  const receiver = to === self ? 'itself' : to?.id ?? 'nobody';
+  const receiver = to === self ? 'itself' : (to?.id ?? 'nobody');
   switch (type) {
-    case 'xstate.raise': return typeof delay === 'number' ? `time ${String(id ?? event?.type)} in ${delay} ms` : null;
-    case 'xstate.sendTo': return `send ${event?.type} to ${receiver}${typeof delay === 'number' ? ` in ${delay} ms` : ''}`;
-    case 'xstate.cancel': return `cancel ${String(sendId)}`;
-    case 'xstate.emit': return `emit ${event?.type}`;
-    case 'xstate.spawnChild': return `start ${actorRef?.id}`;
+    case 'xstate.raise':
+      return typeof delay === 'number' ? `time ${String(id ?? event?.type)} in ${delay} ms` : null;
+    case 'xstate.sendTo':
+      return `send ${event?.type} to ${receiver}${typeof delay === 'number' ? ` in ${delay} ms` : ''}`;
+    case 'xstate.cancel':
+      return `cancel ${String(sendId)}`;
+    case 'xstate.emit':
+      return `emit ${event?.type}`;
+    case 'xstate.spawnChild':
+      return `start ${actorRef?.id}`;
     // What is stopped is the parameter itself; nothing when it has ended before.
-    case 'xstate.stopChild': return params ? `stop ${(params as AnyActorRef).id}` : null;
-    default: return null;
+    case 'xstate.stopChild':
+      return params ? `stop ${(params as AnyActorRef).id}` : null;
+    default:
+      return null;
   }
 }
 
@@ -44,5 +51,10 @@ const tolerance = 250;
 export function isSameDeed(a: string, b: string): boolean {
   if (a === b) return true;
   const [first, second] = [timed.exec(a), timed.exec(b)];
-  return first !== null && second !== null && a.slice(0, first.index) === b.slice(0, second.index) && Math.abs(Number(first[1]) - Number(second[1])) <= tolerance;
+  return (
+    first !== null &&
+    second !== null &&
+    a.slice(0, first.index) === b.slice(0, second.index) &&
+    Math.abs(Number(first[1]) - Number(second[1])) <= tolerance
+  );
 }

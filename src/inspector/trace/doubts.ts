@@ -1,6 +1,7 @@
 import type { Trace } from './trace.ts';
 
-const counted = (count: number, one: string, more: string): string => (count === 1 ? `One ${one}` : `${count.toLocaleString('en-US')} ${more}`);
+const counted = (count: number, one: string, more: string): string =>
+  count === 1 ? `One ${one}` : `${count.toLocaleString('en-US')} ${more}`;
 
 /** What cannot be in a trace that was recorded, in sentences: it was changed by hand, put together or cut. It is shown all the same. */
 export function doubtsOf({ actors, events }: Trace): readonly string[] {
@@ -17,9 +18,13 @@ export function doubtsOf({ actors, events }: Trace): readonly string[] {
     }
     return at !== undefined && at.parent !== null;
   }).length;
-  if (belowThemselves > 0) doubts.push(`${counted(belowThemselves, 'actor stands', 'actors stand')} below themselves, and cannot be shown in the tree.`);
+  if (belowThemselves > 0)
+    doubts.push(
+      `${counted(belowThemselves, 'actor stands', 'actors stand')} below themselves, and cannot be shown in the tree.`,
+    );
   const unknown = events.filter(({ actor }) => !bySession.has(actor)).length;
-  if (unknown > 0) doubts.push(`${counted(unknown, 'event happens', 'events happen')} to actors that it does not name.`);
+  if (unknown > 0)
+    doubts.push(`${counted(unknown, 'event happens', 'events happen')} to actors that it does not name.`);
   let backwards = 0;
   let missing = 0;
   for (const [index, { seq }] of events.entries()) {

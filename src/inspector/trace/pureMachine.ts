@@ -1,4 +1,11 @@
-import { createActor, type AnyActorRef, type AnyActorScope, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine } from 'xstate';
+import {
+  createActor,
+  type AnyActorRef,
+  type AnyActorScope,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+} from 'xstate';
 import { takenIn, transitionKey } from '../chart/statechart.ts';
 
 /** An action as XState resolves it, with the parameters of the built-in ones. */
@@ -36,13 +43,20 @@ export class PureMachine {
       input: makeInput(),
       inspect: (inspected) => {
         // A child that is made in a step takes its own first transitions, and so does `self` itself while it is made here.
-        if (inspected.type === '@xstate.microstep' && inspected.actorRef === this.scope?.self) this.taken.push(...takenIn(inspected).map(transitionKey));
+        if (inspected.type === '@xstate.microstep' && inspected.actorRef === this.scope?.self)
+          this.taken.push(...takenIn(inspected).map(transitionKey));
       },
     });
     const ignore = () => {};
     this.scope = {
-      self, id: self.id, sessionId: self.sessionId, system: self.system,
-      logger: ignore, defer: ignore, emit: ignore, stopChild: ignore,
+      self,
+      id: self.id,
+      sessionId: self.sessionId,
+      system: self.system,
+      logger: ignore,
+      defer: ignore,
+      emit: ignore,
+      stopChild: ignore,
       actionExecutor: (action) => void this.actions.push(action as ResolvedAction),
     };
   }

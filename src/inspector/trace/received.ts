@@ -2,7 +2,14 @@ import * as v from 'valibot';
 import { withinLimits } from './recorder.ts';
 import { contextAfter, traceScene, type Scene, type SceneTimer } from './scene.ts';
 import type { SceneSource } from './source.ts';
-import { traceLimits, tracedActorSchema, tracedEventSchema, type Trace, type TracedActor, type TracedEvent } from './trace.ts';
+import {
+  traceLimits,
+  tracedActorSchema,
+  tracedEventSchema,
+  type Trace,
+  type TracedActor,
+  type TracedEvent,
+} from './trace.ts';
 
 /** Events kept, as of this window’s own. */
 const defaultCapacity = 500;
@@ -10,7 +17,10 @@ const defaultCapacity = 500;
 const messageLimit = 512 * 1024;
 
 const nameSchema = v.pipe(v.string(), v.maxLength(traceLimits.nameLength));
-const timersSchema = v.pipe(v.array(v.object({ name: nameSchema, delayMs: v.number(), endsAt: v.number() })), v.maxLength(100));
+const timersSchema = v.pipe(
+  v.array(v.object({ name: nameSchema, delayMs: v.number(), endsAt: v.number() })),
+  v.maxLength(100),
+);
 
 /** What one message tells: who an actor is, or what has happened to it. The first one of a telling names the version that tells. */
 const newsSchema = v.object({
@@ -56,7 +66,13 @@ function newsIn(message: unknown): News | null {
 }
 
 /** An actor system of which another window tells, kept as a trace that grows: bounded, and by nobody’s word but its schema’s. */
-export function createReceivedSystem({ now, capacity = defaultCapacity }: { now: () => number; capacity?: number }): ReceivedSystem {
+export function createReceivedSystem({
+  now,
+  capacity = defaultCapacity,
+}: {
+  now: () => number;
+  capacity?: number;
+}): ReceivedSystem {
   const actors = new Map<string, Known>();
   let events: TracedEvent[] = [];
   let version = '';
@@ -72,13 +88,20 @@ export function createReceivedSystem({ now, capacity = defaultCapacity }: { now:
     const siblings = actor.parent === null ? undefined : actors.get(actor.parent)?.children;
     if (oldest.event.type === 'xstate.init') siblings?.add(actor.id);
     if (oldest.after.status !== 'active') siblings?.delete(actor.id);
-    known.actor = { ...actor, start: { ...oldest.after, context: contextAfter(actor.start?.context, [oldest]), children: [...children] } };
+    known.actor = {
+      ...actor,
+      start: { ...oldest.after, context: contextAfter(actor.start?.context, [oldest]), children: [...children] },
+    };
     known.kept -= 1;
     if (known.ended && known.kept === 0) actors.delete(actor.session);
   };
 
   const traceOf = (shown: TracedEvent[]): Trace => ({
-    format: 'basechart-trace-1', version, takenAt: now(), actors: [...actors.values()].map(({ actor }) => actor), events: shown,
+    format: 'basechart-trace-1',
+    version,
+    takenAt: now(),
+    actors: [...actors.values()].map(({ actor }) => actor),
+    events: shown,
   });
 
   const scene = (): Scene => {
@@ -109,7 +132,13 @@ export function createReceivedSystem({ now, capacity = defaultCapacity }: { now:
       }
       if (actor) {
         if (actors.size >= traceLimits.actors) return null;
-        actors.set(actor.session, { actor, timers: timers ?? [], kept: 0, ended: false, children: new Set(actor.start?.children) });
+        actors.set(actor.session, {
+          actor,
+          timers: timers ?? [],
+          kept: 0,
+          ended: false,
+          children: new Set(actor.start?.children),
+        });
       }
       if (event) {
         const known = actors.get(event.actor);

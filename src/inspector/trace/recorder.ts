@@ -1,4 +1,11 @@
-import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyTransitionDefinition, InspectionEvent, Snapshot } from 'xstate';
+import type {
+  AnyActorRef,
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyTransitionDefinition,
+  InspectionEvent,
+  Snapshot,
+} from 'xstate';
 import { takenIn, transitionKey } from '../chart/statechart.ts';
 import { parentSession } from './actorRef.ts';
 import { deedOf, type TakenAction } from './deeds.ts';
@@ -73,14 +80,20 @@ function changesOf(before: Snapshot<unknown> | null, after: Snapshot<unknown>): 
   const context = after.context as Readonly<Record<string, unknown>>;
   const known: Readonly<Record<string, unknown>> = before && isMachineSnapshot(before) ? before.context : {};
   const changed = Object.keys(context).filter((key) => known[key] !== context[key]);
-  return changed.length === 0 ? null : redact(context, new Set(changed)) as Readonly<Record<string, Json>>;
+  return changed.length === 0 ? null : (redact(context, new Set(changed)) as Readonly<Record<string, Json>>);
 }
 
 /** A recorded event as data without secrets, with what it changed. */
-export function tracedEvent({ seq, at, ref, from, event, before, snapshot, transitions, actions }: RecordedEvent, contexts = true): TracedEvent {
+export function tracedEvent(
+  { seq, at, ref, from, event, before, snapshot, transitions, actions }: RecordedEvent,
+  contexts = true,
+): TracedEvent {
   const changed = contexts ? changesOf(before, snapshot) : null;
   return {
-    seq, at, actor: ref.sessionId, from,
+    seq,
+    at,
+    actor: ref.sessionId,
+    from,
     event: redact(event) as TracedEvent['event'],
     after: placeOf(snapshot),
     transitions: transitions.map(transitionKey),
@@ -95,7 +108,7 @@ const historyOf = ({ historyValue }: AnyMachineSnapshot): Readonly<Record<string
 
 /** Who an actor is, as data without secrets; `start` is where it stood before what is told of it, null for one that was not born yet. */
 export function tracedActor(ref: AnyActorRef, start: Snapshot<unknown> | null): TracedActor {
-  const known = start ?? ref.getSnapshot() as Snapshot<unknown>;
+  const known = start ?? (ref.getSnapshot() as Snapshot<unknown>);
   return {
     session: ref.sessionId,
     id: ref.id,
@@ -114,23 +127,34 @@ export function tracedActor(ref: AnyActorRef, start: Snapshot<unknown> | null): 
 export function withinLimits(events: readonly TracedEvent[]): TracedEvent[] {
   let carried: number = traceLimits.carried;
   let left: number = traceLimits.changes;
-  return events.toReversed().map((whole) => {
-    const { length: weight } = JSON.stringify(whole.event);
-    carried -= Math.min(carried, weight);
-    const event = carried > 0 ? whole : { ...whole, event: { type: whole.event.type, [marker.omitted]: weight } };
-    if (!event.changed) return event;
-    const entries = Object.entries(event.changed).map(([key, value]): [string, Json] => {
-      const { length } = JSON.stringify(value);
-      if (length > Math.min(left, traceLimits.change)) return [key, { [marker.omitted]: length }];
-      left -= length;
-      return [key, value];
-    });
-    return { ...event, changed: Object.fromEntries(entries) };
-  }).toReversed();
+  return events
+    .toReversed()
+    .map((whole) => {
+      const { length: weight } = JSON.stringify(whole.event);
+      carried -= Math.min(carried, weight);
+      const event = carried > 0 ? whole : { ...whole, event: { type: whole.event.type, [marker.omitted]: weight } };
+      if (!event.changed) return event;
+      const entries = Object.entries(event.changed).map(([key, value]): [string, Json] => {
+        const { length } = JSON.stringify(value);
+        if (length > Math.min(left, traceLimits.change)) return [key, { [marker.omitted]: length }];
+        left -= length;
+        return [key, value];
+      });
+      return { ...event, changed: Object.fromEntries(entries) };
+    })
+    .toReversed();
 }
 
 /** A ring buffer over everything that happens in an actor system. `now` gives milliseconds since 1970. */
-export function createTraceRecorder({ now, version, capacity = defaultCapacity }: { now: () => number; version: string; capacity?: number }): TraceRecorder {
+export function createTraceRecorder({
+  now,
+  version,
+  capacity = defaultCapacity,
+}: {
+  now: () => number;
+  version: string;
+  capacity?: number;
+}): TraceRecorder {
   const noStep: Step = { transitions: [], actions: [] };
   const slots: (RecordedEvent | undefined)[] = Array.from({ length: capacity });
   const actors = new Map<string, Actor>();
@@ -161,7 +185,16 @@ export function createTraceRecorder({ now, version, capacity = defaultCapacity }
     actor.kept += 1;
     if (snapshot.status !== 'active') actor.ended = true;
     const step = steps.get(ref.sessionId) ?? noStep;
-    const recorded: RecordedEvent = { seq, at: time, ref, from: senders.get(event) ?? null, event, before, snapshot, ...step };
+    const recorded: RecordedEvent = {
+      seq,
+      at: time,
+      ref,
+      from: senders.get(event) ?? null,
+      event,
+      before,
+      snapshot,
+      ...step,
+    };
     slots[at] = recorded;
     if (step.transitions.length > 0) actor.moved = recorded;
     steps.delete(ref.sessionId);
@@ -250,7 +283,9 @@ export function createTraceRecorder({ now, version, capacity = defaultCapacity }
       for (const event of events) if (!first.has(event.ref.sessionId)) first.set(event.ref.sessionId, event);
       const there = [...actors.values()].filter(({ ref, ended }) => !ended || first.has(ref.sessionId));
       return {
-        format: 'basechart-trace-1', version, takenAt: now(),
+        format: 'basechart-trace-1',
+        version,
+        takenAt: now(),
         actors: there.map(({ ref, last }) => {
           const oldest = first.get(ref.sessionId);
           return tracedActor(ref, oldest ? oldest.before : last);

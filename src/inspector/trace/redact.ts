@@ -5,23 +5,49 @@ import { isHidden, redacted, scrub } from './secrets.ts';
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** Keys of the markers that stand for what JSON cannot hold, and for what would be too much. */
-export const marker = { actor: '«actor»', function: '«function»', error: '«error»', cycle: '«cycle»', more: '«more»', omitted: '«omitted»' } as const;
+export const marker = {
+  actor: '«actor»',
+  function: '«function»',
+  error: '«error»',
+  cycle: '«cycle»',
+  more: '«more»',
+  omitted: '«omitted»',
+} as const;
 
 /** Most that is kept of one value: characters of a text, of all texts and of a key, entries of a list and of an object, values in all. */
-export const redactLimits = { text: 2_000, texts: 24_000, list: 50, keys: 200, values: 4_000, key: 100, depth: 10 } as const;
+export const redactLimits = {
+  text: 2_000,
+  texts: 24_000,
+  list: 50,
+  keys: 200,
+  values: 4_000,
+  key: 100,
+  depth: 10,
+} as const;
 
 /** The beginning of a text. A word that would be cut could be half a secret that nobody recognises. */
-const beginning = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length).replace(/\S+$/, '')}…`);
+const beginning = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length).replace(/\S+$/, '')}…`;
 
 /** Whether there is anything to hide: nothing is no secret, and neither are an actor or a function, of which only the name is kept. */
 const isTelling = (value: unknown): boolean =>
-  value !== null && value !== undefined && value !== '' && typeof value !== 'function' && !(typeof value === 'object' && isActorRef(value));
+  value !== null &&
+  value !== undefined &&
+  value !== '' &&
+  typeof value !== 'function' &&
+  !(typeof value === 'object' && isActorRef(value));
 
 /** Keys are names nearly always; one that is not may be anything. */
 const shownKey = (key: string): string => (/^[\w.:-]{0,60}$/.test(key) ? key : scrub(beginning(key, redactLimits.key)));
 
 /** As much of XState's own snapshot of a chart as is data. */
-const placeIn = ({ status, value, context, output, error }: Readonly<Record<string, unknown>>) => ({ status, value, context, output, error });
+const placeIn = ({ status, value, context, output, error }: Readonly<Record<string, unknown>>) => ({
+  status,
+  value,
+  context,
+  output,
+  error,
+});
 
 /**
  * What may leave the page of any value of a chart: plain JSON without what is hidden (`secrets.ts`), and bounded however large the
@@ -39,8 +65,17 @@ export function redact(value: unknown, only?: ReadonlySet<string>): Json {
     return kept;
   };
 
-  const keyed = (entries: readonly (readonly [string, unknown])[], holder: object, depth: number): Record<string, Json> => {
-    const kept = entries.slice(0, redactLimits.keys).map(([key, item]): [string, Json] => [shownKey(key), isTelling(item) && isHidden(key, holder) ? redacted : walk(item, depth + 1)]);
+  const keyed = (
+    entries: readonly (readonly [string, unknown])[],
+    holder: object,
+    depth: number,
+  ): Record<string, Json> => {
+    const kept = entries
+      .slice(0, redactLimits.keys)
+      .map(([key, item]): [string, Json] => [
+        shownKey(key),
+        isTelling(item) && isHidden(key, holder) ? redacted : walk(item, depth + 1),
+      ]);
     if (entries.length > kept.length) kept.push([marker.more, entries.length - kept.length]);
     return Object.fromEntries(kept);
   };
@@ -53,13 +88,23 @@ export function redact(value: unknown, only?: ReadonlySet<string>): Json {
     if (holder instanceof Date) return holder.toISOString();
     if (holder instanceof Set) return insideOf([...holder], depth);
     // A key of a map says as much of its value as one of an object does.
-    if (holder instanceof Map) return insideOf(Object.fromEntries([...holder].map(([key, item]) => [String(key), item])), depth);
+    if (holder instanceof Map)
+      return insideOf(Object.fromEntries([...holder].map(([key, item]) => [String(key), item])), depth);
     if (ArrayBuffer.isView(holder) || holder instanceof ArrayBuffer) return { [marker.omitted]: holder.byteLength };
-    if ('machine' in holder && 'context' in holder) return insideOf(placeIn(holder as unknown as Readonly<Record<string, unknown>>), depth);
-    const entries = (Object.entries(holder) as [string, unknown][]).filter(([key]) => depth > 0 || !only || only.has(key));
+    if ('machine' in holder && 'context' in holder)
+      return insideOf(placeIn(holder as unknown as Readonly<Record<string, unknown>>), depth);
+    const entries = (Object.entries(holder) as [string, unknown][]).filter(
+      ([key]) => depth > 0 || !only || only.has(key),
+    );
     const plain = keyed(entries, holder, depth);
     if (!(holder instanceof Error)) return plain;
-    return { [marker.error]: { ...plain, name: words(holder.name), message: isHidden('message', holder) ? redacted : words(holder.message) } };
+    return {
+      [marker.error]: {
+        ...plain,
+        name: words(holder.name),
+        message: isHidden('message', holder) ? redacted : words(holder.message),
+      },
+    };
   };
 
   const walk = (current: unknown, depth: number): Json => {
@@ -67,12 +112,18 @@ export function redact(value: unknown, only?: ReadonlySet<string>): Json {
     if (valuesLeft <= 0) return { [marker.omitted]: true };
     valuesLeft -= 1;
     switch (typeof current) {
-      case 'boolean': return current;
-      case 'number': return Number.isFinite(current) ? current : String(current);
-      case 'bigint': return String(current);
-      case 'string': return words(current);
-      case 'function': return { [marker.function]: current.name };
-      case 'symbol': return String(current);
+      case 'boolean':
+        return current;
+      case 'number':
+        return Number.isFinite(current) ? current : String(current);
+      case 'bigint':
+        return String(current);
+      case 'string':
+        return words(current);
+      case 'function':
+        return { [marker.function]: current.name };
+      case 'symbol':
+        return String(current);
     }
     const holder = current as object;
     if (isActorRef(holder)) return { [marker.actor]: holder.id };

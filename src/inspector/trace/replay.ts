@@ -1,4 +1,10 @@
-import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, type StateValue } from 'xstate';
+import {
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type StateValue,
+} from 'xstate';
 import { isRecord } from '../../contract/common/isRecord.ts';
 import { stateNodesOf } from '../chart/statechart.ts';
 import { contextDifferences, type ContextDifference } from './contexts.ts';
@@ -57,23 +63,34 @@ function inputOf({ input }: AnyEventObject): unknown {
 /** Object keys in one order, so that equal state values have equal texts. */
 const text = (place: TracedPlace): string =>
   JSON.stringify(place, (_, value: unknown) =>
-    isRecord(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : value);
+    isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value,
+  );
 
-const isSameList = (a: readonly string[], b: readonly string[], isSame: (one: string, other: string) => boolean): boolean =>
-  a.length === b.length && a.every((one, index) => isSame(one, b[index]!));
+const isSameList = (
+  a: readonly string[],
+  b: readonly string[],
+  isSame: (one: string, other: string) => boolean,
+): boolean => a.length === b.length && a.every((one, index) => isSame(one, b[index]!));
 
 const isSameOutcome = (a: Outcome, b: Outcome): boolean =>
-  text(a.place) === text(b.place) && isSameList(a.transitions, b.transitions, (one, other) => one === other)
-  && (a.did === null || b.did === null || isSameList(a.did, b.did, isSameDeed));
+  text(a.place) === text(b.place) &&
+  isSameList(a.transitions, b.transitions, (one, other) => one === other) &&
+  (a.did === null || b.did === null || isSameList(a.did, b.did, isSameDeed));
 
 /** The snapshot a traced actor stood in before its first kept event. */
 function startOf(machine: AnyStateMachine, { start }: TracedActor, now: () => number): AnyMachineSnapshot | null {
   if (!start) return null;
-  const history = Object.fromEntries(Object.entries(start.history ?? {}).map(([id, nodes]) => [id, stateNodesOf(machine).filter((node) => nodes.includes(node.id))]));
+  const history = Object.fromEntries(
+    Object.entries(start.history ?? {}).map(([id, nodes]) => [
+      id,
+      stateNodesOf(machine).filter((node) => nodes.includes(node.id)),
+    ]),
+  );
   const snapshot: AnyMachineSnapshot = machine.resolveState({
-    value: start.value as StateValue, context: revive(start.context, now), status: start.status === 'active' ? 'active' : 'done', historyValue: history,
+    value: start.value as StateValue,
+    context: revive(start.context, now),
+    status: start.status === 'active' ? 'active' : 'done',
+    historyValue: history,
   } as never);
   const children = Object.fromEntries(start.children.map((id) => [id, revive({ '«actor»': id }, now) as AnyActorRef]));
   return Object.assign(snapshot, { children });
@@ -113,7 +130,8 @@ class Walk {
     return {
       snapshot,
       outcome: {
-        place: { status: snapshot.status, value: snapshot.value as Json }, transitions: taken,
+        place: { status: snapshot.status, value: snapshot.value as Json },
+        transitions: taken,
         did: actions.map((action) => deedOf(action, action.info.self)).filter((deed) => deed !== null),
       },
     };
@@ -176,10 +194,20 @@ export function replayTrace(trace: Trace, machines: ReadonlyMap<string, AnyState
       continue;
     }
     // A chart that breaks stays where it was.
-    const outcome: Outcome = replayed ?? { place: { status: 'error', value: (walk?.snapshot?.value ?? null) as Json }, transitions: [], did: null };
+    const outcome: Outcome = replayed ?? {
+      place: { status: 'error', value: (walk?.snapshot?.value ?? null) as Json },
+      transitions: [],
+      did: null,
+    };
     if (!isSameOutcome(recorded, outcome)) {
       lost.add(traced.actor);
-      differences.push({ step, recorded, replayed: outcome, contexts: [], error: error ?? step.snapshot?.error ?? null });
+      differences.push({
+        step,
+        recorded,
+        replayed: outcome,
+        contexts: [],
+        error: error ?? step.snapshot?.error ?? null,
+      });
     } else if (tellsContexts && !knowing.has(traced.actor)) {
       const contexts = contextDifferences(traced.changed ?? {}, before, step.snapshot!);
       if (contexts.length === 0) continue;

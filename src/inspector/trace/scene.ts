@@ -1,8 +1,8 @@
 import type { AnyActorRef, AnyMachineSnapshot, Snapshot } from 'xstate';
+import { isRecord } from '../../contract/common/isRecord.ts';
 import { placeText } from '../chart/placement.ts';
 import { transitionKey } from '../chart/statechart.ts';
 import { parentSession } from './actorRef.ts';
-import { isRecord } from '../../contract/common/isRecord.ts';
 import { isMachineSnapshot, type RecordedEvent, type TraceRecorder } from './recorder.ts';
 import { redact, type Json } from './redact.ts';
 import type { Trace, TracedActor, TracedEvent } from './trace.ts';
@@ -93,16 +93,22 @@ export interface Scene {
   payload(seq: number): Json;
 }
 
-const chartOf = (snapshot: Snapshot<unknown>): string | null => (isMachineSnapshot(snapshot) ? snapshot.machine.id : null);
+const chartOf = (snapshot: Snapshot<unknown>): string | null =>
+  isMachineSnapshot(snapshot) ? snapshot.machine.id : null;
 
 const childrenOf = (snapshot: Snapshot<unknown>): AnyActorRef[] =>
-  (isMachineSnapshot(snapshot) ? Object.values(snapshot.children as Record<string, AnyActorRef | undefined>).filter((child) => child !== undefined) : []);
+  isMachineSnapshot(snapshot)
+    ? Object.values(snapshot.children as Record<string, AnyActorRef | undefined>).filter((child) => child !== undefined)
+    : [];
 
-const placeOf = (snapshot: Snapshot<unknown>): string => (isMachineSnapshot(snapshot) ? placeText(snapshot.value) : snapshot.status === 'active' ? '' : snapshot.status);
+const placeOf = (snapshot: Snapshot<unknown>): string =>
+  isMachineSnapshot(snapshot) ? placeText(snapshot.value) : snapshot.status === 'active' ? '' : snapshot.status;
 
 function refsFrom(root: AnyActorRef): { ref: AnyActorRef; depth: number }[] {
-  const walk = (ref: AnyActorRef, depth: number): { ref: AnyActorRef; depth: number }[] =>
-    [{ ref, depth }, ...childrenOf(ref.getSnapshot() as Snapshot<unknown>).flatMap((child) => walk(child, depth + 1))];
+  const walk = (ref: AnyActorRef, depth: number): { ref: AnyActorRef; depth: number }[] => [
+    { ref, depth },
+    ...childrenOf(ref.getSnapshot() as Snapshot<unknown>).flatMap((child) => walk(child, depth + 1)),
+  ];
   return walk(root, 0);
 }
 
@@ -113,7 +119,8 @@ export const sceneRefs = (root: AnyActorRef): AnyActorRef[] => refsFrom(root).ma
 export const machineOf = (root: AnyActorRef, chart: string): AnyMachineSnapshot['machine'] | null => {
   for (const { ref } of refsFrom(root)) {
     const snapshot = ref.getSnapshot() as Snapshot<unknown>;
-    if (isMachineSnapshot(snapshot) && snapshot.machine.id === chart) return snapshot.machine as AnyMachineSnapshot['machine'];
+    if (isMachineSnapshot(snapshot) && snapshot.machine.id === chart)
+      return snapshot.machine as AnyMachineSnapshot['machine'];
   }
   return null;
 };
@@ -128,11 +135,13 @@ export const hasTimers = (root: AnyActorRef): boolean => scheduledIn(root).lengt
 const afterEvent = /^xstate\.after\.([^.]+)\./;
 
 /** The name of a delay, or the event that is sent late. */
-const timerName = (type: string): string => (type.startsWith('xstate.after.') ? `after ${afterEvent.exec(type)?.[1] ?? ''}` : type);
+const timerName = (type: string): string =>
+  type.startsWith('xstate.after.') ? `after ${afterEvent.exec(type)?.[1] ?? ''}` : type;
 
 /** The timers that one actor has running, the next one first. */
 export const timersOf = (root: AnyActorRef, session: string): SceneTimer[] =>
-  scheduledIn(root).filter(({ source }) => (source as AnyActorRef).sessionId === session)
+  scheduledIn(root)
+    .filter(({ source }) => (source as AnyActorRef).sessionId === session)
     .map(({ event, delay, startedAt }) => ({ name: timerName(event.type), delayMs: delay, endsAt: startedAt + delay }))
     .toSorted((a, b) => a.endsAt - b.endsAt);
 
@@ -146,8 +155,15 @@ function callsOf(snapshot: Snapshot<unknown>, recorder: TraceRecorder): SceneCal
 }
 
 const sceneEvent = ({ seq, at, ref, from, event, snapshot, transitions }: RecordedEvent): SceneEvent => ({
-  seq, at, session: ref.sessionId, actor: ref.id, chart: chartOf(snapshot), from, type: event.type,
-  place: placeOf(snapshot), transitions: transitions.map(transitionKey),
+  seq,
+  at,
+  session: ref.sessionId,
+  actor: ref.id,
+  chart: chartOf(snapshot),
+  from,
+  type: event.type,
+  place: placeOf(snapshot),
+  transitions: transitions.map(transitionKey),
 });
 
 /** What a row of the log shows does not change, and is asked for ten times a second. */
@@ -164,13 +180,20 @@ const liveActor = ({ ref, depth }: { ref: AnyActorRef; depth: number }, recorder
   const snapshot = ref.getSnapshot() as Snapshot<unknown>;
   const chart = chartOf(snapshot);
   return {
-    session: ref.sessionId, id: ref.id === ref.sessionId ? chart ?? ref.id : ref.id, parent: parentSession(ref), depth, chart, status: snapshot.status, place: placeOf(snapshot),
+    session: ref.sessionId,
+    id: ref.id === ref.sessionId ? (chart ?? ref.id) : ref.id,
+    parent: parentSession(ref),
+    depth,
+    chart,
+    status: snapshot.status,
+    place: placeOf(snapshot),
     movedSeq: recorder.movedBy(ref.sessionId)?.seq ?? null,
   };
 };
 
 /** Who lives at this moment, parents before children. */
-export const liveActors = (root: AnyActorRef, recorder: TraceRecorder): SceneActor[] => refsFrom(root).map((found) => liveActor(found, recorder));
+export const liveActors = (root: AnyActorRef, recorder: TraceRecorder): SceneActor[] =>
+  refsFrom(root).map((found) => liveActor(found, recorder));
 
 /** The running system as it is at this moment. */
 export function liveScene(root: AnyActorRef, recorder: TraceRecorder): Scene {
@@ -189,9 +212,16 @@ export function liveScene(root: AnyActorRef, recorder: TraceRecorder): Scene {
       return {
         actor: liveActor(found, recorder),
         value: isChart ? snapshot.value : null,
-        moved: moved && { seq: moved.seq, at: moved.at, type: moved.event.type, keys: moved.transitions.map(transitionKey) },
-        context: () => (isChart ? redact(snapshot.context) : redact('input' in snapshot ? { input: snapshot.input } : null)),
-        contextKnown: 'current', changed: [],
+        moved: moved && {
+          seq: moved.seq,
+          at: moved.at,
+          type: moved.event.type,
+          keys: moved.transitions.map(transitionKey),
+        },
+        context: () =>
+          isChart ? redact(snapshot.context) : redact('input' in snapshot ? { input: snapshot.input } : null),
+        contextKnown: 'current',
+        changed: [],
         verdicts: isChart ? verdictsOf(snapshot) : null,
         timers: timersOf(root, session),
         calls: callsOf(snapshot, recorder),
@@ -208,8 +238,15 @@ function tracedRow(event: TracedEvent, actor: TracedActor | undefined): SceneEve
   const known = tracedRows.get(event);
   if (known) return known;
   const row: SceneEvent = {
-    seq: event.seq, at: event.at, session: event.actor, actor: actor?.id ?? event.actor, chart: actor?.machine ?? null, from: event.from,
-    type: event.event.type, place: placeText(event.after.value), transitions: event.transitions,
+    seq: event.seq,
+    at: event.at,
+    session: event.actor,
+    actor: actor?.id ?? event.actor,
+    chart: actor?.machine ?? null,
+    from: event.from,
+    type: event.event.type,
+    place: placeText(event.after.value),
+    transitions: event.transitions,
   };
   tracedRows.set(event, row);
   return row;
@@ -257,7 +294,8 @@ export function traceScene(trace: Trace, step: number): Scene {
     if (event.transitions.length > 0) movedAt.set(event.actor, event);
   }
 
-  const placedAt = (actor: TracedActor): { status: SceneActor['status']; value: Json } | null => last.get(actor.session)?.after ?? actor.start;
+  const placedAt = (actor: TracedActor): { status: SceneActor['status']; value: Json } | null =>
+    last.get(actor.session)?.after ?? actor.start;
   const depthOf = (actor: TracedActor): number => {
     let depth = 0;
     const seen = new Set([actor.session]);
@@ -277,16 +315,30 @@ export function traceScene(trace: Trace, step: number): Scene {
   const present = new Set(trace.actors.filter(isThere).map(({ session }) => session));
   for (const session of last.keys()) {
     if (!present.has(session)) continue;
-    for (let at = bySession.get(session)?.parent ?? null; at !== null && bySession.has(at) && !present.has(at); at = bySession.get(at)!.parent) present.add(at);
+    for (
+      let at = bySession.get(session)?.parent ?? null;
+      at !== null && bySession.has(at) && !present.has(at);
+      at = bySession.get(at)!.parent
+    )
+      present.add(at);
   }
   const sceneActor = (actor: TracedActor): SceneActor => {
     const placed = placedAt(actor);
     return {
-      session: actor.session, id: actor.parent === null ? actor.machine ?? actor.id : actor.id, parent: actor.parent, depth: depthOf(actor), chart: actor.machine,
-      status: placed?.status ?? 'active', place: placeText(placed?.value), movedSeq: movedAt.get(actor.session)?.seq ?? null,
+      session: actor.session,
+      id: actor.parent === null ? (actor.machine ?? actor.id) : actor.id,
+      parent: actor.parent,
+      depth: depthOf(actor),
+      chart: actor.machine,
+      status: placed?.status ?? 'active',
+      place: placeText(placed?.value),
+      movedSeq: movedAt.get(actor.session)?.seq ?? null,
     };
   };
-  const childrenOfSession = Map.groupBy(trace.actors.filter(({ session }) => present.has(session)), ({ parent }) => (parent !== null && bySession.has(parent) ? parent : null));
+  const childrenOfSession = Map.groupBy(
+    trace.actors.filter(({ session }) => present.has(session)),
+    ({ parent }) => (parent !== null && bySession.has(parent) ? parent : null),
+  );
   const ordered: TracedActor[] = [];
   const seen = new Set<string>();
   const visit = (session: string | null): void => {
@@ -306,12 +358,13 @@ export function traceScene(trace: Trace, step: number): Scene {
     const first = trace.events[firstOf.get(session) ?? -1];
     return first?.event.type === 'xstate.init' ? { at: first.at, input: redact(first.event['input']) } : null;
   };
-  const callsOfSession = (session: string): SceneCall[] => (childrenOfSession.get(session) ?? [])
-    .filter((actor) => actor.machine === null && !endings.has(placedAt(actor)?.status ?? 'active'))
-    .map((actor) => {
-      const given = givenTo(actor.session);
-      return { session: actor.session, id: actor.id, since: given?.at ?? null, input: given?.input ?? null };
-    });
+  const callsOfSession = (session: string): SceneCall[] =>
+    (childrenOfSession.get(session) ?? [])
+      .filter((actor) => actor.machine === null && !endings.has(placedAt(actor)?.status ?? 'active'))
+      .map((actor) => {
+        const given = givenTo(actor.session);
+        return { session: actor.session, id: actor.id, since: given?.at ?? null, input: given?.input ?? null };
+      });
 
   return {
     actors: ordered.map(sceneActor),
@@ -326,14 +379,20 @@ export function traceScene(trace: Trace, step: number): Scene {
       const own = past.filter((event) => event.actor === session);
       const current = past.at(-1);
       return {
-        actor: sceneActor(actor), value: placed?.value ?? null,
+        actor: sceneActor(actor),
+        value: placed?.value ?? null,
         moved: moved ? { seq: moved.seq, at: moved.at, type: moved.event.type, keys: moved.transitions } : null,
-        context: () => (actor.machine === null ? { input: givenTo(session)?.input ?? null } : redact(contextAfter(actor.start?.context, own))),
+        context: () =>
+          actor.machine === null
+            ? { input: givenTo(session)?.input ?? null }
+            : redact(contextAfter(actor.start?.context, own)),
         contextKnown: hasContexts || actor.machine === null ? 'current' : actor.start ? 'before' : 'none',
-        changed: current?.actor === session ? changesIn(current, contextAfter(actor.start?.context, own.slice(0, -1))) : [],
-        verdicts: null, timers: hasDeeds ? timersAfter(own, current?.at ?? 0) : null, calls: callsOfSession(session),
+        changed:
+          current?.actor === session ? changesIn(current, contextAfter(actor.start?.context, own.slice(0, -1))) : [],
+        verdicts: null,
+        timers: hasDeeds ? timersAfter(own, current?.at ?? 0) : null,
+        calls: callsOfSession(session),
       };
     },
   };
 }
-

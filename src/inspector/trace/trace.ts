@@ -5,9 +5,14 @@ const jsonSchema = v.custom<Json>(() => true);
 
 /** What a recorder writes stays below; a file may come from anywhere. */
 export const traceLimits = {
-  bytes: 8 * 1024 ** 2, events: 5_000, actors: 2_000, nameLength: 500,
+  bytes: 8 * 1024 ** 2,
+  events: 5_000,
+  actors: 2_000,
+  nameLength: 500,
   /** Characters of one value that was changed in a context, of all of them together, and of all that events carried. */
-  change: 16_384, changes: 1_000_000, carried: 4_000_000,
+  change: 16_384,
+  changes: 1_000_000,
+  carried: 4_000_000,
 } as const;
 
 const nameSchema = v.pipe(v.string(), v.maxLength(traceLimits.nameLength));
@@ -29,11 +34,15 @@ export const tracedActorSchema = v.object({
   /** Id of its machine; null for actors that are no chart. */
   machine: v.nullable(nameSchema),
   /** Where it stood before its first event of this trace; null when the trace holds its birth. */
-  start: v.nullable(v.object({
-    ...placeSchema.entries, context: jsonSchema, children: v.array(v.string()),
-    /** By history state, the ids of the states that it would restore; absent where there are none. */
-    history: v.optional(v.record(v.string(), v.array(v.string()))),
-  })),
+  start: v.nullable(
+    v.object({
+      ...placeSchema.entries,
+      context: jsonSchema,
+      children: v.array(v.string()),
+      /** By history state, the ids of the states that it would restore; absent where there are none. */
+      history: v.optional(v.record(v.string(), v.array(v.string()))),
+    }),
+  ),
 });
 
 export const tracedEventSchema = v.object({
@@ -82,5 +91,7 @@ export function parseTrace(text: string): Trace {
   if (result.success) return result.output;
   const [issue] = result.issues;
   const at = v.getDotPath(issue);
-  throw new Error(`This file is no trace of Basechart${at === null || at === 'format' ? '' : `: what it has at “${at}” cannot be there`}.`);
+  throw new Error(
+    `This file is no trace of Basechart${at === null || at === 'format' ? '' : `: what it has at “${at}” cannot be there`}.`,
+  );
 }

@@ -12,22 +12,44 @@ class EventAsked extends Error {}
 
 /** An event of which nobody knows more than its type: whoever asks for more is told so. */
 const blankEvent = (type: string, asked: () => void): AnyEventObject =>
-  new Proxy({ type }, {
-    get(target, key) {
-      if (key === 'type') return target.type;
-      asked();
-      throw new EventAsked();
+  new Proxy(
+    { type },
+    {
+      get(target, key) {
+        if (key === 'type') return target.type;
+        asked();
+        throw new EventAsked();
+      },
+      has: () => {
+        asked();
+        throw new EventAsked();
+      },
+      ownKeys: () => {
+        asked();
+        throw new EventAsked();
+      },
+      getOwnPropertyDescriptor: () => {
+        asked();
+        throw new EventAsked();
+      },
     },
-    has: () => { asked(); throw new EventAsked(); },
-    ownKeys: () => { asked(); throw new EventAsked(); },
-    getOwnPropertyDescriptor: () => { asked(); throw new EventAsked(); },
-  });
+  );
 
-function guardSays(snapshot: AnyMachineSnapshot, { guard, eventType }: AnyTransitionDefinition): 'yes' | 'no' | 'depends' {
+function guardSays(
+  snapshot: AnyMachineSnapshot,
+  { guard, eventType }: AnyTransitionDefinition,
+): 'yes' | 'no' | 'depends' {
   if (guard === undefined) return 'yes';
   let asked = false;
   try {
-    const verdict = evaluateGuard(guard, snapshot.context as never, blankEvent(eventType, () => { asked = true; }) as never, snapshot);
+    const verdict = evaluateGuard(
+      guard,
+      snapshot.context as never,
+      blankEvent(eventType, () => {
+        asked = true;
+      }) as never,
+      snapshot,
+    );
     return asked ? 'depends' : verdict ? 'yes' : 'no';
   } catch {
     // A guard that expects a payload fails without one, whatever it asks it for.

@@ -1,29 +1,29 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import type { SignOutScope } from '../../contract/accounts/session.ts';
 import { failureOf, type Failure } from '../../contract/common/apiError.ts';
 import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
-import type { SignOutScope } from '../../contract/accounts/session.ts';
-import { accessMachine, type AccessVerdict } from '../shell/access/access.machine.ts';
+import type { PageChanged, RouteChanged } from '../../router/place.ts';
+import { profileMachine } from '../accounts/profile/profile.machine.ts';
+import { sessionMachine } from '../accounts/session/session.machine.ts';
 import { backgroundMachine, type ModalRequest } from '../ambient/background/background.machine.ts';
-import { bounded } from '../parts/bounded.ts';
+import { consentMachine, type ConsentChanged } from '../ambient/consent/consent.machine.ts';
 import { cacheMachine } from '../cache/cache/cache.machine.ts';
 import { resourcePortOf } from '../cache/resourcePort.ts';
+import { bounded } from '../parts/bounded.ts';
+import { overlayMachine } from '../parts/overlay/overlay.machine.ts';
+import { portTo, type AppCommand, type ResourcePort } from '../parts/port.ts';
+import type { SessionFact } from '../parts/sessionFacts.ts';
+import { projectStatusMachine } from '../projects/projectStatus/projectStatus.machine.ts';
+import { accessMachine, type AccessVerdict } from '../shell/access/access.machine.ts';
 import { clipboardMachine } from '../shell/clipboard/clipboard.machine.ts';
 import { connectionMachine } from '../shell/connection/connection.machine.ts';
-import { consentMachine, type ConsentChanged } from '../ambient/consent/consent.machine.ts';
-import type { PageChanged, RouteChanged } from '../../router/place.ts';
 import { navigationMachine } from '../shell/navigation/navigation.machine.ts';
 import { navigationRailMachine } from '../shell/navigationRail/navigationRail.machine.ts';
-import { overlayMachine } from '../parts/overlay/overlay.machine.ts';
 import { paletteMachine } from '../shell/palette/palette.machine.ts';
-import { profileMachine } from '../accounts/profile/profile.machine.ts';
-import { projectStatusMachine } from '../projects/projectStatus/projectStatus.machine.ts';
 import { screenMachine } from '../shell/screen/screen.machine.ts';
-import { sessionMachine } from '../accounts/session/session.machine.ts';
-import type { SessionFact } from '../parts/sessionFacts.ts';
 import { shortcutsMachine } from '../shell/shortcuts/shortcuts.machine.ts';
 import { themeMachine } from '../shell/theme/theme.machine.ts';
 import { toastsMachine } from '../shell/toasts/toasts.machine.ts';
-import { portTo, type AppCommand, type ResourcePort } from '../parts/port.ts';
 
 export interface AppInput {
   config: RuntimeConfig;
@@ -68,14 +68,18 @@ type Children = {
   shortcutSheet: 'overlay';
 };
 
-const childrenOf = (self: { getSnapshot(): unknown }) => (self.getSnapshot() as { children: { cache?: ActorRefFrom<typeof cacheMachine> } }).children;
+const childrenOf = (self: { getSnapshot(): unknown }) =>
+  (self.getSnapshot() as { children: { cache?: ActorRefFrom<typeof cacheMachine> } }).children;
 
 const resourcesOf = (self: { getSnapshot(): unknown }): ResourcePort => resourcePortOf(() => childrenOf(self).cache);
 
 /** A machine with a fault takes the application with it: half of one would only hide it. */
 const breaking = {
   target: '#app.broken',
-  actions: { type: 'keepFault' as const, params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) },
+  actions: {
+    type: 'keepFault' as const,
+    params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+  },
   description: 'A mistake in the program: whatever goes on without it could only be wrong.',
 };
 
@@ -88,10 +92,23 @@ export const appMachine = setup({
     transitionMeta: {} as { waiver?: string },
   },
   actors: {
-    connection: connectionMachine, consent: consentMachine, background: backgroundMachine,
-    theme: themeMachine, toasts: toastsMachine, clipboard: clipboardMachine, cache: cacheMachine, screen: screenMachine, access: accessMachine,
-    session: sessionMachine, navigation: navigationMachine, profile: profileMachine, navigationRail: navigationRailMachine, project: projectStatusMachine,
-    shortcuts: shortcutsMachine, palette: paletteMachine, overlay: overlayMachine,
+    connection: connectionMachine,
+    consent: consentMachine,
+    background: backgroundMachine,
+    theme: themeMachine,
+    toasts: toastsMachine,
+    clipboard: clipboardMachine,
+    cache: cacheMachine,
+    screen: screenMachine,
+    access: accessMachine,
+    session: sessionMachine,
+    navigation: navigationMachine,
+    profile: profileMachine,
+    navigationRail: navigationRailMachine,
+    project: projectStatusMachine,
+    shortcuts: shortcutsMachine,
+    palette: paletteMachine,
+    overlay: overlayMachine,
   },
   actions: {
     keepUser: assign((_, { userId }: { userId: string }) => ({ userId })),
@@ -114,34 +131,139 @@ export const appMachine = setup({
         { id: 'connection', src: 'connection', onError: breaking },
         { id: 'clipboard', src: 'clipboard', input: ({ self }) => ({ parent: portTo(self) }), onError: breaking },
         { id: 'cache', src: 'cache', input: ({ self }) => ({ parent: self }), onError: breaking },
-        { id: 'screen', src: 'screen', input: ({ self, context: { config, now } }) => ({ config, now, parent: portTo(self), resources: resourcesOf(self) }), onError: breaking },
-        { id: 'background', src: 'background', input: ({ self, context: { config, now } }) => ({ config, now, parent: portTo(self), resources: resourcesOf(self) }), onError: breaking },
-        { id: 'consent', src: 'consent', input: ({ self, context }) => ({ platformMode: context.config.platformMode, parent: self }), onError: breaking },
-        { id: 'access', src: 'access', input: ({ self, context }) => ({ platformMode: context.config.platformMode, parent: self, resources: resourcesOf(self) }), onError: breaking },
-        { id: 'session', src: 'session', input: ({ self, context }) => ({ now: context.now, parent: self }), onError: breaking },
+        {
+          id: 'screen',
+          src: 'screen',
+          input: ({ self, context: { config, now } }) => ({
+            config,
+            now,
+            parent: portTo(self),
+            resources: resourcesOf(self),
+          }),
+          onError: breaking,
+        },
+        {
+          id: 'background',
+          src: 'background',
+          input: ({ self, context: { config, now } }) => ({
+            config,
+            now,
+            parent: portTo(self),
+            resources: resourcesOf(self),
+          }),
+          onError: breaking,
+        },
+        {
+          id: 'consent',
+          src: 'consent',
+          input: ({ self, context }) => ({ platformMode: context.config.platformMode, parent: self }),
+          onError: breaking,
+        },
+        {
+          id: 'access',
+          src: 'access',
+          input: ({ self, context }) => ({
+            platformMode: context.config.platformMode,
+            parent: self,
+            resources: resourcesOf(self),
+          }),
+          onError: breaking,
+        },
+        {
+          id: 'session',
+          src: 'session',
+          input: ({ self, context }) => ({ now: context.now, parent: self }),
+          onError: breaking,
+        },
         { id: 'navigation', src: 'navigation', input: ({ self }) => ({ parent: self }), onError: breaking },
       ],
       on: {
-        'toast.requested': { actions: sendTo('toasts', ({ event }) => event), description: 'Any flow may have something to say.' },
-        'resource.invalidated': { actions: sendTo('cache', ({ event }) => event), description: 'What a flow changed on the server is read again.' },
-        'resource.overwritten': { actions: sendTo('cache', ({ event }) => event), description: 'A flow was answered with the new value: no need to read it again.' },
-        'resource.appended': { actions: sendTo('cache', ({ event }) => event), description: 'The same for a list that has one more.' },
-        'resource.patched': { actions: sendTo('cache', ({ event }) => event), description: 'The same for a part of a value.' },
+        'toast.requested': {
+          actions: sendTo('toasts', ({ event }) => event),
+          description: 'Any flow may have something to say.',
+        },
+        'resource.invalidated': {
+          actions: sendTo('cache', ({ event }) => event),
+          description: 'What a flow changed on the server is read again.',
+        },
+        'resource.overwritten': {
+          actions: sendTo('cache', ({ event }) => event),
+          description: 'A flow was answered with the new value: no need to read it again.',
+        },
+        'resource.appended': {
+          actions: sendTo('cache', ({ event }) => event),
+          description: 'The same for a list that has one more.',
+        },
+        'resource.patched': {
+          actions: sendTo('cache', ({ event }) => event),
+          description: 'The same for a part of a value.',
+        },
         'resource.changed': { actions: sendTo('cache', ({ event }) => event), description: 'Other tabs are told too.' },
-        'navigation.requested': { actions: sendTo('navigation', ({ event }) => event), description: 'The address is one machine’s business.' },
-        'route.changed': { actions: [sendTo('access', ({ event }) => event), sendTo('background', ({ event }) => event)], description: 'Whoever may be here is asked at every address; telemetry counts it.' },
-        'consent.changed': { actions: sendTo('background', ({ event }) => event), description: 'Telemetry begins or ends with it.' },
-        'choice.made': { actions: sendTo('consent', ({ event }) => event), description: 'The privacy settings and the question are about the same consent.' },
+        'navigation.requested': {
+          actions: sendTo('navigation', ({ event }) => event),
+          description: 'The address is one machine’s business.',
+        },
+        'route.changed': {
+          actions: [sendTo('access', ({ event }) => event), sendTo('background', ({ event }) => event)],
+          description: 'Whoever may be here is asked at every address; telemetry counts it.',
+        },
+        'consent.changed': {
+          actions: sendTo('background', ({ event }) => event),
+          description: 'Telemetry begins or ends with it.',
+        },
+        'choice.made': {
+          actions: sendTo('consent', ({ event }) => event),
+          description: 'The privacy settings and the question are about the same consent.',
+        },
         'event.recorded': { actions: sendTo('background', ({ event }) => event), description: 'For telemetry.' },
-        'privacy.opened': { actions: sendTo('background', ({ event }) => event), description: 'It opens over any page.' },
-        'previews.opened': { actions: sendTo('background', ({ event }) => event), description: 'It opens over any page.' },
-        'screen.opened': { actions: sendTo('screen', ({ event }) => event), description: 'Access has let the user in.' },
-        'screen.closed': { actions: sendTo('screen', ({ event }) => event), description: 'Access leads elsewhere, or still asks.' },
-        'session.refused': { actions: sendTo('session', { type: 'session.refused' }), description: 'The server did not take the token: the session finds out why.' },
-        'session.retried': { actions: sendTo('session', { type: 'session.retried' }), description: 'Who could not be reached is asked again.' },
-        'signOut.requested': { actions: sendTo('session', ({ event }) => event), description: 'From the menu, or from a flow that needs another user.' },
-        'session.began': { target: '.signedIn', actions: ['emptyCache', { type: 'keepUser', params: ({ event }) => event }, sendTo('access', ({ event }) => event), sendTo('background', ({ event }) => event)], description: 'Nothing of one user is shown to another.' },
-        'session.ended': { target: '.signedOut', actions: ['emptyCache', 'forgetUser', sendTo('access', ({ event }) => event), sendTo('background', ({ event }) => event)], description: 'Nothing of the user stays in the page.' },
+        'privacy.opened': {
+          actions: sendTo('background', ({ event }) => event),
+          description: 'It opens over any page.',
+        },
+        'previews.opened': {
+          actions: sendTo('background', ({ event }) => event),
+          description: 'It opens over any page.',
+        },
+        'screen.opened': {
+          actions: sendTo('screen', ({ event }) => event),
+          description: 'Access has let the user in.',
+        },
+        'screen.closed': {
+          actions: sendTo('screen', ({ event }) => event),
+          description: 'Access leads elsewhere, or still asks.',
+        },
+        'session.refused': {
+          actions: sendTo('session', { type: 'session.refused' }),
+          description: 'The server did not take the token: the session finds out why.',
+        },
+        'session.retried': {
+          actions: sendTo('session', { type: 'session.retried' }),
+          description: 'Who could not be reached is asked again.',
+        },
+        'signOut.requested': {
+          actions: sendTo('session', ({ event }) => event),
+          description: 'From the menu, or from a flow that needs another user.',
+        },
+        'session.began': {
+          target: '.signedIn',
+          actions: [
+            'emptyCache',
+            { type: 'keepUser', params: ({ event }) => event },
+            sendTo('access', ({ event }) => event),
+            sendTo('background', ({ event }) => event),
+          ],
+          description: 'Nothing of one user is shown to another.',
+        },
+        'session.ended': {
+          target: '.signedOut',
+          actions: [
+            'emptyCache',
+            'forgetUser',
+            sendTo('access', ({ event }) => event),
+            sendTo('background', ({ event }) => event),
+          ],
+          description: 'Nothing of the user stays in the page.',
+        },
       },
       initial: 'starting',
       states: {
@@ -149,17 +271,49 @@ export const appMachine = setup({
         signedOut: {},
         signedIn: {
           invoke: [
-            { id: 'profile', src: 'profile', input: ({ self }) => ({ parent: self, resources: resourcesOf(self) }), onError: breaking },
-            { id: 'project', src: 'project', input: ({ self }) => ({ parent: portTo(self), resources: resourcesOf(self) }), onError: breaking },
+            {
+              id: 'profile',
+              src: 'profile',
+              input: ({ self }) => ({ parent: self, resources: resourcesOf(self) }),
+              onError: breaking,
+            },
+            {
+              id: 'project',
+              src: 'project',
+              input: ({ self }) => ({ parent: portTo(self), resources: resourcesOf(self) }),
+              onError: breaking,
+            },
             { id: 'navigationRail', src: 'navigationRail', onError: breaking },
             { id: 'shortcuts', src: 'shortcuts', onError: breaking },
             { id: 'palette', src: 'palette', input: ({ self }) => ({ parent: portTo(self) }), onError: breaking },
-            { id: 'shortcutSheet', src: 'overlay', input: ({ self }) => ({ name: 'shortcutSheet', title: 'The list of shortcuts', parent: portTo(self) }), onError: breaking },
+            {
+              id: 'shortcutSheet',
+              src: 'overlay',
+              input: ({ self }) => ({ name: 'shortcutSheet', title: 'The list of shortcuts', parent: portTo(self) }),
+              onError: breaking,
+            },
           ],
           on: {
-            'route.changed': { actions: [sendTo('access', ({ event }) => event), sendTo('background', ({ event }) => event), sendTo('navigationRail', { type: 'place.changed' })], description: 'A navigation that was opened for this closes.' },
-            'page.changed': { actions: [sendTo('palette', ({ event }) => event), sendTo('shortcutSheet', ({ event }) => event), sendTo('project', ({ event }) => event)], description: 'What opened over the page before goes with it.' },
-            'screen.opened': { actions: [sendTo('screen', ({ event }) => event), sendTo('project', ({ event }) => event)], description: 'The project that is looked at is watched.' },
+            'route.changed': {
+              actions: [
+                sendTo('access', ({ event }) => event),
+                sendTo('background', ({ event }) => event),
+                sendTo('navigationRail', { type: 'place.changed' }),
+              ],
+              description: 'A navigation that was opened for this closes.',
+            },
+            'page.changed': {
+              actions: [
+                sendTo('palette', ({ event }) => event),
+                sendTo('shortcutSheet', ({ event }) => event),
+                sendTo('project', ({ event }) => event),
+              ],
+              description: 'What opened over the page before goes with it.',
+            },
+            'screen.opened': {
+              actions: [sendTo('screen', ({ event }) => event), sendTo('project', ({ event }) => event)],
+              description: 'The project that is looked at is watched.',
+            },
           },
         },
       },

@@ -1,16 +1,20 @@
 import type { ActorRefFrom } from 'xstate';
 import type { ResourceData, ResourceName, ResourceRef } from '../../contract/cache/resources.ts';
 import type { ResourcePort, ResourceView } from '../parts/port.ts';
-import { selectData, selectFailure, selectIsReading } from './resource/resource.selectors.ts';
 import type { cacheMachine, ResourceActor } from './cache/cache.machine.ts';
 import { selectEntry } from './cache/cache.selectors.ts';
+import { selectData, selectFailure, selectIsReading } from './resource/resource.selectors.ts';
 
 type CacheActor = ActorRefFrom<typeof cacheMachine>;
 
 function viewOf<Name extends ResourceName>(entry: ResourceActor | undefined): ResourceView<Name> {
   if (!entry) return { data: undefined, failure: null, refreshing: true };
   const snapshot = entry.getSnapshot();
-  return { data: selectData(snapshot) as ResourceData<Name> | undefined, failure: selectFailure(snapshot), refreshing: selectIsReading(snapshot) };
+  return {
+    data: selectData(snapshot) as ResourceData<Name> | undefined,
+    failure: selectFailure(snapshot),
+    refreshing: selectIsReading(snapshot),
+  };
 }
 
 /** Lets flows watch the cache's resources. The cache is asked for late, because it starts beside those who ask. */
@@ -24,7 +28,8 @@ export function resourcePortOf(findCache: () => CacheActor | undefined): Resourc
       let last: ResourceView<Name> | undefined;
       const look = () => {
         const view = viewOf<Name>(entry);
-        if (last && last.data === view.data && last.failure === view.failure && last.refreshing === view.refreshing) return;
+        if (last && last.data === view.data && last.failure === view.failure && last.refreshing === view.refreshing)
+          return;
         last = view;
         seen(view);
       };

@@ -1,13 +1,18 @@
 import type { ActorLogic, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import type { ScreenInput } from './screen.input.ts';
 
-export interface HostedFlowInput<Input = ScreenInput> { name: string; input: Input }
+export interface HostedFlowInput<Input = ScreenInput> {
+  name: string;
+  input: Input;
+}
 
 /**
  * Runs as whichever machine is named when it starts. A screen's flow comes with its chunk, long after the root machine
  * was given its actors, so what is given is this stand-in.
  */
-export const hostedFlow = <Input = ScreenInput>(flowOf: (name: string) => AnyStateMachine): ActorLogic<AnyMachineSnapshot, AnyEventObject, HostedFlowInput<Input>> => ({
+export const hostedFlow = <Input = ScreenInput>(
+  flowOf: (name: string) => AnyStateMachine,
+): ActorLogic<AnyMachineSnapshot, AnyEventObject, HostedFlowInput<Input>> => ({
   getInitialSnapshot: (scope, { name, input }) => flowOf(name).getInitialSnapshot(scope, input),
   start: (snapshot) => snapshot.machine.start(snapshot),
   transition: (snapshot, event, scope) => snapshot.machine.transition(snapshot, event, scope),

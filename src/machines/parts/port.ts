@@ -1,6 +1,6 @@
+import type { ResourceData, ResourceName, ResourceNews, ResourceRef } from '../../contract/cache/resources.ts';
 import type { Failure } from '../../contract/common/apiError.ts';
 import type { Toast } from '../../contract/common/toast.ts';
-import type { ResourceData, ResourceName, ResourceNews, ResourceRef } from '../../contract/cache/resources.ts';
 
 /** What a flow may ask of the application around it. */
 export type AppCommand =
@@ -13,9 +13,14 @@ export type AppCommand =
   /** A cached list gains an entry that was just created, so that nothing that reads the list doubts it. */
   | { type: 'resource.appended'; ref: ResourceRef; entry: unknown }
   /** In every cached resource of these names: the object, or each of a list's objects, that has the properties of `where` gets those of `patch`. */
-  | { type: 'resource.patched'; names: readonly ResourceRef['name'][]; where: Readonly<Record<string, unknown>>; patch: Readonly<Record<string, unknown>> }
+  | {
+      type: 'resource.patched';
+      names: readonly ResourceRef['name'][];
+      where: Readonly<Record<string, unknown>>;
+      patch: Readonly<Record<string, unknown>>;
+    }
   /** Something was changed at the server, which other tabs of this browser have to read again. What is shown in this one is not touched. */
-  | { type: 'resource.changed' } & ResourceNews
+  | ({ type: 'resource.changed' } & ResourceNews)
   /** Something was done that telemetry tells of, where it may. */
   | { type: 'event.recorded'; action: string; properties?: Readonly<Record<string, string | number | boolean>> }
   /** The user has decided about telemetry. */

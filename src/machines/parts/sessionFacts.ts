@@ -4,5 +4,4 @@ export type SessionEnd = 'absent' | 'signedOut' | 'elsewhere' | 'refused';
 /** Facts for the rest of the application. */
 export type SessionFact =
   /** There is a session with a usable token. */
-  | { type: 'session.began'; userId: string }
-  | { type: 'session.ended'; reason: SessionEnd };
+  { type: 'session.began'; userId: string } | { type: 'session.ended'; reason: SessionEnd };

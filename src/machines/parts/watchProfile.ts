@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate';
-import type { Failure } from '../../contract/common/apiError.ts';
 import type { Profile } from '../../contract/accounts/profile.ts';
+import type { Failure } from '../../contract/common/apiError.ts';
 import type { ResourcePort, ResourceView } from './port.ts';
 
 /** What the cache's reading of the profile means. */
@@ -25,4 +25,5 @@ export const watchProfile = fromCallback<{ type: 'none' }, { resources: Resource
   input.resources.watch({ name: 'profile', params: {} }, (view) => {
     const news = newsOf(view);
     if (news) sendBack(news);
-  }));
+  }),
+);

@@ -1,16 +1,16 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js';
 import * as v from 'valibot';
-import type { Failure } from '../../contract/common/apiError.ts';
 import type { Credentials } from '../../contract/accounts/credentials.ts';
 import { sessionSchema, type Session, type SignOutScope } from '../../contract/accounts/session.ts';
+import type { Failure } from '../../contract/common/apiError.ts';
+import { FailureError } from '../../contract/common/failureError.ts';
 import { timing } from '../../contract/common/timing.ts';
+import { runtime } from '../browser/runtime.ts';
+import { storageEntries, tabStorage, writeStored } from '../browser/storage.ts';
 import { networkFailure } from '../http/apiFailure.ts';
 import { never, withExpiry } from '../http/clientExpiry.ts';
-import { FailureError } from '../../contract/common/failureError.ts';
-import { runtime } from '../browser/runtime.ts';
 import { dropSession, heldSession, keepSession } from './sessionStore.ts';
 import { announce } from './sessionTabs.ts';
-import { storageEntries, tabStorage, writeStored } from '../browser/storage.ts';
 
 /** Where the client keeps the session: the one that the chart reads, except that the client is not shown when it expires. */
 const clientStorage = {
@@ -29,7 +29,10 @@ const clientStorage = {
   },
 };
 
-type ClientOptions = Omit<NonNullable<ConstructorParameters<typeof GoTrueClient>[0]>, 'url' | 'autoRefreshToken' | 'detectSessionInUrl' | 'skipAutoInitialize'>;
+type ClientOptions = Omit<
+  NonNullable<ConstructorParameters<typeof GoTrueClient>[0]>,
+  'url' | 'autoRefreshToken' | 'detectSessionInUrl' | 'skipAutoInitialize'
+>;
 
 /** The client itself would wait for ever. */
 const inTime = (signal: AbortSignal | null | undefined): AbortSignal => {
@@ -49,7 +52,14 @@ const fetchInTime: typeof fetch = async (url, init) => {
 async function createClient(options: ClientOptions): Promise<GoTrueClient> {
   const { AuthClient } = await import('@supabase/auth-js');
   // The chart reads the stored session, ticks, backs off and follows other tabs; the client is left with the calls.
-  return new AuthClient({ url: runtime().config.authUrl, autoRefreshToken: false, detectSessionInUrl: false, skipAutoInitialize: true, fetch: fetchInTime, ...options });
+  return new AuthClient({
+    url: runtime().config.authUrl,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    skipAutoInitialize: true,
+    fetch: fetchInTime,
+    ...options,
+  });
 }
 
 const listeners = new Set<(session: Session | null) => void>();
@@ -71,7 +81,12 @@ async function fetchNoting(input: RequestInfo | URL, init?: RequestInit): Promis
 }
 
 async function createSharedClient(): Promise<GoTrueClient> {
-  const client = await createClient({ fetch: fetchNoting, flowType: 'pkce', storageKey: storageEntries.session.key, storage: clientStorage });
+  const client = await createClient({
+    fetch: fetchNoting,
+    flowType: 'pkce',
+    storageKey: storageEntries.session.key,
+    storage: clientStorage,
+  });
   client.onAuthStateChange((event, session) => {
     // What is stored at the start is the chart's to read.
     if (event === 'INITIAL_SESSION') return;
@@ -98,9 +113,14 @@ export async function prepareAuth(): Promise<void> {
 }
 
 function failureOfAuth(error: AuthError): FailureError {
-  const failure: Failure = error.name === 'AuthRetryableFetchError' && !error.status
-    ? networkFailure(error.message)
-    : { code: error.code ?? error.status ?? 'auth', message: error.message, ...(refusedRequest !== null && { requestId: refusedRequest }) };
+  const failure: Failure =
+    error.name === 'AuthRetryableFetchError' && !error.status
+      ? networkFailure(error.message)
+      : {
+          code: error.code ?? error.status ?? 'auth',
+          message: error.message,
+          ...(refusedRequest !== null && { requestId: refusedRequest }),
+        };
   return new FailureError(failure, { cause: error });
 }
 
@@ -126,7 +146,13 @@ export async function signUp({ email, password }: Credentials): Promise<'signedI
 const alreadyGone: ReadonlySet<number | undefined> = new Set([401, 403, 404]);
 
 /** Ends sessions at the server; what this browser holds is not touched. */
-export async function revokeSessions({ session, scope }: { session: Session | null; scope: SignOutScope }): Promise<void> {
+export async function revokeSessions({
+  session,
+  scope,
+}: {
+  session: Session | null;
+  scope: SignOutScope;
+}): Promise<void> {
   if (!session) return;
   const client = await sharedClient();
   const { error } = await client.admin.signOut(session.access_token, scope);
@@ -159,16 +185,26 @@ async function attemptRefresh(refreshToken: string, signal: AbortSignal): Promis
       try {
         const response = await fetchInTime(url, { ...init, signal });
         if (response.status < 500) return response;
-        outage = new RefreshError({ code: response.status, message: `An error has occurred: ${response.status}` }, { status: response.status });
+        outage = new RefreshError(
+          { code: response.status, message: `An error has occurred: ${response.status}` },
+          { status: response.status },
+        );
       } catch (cause) {
-        outage = new RefreshError(networkFailure(cause instanceof Error ? cause.message : String(cause)), { status: 0, cause });
+        outage = new RefreshError(networkFailure(cause instanceof Error ? cause.message : String(cause)), {
+          status: 0,
+          cause,
+        });
       }
       return new Response('{}', { status: 400 });
     },
   });
   const { data, error } = await client.refreshSession({ refresh_token: refreshToken });
   if (outage) throw outage;
-  if (error) throw new RefreshError({ code: error.code ?? error.status ?? 'auth', message: error.message }, { status: error.status ?? 400, cause: error });
+  if (error)
+    throw new RefreshError(
+      { code: error.code ?? error.status ?? 'auth', message: error.message },
+      { status: error.status ?? 400, cause: error },
+    );
   return v.parse(sessionSchema, data.session);
 }
 
@@ -180,7 +216,8 @@ function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promi
   return hasLocks() ? navigator.locks.request(`${storageEntries.session.key}-refresh`, { signal }, work) : work();
 }
 
-const sessionMissing = () => new RefreshError({ code: 'session_missing', message: 'Auth session missing!' }, { status: 400 });
+const sessionMissing = () =>
+  new RefreshError({ code: 'session_missing', message: 'Auth session missing!' }, { status: 400 });
 
 /** A newer session than the one given: made by this call, or found to have been made by another tab. */
 export function refreshSession({ session }: { session: Session | null }, signal: AbortSignal): Promise<Session> {

@@ -1,7 +1,7 @@
 import { userIdOf, type Session } from '../../contract/accounts/session.ts';
-import { announce } from './sessionTabs.ts';
-import { forgetTrace } from '../browser/traceShelf.ts';
 import { clearStored, isLasting, readStored, removeStored, writeStored } from '../browser/storage.ts';
+import { forgetTrace } from '../browser/traceShelf.ts';
+import { announce } from './sessionTabs.ts';
 
 /** A session that the browser has no room for, or may not keep: it lasts as long as this page. */
 let unkept: Session | null = null;

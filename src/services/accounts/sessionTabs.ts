@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { sessionSchema, type Session } from '../../contract/accounts/session.ts';
-import { withExpiry } from '../http/clientExpiry.ts';
 import { storageEntries } from '../browser/storage.ts';
+import { withExpiry } from '../http/clientExpiry.ts';
 
 /** What tabs tell one another: the auth client's own messages, because the channel is the one it uses. */
 const tabMessageSchema = v.object({ event: v.string(), session: v.nullable(sessionSchema) });

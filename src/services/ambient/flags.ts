@@ -1,8 +1,10 @@
 import { readFeatureFlagsSchema, type FeatureFlags } from '../../contract/ambient/featureFlags.ts';
 import { timing } from '../../contract/common/timing.ts';
-import { get } from '../http/http.ts';
 import { runtime } from '../browser/runtime.ts';
+import { get } from '../http/http.ts';
 
 /** Reads the configuration of the feature flags; a self-hosted platform has none. */
 export const readFlags = async (signal: AbortSignal): Promise<FeatureFlags> =>
-  runtime().config.platformMode ? get('/telemetry/feature-flags', readFeatureFlagsSchema, { signal, timeoutMs: timing.flagTimeoutMs, waits: false }) : {};
+  runtime().config.platformMode
+    ? get('/telemetry/feature-flags', readFeatureFlagsSchema, { signal, timeoutMs: timing.flagTimeoutMs, waits: false })
+    : {};

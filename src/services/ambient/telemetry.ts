@@ -1,14 +1,18 @@
 import * as v from 'valibot';
 import { telemetryPageSchema, type TelemetryBody, type TelemetryKind } from '../../contract/ambient/telemetry.ts';
 import { deleteTelemetryCookie, readConsent, telemetryCookie } from '../browser/consent.ts';
-import { nothing, post, type RequestOptions } from '../http/http.ts';
 import { runtime } from '../browser/runtime.ts';
+import { nothing, post, type RequestOptions } from '../http/http.ts';
 
 /** Telemetry leaves the browser only when the user agreed and the platform is hosted (specification, section 4). */
 const isAllowed = (): boolean => runtime().config.platformMode && readConsent() === true;
 
 /** Where something happened: a path, the address below the origin with its query, and the name of the page that is there. */
-interface At { path: string; href: string; page: string | null }
+interface At {
+  path: string;
+  href: string;
+  page: string | null;
+}
 
 /** What may be told; the charts know what happened and where, this page knows the rest. */
 type Message =
@@ -20,10 +24,21 @@ type Message =
   | { kind: 'groups/reset'; organization: boolean; project: boolean }
   | { kind: 'reset' };
 
-interface Groups { organization_slug?: string; project_ref?: string }
+interface Groups {
+  organization_slug?: string;
+  project_ref?: string;
+}
 
 /** Parameters by which one chooses among what the dashboard offers. All others may be people's words, or let somebody in, and stay here. */
-const tellingParameters: ReadonlySet<string> = new Set(['plan', 'kind', 'size', 'spend_cap', 'category', 'language', 'organization']);
+const tellingParameters: ReadonlySet<string> = new Set([
+  'plan',
+  'kind',
+  'size',
+  'spend_cap',
+  'category',
+  'language',
+  'organization',
+]);
 
 const isWord = (value: string): boolean => /^[\w-]{1,64}$/.test(value);
 
@@ -41,7 +56,11 @@ function titleOf(page: string | null): string {
   return words === '' ? 'Basechart' : `${words.slice(0, 1).toUpperCase()}${words.slice(1)} · Basechart`;
 }
 
-const pageAt = ({ path, href, page }: At): TelemetryBody<'page-leave'> => ({ page_url: withoutWords(href).href, page_title: titleOf(page), pathname: path });
+const pageAt = ({ path, href, page }: At): TelemetryBody<'page-leave'> => ({
+  page_url: withoutWords(href).href,
+  page_title: titleOf(page),
+  pathname: path,
+});
 
 const browserAt = ({ href }: At): TelemetryBody<'page'>['ph'] => ({
   referrer: URL.canParse(document.referrer) ? withoutWords(document.referrer).href : '',
@@ -72,18 +91,36 @@ function takeSavedPageView(): TelemetryBody<'page'> | null {
 
 const versioned = { headers: { Version: '2' } } as const;
 
-const send = <Kind extends TelemetryKind>(kind: Kind, body: TelemetryBody<Kind>, options: RequestOptions): Promise<void> =>
-  post(`/telemetry/${kind}`, body, nothing, options);
+const send = <Kind extends TelemetryKind>(
+  kind: Kind,
+  body: TelemetryBody<Kind>,
+  options: RequestOptions,
+): Promise<void> => post(`/telemetry/${kind}`, body, nothing, options);
 
 function sendMessage(message: Message, signal: AbortSignal): Promise<void> {
   switch (message.kind) {
-    case 'consentPage': return send('page', takeSavedPageView() ?? pageView(message.place), { ...versioned, base: 'api', signal });
-    case 'page': return send('page', pageView(message.place), { ...versioned, signal });
-    case 'event': return send('event', { action: message.action, ...pageView(message.place), custom_properties: { ...message.properties } }, { ...versioned, signal });
-    case 'identify': return send('identify', { user_id: message.userId, ...message.groups }, { ...versioned, signal });
-    case 'groups/identify': return send('groups/identify', { ...message.groups }, { signal });
-    case 'groups/reset': return send('groups/reset', { reset_organization: message.organization, reset_project: message.project }, { signal });
-    case 'reset': return post('/telemetry/reset', {}, nothing, { base: 'api', signal });
+    case 'consentPage':
+      return send('page', takeSavedPageView() ?? pageView(message.place), { ...versioned, base: 'api', signal });
+    case 'page':
+      return send('page', pageView(message.place), { ...versioned, signal });
+    case 'event':
+      return send(
+        'event',
+        { action: message.action, ...pageView(message.place), custom_properties: { ...message.properties } },
+        { ...versioned, signal },
+      );
+    case 'identify':
+      return send('identify', { user_id: message.userId, ...message.groups }, { ...versioned, signal });
+    case 'groups/identify':
+      return send('groups/identify', { ...message.groups }, { signal });
+    case 'groups/reset':
+      return send(
+        'groups/reset',
+        { reset_organization: message.organization, reset_project: message.project },
+        { signal },
+      );
+    case 'reset':
+      return post('/telemetry/reset', {}, nothing, { base: 'api', signal });
   }
 }
 
@@ -114,4 +151,5 @@ export async function tellLeave(at: At): Promise<void> {
 }
 
 /** Tells that somebody signed up. */
-export const announceSignUp = (signal: AbortSignal): Promise<void> => tell({ kind: 'event', action: 'sign_up', properties: {}, place: here() }, signal);
+export const announceSignUp = (signal: AbortSignal): Promise<void> =>
+  tell({ kind: 'event', action: 'sign_up', properties: {}, place: here() }, signal);

@@ -5,6 +5,9 @@ export async function copyText({ text }: { text: string }): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch (error) {
-    throw new FailureError({ code: 'clipboard', message: 'The browser lets a page copy only while its window has the focus.' }, { cause: error });
+    throw new FailureError(
+      { code: 'clipboard', message: 'The browser lets a page copy only while its window has the focus.' },
+      { cause: error },
+    );
   }
 }

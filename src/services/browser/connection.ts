@@ -25,6 +25,11 @@ export const isOfGateway = ({ status }: Pick<Response, 'status'>): boolean => ga
 /** Resolves when the platform answers, whatever it says. */
 export async function askServer(signal: AbortSignal): Promise<void> {
   // Of another origin's answer nothing is read, so none has to be allowed.
-  const response = await fetch(`${runtime().config.apiUrl}/status`, { method: 'HEAD', mode: 'no-cors', cache: 'no-store', signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]) });
+  const response = await fetch(`${runtime().config.apiUrl}/status`, {
+    method: 'HEAD',
+    mode: 'no-cors',
+    cache: 'no-store',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
+  });
   if (isOfGateway(response)) throw new Error(`Only a gateway answers: ${response.status}`);
 }

@@ -11,7 +11,8 @@ export const deleteTelemetryCookie = (): void => {
 export const readConsent = (): boolean | null => readStored('telemetryConsent');
 
 /** Calls back when another tab stores a choice; returns the way to stop. */
-export const watchConsent = (changed: (choice: boolean | null) => void): (() => void) => watchStored('telemetryConsent', undefined, changed);
+export const watchConsent = (changed: (choice: boolean | null) => void): (() => void) =>
+  watchStored('telemetryConsent', undefined, changed);
 
 /** Stores the choice, which tells every other tab; a refusal takes along what telemetry has stored. */
 export function keepConsent(choice: boolean): void {

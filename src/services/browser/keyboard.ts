@@ -11,12 +11,15 @@ export interface Pressed {
 const untyped = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file', 'range', 'color']);
 
 /** Roles in which letters look for an entry, or arrows and letters belong to the widget. */
-const typedRoles = '[role=textbox], [role=searchbox], [role=combobox], [role=spinbutton], [role=menu], [role=listbox], [role=tree], [role=application], [contenteditable=""], [contenteditable=true], [contenteditable=plaintext-only]';
+const typedRoles =
+  '[role=textbox], [role=searchbox], [role=combobox], [role=spinbutton], [role=menu], [role=listbox], [role=tree], [role=application], [contenteditable=""], [contenteditable=true], [contenteditable=plaintext-only]';
 
 function isField(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   if (target instanceof HTMLInputElement) return !untyped.has(target.type);
-  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.closest(typedRoles) !== null;
+  return (
+    target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.closest(typedRoles) !== null
+  );
 }
 
 /** The letter that stands on the key where the layout is of another script; else what the key types. */
@@ -28,7 +31,12 @@ function keyOf({ key, code }: KeyboardEvent): string {
 
 /** A key press in the words of the table of shortcuts; null for what is none: a held key alone, a repetition, a word being composed. */
 export function strokeOf(event: KeyboardEvent): string | null {
-  if (event.repeat || event.isComposing || ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'Dead', 'Process', 'Unidentified', 'CapsLock'].includes(event.key)) return null;
+  if (
+    event.repeat ||
+    event.isComposing ||
+    ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'Dead', 'Process', 'Unidentified', 'CapsLock'].includes(event.key)
+  )
+    return null;
   const { ctrlKey, metaKey, altKey, shiftKey } = event;
   const key = keyOf(event);
   // AltGr types characters; what it holds down beside is not held by the user.

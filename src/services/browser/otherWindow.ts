@@ -33,7 +33,15 @@ function guarded(target: Window, origin: string): OtherWindow {
 }
 
 /** Opens a window, within a gesture of the user; null where the browser does not let it. */
-export function openOtherWindow({ url, name, features }: { url: string; name: string; features?: string }): OtherWindow | null {
+export function openOtherWindow({
+  url,
+  name,
+  features,
+}: {
+  url: string;
+  name: string;
+  features?: string;
+}): OtherWindow | null {
   const target = window.open(url, name, features);
   if (!target) return null;
   target.focus();
@@ -44,7 +52,14 @@ export function openOtherWindow({ url, name, features }: { url: string; name: st
 export function watchAsks(asked: (asker: OtherWindow) => void): () => void {
   const take = ({ source, origin, data }: MessageEvent<unknown>) => {
     // Each window has a `Window` of its own, so that none is an instance of another's.
-    if (origin !== location.origin || !source || source === window || !('closed' in source) || typeOf(data) !== statelyWords.listening) return;
+    if (
+      origin !== location.origin ||
+      !source ||
+      source === window ||
+      !('closed' in source) ||
+      typeOf(data) !== statelyWords.listening
+    )
+      return;
     asked(guarded(source, origin));
   };
   addEventListener('message', take);
@@ -59,7 +74,7 @@ export function findOpener(): OtherWindow | null {
 
 /** The type that a message says it is of, whatever it is. */
 export const typeOf = (data: unknown): string | null =>
-  (typeof data === 'object' && data !== null && 'type' in data && typeof data.type === 'string' ? data.type : null);
+  typeof data === 'object' && data !== null && 'type' in data && typeof data.type === 'string' ? data.type : null;
 
 export const isOnline = (): boolean => navigator.onLine;
 

@@ -15,12 +15,13 @@ export function watchAttention(returned: () => void): () => void {
 }
 
 /** Resolves once the page has nothing better to do; rejects when `signal` aborts. */
-export const untilIdle = (signal: AbortSignal): Promise<void> => new Promise((resolve, reject) => {
-  signal.addEventListener('abort', () => reject(signal.reason));
-  // Safari tells nobody when it is idle.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 5_000 });
-  else setTimeout(resolve, 2_000);
-});
+export const untilIdle = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+    // Safari tells nobody when it is idle.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 5_000 });
+    else setTimeout(resolve, 2_000);
+  });
 
 /** Starts the page anew; the promise never settles, because nothing comes after. */
 export function reloadPage(): Promise<never> {
@@ -34,6 +35,7 @@ export async function clearSiteData(): Promise<never> {
   sessionStorage.clear();
   deleteTelemetryCookie();
   // One that another tab has open goes when that tab does: nothing waits for it. Older browsers list none.
-  for (const { name } of (await globalThis.indexedDB?.databases?.()) ?? [{ name: draftDatabase }]) if (name !== undefined) globalThis.indexedDB?.deleteDatabase(name);
+  for (const { name } of (await globalThis.indexedDB?.databases?.()) ?? [{ name: draftDatabase }])
+    if (name !== undefined) globalThis.indexedDB?.deleteDatabase(name);
   return reloadPage();
 }

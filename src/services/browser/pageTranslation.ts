@@ -59,8 +59,12 @@ export function surviveTranslation(page: Document): void {
     if (standIns.get(child) === standIn || standIn.textContent === '') standIn.remove();
     return child;
   };
-  Node.prototype.insertBefore = function insertBeforeOrStandIn<T extends Node>(this: Node, node: T, before: Node | null): T {
-    const reference = before !== null && before.parentNode !== this ? childFor(this, before) ?? before : before;
+  Node.prototype.insertBefore = function insertBeforeOrStandIn<T extends Node>(
+    this: Node,
+    node: T,
+    before: Node | null,
+  ): T {
+    const reference = before !== null && before.parentNode !== this ? (childFor(this, before) ?? before) : before;
     return insertBefore.call(this, node, reference) as T;
   };
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
+import { sessionSchema } from '../../contract/accounts/session.ts';
 import { assistantStateSchema } from '../../contract/assistant/assistant.ts';
-import { draftSchema } from '../../contract/sql/draft.ts';
 import { dockPlaceSchema } from '../../contract/inspector/inspector.ts';
 import { projectDraftSchema } from '../../contract/projects/project.ts';
-import { sessionSchema } from '../../contract/accounts/session.ts';
 import { paletteKeySchema, switchedOffSchema } from '../../contract/shell/shortcuts.ts';
+import { themeChoices } from '../../contract/shell/themes.ts';
+import { draftSchema } from '../../contract/sql/draft.ts';
 import { sqlSettingsSchema } from '../../contract/sql/sqlEditor.ts';
 import { supportDraftSchema } from '../../contract/support/supportDraft.ts';
-import { themeChoices } from '../../contract/shell/themes.ts';
 
 interface Entry<Schema extends v.GenericSchema = v.GenericSchema> {
   key: string;
@@ -22,7 +22,11 @@ interface Entry<Schema extends v.GenericSchema = v.GenericSchema> {
 
 const prefix = 'basechart-';
 
-const entry = <Schema extends v.GenericSchema>(key: string, schema: Schema, { kept = false, plain = false, ofTab = false } = {}): Entry<Schema> => ({ key: prefix + key, schema, kept, plain, ofTab });
+const entry = <Schema extends v.GenericSchema>(
+  key: string,
+  schema: Schema,
+  { kept = false, plain = false, ofTab = false } = {},
+): Entry<Schema> => ({ key: prefix + key, schema, kept, plain, ofTab });
 
 /** Everything that local storage may hold, and what is of one tab alone. An entry may have members (`basechart-sql-draft:abc`), one value each. */
 export const storageEntries = {
@@ -50,7 +54,9 @@ export const storageEntries = {
   lastOrganization: entry('last-organization', v.string()),
   assistant: entry('assistant', assistantStateSchema),
   /** Refs of the projects whose SMTP banner was dismissed, separated by commas. */
-  smtpBannerDismissed: entry('smtp-banner-dismissed', v.pipe(v.string(), v.regex(/^[\w-]+(?:,[\w-]+)*$/)), { plain: true }),
+  smtpBannerDismissed: entry('smtp-banner-dismissed', v.pipe(v.string(), v.regex(/^[\w-]+(?:,[\w-]+)*$/)), {
+    plain: true,
+  }),
   /** The new project that is being filled in. */
   projectDraft: entry('project-draft', projectDraftSchema),
   /** The support request that is being written. */
@@ -76,15 +82,27 @@ export type StoredValue<Name extends StorageName> = v.InferOutput<(typeof storag
 /** What outlives a browser that refuses its storage: nothing but this page. */
 class MemoryStorage implements Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {
   readonly #held = new Map<string, string>();
-  get length(): number { return this.#held.size; }
-  key(index: number): string | null { return [...this.#held.keys()][index] ?? null; }
-  getItem(key: string): string | null { return this.#held.get(key) ?? null; }
-  setItem(key: string, value: string): void { this.#held.set(key, value); }
-  removeItem(key: string): void { this.#held.delete(key); }
+  get length(): number {
+    return this.#held.size;
+  }
+  key(index: number): string | null {
+    return [...this.#held.keys()][index] ?? null;
+  }
+  getItem(key: string): string | null {
+    return this.#held.get(key) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this.#held.set(key, value);
+  }
+  removeItem(key: string): void {
+    this.#held.delete(key);
+  }
 }
 
 /** Reading `localStorage` itself throws where site data is blocked, or looking into it does: then nothing is of use that was written there. */
-function openStorage(area: 'localStorage' | 'sessionStorage'): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {
+function openStorage(
+  area: 'localStorage' | 'sessionStorage',
+): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {
   try {
     const storage = globalThis[area];
     storage.getItem(prefix);
@@ -113,7 +131,11 @@ const areaOf = (name: StorageName) => (storageEntries[name].ofTab ? tabStorage :
 const keyOf = (name: StorageName, member?: string): string =>
   member === undefined ? storageEntries[name].key : `${storageEntries[name].key}:${member}`;
 
-const allKeys = (): string[] => attempt(() => Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null), []);
+const allKeys = (): string[] =>
+  attempt(
+    () => Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null),
+    [],
+  );
 
 function parse<Name extends StorageName>(name: Name, text: string): StoredValue<Name> | null {
   try {
@@ -145,12 +167,15 @@ export function writeStored<Name extends StorageName>(name: Name, value: StoredV
   }
 }
 
-export const removeStored = (name: StorageName, member?: string): void => attempt(() => areaOf(name).removeItem(keyOf(name, member)), undefined);
+export const removeStored = (name: StorageName, member?: string): void =>
+  attempt(() => areaOf(name).removeItem(keyOf(name, member)), undefined);
 
 /** The members an entry holds values for. */
 export function storedMembers(name: StorageName): string[] {
   const start = `${storageEntries[name].key}:`;
-  return allKeys().filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
+  return allKeys()
+    .filter((key) => key.startsWith(start))
+    .map((key) => key.slice(start.length));
 }
 
 const isKept = (key: string): boolean =>
@@ -158,11 +183,16 @@ const isKept = (key: string): boolean =>
 
 /** Forgets everything of Basechart's but the kept list, as a sign-out does. */
 export function clearStored(): void {
-  for (const key of allKeys()) if (key.startsWith(prefix) && !isKept(key)) attempt(() => storage.removeItem(key), undefined);
+  for (const key of allKeys())
+    if (key.startsWith(prefix) && !isKept(key)) attempt(() => storage.removeItem(key), undefined);
 }
 
 /** Calls back when another tab changes the value; returns the way to stop. */
-export function watchStored<Name extends StorageName>(name: Name, member: string | undefined, changed: (value: StoredValue<Name> | null) => void): () => void {
+export function watchStored<Name extends StorageName>(
+  name: Name,
+  member: string | undefined,
+  changed: (value: StoredValue<Name> | null) => void,
+): () => void {
   const key = keyOf(name, member);
   const listener = (event: StorageEvent) => {
     // `clear()` is reported with a null key.

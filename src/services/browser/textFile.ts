@@ -1,6 +1,7 @@
 /** The text of a file that a user chose; refuses one of more bytes before a byte of it is read. */
 export async function readTextFile(file: File, mostBytes: number): Promise<string> {
-  if (file.size > mostBytes) throw new Error(`${file.name} is too large: a trace has at most ${mostBytes / 1024 ** 2} MB.`);
+  if (file.size > mostBytes)
+    throw new Error(`${file.name} is too large: a trace has at most ${mostBytes / 1024 ** 2} MB.`);
   try {
     return await file.text();
   } catch (cause) {

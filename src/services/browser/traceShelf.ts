@@ -1,7 +1,9 @@
 import { supportTraceMax } from '../../contract/support/supportDraft.ts';
 
 /** What the recorder gives, as far as it has to be known to fit it into a request. */
-interface Recorded { readonly events: readonly unknown[] }
+interface Recorded {
+  readonly events: readonly unknown[];
+}
 type Take = (what: { newest?: number; contexts: boolean }) => Recorded;
 
 const key = 'basechart-trace';

@@ -15,7 +15,10 @@ const heldBack = 50;
  * Speaks with the other tabs of this origin about what has changed. A tab that nobody looks at hears of it when somebody does, once
  * for each thing: it has nothing to show before.
  */
-export function openResourceTabs(heard: (news: ResourceNews) => void): { tell(news: ResourceNews): void; close(): void } {
+export function openResourceTabs(heard: (news: ResourceNews) => void): {
+  tell(news: ResourceNews): void;
+  close(): void;
+} {
   if (typeof BroadcastChannel === 'undefined') return { tell: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(channelName);
   const waiting = new Map<string, ResourceNews>();

@@ -5,7 +5,10 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** What a body says went wrong, in the order of the specification's section 8. */
-function complaintOf(body: unknown, status: number): Pick<Failure, 'message' | 'description'> & { code?: Failure['code'] } {
+function complaintOf(
+  body: unknown,
+  status: number,
+): Pick<Failure, 'message' | 'description'> & { code?: Failure['code'] } {
   const otherwise = { message: `An error has occurred: ${status}` };
   if (!isObject(body)) return { message: text(body) ?? otherwise.message };
 
@@ -46,11 +49,18 @@ export function answeredFailure(status: number, body: string, requestId: string 
 }
 
 /** The failure of a request that got no answer. */
-export const networkFailure = (message: string, requestId?: string): Failure =>
-  ({ code: 500, message: `An error has occurred: ${message}`, ...(requestId !== undefined && { requestId }) });
+export const networkFailure = (message: string, requestId?: string): Failure => ({
+  code: 500,
+  message: `An error has occurred: ${message}`,
+  ...(requestId !== undefined && { requestId }),
+});
 
 /** The failure of anything thrown on the way that is neither an answer nor the network. */
 export function thrownFailure(thrown: unknown, requestId: string): Failure {
   const message = isObject(thrown) ? text(thrown['message']) : undefined;
-  return { code: 500, message: message ?? 'API error happened while trying to communicate with the server.', requestId };
+  return {
+    code: 500,
+    message: message ?? 'API error happened while trying to communicate with the server.',
+    requestId,
+  };
 }

@@ -6,4 +6,6 @@ export const never = 8_640_000_000_000;
 
 /** A session that came from the auth client, with the time at which it really expires. */
 export const withExpiry = (session: Session): Session =>
-  session.expires_at === never ? { ...session, expires_at: tokenExpiryOf(session) ?? readStored('session')?.expires_at ?? 0 } : session;
+  session.expires_at === never
+    ? { ...session, expires_at: tokenExpiryOf(session) ?? readStored('session')?.expires_at ?? 0 }
+    : session;

@@ -1,11 +1,11 @@
 import ky, { isNetworkError, isTimeoutError, type KyInstance } from 'ky';
 import * as v from 'valibot';
+import { FailureError } from '../../contract/common/failureError.ts';
 import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
 import { timing } from '../../contract/common/timing.ts';
-import { answeredFailure, networkFailure, thrownFailure } from './apiFailure.ts';
 import { isOfGateway } from '../browser/connection.ts';
-import { FailureError } from '../../contract/common/failureError.ts';
 import { runtime } from '../browser/runtime.ts';
+import { answeredFailure, networkFailure, thrownFailure } from './apiFailure.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -28,7 +28,9 @@ export interface RequestOptions {
   keepalive?: boolean;
 }
 
-interface BodyOptions extends RequestOptions { body?: unknown }
+interface BodyOptions extends RequestOptions {
+  body?: unknown;
+}
 
 /** The base of every call, by deployment (specification, section 7). */
 export const baseUrlOf = ({ apiUrl, platformMode }: RuntimeConfig, base: 'platform' | 'api' = 'platform'): string =>
@@ -39,27 +41,49 @@ const client: KyInstance = ky.create({ retry: 0, throwHttpErrors: false, credent
 
 const isRead = (method: Method): boolean => method === 'GET' || method === 'HEAD';
 
-interface Answer { response: Response; text(): Promise<string>; requestId: string }
+interface Answer {
+  response: Response;
+  text(): Promise<string>;
+  requestId: string;
+}
 
 /** Whoever aborts knows why and is no longer listening; everything else becomes a failure that can be shown. */
 function refusalOf(thrown: unknown, requestId: string, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted || thrown instanceof FailureError) return thrown;
-  const reached = isTimeoutError(thrown) ? 'the server took too long to answer.'
-    : isNetworkError(thrown) ? thrown.message
-    : thrown instanceof TypeError ? thrown.message
-    : null;
+  const reached = isTimeoutError(thrown)
+    ? 'the server took too long to answer.'
+    : isNetworkError(thrown)
+      ? thrown.message
+      : thrown instanceof TypeError
+        ? thrown.message
+        : null;
   if (reached !== null) runtime().unanswered();
-  return new FailureError(reached === null ? thrownFailure(thrown, requestId) : networkFailure(reached, requestId), { cause: thrown });
+  return new FailureError(reached === null ? thrownFailure(thrown, requestId) : networkFailure(reached, requestId), {
+    cause: thrown,
+  });
 }
 
 async function request(method: Method, path: string, options: BodyOptions): Promise<Answer> {
-  const { signal, headers, base, bearer, body, timeoutMs = timing.httpTimeoutMs, waits = isRead(method), keepalive = false } = options;
+  const {
+    signal,
+    headers,
+    base,
+    bearer,
+    body,
+    timeoutMs = timing.httpTimeoutMs,
+    waits = isRead(method),
+    keepalive = false,
+  } = options;
   const { config, accessToken, tokenRefused, reachable, isReachable, unanswered } = runtime();
   const requestId = crypto.randomUUID();
   try {
     if (waits) await reachable(signal);
     // Without a cause, as an answer has none: nothing was sent.
-    else if (!isReachable()) throw new FailureError({ ...networkFailure('the server is out of reach.', requestId), description: 'Nothing was sent.' });
+    else if (!isReachable())
+      throw new FailureError({
+        ...networkFailure('the server is out of reach.', requestId),
+        description: 'Nothing was sent.',
+      });
     const token = bearer ?? (await accessToken(signal));
     const pending = client(baseUrlOf(config, base) + path, {
       method,
@@ -78,7 +102,9 @@ async function request(method: Method, path: string, options: BodyOptions): Prom
     if (response.status === 401 && bearer === undefined && !isRead(method)) tokenRefused();
     if (isOfGateway(response)) unanswered();
     if (response.status >= 400) {
-      throw new FailureError(answeredFailure(response.status, await pending.text(), response.headers.get('x-request-id') ?? requestId));
+      throw new FailureError(
+        answeredFailure(response.status, await pending.text(), response.headers.get('x-request-id') ?? requestId),
+      );
     }
     return { response, text: () => pending.text(), requestId };
   } catch (thrown) {
@@ -87,16 +113,32 @@ async function request(method: Method, path: string, options: BodyOptions): Prom
 }
 
 /** Parses an answer against its schema, so that a surprise from the server is an error with words and not a crash in a view. */
-async function read<Schema extends v.GenericSchema>(answer: Answer, schema: Schema, signal: AbortSignal | undefined): Promise<v.InferOutput<Schema>> {
+async function read<Schema extends v.GenericSchema>(
+  answer: Answer,
+  schema: Schema,
+  signal: AbortSignal | undefined,
+): Promise<v.InferOutput<Schema>> {
   const { response, requestId } = answer;
   try {
     const text = await answer.text();
     const parsed = v.safeParse(schema, text === '' ? undefined : JSON.parse(text));
     if (parsed.success) return parsed.output;
-    throw new FailureError({ code: 'unexpected_answer', message: 'The server gave an answer that the dashboard does not understand.', description: issueText(parsed.issues), requestId: response.headers.get('x-request-id') ?? requestId });
+    throw new FailureError({
+      code: 'unexpected_answer',
+      message: 'The server gave an answer that the dashboard does not understand.',
+      description: issueText(parsed.issues),
+      requestId: response.headers.get('x-request-id') ?? requestId,
+    });
   } catch (thrown) {
     if (thrown instanceof SyntaxError) {
-      throw new FailureError({ code: 'unexpected_answer', message: 'The server gave an answer that is not JSON.', requestId: response.headers.get('x-request-id') ?? requestId }, { cause: thrown });
+      throw new FailureError(
+        {
+          code: 'unexpected_answer',
+          message: 'The server gave an answer that is not JSON.',
+          requestId: response.headers.get('x-request-id') ?? requestId,
+        },
+        { cause: thrown },
+      );
     }
     throw refusalOf(thrown, requestId, signal);
   }
@@ -109,34 +151,65 @@ function issueText(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknow
 }
 
 /** The schema of an answer without a body that anyone reads. */
-export const nothing = v.pipe(v.unknown(), v.transform((): void => undefined));
+export const nothing = v.pipe(
+  v.unknown(),
+  v.transform((): void => undefined),
+);
 
-async function call<Schema extends v.GenericSchema>(method: Method, path: string, schema: Schema, options: BodyOptions): Promise<v.InferOutput<Schema>> {
+async function call<Schema extends v.GenericSchema>(
+  method: Method,
+  path: string,
+  schema: Schema,
+  options: BodyOptions,
+): Promise<v.InferOutput<Schema>> {
   const answer = await request(method, path, options);
   return read(answer, schema, options.signal);
 }
 
-export const get = <Schema extends v.GenericSchema>(path: string, schema: Schema, options: RequestOptions = {}): Promise<v.InferOutput<Schema>> =>
-  call('GET', path, schema, options);
+export const get = <Schema extends v.GenericSchema>(
+  path: string,
+  schema: Schema,
+  options: RequestOptions = {},
+): Promise<v.InferOutput<Schema>> => call('GET', path, schema, options);
 
 /** Answers the headers. */
 export const head = async (path: string, options: RequestOptions = {}): Promise<Headers> =>
   (await request('HEAD', path, options)).response.headers;
 
-export const post = <Schema extends v.GenericSchema>(path: string, body: unknown, schema: Schema, options: RequestOptions = {}): Promise<v.InferOutput<Schema>> =>
-  call('POST', path, schema, { ...options, body });
+export const post = <Schema extends v.GenericSchema>(
+  path: string,
+  body: unknown,
+  schema: Schema,
+  options: RequestOptions = {},
+): Promise<v.InferOutput<Schema>> => call('POST', path, schema, { ...options, body });
 
-export const put = <Schema extends v.GenericSchema>(path: string, body: unknown, schema: Schema, options: RequestOptions = {}): Promise<v.InferOutput<Schema>> =>
-  call('PUT', path, schema, { ...options, body });
+export const put = <Schema extends v.GenericSchema>(
+  path: string,
+  body: unknown,
+  schema: Schema,
+  options: RequestOptions = {},
+): Promise<v.InferOutput<Schema>> => call('PUT', path, schema, { ...options, body });
 
-export const patch = <Schema extends v.GenericSchema>(path: string, body: unknown, schema: Schema, options: RequestOptions = {}): Promise<v.InferOutput<Schema>> =>
-  call('PATCH', path, schema, { ...options, body });
+export const patch = <Schema extends v.GenericSchema>(
+  path: string,
+  body: unknown,
+  schema: Schema,
+  options: RequestOptions = {},
+): Promise<v.InferOutput<Schema>> => call('PATCH', path, schema, { ...options, body });
 
-export const remove = <Schema extends v.GenericSchema>(path: string, schema: Schema, options: RequestOptions = {}): Promise<v.InferOutput<Schema>> =>
-  call('DELETE', path, schema, options);
+export const remove = <Schema extends v.GenericSchema>(
+  path: string,
+  schema: Schema,
+  options: RequestOptions = {},
+): Promise<v.InferOutput<Schema>> => call('DELETE', path, schema, options);
 
 /** A POST whose answer is newline-delimited JSON, line by line as it comes. Stopping the loop or aborting the signal ends the request. */
-export async function* stream(path: string, body: unknown, signal: AbortSignal, options: Omit<RequestOptions, 'signal'> = {}): AsyncGenerator<unknown, void, undefined> {
+export async function* stream(
+  path: string,
+  body: unknown,
+  signal: AbortSignal,
+  options: Omit<RequestOptions, 'signal'> = {},
+): AsyncGenerator<unknown, void, undefined> {
   const { response, requestId } = await request('POST', path, { timeoutMs: false, ...options, body, signal });
   if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -160,7 +233,10 @@ export async function* stream(path: string, body: unknown, signal: AbortSignal, 
     if (last !== '') yield JSON.parse(last);
   } catch (thrown) {
     if (thrown instanceof SyntaxError) {
-      throw new FailureError({ code: 'unexpected_answer', message: 'The answer broke off in the middle of a line.', requestId }, { cause: thrown });
+      throw new FailureError(
+        { code: 'unexpected_answer', message: 'The answer broke off in the middle of a line.', requestId },
+        { cause: thrown },
+      );
     }
     throw refusalOf(thrown, requestId, signal);
   } finally {

@@ -8,4 +8,5 @@ export function readResource({ ref }: { ref: ResourceRef }, signal: AbortSignal)
 }
 
 /** Makes the signed-in user's profile. Nobody asks for it, and a second one is refused: it may come late. */
-export const createProfile = (signal: AbortSignal): Promise<void> => post('/profile', undefined, nothing, { base: 'api', signal, waits: true });
+export const createProfile = (signal: AbortSignal): Promise<void> =>
+  post('/profile', undefined, nothing, { base: 'api', signal, waits: true });

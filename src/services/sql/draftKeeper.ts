@@ -1,5 +1,5 @@
-import type { StoredDraft } from '../../contract/sql/draft.ts';
 import { failureOf, type Failure } from '../../contract/common/apiError.ts';
+import type { StoredDraft } from '../../contract/sql/draft.ts';
 import { draftOwner, pageName, takeAdopted } from './drafts.ts';
 import { dropDraft, putDraft, putDraftNow } from './draftShelf.ts';
 import { holdWriter, openChannel, whenGone } from './draftTabs.ts';
@@ -23,7 +23,10 @@ export type KeeperReport =
  * Keeps one editor's text on this computer. It knows the latest text at any moment, so that it can still be written when
  * the page goes; it writes under its own name, so that no other tab's text is ever written over.
  */
-export function keepDraft(target: { ref: string; id: string }, report: (fact: KeeperReport) => void): { receive(command: KeeperCommand): void; stop(): void } {
+export function keepDraft(
+  target: { ref: string; id: string },
+  report: (fact: KeeperReport) => void,
+): { receive(command: KeeperCommand): void; stop(): void } {
   const key = { owner: draftOwner(), ...target, writer: crypto.randomUUID() };
   const release = holdWriter(key.writer);
 
@@ -54,7 +57,10 @@ export function keepDraft(target: { ref: string; id: string }, report: (fact: Ke
         break;
       case 'edited':
         if (others.has(message.writer)) break;
-        others.set(message.writer, whenGone(message.writer, () => forgetOther(message.writer)));
+        others.set(
+          message.writer,
+          whenGone(message.writer, () => forgetOther(message.writer)),
+        );
         if (others.size === 1) report({ type: 'otherTab.edited' });
         break;
       case 'settled':
@@ -103,7 +109,9 @@ export function keepDraft(target: { ref: string; id: string }, report: (fact: Ke
     if (putDraftNow(record(latest.draft))) keptRevision = latest.revision;
     else keep();
   };
-  const hidden = () => { if (document.visibilityState === 'hidden') keepNow(); };
+  const hidden = () => {
+    if (document.visibilityState === 'hidden') keepNow();
+  };
   const online = () => report({ type: 'network.returned' });
   document.addEventListener('visibilitychange', hidden);
   addEventListener('pagehide', keepNow);

@@ -22,7 +22,9 @@ let opened: Promise<IDBDatabase> | null = null;
 function open(): Promise<IDBDatabase> {
   opened ??= (async () => {
     const request = indexedDB.open(draftDatabase, 1);
-    request.addEventListener('upgradeneeded', () => { request.result.createObjectStore(storeName, { keyPath: [...keyPath] }); });
+    request.addEventListener('upgradeneeded', () => {
+      request.result.createObjectStore(storeName, { keyPath: [...keyPath] });
+    });
     const database = await asked(request);
     // Another tab that wants a newer layout must not wait for this one.
     database.addEventListener('versionchange', () => {
@@ -31,7 +33,9 @@ function open(): Promise<IDBDatabase> {
     });
     return database;
   })();
-  opened.catch(() => { opened = null; });
+  opened.catch(() => {
+    opened = null;
+  });
   return opened;
 }
 
@@ -56,14 +60,16 @@ async function inDatabase(owner: string, ref: string): Promise<StoredDraft[]> {
 
 /** Local storage is small, and is the only one that a closing page can still write to. */
 const inStorage = (owner: string, ref: string): StoredDraft[] =>
-  storedMembers('sqlDraft').map((member) => readStored('sqlDraft', member)).filter((draft) => draft !== null && draft.owner === owner && draft.ref === ref) as StoredDraft[];
+  storedMembers('sqlDraft')
+    .map((member) => readStored('sqlDraft', member))
+    .filter((draft) => draft !== null && draft.owner === owner && draft.ref === ref) as StoredDraft[];
 
 const memberOf = (key: DraftKey): string => keyOf(key).join('/');
 
 /** Every text kept for a project by its owner, each writer's latest, the newest first. */
 export async function keptDrafts(owner: string, ref: string): Promise<StoredDraft[]> {
   const latest = new Map<string, StoredDraft>();
-  const all = [...await inDatabase(owner, ref).catch(() => []), ...inStorage(owner, ref)];
+  const all = [...(await inDatabase(owner, ref).catch(() => [])), ...inStorage(owner, ref)];
   for (const draft of all) {
     const key = memberOf(draft);
     const other = latest.get(key);

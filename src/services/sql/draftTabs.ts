@@ -1,14 +1,15 @@
 import type { DraftKey } from './draftShelf.ts';
 
 /** What tabs tell each other about a query. */
-export type TabMessage = Pick<DraftKey, 'ref' | 'id' | 'writer'> & (
+export type TabMessage = Pick<DraftKey, 'ref' | 'id' | 'writer'> &
   /** Who has unsaved text of this query? */
-  | { type: 'asked' }
-  | { type: 'edited' }
-  | { type: 'settled' }
-  | { type: 'saved'; version: number }
-  | { type: 'deleted' }
-);
+  (
+    | { type: 'asked' }
+    | { type: 'edited' }
+    | { type: 'settled' }
+    | { type: 'saved'; version: number }
+    | { type: 'deleted' }
+  );
 
 const channelName = 'basechart-sql-drafts';
 

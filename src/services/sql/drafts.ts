@@ -1,10 +1,13 @@
 import type { StoredDraft } from '../../contract/sql/draft.ts';
 import { untitledSnippet } from '../../contract/sql/sqlEditor.ts';
+import { readStored, removeStored, writeStored } from '../browser/storage.ts';
 import { dropDraft, keptDrafts, putDraft, type DraftKey } from './draftShelf.ts';
 import { isOwnWriter, livingWriters, openChannel, tellTabs } from './draftTabs.ts';
-import { readStored, removeStored, writeStored } from '../browser/storage.ts';
 
-interface Target { ref: string; id: string }
+interface Target {
+  ref: string;
+  id: string;
+}
 
 /** Whose drafts they are. Fixed when an editor is opened, because the session may end while it is open. */
 export const draftOwner = (): string => readStored('owner') ?? '';
@@ -23,7 +26,8 @@ export function takeAdopted(target: Target): DraftKey[] {
 /** How long an empty query that nobody typed into is remembered. */
 const emptyKeepMs = 24 * 3_600_000;
 
-const isEmpty = ({ sql, name, baseVersion }: StoredDraft): boolean => sql === '' && name === untitledSnippet && baseVersion === 0;
+const isEmpty = ({ sql, name, baseVersion }: StoredDraft): boolean =>
+  sql === '' && name === untitledSnippet && baseVersion === 0;
 
 /**
  * The text of a query that this computer kept and no living tab holds: a crash, a closed tab, a lost session. Where several
@@ -36,7 +40,13 @@ export async function recallDraft(target: Target): Promise<StoredDraft | null> {
   if (!newest) return null;
   for (const draft of older) {
     if (draft.sql !== newest.sql && draft.sql !== '') {
-      await putDraft({ ...draft, id: crypto.randomUUID(), writer: crypto.randomUUID(), name: `${draft.name.slice(0, 188)} (recovered)`, baseVersion: 0 });
+      await putDraft({
+        ...draft,
+        id: crypto.randomUUID(),
+        writer: crypto.randomUUID(),
+        name: `${draft.name.slice(0, 188)} (recovered)`,
+        baseVersion: 0,
+      });
     }
   }
   adopted.set(nameOf(target), [newest, ...older]);
@@ -48,22 +58,38 @@ export async function createDraft({ ref }: { ref: string }): Promise<string> {
   const owner = draftOwner();
   const now = Date.now();
   const [kept, living] = await Promise.all([keptDrafts(owner, ref), livingWriters()]);
-  for (const draft of kept) if (isEmpty(draft) && !living.has(draft.writer) && now - draft.keptAt > emptyKeepMs) await dropDraft(draft);
+  for (const draft of kept)
+    if (isEmpty(draft) && !living.has(draft.writer) && now - draft.keptAt > emptyKeepMs) await dropDraft(draft);
   const id = crypto.randomUUID();
-  await putDraft({ owner, ref, id, writer: crypto.randomUUID(), name: untitledSnippet, sql: '', baseVersion: 0, keptAt: now });
+  await putDraft({
+    owner,
+    ref,
+    id,
+    writer: crypto.randomUUID(),
+    name: untitledSnippet,
+    sql: '',
+    baseVersion: 0,
+    keptAt: now,
+  });
   return id;
 }
 
 /** Calls back with the queries that only this computer knows, now and whenever a tab changes one; returns the way to stop. */
-export function watchDrafts({ ref }: { ref: string }, seen: (drafts: { id: string; name: string }[]) => void): () => void {
+export function watchDrafts(
+  { ref }: { ref: string },
+  seen: (drafts: { id: string; name: string }[]) => void,
+): () => void {
   const owner = draftOwner();
   let watching = true;
   const look = async () => {
     const names = new Map<string, string>();
-    for (const draft of await keptDrafts(owner, ref)) if (draft.baseVersion === 0 && draft.sql !== '' && !names.has(draft.id)) names.set(draft.id, draft.name);
+    for (const draft of await keptDrafts(owner, ref))
+      if (draft.baseVersion === 0 && draft.sql !== '' && !names.has(draft.id)) names.set(draft.id, draft.name);
     if (watching) seen([...names].map(([id, name]) => ({ id, name })));
   };
-  const channel = openChannel((message) => { if (message.ref === ref && message.type !== 'asked') void look(); });
+  const channel = openChannel((message) => {
+    if (message.ref === ref && message.type !== 'asked') void look();
+  });
   void look();
   return () => {
     watching = false;
@@ -76,7 +102,9 @@ export async function forgetDrafts(target: Target): Promise<void> {
   tellTabs({ type: 'deleted', ...target, writer: pageName });
   if (readStored('lastSnippet', target.ref) === target.id) removeStored('lastSnippet', target.ref);
   const [kept, living] = await Promise.all([keptDrafts(draftOwner(), target.ref), livingWriters()]);
-  await Promise.all(kept.filter(({ id, writer }) => id === target.id && (!living.has(writer) || isOwnWriter(writer))).map(dropDraft));
+  await Promise.all(
+    kept.filter(({ id, writer }) => id === target.id && (!living.has(writer) || isOwnWriter(writer))).map(dropDraft),
+  );
 }
 
 /** This page, where a message is about the page and not about one of its editors. */

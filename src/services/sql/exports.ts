@@ -14,6 +14,10 @@ export async function gather(pieces: Iterable<string>, signal: AbortSignal): Pro
 }
 
 /** Hands a text to the browser's downloads. A blob takes the pieces as they are, so that no second copy is made. */
-export async function downloadText(pieces: Iterable<string>, file: { name: string; type: string }, signal: AbortSignal): Promise<void> {
+export async function downloadText(
+  pieces: Iterable<string>,
+  file: { name: string; type: string },
+  signal: AbortSignal,
+): Promise<void> {
   download(new Blob(await gather(pieces, signal), { type: file.type }), file.name);
 }

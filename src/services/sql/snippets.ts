@@ -1,9 +1,12 @@
 import { resourcePath } from '../../contract/cache/resources.ts';
-import { snippetSchema, type SaveSnippet, type Snippet, type SnippetSummary } from '../../contract/sql/snippet.ts';
 import { FailureError } from '../../contract/common/failureError.ts';
+import { snippetSchema, type SaveSnippet, type Snippet, type SnippetSummary } from '../../contract/sql/snippet.ts';
 import { get, nothing, put, remove } from '../http/http.ts';
 
-interface Target { ref: string; id: string }
+interface Target {
+  ref: string;
+  id: string;
+}
 
 const pathOf = (target: Target): string => resourcePath({ name: 'snippet', params: { ...target } });
 
@@ -25,11 +28,20 @@ export const saveSnippet = ({ ref, id, body }: Target & { body: SaveSnippet }, s
   put(pathOf({ ref, id }), body, snippetSchema, { signal });
 
 /** Keeps a text as a query of its own. */
-export const saveCopy = ({ ref, name, sql }: { ref: string; name: string; sql: string }, signal: AbortSignal): Promise<Snippet> =>
-  saveSnippet({ ref, id: crypto.randomUUID(), body: { name: `${name.slice(0, 193)} (copy)`, sql, base_version: 0 } }, signal);
+export const saveCopy = (
+  { ref, name, sql }: { ref: string; name: string; sql: string },
+  signal: AbortSignal,
+): Promise<Snippet> =>
+  saveSnippet(
+    { ref, id: crypto.randomUUID(), body: { name: `${name.slice(0, 193)} (copy)`, sql, base_version: 0 } },
+    signal,
+  );
 
 /** Gives a listed query another name, whatever version it has come to. */
-export async function renameSnippet({ ref, id, name }: Target & { name: string }, signal: AbortSignal): Promise<SnippetSummary> {
+export async function renameSnippet(
+  { ref, id, name }: Target & { name: string },
+  signal: AbortSignal,
+): Promise<SnippetSummary> {
   const { sql, version } = await get(pathOf({ ref, id }), snippetSchema, { signal, waits: false });
   return saveSnippet({ ref, id, body: { name, sql, base_version: version } }, signal);
 }

@@ -1,8 +1,14 @@
 import * as v from 'valibot';
-import { queryEventSchema, type Cell, type QueryEvent, type RunQuery, type SqlError } from '../../contract/sql/query.ts';
 import { resourcePath, resources } from '../../contract/cache/resources.ts';
-import type { QueryHistoryEntry } from '../../contract/sql/snippet.ts';
 import { FailureError } from '../../contract/common/failureError.ts';
+import {
+  queryEventSchema,
+  type Cell,
+  type QueryEvent,
+  type RunQuery,
+  type SqlError,
+} from '../../contract/sql/query.ts';
+import type { QueryHistoryEntry } from '../../contract/sql/snippet.ts';
 import { get, nothing, remove, stream } from '../http/http.ts';
 import { restNow } from '../http/rest.ts';
 
@@ -27,14 +33,23 @@ const isCell = (value: unknown): value is Cell => typeof value === 'string' || v
 /** Rows are most of an answer, so they are checked by hand: the schema takes twenty times as long for the same verdict. */
 function isRows(line: unknown): line is Extract<QueryEvent, { type: 'rows' }> {
   const { type, result, rows } = Object(line) as Record<string, unknown>;
-  return type === 'rows' && typeof result === 'number' && Array.isArray(rows) && rows.every((row) => Array.isArray(row) && row.every(isCell));
+  return (
+    type === 'rows' &&
+    typeof result === 'number' &&
+    Array.isArray(rows) &&
+    rows.every((row) => Array.isArray(row) && row.every(isCell))
+  );
 }
 
 function eventOf(line: unknown): QueryEvent {
   if (isRows(line)) return line;
   const parsed = v.safeParse(queryEventSchema, line);
   if (parsed.success) return parsed.output;
-  throw new FailureError({ code: 'unexpected_answer', message: 'The server gave an answer that the dashboard does not understand.', description: parsed.issues[0].message });
+  throw new FailureError({
+    code: 'unexpected_answer',
+    message: 'The server gave an answer that the dashboard does not understand.',
+    description: parsed.issues[0].message,
+  });
 }
 
 /** The platform's own refusal: what was asked for did not begin. A gateway's answer says nothing of the kind. */
@@ -64,7 +79,11 @@ async function* answerOf(path: string, body: RunQuery, signal: AbortSignal): Asy
 }
 
 /** Runs SQL and hands on its answer part by part. Aborting the signal drops the connection, which ends the query too. */
-export async function runQuery({ ref, body }: RunInput, receive: (part: AnswerPart) => void, signal: AbortSignal): Promise<RunEnding> {
+export async function runQuery(
+  { ref, body }: RunInput,
+  receive: (part: AnswerPart) => void,
+  signal: AbortSignal,
+): Promise<RunEnding> {
   let error: SqlError | null = null;
   const rest = restNow();
   for await (const line of answerOf(queryPath(ref), body, signal)) {
@@ -82,7 +101,12 @@ export const cancelQuery = ({ ref, id }: { ref: string; id: string }, signal: Ab
   remove(`${queryPath(ref)}/${encodeURIComponent(id)}`, nothing, { signal });
 
 /** What the server remembers of a run; null when it knows nothing of it. */
-export async function readOutcome({ ref, id }: { ref: string; id: string }, signal: AbortSignal): Promise<QueryHistoryEntry | null> {
-  const history = await get(resourcePath({ name: 'queryHistory', params: { ref } }), resources.queryHistory.schema, { signal });
+export async function readOutcome(
+  { ref, id }: { ref: string; id: string },
+  signal: AbortSignal,
+): Promise<QueryHistoryEntry | null> {
+  const history = await get(resourcePath({ name: 'queryHistory', params: { ref } }), resources.queryHistory.schema, {
+    signal,
+  });
   return history.find((entry) => entry.id === id) ?? null;
 }

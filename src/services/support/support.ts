@@ -1,7 +1,7 @@
 import { supportReceiptSchema, type SupportReceipt, type SupportRequest } from '../../contract/support/support.ts';
 import type { SupportDraft } from '../../contract/support/supportDraft.ts';
-import { post } from '../http/http.ts';
 import { readStored, removeStored, writeStored } from '../browser/storage.ts';
+import { post } from '../http/http.ts';
 
 /** The request that was being written when the page was left. */
 export const recallSupportDraft = (): SupportDraft | null => readStored('supportDraft');

@@ -3,13 +3,29 @@ import { css } from 'styled-system/css';
 import { BrandBar } from '../parts/Boot.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 
-const page = css({ display: 'grid', justifyItems: 'center', alignContent: 'start', paddingBlock: { base: '20', mdDown: '10' }, paddingInline: '4' });
+const page = css({
+  display: 'grid',
+  justifyItems: 'center',
+  alignContent: 'start',
+  paddingBlock: { base: '20', mdDown: '10' },
+  paddingInline: '4',
+});
 const column = css({ display: 'grid', gap: '6', width: 'full', maxWidth: 'dialog.tiny' });
 const titleText = css({ textStyle: 'title' });
 const foot = css({ color: 'muted', overflowWrap: 'anywhere' });
 
 /** One narrow column: what the screens before a session share. */
-export function AccountsLayout({ title, footer, help, children }: { title: string; footer?: ReactNode; help?: ReactNode; children: ReactNode }) {
+export function AccountsLayout({
+  title,
+  footer,
+  help,
+  children,
+}: {
+  title: string;
+  footer?: ReactNode;
+  help?: ReactNode;
+  children: ReactNode;
+}) {
   useDocumentTitle(title);
   return (
     <>

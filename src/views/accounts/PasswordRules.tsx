@@ -1,7 +1,7 @@
-import type { Credentials } from '../../contract/accounts/credentials.ts';
-import type { Strength } from '../../machines/parts/passwordStrength/strength.ts';
-import { passwordRules } from '../../machines/accounts/signUp/passwordRules.ts';
 import { css, cx } from 'styled-system/css';
+import type { Credentials } from '../../contract/accounts/credentials.ts';
+import { passwordRules } from '../../machines/accounts/signUp/passwordRules.ts';
+import type { Strength } from '../../machines/parts/passwordStrength/strength.ts';
 
 const list = css({ display: 'grid', gap: '1', textStyle: 'small', color: 'muted' });
 const item = css({ display: 'flex', gap: '2', alignItems: 'flex-start' });
@@ -14,10 +14,22 @@ export const PasswordRules = ({ values, strength }: { values: Credentials; stren
   <ul className={list} aria-label="Rules for the password">
     {passwordRules(values, strength).map(({ text, isMet }) => (
       <li key={text} className={cx(item, isMet && met)}>
-        <svg className={glyph} viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth={1.5} strokeLinecap="round" strokeLinejoin="round" aria-hidden>
+        <svg
+          className={glyph}
+          viewBox="0 0 12 12"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={1.5}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          aria-hidden
+        >
           {isMet ? <path d="M2 6.5l3 3 5-6.5" /> : <circle cx="6" cy="6" r="4" />}
         </svg>
-        <span>{text}<span className={hidden}>{isMet ? ' (met)' : ' (not met yet)'}</span></span>
+        <span>
+          {text}
+          <span className={hidden}>{isMet ? ' (met)' : ' (not met yet)'}</span>
+        </span>
       </li>
     ))}
   </ul>

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
+import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { profileMachine } from '../../machines/accounts/profile/profile.machine.ts';
 import { selectIsTrying, selectProfileFailure } from '../../machines/accounts/profile/profile.selectors.ts';
-import { css } from 'styled-system/css';
 import { ErrorState } from '../ui/ErrorState.tsx';
 
 const note = css({ paddingInline: { base: '6', mdDown: '4' }, paddingTop: '4' });
@@ -11,5 +11,16 @@ const note = css({ paddingInline: { base: '6', mdDown: '4' }, paddingTop: '4' })
 export function ProfileFailure({ profile }: { profile: ActorRefFrom<typeof profileMachine> }) {
   const failure = useSelector(profile, selectProfileFailure);
   const isTrying = useSelector(profile, selectIsTrying);
-  return failure && <div className={note}><ErrorState title="Your profile could not be loaded" failure={failure} retrying={isTrying} onRetry={() => profile.send({ type: 'profile.retried' })} /></div>;
+  return (
+    failure && (
+      <div className={note}>
+        <ErrorState
+          title="Your profile could not be loaded"
+          failure={failure}
+          retrying={isTrying}
+          onRetry={() => profile.send({ type: 'profile.retried' })}
+        />
+      </div>
+    )
+  );
 }

@@ -1,19 +1,24 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { selectConfig } from '../../machines/app/app.selectors.ts';
 import type { signInMachine } from '../../machines/accounts/signIn/signIn.machine.ts';
-import { selectFailure, selectIsBusy, selectProblems, selectValues } from '../../machines/accounts/signIn/signIn.selectors.ts';
+import {
+  selectFailure,
+  selectIsBusy,
+  selectProblems,
+  selectValues,
+} from '../../machines/accounts/signIn/signIn.selectors.ts';
+import { selectConfig } from '../../machines/app/app.selectors.ts';
 import { href } from '../../router/href.ts';
 import { useQuery } from '../../router/useLocation.ts';
 import { useApp } from '../parts/app.context.ts';
+import { useFirstInvalid } from '../parts/useFirstInvalid.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TextLink, textLinkClass } from '../ui/TextLink.tsx';
-import { useFirstInvalid } from '../parts/useFirstInvalid.ts';
-import { AccountsLayout, formClass } from './AccountsLayout.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
+import { AccountsLayout, formClass } from './AccountsLayout.tsx';
 
 export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signInMachine> }) {
   const { email, password } = useSelector(flow, selectValues);
@@ -27,22 +32,65 @@ export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signI
   return (
     <AccountsLayout
       title="Sign in"
-      footer={auth.signupDisabled ? undefined : <>No account yet? <TextLink href={href('signUp', {}, query)}>Sign up</TextLink></>}
-      help={supportEmail !== undefined && <>You cannot sign in? Write to <a className={textLinkClass} href={`mailto:${supportEmail}`}>{supportEmail}</a></>}
+      footer={
+        auth.signupDisabled ? undefined : (
+          <>
+            No account yet? <TextLink href={href('signUp', {}, query)}>Sign up</TextLink>
+          </>
+        )
+      }
+      help={
+        supportEmail !== undefined && (
+          <>
+            You cannot sign in? Write to{' '}
+            <a className={textLinkClass} href={`mailto:${supportEmail}`}>
+              {supportEmail}
+            </a>
+          </>
+        )
+      }
     >
-      <form ref={form} className={formClass} noValidate onSubmit={(event) => { event.preventDefault(); flow.send({ type: 'form.submitted' }); }}>
-        {failure && <ErrorState title={accountsFailureTitle(failure, 'You could not be signed in')} failure={explained(failure)} />}
+      <form
+        ref={form}
+        className={formClass}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          flow.send({ type: 'form.submitted' });
+        }}
+      >
+        {failure && (
+          <ErrorState
+            title={accountsFailureTitle(failure, 'You could not be signed in')}
+            failure={explained(failure)}
+          />
+        )}
         <TextField
-          label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none"
-          value={email} error={problems.email} readOnly={busy} onFocus={touch}
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          value={email}
+          error={problems.email}
+          readOnly={busy}
+          onFocus={touch}
           onValueChange={(value) => flow.send({ type: 'field.changed', field: 'email', value })}
         />
         <PasswordField
-          label="Password" name="password" autoComplete="current-password"
-          value={password} error={problems.password} readOnly={busy} onFocus={touch}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={problems.password}
+          readOnly={busy}
+          onFocus={touch}
           onValueChange={(value) => flow.send({ type: 'field.changed', field: 'password', value })}
         />
-        <Button type="submit" variant="primary" size="large" block loading={busy}>Sign in</Button>
+        <Button type="submit" variant="primary" size="large" block loading={busy}>
+          Sign in
+        </Button>
       </form>
     </AccountsLayout>
   );

@@ -1,25 +1,34 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { passwordTooLong } from '../../contract/accounts/passwordCheck.ts';
-import type { secretMachine } from '../../machines/parts/secret/secret.machine.ts';
-import { selectIsRevealed } from '../../machines/parts/secret/secret.selectors.ts';
 import type { signUpMachine } from '../../machines/accounts/signUp/signUp.machine.ts';
 import {
-  selectFailure, selectIsBusy, selectIsClosed, selectIsEmpty, selectIsMailSent, selectProblems, selectSecret, selectShowsRules, selectStrength, selectValues,
+  selectFailure,
+  selectIsBusy,
+  selectIsClosed,
+  selectIsEmpty,
+  selectIsMailSent,
+  selectProblems,
+  selectSecret,
+  selectShowsRules,
+  selectStrength,
+  selectValues,
 } from '../../machines/accounts/signUp/signUp.selectors.ts';
+import type { secretMachine } from '../../machines/parts/secret/secret.machine.ts';
+import { selectIsRevealed } from '../../machines/parts/secret/secret.selectors.ts';
 import { href } from '../../router/href.ts';
 import { useQuery } from '../../router/useLocation.ts';
+import { PasswordStrength } from '../parts/PasswordStrength.tsx';
+import { useFirstInvalid } from '../parts/useFirstInvalid.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
-import { useFirstInvalid } from '../parts/useFirstInvalid.ts';
-import { AccountsLayout, formClass } from './AccountsLayout.tsx';
 import { accountsFailureTitle, explained } from './accountsFailure.ts';
+import { AccountsLayout, formClass } from './AccountsLayout.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
-import { PasswordStrength } from '../parts/PasswordStrength.tsx';
 
 type SignUpFlow = ActorRefFrom<typeof signUpMachine>;
 
@@ -34,28 +43,56 @@ function SignUpForm({ flow, secret }: { flow: SignUpFlow; secret: ActorRefFrom<t
   const revealed = useSelector(secret, selectIsRevealed);
   const form = useFirstInvalid(problems);
   return (
-    <form ref={form} className={formClass} noValidate onSubmit={(event) => { event.preventDefault(); flow.send({ type: 'form.submitted' }); }}>
-      {failure && <ErrorState title={accountsFailureTitle(failure, 'The account could not be made')} failure={explained(failure)} />}
+    <form
+      ref={form}
+      className={formClass}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        flow.send({ type: 'form.submitted' });
+      }}
+    >
+      {failure && (
+        <ErrorState
+          title={accountsFailureTitle(failure, 'The account could not be made')}
+          failure={explained(failure)}
+        />
+      )}
       <TextField
-        label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoCapitalize="none"
-        value={values.email} error={problems.email} readOnly={busy}
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        value={values.email}
+        error={problems.email}
+        readOnly={busy}
         onValueChange={(value) => flow.send({ type: 'field.changed', field: 'email', value })}
       />
       <PasswordField
-        label="Password" name="password" autoComplete="new-password"
-        value={values.password} error={problems.password ?? (strength.verdict === 'tooLong' ? passwordTooLong.problem : undefined)} readOnly={busy}
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        value={values.password}
+        error={problems.password ?? (strength.verdict === 'tooLong' ? passwordTooLong.problem : undefined)}
+        readOnly={busy}
         onValueChange={(value) => flow.send({ type: 'field.changed', field: 'password', value })}
         onFocus={() => flow.send({ type: 'password.focused' })}
         revealed={revealed}
         onReveal={(reveal) => secret.send({ type: reveal ? 'secret.revealed' : 'secret.concealed' })}
-        description={showsRules ? (
-          <div className={formClass}>
-            <PasswordStrength strength={strength} warned={problems.password !== undefined} />
-            <PasswordRules values={values} strength={strength} />
-          </div>
-        ) : undefined}
+        description={
+          showsRules ? (
+            <div className={formClass}>
+              <PasswordStrength strength={strength} warned={problems.password !== undefined} />
+              <PasswordRules values={values} strength={strength} />
+            </div>
+          ) : undefined
+        }
       />
-      <Button type="submit" variant="primary" size="large" block loading={busy} disabled={empty}>Sign up</Button>
+      <Button type="submit" variant="primary" size="large" block loading={busy} disabled={empty}>
+        Sign up
+      </Button>
     </form>
   );
 }
@@ -64,8 +101,14 @@ function MailSent({ flow }: { flow: SignUpFlow }) {
   const { email } = useSelector(flow, selectValues);
   return (
     <Alert
-      variant="success" announce title="Check your mail"
-      actions={<Button size="small" onClick={() => flow.send({ type: 'form.reopened' })}>Use another address</Button>}
+      variant="success"
+      announce
+      title="Check your mail"
+      actions={
+        <Button size="small" onClick={() => flow.send({ type: 'form.reopened' })}>
+          Use another address
+        </Button>
+      }
     >
       A link was sent to {email}. Open it to confirm that the address is yours, then sign in.
     </Alert>
@@ -78,8 +121,19 @@ export default function SignUpScreen({ flow }: { flow: SignUpFlow }) {
   const closed = useSelector(flow, selectIsClosed);
   const query = useQuery();
   return (
-    <AccountsLayout title="Sign up" footer={<>Have an account? <TextLink href={href('signIn', {}, query)}>Sign in</TextLink></>}>
-      {closed && <Alert variant="warning" title="Sign-up is closed">Whoever runs this server has turned it off. Ask them for an account.</Alert>}
+    <AccountsLayout
+      title="Sign up"
+      footer={
+        <>
+          Have an account? <TextLink href={href('signIn', {}, query)}>Sign in</TextLink>
+        </>
+      }
+    >
+      {closed && (
+        <Alert variant="warning" title="Sign-up is closed">
+          Whoever runs this server has turned it off. Ask them for an account.
+        </Alert>
+      )}
       {mailSent && <MailSent flow={flow} />}
       {!closed && !mailSent && secret && <SignUpForm flow={flow} secret={secret} />}
     </AccountsLayout>

@@ -2,28 +2,28 @@ import { useSelector } from '@xstate/react';
 import ExternalLinkIcon from 'lucide-react/icons/external-link';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
+import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { Organization } from '../../contract/organizations/organization.ts';
-import { selectConfig, selectUserId } from '../../machines/app/app.selectors.ts';
 import type { clockMachine } from '../../machines/ambient/clock/clock.machine.ts';
 import { selectIsReading, selectSkew } from '../../machines/ambient/clock/clock.selectors.ts';
 import { selectClock, selectSmtpNotice } from '../../machines/ambient/notices/notices.selectors.ts';
 import type { smtpNoticeMachine } from '../../machines/ambient/smtpNotice/smtpNotice.machine.ts';
 import { selectIsDismissed } from '../../machines/ambient/smtpNotice/smtpNotice.selectors.ts';
+import { selectConfig, selectUserId } from '../../machines/app/app.selectors.ts';
 import { href } from '../../router/href.ts';
-import { css } from 'styled-system/css';
 import { useApp } from '../parts/app.context.ts';
 import { Offered } from '../parts/Offered.tsx';
+import { useFlag } from '../parts/useFlag.ts';
+import { useNotice } from '../parts/useNotices.ts';
+import { useResource } from '../parts/useResource.ts';
+import { useRoute } from '../parts/useRoute.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { timeWords } from '../ui/Time.tsx';
-import { useFlag } from '../parts/useFlag.ts';
-import { useResource } from '../parts/useResource.ts';
-import { useRoute } from '../parts/useRoute.ts';
 import { Banner } from './Banner.tsx';
 import { bannersAt, type BannerName } from './bannersAt.ts';
-import { useNotice } from '../parts/useNotices.ts';
 
 const glyph = css({ boxSize: 'icon.small' });
 
@@ -33,8 +33,10 @@ type Clock = ActorRefFrom<typeof clockMachine>;
 /** What the state of an organization means for its project. */
 function quotaWords({ name, restriction_status: status, restriction_data: data }: Organization): string {
   switch (status) {
-    case 'restricted': return `${name} has used up its quota: this project cannot serve requests.`;
-    case 'grace_period_over': return `The grace period of ${name} is over: requests will fail when its quota is used up.`;
+    case 'restricted':
+      return `${name} has used up its quota: this project cannot serve requests.`;
+    case 'grace_period_over':
+      return `The grace period of ${name} is over: requests will fail when its quota is used up.`;
     default: {
       const end = data?.grace_period_end;
       return `${name} is over its quota. ${end === undefined ? 'Its grace period has begun' : `Its grace period ends on ${timeWords(new Date(end), 'day')}`}.`;
@@ -51,7 +53,13 @@ function skewWords(skewMs: number): string {
 const QuotaBanner = ({ organization }: { organization: Organization }) => (
   <Banner
     tone={organization.restriction_status === 'restricted' ? 'danger' : 'warning'}
-    actions={<Offered route="organizationBilling"><ButtonLink size="small" variant="outline" href={href('organizationBilling', { slug: organization.slug })}>Billing</ButtonLink></Offered>}
+    actions={
+      <Offered route="organizationBilling">
+        <ButtonLink size="small" variant="outline" href={href('organizationBilling', { slug: organization.slug })}>
+          Billing
+        </ButtonLink>
+      </Offered>
+    }
   >
     {quotaWords(organization)}
   </Banner>
@@ -62,7 +70,17 @@ export function SmtpBanner({ notice, projectRef }: { notice: Smtp; projectRef: s
   const isDismissed = useSelector(notice, (snapshot) => selectIsDismissed(snapshot, projectRef));
   if (isDismissed) return null;
   return (
-    <Banner tone="warning" actions={<IconButton size="small" label="Dismiss" icon={<X />} onClick={() => notice.send({ type: 'notice.dismissed', ref: projectRef })} />}>
+    <Banner
+      tone="warning"
+      actions={
+        <IconButton
+          size="small"
+          label="Dismiss"
+          icon={<X />}
+          onClick={() => notice.send({ type: 'notice.dismissed', ref: projectRef })}
+        />
+      }
+    >
       This project needs an SMTP server of its own before others sign up.
     </Banner>
   );
@@ -73,7 +91,18 @@ export function ClockBanner({ clock }: { clock: Clock }) {
   const skewMs = useSelector(clock, selectSkew);
   const isAsking = useSelector(clock, selectIsReading);
   if (skewMs === null) return null;
-  return <Banner tone="warning" actions={<Button size="small" variant="outline" loading={isAsking} onClick={() => clock.send({ type: 'time.doubted' })}>Check again</Button>}>{skewWords(skewMs)}</Banner>;
+  return (
+    <Banner
+      tone="warning"
+      actions={
+        <Button size="small" variant="outline" loading={isAsking} onClick={() => clock.send({ type: 'time.doubted' })}>
+          Check again
+        </Button>
+      }
+    >
+      {skewWords(skewMs)}
+    </Banner>
+  );
 }
 
 /** What everybody at this address should know, in the order of their weight; each bar is 44 px high. */
@@ -94,25 +123,48 @@ export function Banners() {
   const project = isUser ? projects.data?.find(({ ref }) => ref === route?.params['ref']) : undefined;
   const projectRef = project?.ref ?? '';
   const organization = organizations.data?.find(({ slug }) => slug === project?.organization_slug);
-  const isDismissed = useSelector(smtpNotice, (snapshot) => snapshot !== undefined && selectIsDismissed(snapshot, projectRef));
+  const isDismissed = useSelector(
+    smtpNotice,
+    (snapshot) => snapshot !== undefined && selectIsDismissed(snapshot, projectRef),
+  );
   const asksForSmtp = smtpRequired === true && project !== undefined && !isDismissed;
   const authConfig = useResource('authConfig', { ref: projectRef }, asksForSmtp);
 
   const names = bannersAt({
-    incident, smtpRequired, hasProfile: isUser && profile.data !== undefined, isAtProject: project !== undefined, authConfig: asksForSmtp ? authConfig.data : undefined, isDismissed, organization, hasSkew,
+    incident,
+    smtpRequired,
+    hasProfile: isUser && profile.data !== undefined,
+    isAtProject: project !== undefined,
+    authConfig: asksForSmtp ? authConfig.data : undefined,
+    isDismissed,
+    organization,
+    hasSkew,
   });
   const banner = (name: BannerName): ReactNode => {
     switch (name) {
-      case 'incident': return (
-        <Banner key={name} tone="danger" href={statusUrl} actions={statusUrl !== undefined && <ExternalLinkIcon className={glyph} aria-label="opens in a new tab" />}>
-          {typeof incident === 'string' ? incident : 'An incident is going on. We are working on it.'}
-        </Banner>
-      );
-      case 'smtp': return smtpNotice && <SmtpBanner key={name} notice={smtpNotice} projectRef={projectRef} />;
-      case 'quota': return organization && <QuotaBanner key={name} organization={organization} />;
-      case 'clock': return clock && <ClockBanner key={name} clock={clock} />;
+      case 'incident':
+        return (
+          <Banner
+            key={name}
+            tone="danger"
+            href={statusUrl}
+            actions={statusUrl !== undefined && <ExternalLinkIcon className={glyph} aria-label="opens in a new tab" />}
+          >
+            {typeof incident === 'string' ? incident : 'An incident is going on. We are working on it.'}
+          </Banner>
+        );
+      case 'smtp':
+        return smtpNotice && <SmtpBanner key={name} notice={smtpNotice} projectRef={projectRef} />;
+      case 'quota':
+        return organization && <QuotaBanner key={name} organization={organization} />;
+      case 'clock':
+        return clock && <ClockBanner key={name} clock={clock} />;
     }
   };
   // Always there, so that what is put into it is read out.
-  return <div aria-live="polite">{names.length > 0 && <section aria-label="Announcements">{names.map(banner)}</section>}</div>;
+  return (
+    <div aria-live="polite">
+      {names.length > 0 && <section aria-label="Announcements">{names.map(banner)}</section>}
+    </div>
+  );
 }

@@ -1,18 +1,35 @@
 import { useSelector } from '@xstate/react';
+import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { consentMachine } from '../../machines/ambient/consent/consent.machine.ts';
 import { selectIsAsking } from '../../machines/ambient/consent/consent.selectors.ts';
-import { css } from 'styled-system/css';
 import { useApp } from '../parts/app.context.ts';
 import { Button } from '../ui/Button.tsx';
 
 // 32 px from the edges and as wide as a toast; on a phone a bar across the window. Below dialogs, one of which it opens.
 const place = css({
-  position: 'fixed', zIndex: 'sheet', insetBlockEnd: { base: '8', smDown: '0' }, insetInlineEnd: { base: '8', smDown: '0' }, insetInlineStart: { smDown: '0' },
-  width: { base: 'toast', smDown: 'auto' }, display: 'grid', gap: '3', padding: '4', background: 'raised', borderRadius: { base: 'medium', smDown: 'none' }, boxShadow: 'float', outline: 'forced', animation: 'riseIn',
+  position: 'fixed',
+  zIndex: 'sheet',
+  insetBlockEnd: { base: '8', smDown: '0' },
+  insetInlineEnd: { base: '8', smDown: '0' },
+  insetInlineStart: { smDown: '0' },
+  width: { base: 'toast', smDown: 'auto' },
+  display: 'grid',
+  gap: '3',
+  padding: '4',
+  background: 'raised',
+  borderRadius: { base: 'medium', smDown: 'none' },
+  boxShadow: 'float',
+  outline: 'forced',
+  animation: 'riseIn',
 });
 const words = css({ textWrap: 'pretty' });
-const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', '& > button': { flexGrow: { base: '0', smDown: '1' } } });
+const actions = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '2',
+  '& > button': { flexGrow: { base: '0', smDown: '1' } },
+});
 
 /** How much of the window's bottom the question takes: other toasts stand above it. */
 const tellHeight = (element: HTMLElement) => {
@@ -33,11 +50,23 @@ export function ConsentToast({ consent }: { consent: ActorRefFrom<typeof consent
     <div aria-live="polite">
       {isAsking && (
         <section ref={tellHeight} className={place} aria-label="Telemetry">
-          <p className={words}>May we learn how this dashboard is used? It tells us what to improve. Nothing is sent unless you accept.</p>
+          <p className={words}>
+            May we learn how this dashboard is used? It tells us what to improve. Nothing is sent unless you accept.
+          </p>
           <div className={actions}>
-            <Button size="small" variant="primary" onClick={() => consent.send({ type: 'question.answered', choice: true })}>Accept</Button>
-            <Button size="small" onClick={() => consent.send({ type: 'question.answered', choice: false })}>Opt out</Button>
-            <Button size="small" variant="text" onClick={() => app.send({ type: 'privacy.opened' })}>Privacy settings</Button>
+            <Button
+              size="small"
+              variant="primary"
+              onClick={() => consent.send({ type: 'question.answered', choice: true })}
+            >
+              Accept
+            </Button>
+            <Button size="small" onClick={() => consent.send({ type: 'question.answered', choice: false })}>
+              Opt out
+            </Button>
+            <Button size="small" variant="text" onClick={() => app.send({ type: 'privacy.opened' })}>
+              Privacy settings
+            </Button>
           </div>
         </section>
       )}

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { selectUserId } from '../../machines/app/app.selectors.ts';
 import type { noticesMachine } from '../../machines/ambient/notices/notices.machine.ts';
 import { selectPreviews, selectPrivacy } from '../../machines/ambient/notices/notices.selectors.ts';
+import { selectUserId } from '../../machines/app/app.selectors.ts';
 import { useApp } from '../parts/app.context.ts';
 import { Banners } from './Banners.tsx';
 import { PreviewsDialog } from './PreviewsDialog.tsx';

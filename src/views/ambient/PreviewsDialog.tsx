@@ -2,30 +2,63 @@ import { useSelector } from '@xstate/react';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useDeferredValue } from 'react';
+import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { previewFlags, previewIds, type PreviewId } from '../../contract/ambient/previews.ts';
-import { selectConfig } from '../../machines/app/app.selectors.ts';
 import type { previewsMachine } from '../../machines/ambient/previews/previews.machine.ts';
 import { selectChosen, selectEnabled, selectIsOpen } from '../../machines/ambient/previews/previews.selectors.ts';
+import { selectConfig } from '../../machines/app/app.selectors.ts';
 import { href } from '../../router/href.ts';
-import { css, cx } from 'styled-system/css';
 import { useApp } from '../parts/app.context.ts';
+import { useFlag } from '../parts/useFlag.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ExternalLink } from '../ui/TextLink.tsx';
-import { useFlag } from '../parts/useFlag.ts';
 import { previewWords } from './previewWords.ts';
 
 type Previews = ActorRefFrom<typeof previewsMachine>;
 
-const panes = css({ display: 'grid', gridTemplateColumns: { base: '[minmax(0, 2fr) minmax(0, 3fr)]', smDown: '[minmax(0, 1fr)]' }, borderTop: 'hairline', marginInline: '-5' });
-const list = css({ height: { base: 'previews', smDown: 'auto' }, overflowY: 'auto', listStyle: 'none', margin: '0', padding: '2', display: 'grid', alignContent: 'start', gap: '0.5', borderInlineEnd: { base: 'hairline', smDown: 'none' }, borderBlockEnd: { smDown: 'hairline' } });
+const panes = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '[minmax(0, 2fr) minmax(0, 3fr)]', smDown: '[minmax(0, 1fr)]' },
+  borderTop: 'hairline',
+  marginInline: '-5',
+});
+const list = css({
+  height: { base: 'previews', smDown: 'auto' },
+  overflowY: 'auto',
+  listStyle: 'none',
+  margin: '0',
+  padding: '2',
+  display: 'grid',
+  alignContent: 'start',
+  gap: '0.5',
+  borderInlineEnd: { base: 'hairline', smDown: 'none' },
+  borderBlockEnd: { smDown: 'hairline' },
+});
 const row = css({
-  display: 'flex', alignItems: 'center', gap: '2.5', width: 'full', minHeight: 'control.medium', paddingBlock: '1.5', paddingInline: '2.5', borderRadius: 'medium', textAlign: 'start', textStyle: 'label', cursor: 'pointer',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2.5',
+  width: 'full',
+  minHeight: 'control.medium',
+  paddingBlock: '1.5',
+  paddingInline: '2.5',
+  borderRadius: 'medium',
+  textAlign: 'start',
+  textStyle: 'label',
+  cursor: 'pointer',
   '& > svg': { flexShrink: '0', boxSize: 'icon.medium' },
 });
-const looks = { plain: css({ color: 'muted', _hover: { color: 'text', background: 'hover' } }), current: css({ color: 'text', background: 'selected', '&:not(:focus-visible)': { outline: 'forced', outlineOffset: '-0.5' } }) };
+const looks = {
+  plain: css({ color: 'muted', _hover: { color: 'text', background: 'hover' } }),
+  current: css({
+    color: 'text',
+    background: 'selected',
+    '&:not(:focus-visible)': { outline: 'forced', outlineOffset: '-0.5' },
+  }),
+};
 const nameText = css({ flex: '1', minWidth: '0', overflowWrap: 'anywhere' });
 const spoken = css({ srOnly: true });
 const pane = css({ display: 'grid', alignContent: 'start', gap: '3', padding: '5', minWidth: '0' });
@@ -47,9 +80,17 @@ function Row({ previews, id }: { previews: Previews; id: PreviewId }) {
   const { name, isNew } = previewWords[id];
   return (
     <li>
-      <button type="button" className={cx(row, chosen ? looks.current : looks.plain)} aria-current={chosen || undefined} onClick={() => previews.send({ type: 'preview.chosen', id })}>
+      <button
+        type="button"
+        className={cx(row, chosen ? looks.current : looks.plain)}
+        aria-current={chosen || undefined}
+        onClick={() => previews.send({ type: 'preview.chosen', id })}
+      >
         {isOn && !announced ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
-        <span className={nameText}>{name}<span className={spoken}>{isOn && !announced ? ', on' : ', off'}</span></span>
+        <span className={nameText}>
+          {name}
+          <span className={spoken}>{isOn && !announced ? ', on' : ', off'}</span>
+        </span>
         {isNew && <Badge tone="accent">New</Badge>}
       </button>
     </li>
@@ -65,12 +106,28 @@ function Pane({ previews, id }: { previews: Previews; id: PreviewId }) {
     <section className={pane} aria-label={name}>
       <div className={head}>
         <h3 className={title}>{name}</h3>
-        <ExternalLink href={feedbackUrl ?? href('support', {}, { subject: `Feature preview: ${name}` })}>Give feedback</ExternalLink>
-        {announced
-          ? <Button size="small" disabled>Coming soon</Button>
-          : <Button size="small" variant={isOn ? 'default' : 'primary'} onClick={() => previews.send({ type: 'preview.toggled' })}>{isOn ? 'Disable' : 'Enable'}</Button>}
+        <ExternalLink href={feedbackUrl ?? href('support', {}, { subject: `Feature preview: ${name}` })}>
+          Give feedback
+        </ExternalLink>
+        {announced ? (
+          <Button size="small" disabled>
+            Coming soon
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            variant={isOn ? 'default' : 'primary'}
+            onClick={() => previews.send({ type: 'preview.toggled' })}
+          >
+            {isOn ? 'Disable' : 'Enable'}
+          </Button>
+        )}
       </div>
-      {text.map((words) => <p key={words} className={paragraph}>{words}</p>)}
+      {text.map((words) => (
+        <p key={words} className={paragraph}>
+          {words}
+        </p>
+      ))}
     </section>
   );
 }
@@ -82,9 +139,19 @@ export function PreviewsDialog({ previews }: { previews: Previews }) {
   const open = useSelector(previews, selectIsOpen) && arrived;
   const chosen = useSelector(previews, selectChosen);
   return (
-    <Dialog open={open} onClose={() => previews.send({ type: 'previews.closed' })} size="xlarge" title="Feature previews" description="Parts of the dashboard that you can have before everybody does, kept in this browser.">
+    <Dialog
+      open={open}
+      onClose={() => previews.send({ type: 'previews.closed' })}
+      size="xlarge"
+      title="Feature previews"
+      description="Parts of the dashboard that you can have before everybody does, kept in this browser."
+    >
       <div className={panes}>
-        <ul className={list} aria-label="Previews">{previewIds.map((id) => <Row key={id} previews={previews} id={id} />)}</ul>
+        <ul className={list} aria-label="Previews">
+          {previewIds.map((id) => (
+            <Row key={id} previews={previews} id={id} />
+          ))}
+        </ul>
         <Pane previews={previews} id={chosen} />
       </div>
     </Dialog>

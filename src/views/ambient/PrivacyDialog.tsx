@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useDeferredValue } from 'react';
+import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { privacyMachine } from '../../machines/ambient/privacy/privacy.machine.ts';
 import { selectIsOpen, selectTelemetry } from '../../machines/ambient/privacy/privacy.selectors.ts';
-import { css } from 'styled-system/css';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Switch } from '../ui/Switch.tsx';
@@ -25,16 +25,29 @@ export function PrivacyDialog({ privacy }: { privacy: ActorRefFrom<typeof privac
       size="medium"
       title="Privacy settings"
       description="What this dashboard keeps in your browser, and what it sends."
-      footer={(
+      footer={
         <>
           <Button onClick={cancel}>Cancel</Button>
-          <Button variant="primary" onClick={() => privacy.send({ type: 'privacy.confirmed' })}>Confirm</Button>
+          <Button variant="primary" onClick={() => privacy.send({ type: 'privacy.confirmed' })}>
+            Confirm
+          </Button>
         </>
-      )}
+      }
     >
       <div className={rows}>
-        <Switch label="Strictly necessary" description="Your session, your settings and what you are writing. The dashboard does not work without." checked disabled onCheckedChange={ignore} />
-        <Switch label="Telemetry" description="Which pages are opened and what is done there, so that we know what to improve. No data of your projects." checked={telemetry} onCheckedChange={() => privacy.send({ type: 'telemetry.toggled' })} />
+        <Switch
+          label="Strictly necessary"
+          description="Your session, your settings and what you are writing. The dashboard does not work without."
+          checked
+          disabled
+          onCheckedChange={ignore}
+        />
+        <Switch
+          label="Telemetry"
+          description="Which pages are opened and what is done there, so that we know what to improve. No data of your projects."
+          checked={telemetry}
+          onCheckedChange={() => privacy.send({ type: 'telemetry.toggled' })}
+        />
       </div>
     </Dialog>
   );

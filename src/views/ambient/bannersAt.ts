@@ -1,6 +1,6 @@
-import type { AuthConfig } from '../../contract/projects/authConfig.ts';
 import type { FlagValue } from '../../contract/ambient/featureFlags.ts';
 import type { Organization } from '../../contract/organizations/organization.ts';
+import type { AuthConfig } from '../../contract/projects/authConfig.ts';
 
 /** What decides which banners are shown. What is not known yet is undefined. */
 export interface BannerFacts {
@@ -21,7 +21,16 @@ export interface BannerFacts {
 export type BannerName = 'incident' | 'smtp' | 'quota' | 'clock';
 
 /** The banners to show, from the top (behaviour, "Banners"). */
-export function bannersAt({ incident, smtpRequired, hasProfile, isAtProject, authConfig, isDismissed, organization, hasSkew }: BannerFacts): BannerName[] {
+export function bannersAt({
+  incident,
+  smtpRequired,
+  hasProfile,
+  isAtProject,
+  authConfig,
+  isDismissed,
+  organization,
+  hasSkew,
+}: BannerFacts): BannerName[] {
   const isSmtpMissing = authConfig !== undefined && !authConfig.ENABLE_SMTP && !authConfig.HOOK_SEND_EMAIL_ENABLED;
   return [
     ...(incident !== undefined && incident !== false && incident !== '' ? ['incident' as const] : []),

@@ -30,9 +30,6 @@ export const previewWords: Readonly<Record<PreviewId, PreviewWords>> = {
   functionsAssistant: {
     name: 'Edge functions assistant',
     isNew: false,
-    text: [
-      'Writes and explains edge functions in the editor.',
-      'This dashboard does not have edge functions yet.',
-    ],
+    text: ['Writes and explains edge functions in the editor.', 'This dashboard does not have edge functions yet.'],
   },
 };

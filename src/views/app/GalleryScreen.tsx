@@ -1,16 +1,17 @@
+import { useSelector } from '@xstate/react';
 import Database from 'lucide-react/icons/database';
 import MoreHorizontal from 'lucide-react/icons/ellipsis';
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import Trash from 'lucide-react/icons/trash-2';
-import { useSelector } from '@xstate/react';
 import { useState, type ReactNode } from 'react';
+import { css } from 'styled-system/css';
 import { projectStatuses } from '../../contract/projects/projectStatus.ts';
 import { themeChoices, themes } from '../../contract/shell/themes.ts';
 import { selectConfig, selectTheme } from '../../machines/app/app.selectors.ts';
 import { selectThemeChoice } from '../../machines/shell/theme/theme.selectors.ts';
-import { css } from 'styled-system/css';
 import { useApp } from '../parts/app.context.ts';
+import { CopyButton } from '../parts/CopyButton.tsx';
 import { NotFound } from '../parts/NotFound.tsx';
 import { Accordion } from '../ui/Accordion.tsx';
 import { Alert } from '../ui/Alert.tsx';
@@ -24,7 +25,6 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { ComboboxField } from '../ui/ComboboxField.tsx';
 import { ConfirmDialog, type ConfirmDialogProps } from '../ui/ConfirmDialog.tsx';
-import { CopyButton } from '../parts/CopyButton.tsx';
 import { DateRangeField, type DateRange } from '../ui/DateRangeField.tsx';
 import { Dialog, type DialogSize } from '../ui/Dialog.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -33,6 +33,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Keys } from '../ui/Keys.tsx';
 import { Listbox } from '../ui/Listbox.tsx';
+import { Mark } from '../ui/Mark.tsx';
 import { Markdown } from '../ui/Markdown.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
@@ -43,7 +44,6 @@ import { RadioCards } from '../ui/RadioCards.tsx';
 import { ScrollArea } from '../ui/ScrollArea.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { SidePanel, type SidePanelSize } from '../ui/SidePanel.tsx';
-import { Mark } from '../ui/Mark.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { SkeletonCards } from '../ui/SkeletonCards.tsx';
 import { SkeletonForm } from '../ui/SkeletonForm.tsx';
@@ -59,7 +59,18 @@ import { ExternalLink, TextLink } from '../ui/TextLink.tsx';
 import { Time } from '../ui/Time.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 
-const buttonVariants: readonly ButtonVariant[] = ['primary', 'default', 'secondary', 'alternative', 'outline', 'dashed', 'link', 'text', 'danger', 'warning'];
+const buttonVariants: readonly ButtonVariant[] = [
+  'primary',
+  'default',
+  'secondary',
+  'alternative',
+  'outline',
+  'dashed',
+  'link',
+  'text',
+  'danger',
+  'warning',
+];
 const buttonSizes: readonly ButtonSize[] = ['tiny', 'small', 'medium', 'large'];
 const dialogSizes: readonly DialogSize[] = ['tiny', 'small', 'medium', 'large', 'xlarge', 'xxlarge', 'xxxlarge'];
 const panelSizes: readonly SidePanelSize[] = ['small', 'medium', 'large', 'xlarge'];
@@ -70,9 +81,27 @@ const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenauszah
 
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
 const stack = css({ display: 'grid', gap: '4', minWidth: '0' });
-const columns = css({ display: 'grid', gap: '6', gridTemplateColumns: '[repeat(auto-fit, minmax(min(100%, 18.75rem), 1fr))]', alignItems: 'start' });
-const swatches = css({ display: 'grid', gridTemplateColumns: '[repeat(3, 1fr)]', gap: '3', mdDown: { gridTemplateColumns: '[1fr]' } });
-const swatch = css({ display: 'grid', gap: '2', padding: '4', background: 'canvas', color: 'text', borderRadius: 'medium', border: 'hairline' });
+const columns = css({
+  display: 'grid',
+  gap: '6',
+  gridTemplateColumns: '[repeat(auto-fit, minmax(min(100%, 18.75rem), 1fr))]',
+  alignItems: 'start',
+});
+const swatches = css({
+  display: 'grid',
+  gridTemplateColumns: '[repeat(3, 1fr)]',
+  gap: '3',
+  mdDown: { gridTemplateColumns: '[1fr]' },
+});
+const swatch = css({
+  display: 'grid',
+  gap: '2',
+  padding: '4',
+  background: 'canvas',
+  color: 'text',
+  borderRadius: 'medium',
+  border: 'hairline',
+});
 const sample = css({ paddingBlock: '1', paddingInline: '2', borderRadius: 'small', border: 'hairline' });
 const surface = css({ background: 'surface' });
 const raised = css({ background: 'raised' });
@@ -95,7 +124,9 @@ const tiny = css({ textStyle: 'tiny' });
 const mono = css({ textStyle: 'mono' });
 
 const Part = ({ name, children }: { name: string; children: ReactNode }) => (
-  <Card title={name}><div className={stack}>{children}</div></Card>
+  <Card title={name}>
+    <div className={stack}>{children}</div>
+  </Card>
 );
 
 function Fields() {
@@ -109,12 +140,36 @@ function Fields() {
   return (
     <div className={columns}>
       <Part name="Fields">
-        <TextField label="Name" description="Lower case reads best in addresses." value={text} onValueChange={setText} aside={<TextLink href="/projects">Why a name?</TextLink>} />
-        <TextField label="Email" type="email" value="ada@" onValueChange={() => {}} error="This address is not complete." />
+        <TextField
+          label="Name"
+          description="Lower case reads best in addresses."
+          value={text}
+          onValueChange={setText}
+          aside={<TextLink href="/projects">Why a name?</TextLink>}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          value="ada@"
+          onValueChange={() => {}}
+          error="This address is not complete."
+        />
         <TextField label="Host" value="db.north-sea.internal" />
         <TextField label="Disabled" value="" placeholder="Nothing to type here" onValueChange={() => {}} disabled />
-        <PasswordField label="Password" autoComplete="new-password" value={password} onValueChange={setPassword} revealed={revealed} onReveal={setRevealed} />
-        <Progressbar label="Password strength" value={50} tone="warning" text="Not bad, but your password must be harder to guess." />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          value={password}
+          onValueChange={setPassword}
+          revealed={revealed}
+          onReveal={setRevealed}
+        />
+        <Progressbar
+          label="Password strength"
+          value={50}
+          tone="warning"
+          text="Not bad, but your password must be harder to guess."
+        />
         <SelectField
           label="Region"
           value={region}
@@ -138,12 +193,28 @@ function Fields() {
             { value: 'large', label: 'Large', description: 'Not in this region', disabled: true },
           ]}
         />
-        <Checkbox label="Expose the public schema" description="Tables in it can be read through the project’s API." checked={checked} onCheckedChange={setChecked} />
+        <Checkbox
+          label="Expose the public schema"
+          description="Tables in it can be read through the project’s API."
+          checked={checked}
+          onCheckedChange={setChecked}
+        />
         <Checkbox label="Cannot be chosen" checked={false} disabled onCheckedChange={() => {}} />
-        <Switch label="Spend cap" description="Usage above the plan is refused instead of billed." checked={on} onCheckedChange={setOn} />
+        <Switch
+          label="Spend cap"
+          description="Usage above the plan is refused instead of billed."
+          checked={on}
+          onCheckedChange={setOn}
+        />
         <Switch label="Off" checked={false} onCheckedChange={() => {}} />
         <Switch label="Locked" checked disabled onCheckedChange={() => {}} />
-        <TextField label="Beside" layout="beside" value={text} onValueChange={setText} description="Label at the left on wide screens." />
+        <TextField
+          label="Beside"
+          layout="beside"
+          value={text}
+          onValueChange={setText}
+          description="Label at the left on wide screens."
+        />
       </Part>
     </div>
   );
@@ -175,8 +246,17 @@ function Changing() {
   const [rows, setRows] = useState(1);
   return (
     <Part name="Words that change">
-      <p>{rows} {rows === 1 ? 'row' : 'rows'}{rows % 2 === 0 && ' after a while'}{rows % 3 === 0 && <Badge tone="warning">slow</Badge>}{rows > 2 ? ', and no more' : ', and counting'}</p>
-      <div className={row}><Button size="small" onClick={() => setRows(rows + 1)}>Read another</Button></div>
+      <p>
+        {rows} {rows === 1 ? 'row' : 'rows'}
+        {rows % 2 === 0 && ' after a while'}
+        {rows % 3 === 0 && <Badge tone="warning">slow</Badge>}
+        {rows > 2 ? ', and no more' : ', and counting'}
+      </p>
+      <div className={row}>
+        <Button size="small" onClick={() => setRows(rows + 1)}>
+          Read another
+        </Button>
+      </div>
     </Part>
   );
 }
@@ -189,10 +269,22 @@ function Pickers() {
     <div className={columns}>
       <Part name="Pickers">
         <Listbox label="Region" value={region} options={regions} onValueChange={setRegion} />
-        <ComboboxField label="Region, by typing" value={region} options={regions} onValueChange={setRegion} placeholder="Type a part of its name" />
+        <ComboboxField
+          label="Region, by typing"
+          value={region}
+          options={regions}
+          onValueChange={setRegion}
+          placeholder="Type a part of its name"
+        />
         <DateRangeField
-          label="Period" value={range} onValueChange={setRange} max="2026-12-31"
-          presets={[{ label: 'First week of March', range: { from: '2026-03-02', to: '2026-03-08' } }, { label: 'All of March', range: { from: '2026-03-01', to: '2026-03-31' } }]}
+          label="Period"
+          value={range}
+          onValueChange={setRange}
+          max="2026-12-31"
+          presets={[
+            { label: 'First week of March', range: { from: '2026-03-02', to: '2026-03-08' } },
+            { label: 'All of March', range: { from: '2026-03-01', to: '2026-03-31' } },
+          ]}
         />
       </Part>
       <Part name="Sections and scrolling">
@@ -207,10 +299,20 @@ function Pickers() {
           ]}
         />
         <div className={low}>
-          <ScrollArea label="Tables"><ul>{Array.from({ length: 30 }, (_, index) => <li key={index} className={line}>public.measurements_{2000 + index}</li>)}</ul></ScrollArea>
+          <ScrollArea label="Tables">
+            <ul>
+              {Array.from({ length: 30 }, (_, index) => (
+                <li key={index} className={line}>
+                  public.measurements_{2000 + index}
+                </li>
+              ))}
+            </ul>
+          </ScrollArea>
         </div>
       </Part>
-      <Part name="Markdown"><Markdown text={written} /></Part>
+      <Part name="Markdown">
+        <Markdown text={written} />
+      </Part>
       <Changing />
     </div>
   );
@@ -226,13 +328,25 @@ function Overlays() {
   return (
     <Part name="What floats">
       <div className={row}>
-        {dialogSizes.map((name) => <Button key={name} size="small" onClick={() => setSize(name)}>Dialog {name}</Button>)}
+        {dialogSizes.map((name) => (
+          <Button key={name} size="small" onClick={() => setSize(name)}>
+            Dialog {name}
+          </Button>
+        ))}
       </div>
       <div className={row}>
-        {panelSizes.map((name) => <Button key={name} size="small" onClick={() => setPanel(name)}>Side panel {name}</Button>)}
+        {panelSizes.map((name) => (
+          <Button key={name} size="small" onClick={() => setPanel(name)}>
+            Side panel {name}
+          </Button>
+        ))}
       </div>
       <div className={row}>
-        {confirmVariants.map((name) => <Button key={name} size="small" onClick={() => setConfirm(name)}>Confirm {name}</Button>)}
+        {confirmVariants.map((name) => (
+          <Button key={name} size="small" onClick={() => setConfirm(name)}>
+            Confirm {name}
+          </Button>
+        ))}
         <Menu
           label="Project"
           trigger={<IconButton label="More" size="small" variant="default" icon={<MoreHorizontal />} />}
@@ -242,18 +356,49 @@ function Overlays() {
             { kind: 'action', key: 'find', label: 'Find', icon: <Search />, shortcut: '⌘ F', onSelect: () => {} },
             { kind: 'action', key: 'off', label: 'Not available', disabled: true, onSelect: () => {} },
             { kind: 'separator', key: 'line' },
-            ...themes.map((name) => ({ kind: 'choice' as const, key: name, label: name, checked: name === theme, onSelect: () => setTheme(name) })),
+            ...themes.map((name) => ({
+              kind: 'choice' as const,
+              key: name,
+              label: name,
+              checked: name === theme,
+              onSelect: () => setTheme(name),
+            })),
             { kind: 'separator', key: 'line 2' },
-            { kind: 'action', key: 'delete', label: 'Delete project', icon: <Trash />, tone: 'danger', onSelect: () => {} },
+            {
+              kind: 'action',
+              key: 'delete',
+              label: 'Delete project',
+              icon: <Trash />,
+              tone: 'danger',
+              onSelect: () => {},
+            },
           ]}
         />
         <Popover label="Filter" trigger={<Button size="small">Popover</Button>}>
           <TextField label="Name contains" value="sea" onValueChange={() => {}} />
         </Popover>
         {(['neutral', 'success', 'warning', 'danger'] as const).map((tone) => (
-          <Button key={tone} size="small" onClick={() => app.send({ type: 'toast.requested', toast: { tone, title: 'The query was saved', description: 'It is on the server now.', requestId: '0b9f5a52' } })}>Toast {tone}</Button>
+          <Button
+            key={tone}
+            size="small"
+            onClick={() =>
+              app.send({
+                type: 'toast.requested',
+                toast: {
+                  tone,
+                  title: 'The query was saved',
+                  description: 'It is on the server now.',
+                  requestId: '0b9f5a52',
+                },
+              })
+            }
+          >
+            Toast {tone}
+          </Button>
         ))}
-        <Tooltip content="Run the statement" shortcut="⌘ ↵"><Button size="small">Tooltip</Button></Tooltip>
+        <Tooltip content="Run the statement" shortcut="⌘ ↵">
+          <Button size="small">Tooltip</Button>
+        </Tooltip>
       </div>
       <Dialog
         open={size !== null}
@@ -261,18 +406,50 @@ function Overlays() {
         title="Rename the snippet"
         description="The name is yours; others in the organization see it too."
         size={size ?? 'medium'}
-        footer={<><Button onClick={() => setSize(null)}>Cancel</Button><Button variant="primary" onClick={() => setSize(null)}>Rename</Button></>}
+        footer={
+          <>
+            <Button onClick={() => setSize(null)}>Cancel</Button>
+            <Button variant="primary" onClick={() => setSize(null)}>
+              Rename
+            </Button>
+          </>
+        }
       >
         <TextField label="Name" value="Slow queries" onValueChange={() => {}} />
       </Dialog>
-      <SidePanel open={panel !== null} size={panel ?? 'small'} onClose={() => setPanel(null)} title="Edit column" footer={<><Button onClick={() => setPanel(null)}>Cancel</Button><Button variant="primary" onClick={() => setPanel(null)}>Save</Button></>}>
-        <div className={inPanel}><TextField label="Name" value="placed_at" onValueChange={() => {}} /></div>
+      <SidePanel
+        open={panel !== null}
+        size={panel ?? 'small'}
+        onClose={() => setPanel(null)}
+        title="Edit column"
+        footer={
+          <>
+            <Button onClick={() => setPanel(null)}>Cancel</Button>
+            <Button variant="primary" onClick={() => setPanel(null)}>
+              Save
+            </Button>
+          </>
+        }
+      >
+        <div className={inPanel}>
+          <TextField label="Name" value="placed_at" onValueChange={() => {}} />
+        </div>
       </SidePanel>
       <ConfirmDialog
         open={confirm !== null}
         variant={confirm ?? 'success'}
-        title={confirm === 'danger' ? `Delete project ${longName}` : confirm === 'warning' ? 'Pause project north-sea' : 'Restore project north-sea'}
-        description={confirm === 'danger' ? 'Its database and all its data are removed. This cannot be undone.' : 'This takes a few seconds.'}
+        title={
+          confirm === 'danger'
+            ? `Delete project ${longName}`
+            : confirm === 'warning'
+              ? 'Pause project north-sea'
+              : 'Restore project north-sea'
+        }
+        description={
+          confirm === 'danger'
+            ? 'Its database and all its data are removed. This cannot be undone.'
+            : 'This takes a few seconds.'
+        }
         confirmLabel={confirm === 'danger' ? 'Delete project' : undefined}
         typed={confirm === 'danger' ? { expected: longName, value: typed, onValueChange: setTyped } : undefined}
         onConfirm={() => setConfirm(null)}
@@ -292,24 +469,85 @@ function Lists() {
         onValueChange={setTab}
         tabs={[
           {
-            value: 'table', label: 'Table', panel: (
+            value: 'table',
+            label: 'Table',
+            panel: (
               <Table label="Projects">
-                <thead><tr><th scope="col">Name</th><th scope="col">Status</th><th scope="col">Region</th><th scope="col" data-numeric>Rows</th></tr></thead>
+                <thead>
+                  <tr>
+                    <th scope="col">Name</th>
+                    <th scope="col">Status</th>
+                    <th scope="col">Region</th>
+                    <th scope="col" data-numeric>
+                      Rows
+                    </th>
+                  </tr>
+                </thead>
                 <tbody>
                   {projectStatuses.slice(0, 5).map((status, index) => (
-                    <tr key={status}><th scope="row"><TextLink href="/projects">{index === 1 ? longName : `north-sea-${index + 1}`}</TextLink></th><td><StatusBadge status={status} /></td><td>Central EU (Frankfurt)</td><td data-numeric>{(12_345 * (index + 1)).toLocaleString('en')}</td></tr>
+                    <tr key={status}>
+                      <th scope="row">
+                        <TextLink href="/projects">{index === 1 ? longName : `north-sea-${index + 1}`}</TextLink>
+                      </th>
+                      <td>
+                        <StatusBadge status={status} />
+                      </td>
+                      <td>Central EU (Frankfurt)</td>
+                      <td data-numeric>{(12_345 * (index + 1)).toLocaleString('en')}</td>
+                    </tr>
                   ))}
                 </tbody>
               </Table>
             ),
           },
           {
-            value: 'loading', label: 'Loading', panel: (
-              <div className={columns}><SkeletonRows label="Loading words" /><SkeletonTable label="Loading a table" /><SkeletonForm label="Loading a form" fields={3} /><SkeletonCards label="Loading a page" cards={1} /></div>
+            value: 'loading',
+            label: 'Loading',
+            panel: (
+              <div className={columns}>
+                <SkeletonRows label="Loading words" />
+                <SkeletonTable label="Loading a table" />
+                <SkeletonForm label="Loading a form" fields={3} />
+                <SkeletonCards label="Loading a page" cards={1} />
+              </div>
             ),
           },
-          { value: 'empty', label: 'Empty', panel: <EmptyState icon={<Database />} title="No projects yet" action={<Button variant="primary" icon={<Plus />}>New project</Button>}>A project is a Postgres database with everything around it.</EmptyState> },
-          { value: 'error', label: <>Error <Badge tone="danger">1</Badge></>, panel: <ErrorState title="The projects could not be loaded" failure={{ code: 503, message: 'The platform does not answer.', requestId: '0b9f5a52-7c8e-4a9c-8d55-6a8f6c0b7f1e' }} onRetry={() => {}} /> },
+          {
+            value: 'empty',
+            label: 'Empty',
+            panel: (
+              <EmptyState
+                icon={<Database />}
+                title="No projects yet"
+                action={
+                  <Button variant="primary" icon={<Plus />}>
+                    New project
+                  </Button>
+                }
+              >
+                A project is a Postgres database with everything around it.
+              </EmptyState>
+            ),
+          },
+          {
+            value: 'error',
+            label: (
+              <>
+                Error <Badge tone="danger">1</Badge>
+              </>
+            ),
+            panel: (
+              <ErrorState
+                title="The projects could not be loaded"
+                failure={{
+                  code: 503,
+                  message: 'The platform does not answer.',
+                  requestId: '0b9f5a52-7c8e-4a9c-8d55-6a8f6c0b7f1e',
+                }}
+                onRetry={() => {}}
+              />
+            ),
+          },
         ]}
       />
     </Card>
@@ -338,16 +576,45 @@ export default function GalleryScreen() {
   return (
     <main>
       <PageLayout width="large">
-        <PageHeader title="Design system" badge={<Badge tone="accent">Development</Badge>} description="Every part, in the states it can be in. The theme is the one chosen for the whole page." actions={<><ThemeField /><Button variant="primary" icon={<Plus />}>Primary action</Button></>} />
+        <PageHeader
+          title="Design system"
+          badge={<Badge tone="accent">Development</Badge>}
+          description="Every part, in the states it can be in. The theme is the one chosen for the whole page."
+          actions={
+            <>
+              <ThemeField />
+              <Button variant="primary" icon={<Plus />}>
+                Primary action
+              </Button>
+            </>
+          }
+        />
         <div className={swatches}>
           {themes.map((theme) => (
             <div key={theme} data-theme={theme} className={swatch}>
               <span className={section}>{theme}</span>
-              <span className={`${sample} ${surface}`}>surface <span className={muted}>muted</span> <span className={accent}>accent</span></span>
-              <span className={`${sample} ${raised}`}>raised <span className={danger}>danger</span> <span className={warning}>warning</span> <span className={success}>success</span></span>
-              <span className={`${sample} ${sunken}`}>sunken <span className={muted}>muted</span></span>
-              <span className={`${sample} ${selected}`}>selected <span className={accent}>accent</span></span>
-              <div className={row}><Button size="small" variant="primary">Primary</Button><Button size="small">Default</Button><Button size="small" variant="danger">Danger</Button></div>
+              <span className={`${sample} ${surface}`}>
+                surface <span className={muted}>muted</span> <span className={accent}>accent</span>
+              </span>
+              <span className={`${sample} ${raised}`}>
+                raised <span className={danger}>danger</span> <span className={warning}>warning</span>{' '}
+                <span className={success}>success</span>
+              </span>
+              <span className={`${sample} ${sunken}`}>
+                sunken <span className={muted}>muted</span>
+              </span>
+              <span className={`${sample} ${selected}`}>
+                selected <span className={accent}>accent</span>
+              </span>
+              <div className={row}>
+                <Button size="small" variant="primary">
+                  Primary
+                </Button>
+                <Button size="small">Default</Button>
+                <Button size="small" variant="danger">
+                  Danger
+                </Button>
+              </div>
             </div>
           ))}
         </div>
@@ -361,23 +628,79 @@ export default function GalleryScreen() {
             <span className={small}>Small, for descriptions and facts</span>
             <span className={tiny}>Tiny, for badges and keys</span>
             <span className={mono}>select id, total from orders where total &gt; 1_000;</span>
-            <span>A <TextLink href="/projects">link inside</TextLink> and an <ExternalLink href="https://www.postgresql.org">external one</ExternalLink>.</span>
+            <span>
+              A <TextLink href="/projects">link inside</TextLink> and an{' '}
+              <ExternalLink href="https://www.postgresql.org">external one</ExternalLink>.
+            </span>
           </Part>
           <Part name="Statuses">
             <div className={columns}>
-              <div className={stack}>{projectStatuses.slice(0, 8).map((status) => <StatusBadge key={status} status={status} />)}</div>
-              <div className={stack}>{projectStatuses.slice(8).map((status) => <StatusBadge key={status} status={status} />)}</div>
+              <div className={stack}>
+                {projectStatuses.slice(0, 8).map((status) => (
+                  <StatusBadge key={status} status={status} />
+                ))}
+              </div>
+              <div className={stack}>
+                {projectStatuses.slice(8).map((status) => (
+                  <StatusBadge key={status} status={status} />
+                ))}
+              </div>
             </div>
-            <div className={row}><Badge>Neutral</Badge><Badge tone="accent">Accent</Badge><Badge tone="success">Success</Badge><Badge tone="warning">Warning</Badge><Badge tone="danger">Danger</Badge></div>
-            <div className={row}><Mark /><Kbd>Esc</Kbd><Keys keys="Mod+K" /><Keys keys="G S" spelled /><Spinner label="Working" /></div>
-            <span><Time value="2026-03-02T09:30:00Z" />, <Time value="2026-03-02T09:30:00Z" detail="day" />, <Time value="2024-03-02T09:30:00Z" detail="short" /></span>
+            <div className={row}>
+              <Badge>Neutral</Badge>
+              <Badge tone="accent">Accent</Badge>
+              <Badge tone="success">Success</Badge>
+              <Badge tone="warning">Warning</Badge>
+              <Badge tone="danger">Danger</Badge>
+            </div>
+            <div className={row}>
+              <Mark />
+              <Kbd>Esc</Kbd>
+              <Keys keys="Mod+K" />
+              <Keys keys="G S" spelled />
+              <Spinner label="Working" />
+            </div>
+            <span>
+              <Time value="2026-03-02T09:30:00Z" />, <Time value="2026-03-02T09:30:00Z" detail="day" />,{' '}
+              <Time value="2024-03-02T09:30:00Z" detail="short" />
+            </span>
           </Part>
         </div>
         <Part name="Buttons">
-          <div className={row}>{buttonVariants.map((variant) => <Button key={variant} variant={variant}>{variant}</Button>)}</div>
-          <div className={row}>{buttonVariants.map((variant) => <Button key={variant} variant={variant} loading>{variant}</Button>)}</div>
-          <div className={row}>{buttonVariants.map((variant) => <Button key={variant} variant={variant} disabled>{variant}</Button>)}</div>
-          <div className={row}>{buttonSizes.map((size) => <Button key={size} size={size} icon={<Plus />}>{size}</Button>)}{buttonSizes.map((size) => <IconButton key={size} size={size} label={`Delete, ${size}`} variant="outline" icon={<Trash />} />)}<ButtonLink href="/projects" variant="outline">As a link</ButtonLink></div>
+          <div className={row}>
+            {buttonVariants.map((variant) => (
+              <Button key={variant} variant={variant}>
+                {variant}
+              </Button>
+            ))}
+          </div>
+          <div className={row}>
+            {buttonVariants.map((variant) => (
+              <Button key={variant} variant={variant} loading>
+                {variant}
+              </Button>
+            ))}
+          </div>
+          <div className={row}>
+            {buttonVariants.map((variant) => (
+              <Button key={variant} variant={variant} disabled>
+                {variant}
+              </Button>
+            ))}
+          </div>
+          <div className={row}>
+            {buttonSizes.map((size) => (
+              <Button key={size} size={size} icon={<Plus />}>
+                {size}
+              </Button>
+            ))}
+            {buttonSizes.map((size) => (
+              <IconButton key={size} size={size} label={`Delete, ${size}`} variant="outline" icon={<Trash />} />
+            ))}
+            <ButtonLink href="/projects" variant="outline">
+              As a link
+            </ButtonLink>
+          </div>
         </Part>
         <Fields />
         <Pickers />
@@ -385,15 +708,54 @@ export default function GalleryScreen() {
           <Part name="Alerts">
             <Alert title="Backups run every night at 02:00 UTC">The next one is in 6 hours.</Alert>
             <Alert variant="success" title={`${longName} is restored`} />
-            <Alert variant="warning" title="This project is unhealthy" actions={<Button size="small">Restart project</Button>}>Its database answers, but its API does not.</Alert>
-            <Alert variant="destructive" title="The statement failed">relation “orders” does not exist</Alert>
+            <Alert
+              variant="warning"
+              title="This project is unhealthy"
+              actions={<Button size="small">Restart project</Button>}
+            >
+              Its database answers, but its API does not.
+            </Alert>
+            <Alert variant="destructive" title="The statement failed">
+              relation “orders” does not exist
+            </Alert>
           </Part>
           <Part name="Code">
-            <CodeBlock label="Connection string" code="postgresql://postgres:[YOUR-PASSWORD]@db.north-sea.internal:5432/postgres" action={<CopyButton what="connection string" text="postgresql://postgres@db.north-sea.internal:5432/postgres" />} />
-            <CodeBlock label="Client" code={"import { createClient } from 'client';\n\nconst client = createClient(url, key);"} />
-            <Breadcrumbs label="Example" items={['Harbour', 'north-sea', 'SQL editor'].map((name) => ({ key: name, node: <Button size="small" variant="text">{name}</Button> }))} />
-            <Breadcrumbs label="Example with long names" items={[longName, `${longName} 2`].map((name) => ({ key: name, node: <Button size="small" variant="text">{name}</Button> }))} />
-            {(['danger', 'warning', 'success', 'accent'] as const).map((tone, index) => <Progressbar key={tone} label={tone} tone={tone} value={[10, 50, 100, 66][index] ?? 0} />)}
+            <CodeBlock
+              label="Connection string"
+              code="postgresql://postgres:[YOUR-PASSWORD]@db.north-sea.internal:5432/postgres"
+              action={
+                <CopyButton what="connection string" text="postgresql://postgres@db.north-sea.internal:5432/postgres" />
+              }
+            />
+            <CodeBlock
+              label="Client"
+              code={"import { createClient } from 'client';\n\nconst client = createClient(url, key);"}
+            />
+            <Breadcrumbs
+              label="Example"
+              items={['Harbour', 'north-sea', 'SQL editor'].map((name) => ({
+                key: name,
+                node: (
+                  <Button size="small" variant="text">
+                    {name}
+                  </Button>
+                ),
+              }))}
+            />
+            <Breadcrumbs
+              label="Example with long names"
+              items={[longName, `${longName} 2`].map((name) => ({
+                key: name,
+                node: (
+                  <Button size="small" variant="text">
+                    {name}
+                  </Button>
+                ),
+              }))}
+            />
+            {(['danger', 'warning', 'success', 'accent'] as const).map((tone, index) => (
+              <Progressbar key={tone} label={tone} tone={tone} value={[10, 50, 100, 66][index] ?? 0} />
+            ))}
           </Part>
         </div>
         <Overlays />

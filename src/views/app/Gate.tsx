@@ -2,7 +2,12 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { accessMachine } from '../../machines/shell/access/access.machine.ts';
-import { selectIsAskingToClear, selectIsClearing, selectIsOverdue, selectIsWaiting } from '../../machines/shell/access/access.selectors.ts';
+import {
+  selectIsAskingToClear,
+  selectIsClearing,
+  selectIsOverdue,
+  selectIsWaiting,
+} from '../../machines/shell/access/access.selectors.ts';
 import { Alone } from '../parts/Alone.tsx';
 import { Boot } from '../parts/Boot.tsx';
 import { Alert } from '../ui/Alert.tsx';
@@ -19,16 +24,23 @@ function ClearingQuestion({ access }: { access: AccessActor }) {
       variant="destructive"
       announce
       title="Clear everything this site keeps in your browser?"
-      actions={(
+      actions={
         <>
           {/* The harmless answer has the focus. */}
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that asked is gone, and the focus with it */}
-          <Button autoFocus disabled={clearing} onClick={() => access.send({ type: 'clearing.declined' })}>Keep it</Button>
-          <Button variant="danger" loading={clearing} onClick={() => access.send({ type: 'clearing.confirmed' })}>Clear site data</Button>
+          <Button autoFocus disabled={clearing} onClick={() => access.send({ type: 'clearing.declined' })}>
+            Keep it
+          </Button>
+          <Button variant="danger" loading={clearing} onClick={() => access.send({ type: 'clearing.confirmed' })}>
+            Clear site data
+          </Button>
         </>
-      )}
+      }
     >
-      <p>Your session, your settings, and every draft that no server has yet are gone for good. The page then starts anew.</p>
+      <p>
+        Your session, your settings, and every draft that no server has yet are gone for good. The page then starts
+        anew.
+      </p>
     </Alert>
   );
 }
@@ -39,18 +51,22 @@ function SessionGuard({ access }: { access: AccessActor }) {
   return (
     <Alone>
       <PageLayout width="small">
-        {isAsking ? <ClearingQuestion access={access} /> : (
+        {isAsking ? (
+          <ClearingQuestion access={access} />
+        ) : (
           <Alert
             variant="warning"
             announce
             title="Your session is taking long to load"
-            actions={(
+            actions={
               <>
-                <Button variant="primary" onClick={() => access.send({ type: 'guard.retried' })}>Try again</Button>
+                <Button variant="primary" onClick={() => access.send({ type: 'guard.retried' })}>
+                  Try again
+                </Button>
                 <Button onClick={() => access.send({ type: 'clearing.requested' })}>Clear site data</Button>
                 <Button onClick={() => access.send({ type: 'signIn.chosen' })}>Sign in</Button>
               </>
-            )}
+            }
           >
             <p>The server may be out of reach. It is tried again by itself.</p>
             <p>Clearing site data removes everything this site keeps in your browser, drafts included.</p>

@@ -2,13 +2,20 @@ import { useSelector } from '@xstate/react';
 import { createElement, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { screenMachine } from '../../machines/shell/screen/screen.machine.ts';
-import { selectAddress, selectFailure, selectFlow, selectFrameName, selectName, selectScreenState } from '../../machines/shell/screen/screen.selectors.ts';
+import {
+  selectAddress,
+  selectFailure,
+  selectFlow,
+  selectFrameName,
+  selectName,
+  selectScreenState,
+} from '../../machines/shell/screen/screen.selectors.ts';
 import { Alone } from '../parts/Alone.tsx';
 import { ApplicationError } from '../parts/ApplicationError.tsx';
 import { Boot } from '../parts/Boot.tsx';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
-import type { ScreenFrame, ScreenViews } from '../parts/screenViews.ts';
 import { NotFound } from '../parts/NotFound.tsx';
+import type { ScreenFrame, ScreenViews } from '../parts/screenViews.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -26,7 +33,11 @@ function ScreenFailure({ screen }: { screen: ScreenActor }) {
         title="This page could not be loaded"
         failure={failure}
         onRetry={() => screen.send({ type: 'screen.retried' })}
-        action={<Button size="small" onClick={() => screen.send({ type: 'page.reloaded' })}>Reload the dashboard</Button>}
+        action={
+          <Button size="small" onClick={() => screen.send({ type: 'page.reloaded' })}>
+            Reload the dashboard
+          </Button>
+        }
       />
     </PageLayout>
   );
@@ -34,14 +45,23 @@ function ScreenFailure({ screen }: { screen: ScreenActor }) {
 
 // Drawn here rather than imported: this page comes with the entry, whose only icon it would be.
 const unplugged = (
-  <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={2} strokeLinecap="round" strokeLinejoin="round">
+  <svg
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={2}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
     <path d="m19 5 3-3M2 22l3-3M6.3 20.3a2.4 2.4 0 0 0 3.4 0L12 18l-6-6-2.3 2.3a2.4 2.4 0 0 0 0 3.4ZM7.5 13.5 10 11M10.5 16.5 13 14M12 6l6 6 2.3-2.3a2.4 2.4 0 0 0 0-3.4l-2.6-2.6a2.4 2.4 0 0 0-3.4 0Z" />
   </svg>
 );
 
 const Waiting = () => (
   <div role="status">
-    <EmptyState icon={unplugged} title="The server is out of reach">This page opens by itself as soon as it is back.</EmptyState>
+    <EmptyState icon={unplugged} title="The server is out of reach">
+      This page opens by itself as soon as it is back.
+    </EmptyState>
   </div>
 );
 
@@ -52,14 +72,29 @@ function Screen({ screen, views }: { screen: ScreenActor; views: ScreenViews }) 
   const flow = useSelector(screen, selectFlow);
   const failure = useSelector(screen, selectFailure);
   switch (state) {
-    case 'blank': return null;
-    case 'skeleton': return <PageLayout><SkeletonRows label="Loading" /></PageLayout>;
-    case 'waiting': return <PageLayout width="small"><Waiting /></PageLayout>;
-    case 'missing': return <NotFound />;
-    case 'broken': return <ApplicationError error={failure} onRetry={() => screen.send({ type: 'screen.retried' })} />;
-    case 'failed': return <ScreenFailure screen={screen} />;
+    case 'blank':
+      return null;
+    case 'skeleton':
+      return (
+        <PageLayout>
+          <SkeletonRows label="Loading" />
+        </PageLayout>
+      );
+    case 'waiting':
+      return (
+        <PageLayout width="small">
+          <Waiting />
+        </PageLayout>
+      );
+    case 'missing':
+      return <NotFound />;
+    case 'broken':
+      return <ApplicationError error={failure} onRetry={() => screen.send({ type: 'screen.retried' })} />;
+    case 'failed':
+      return <ScreenFailure screen={screen} />;
     // Another address is another screen, whichever component shows it.
-    case 'screen': return createElement(views.viewOf(name ?? ''), { key: address, flow });
+    case 'screen':
+      return createElement(views.viewOf(name ?? ''), { key: address, flow });
   }
 }
 
@@ -72,7 +107,11 @@ export function ScreenHost({ screen, views }: { screen: ScreenActor; views: Scre
   const address = useSelector(screen, selectAddress);
   const frame = frameName === null ? null : views.frameOf(frameName);
   // A screen that cannot be drawn leaves the frame and the other screens as they are.
-  const content = <ErrorBoundary key={address}><Screen screen={screen} views={views} /></ErrorBoundary>;
+  const content = (
+    <ErrorBoundary key={address}>
+      <Screen screen={screen} views={views} />
+    </ErrorBoundary>
+  );
   if (frame) return <Framed by={frame}>{content}</Framed>;
   if (state === 'blank' || state === 'skeleton') return <Boot />;
   return state === 'screen' ? content : <Alone>{content}</Alone>;

@@ -1,43 +1,74 @@
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { selectConsent, selectNavigation, selectNavigationRail, selectPalette, selectProfileActor, selectSession, selectShortcutSheet, selectTheme } from '../../machines/app/app.selectors.ts';
+import { css } from 'styled-system/css';
+import { selectUser } from '../../machines/accounts/session/session.selectors.ts';
 import { selectIsAsked } from '../../machines/ambient/consent/consent.selectors.ts';
+import {
+  selectConsent,
+  selectNavigation,
+  selectNavigationRail,
+  selectPalette,
+  selectProfileActor,
+  selectSession,
+  selectShortcutSheet,
+  selectTheme,
+} from '../../machines/app/app.selectors.ts';
 import { selectRoute } from '../../machines/shell/navigation/navigation.selectors.ts';
 import { selectIsNarrow } from '../../machines/shell/navigationRail/navigationRail.selectors.ts';
-import { selectUser } from '../../machines/accounts/session/session.selectors.ts';
 import { href } from '../../router/href.ts';
 import type { RouteName } from '../../router/routes.ts';
 import { usePath, useQuery } from '../../router/useLocation.ts';
-import { css } from 'styled-system/css';
-import { useApp } from '../parts/app.context.ts';
+import { ProfileFailure } from '../accounts/ProfileFailure.tsx';
 import { Banners } from '../ambient/Banners.tsx';
-import { ProjectQuestions } from '../projects/ProjectQuestions.tsx';
-import { useProjectActions } from '../parts/useProjectActions.ts';
+import { useApp } from '../parts/app.context.ts';
 import { useIsHidden } from '../parts/useIsHidden.ts';
 import { useOffers } from '../parts/useOffers.ts';
+import { useProjectActions } from '../parts/useProjectActions.ts';
 import { useResource } from '../parts/useResource.ts';
+import { ProjectQuestions } from '../projects/ProjectQuestions.tsx';
 import { AccountMenu } from '../shell/AccountMenu.tsx';
 import { destinationsAt } from '../shell/destinations.tsx';
 import { HiddenArea } from '../shell/HiddenArea.tsx';
 import { NavigationRail } from '../shell/NavigationRail.tsx';
 import { ShellShortcuts } from '../shell/ShellShortcuts.tsx';
-import { ProfileFailure } from '../accounts/ProfileFailure.tsx';
 import { OrganizationSwitcher, ProjectSwitcher, Unread } from '../shell/Switchers.tsx';
 import { TopBar } from '../shell/TopBar.tsx';
 import { useArrival } from '../shell/useArrival.ts';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'viewport', overflow: 'hidden' });
 const skip = css({
-  position: 'fixed', insetBlockStart: '2', insetInlineStart: '2', zIndex: 'skipLink', paddingBlock: '1.5', paddingInline: '3', borderRadius: 'medium', background: 'raised', color: 'text', boxShadow: 'float',
-  transform: '[translateY(-200%)]', _focus: { transform: 'none' },
+  position: 'fixed',
+  insetBlockStart: '2',
+  insetInlineStart: '2',
+  zIndex: 'skipLink',
+  paddingBlock: '1.5',
+  paddingInline: '3',
+  borderRadius: 'medium',
+  background: 'raised',
+  color: 'text',
+  boxShadow: 'float',
+  transform: '[translateY(-200%)]',
+  _focus: { transform: 'none' },
 });
 const middle = css({ display: 'flex', flex: '1', minHeight: '0' });
 const content = css({ position: 'relative', flex: '1', minWidth: '0', overflow: 'auto', outline: 'none' });
 const spoken = css({ srOnly: true });
-const crumb = css({ textStyle: 'label', paddingInline: '2', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' });
+const crumb = css({
+  textStyle: 'label',
+  paddingInline: '2',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+});
 
 /** What stands in the bar on pages that are not a project's. */
-const placeNames: Partial<Record<RouteName, string>> = { projects: 'Projects', newOrganization: 'New organization', support: 'Support', newProject: 'New project', organizationBilling: 'Billing' };
+const placeNames: Partial<Record<RouteName, string>> = {
+  projects: 'Projects',
+  newOrganization: 'New organization',
+  support: 'Support',
+  newProject: 'New project',
+  organizationBilling: 'Billing',
+};
 
 /** The frame around every screen of a signed-in user. */
 export default function Shell({ children }: { children: ReactNode }) {
@@ -45,9 +76,14 @@ export default function Shell({ children }: { children: ReactNode }) {
   const theme = useSelector(app, selectTheme);
   const rail = useSelector(app, selectNavigationRail);
   const user = useSelector(useSelector(app, selectSession), (snapshot) => (snapshot ? selectUser(snapshot) : null));
-  const route = useSelector(useSelector(app, selectNavigation), (snapshot) => (snapshot ? selectRoute(snapshot) : null));
+  const route = useSelector(useSelector(app, selectNavigation), (snapshot) =>
+    snapshot ? selectRoute(snapshot) : null,
+  );
   const narrow = useSelector(rail, (snapshot) => snapshot !== undefined && selectIsNarrow(snapshot));
-  const hasPrivacy = useSelector(useSelector(app, selectConsent), (snapshot) => snapshot !== undefined && selectIsAsked(snapshot));
+  const hasPrivacy = useSelector(
+    useSelector(app, selectConsent),
+    (snapshot) => snapshot !== undefined && selectIsAsked(snapshot),
+  );
   const hidesPreviews = useIsHidden('feature_previews:all');
   const offers = useOffers();
   const palette = useSelector(app, selectPalette);
@@ -66,56 +102,106 @@ export default function Shell({ children }: { children: ReactNode }) {
   // Another address is another page, which begins at its beginning. In braces: browsers have begun to give promises from
   // scrollTo, and React would call whatever an effect gives.
   // oxlint-disable-next-line react/exhaustive-deps
-  useLayoutEffect(() => { main.current?.scrollTo(0, 0); }, [path]);
+  useLayoutEffect(() => {
+    main.current?.scrollTo(0, 0);
+  }, [path]);
   useArrival(path, { content: main, voice });
 
   const name = (route?.name ?? null) as RouteName | null;
   const ref = route?.params['ref'] ?? null;
   const project = projects.data?.find((candidate) => candidate.ref === ref);
-  const slug = project?.organization_slug ?? route?.params['slug'] ?? (name === 'projects' ? query['organization'] : undefined);
+  const slug =
+    project?.organization_slug ?? route?.params['slug'] ?? (name === 'projects' ? query['organization'] : undefined);
   const organization = organizations.data?.find((candidate) => candidate.slug === slug);
   const placeName = name === null ? undefined : placeNames[name];
   const inSql = name === 'sql' || name === 'sqlSnippet';
 
   const crumbs = [
-    ...(slug !== undefined && organizations.state !== 'ready' ? [{ key: 'organization', node: <Unread list={organizations} what="organizations" /> }] : []),
-    ...(organization ? [{
-      key: 'organization',
-      node: (
-        <OrganizationSwitcher
-          organizations={organizations.data ?? []} current={organization} canCreate={offers('newOrganization')} onFind={() => palette?.send({ type: 'palette.opened', page: 'organizations' })}
-          hrefOf={(other) => (name === 'newProject' || name === 'organizationBilling' ? href(name, { slug: other.slug }) : href('projects', {}, { organization: other.slug }))}
-        />
-      ),
-    }] : []),
-    ...(project ? [{
-      key: 'project',
-      node: (
-        <ProjectSwitcher
-          projects={projects.data ?? []} current={project} canCreate={offers('newProject')} onFind={() => palette?.send({ type: 'palette.opened', page: 'projects' })}
-          hrefOf={(other) => href(inSql ? 'sql' : 'project', { ref: other.ref })}
-        />
-      ),
-    }] : []),
-    ...(ref !== null && projects.state !== 'ready' ? [{ key: 'project', node: <Unread list={projects} what="projects" /> }] : []),
-    ...(placeName === undefined ? [] : [{ key: 'place', node: <span className={crumb} aria-current="page">{placeName}</span> }]),
+    ...(slug !== undefined && organizations.state !== 'ready'
+      ? [{ key: 'organization', node: <Unread list={organizations} what="organizations" /> }]
+      : []),
+    ...(organization
+      ? [
+          {
+            key: 'organization',
+            node: (
+              <OrganizationSwitcher
+                organizations={organizations.data ?? []}
+                current={organization}
+                canCreate={offers('newOrganization')}
+                onFind={() => palette?.send({ type: 'palette.opened', page: 'organizations' })}
+                hrefOf={(other) =>
+                  name === 'newProject' || name === 'organizationBilling'
+                    ? href(name, { slug: other.slug })
+                    : href('projects', {}, { organization: other.slug })
+                }
+              />
+            ),
+          },
+        ]
+      : []),
+    ...(project
+      ? [
+          {
+            key: 'project',
+            node: (
+              <ProjectSwitcher
+                projects={projects.data ?? []}
+                current={project}
+                canCreate={offers('newProject')}
+                onFind={() => palette?.send({ type: 'palette.opened', page: 'projects' })}
+                hrefOf={(other) => href(inSql ? 'sql' : 'project', { ref: other.ref })}
+              />
+            ),
+          },
+        ]
+      : []),
+    ...(ref !== null && projects.state !== 'ready'
+      ? [{ key: 'project', node: <Unread list={projects} what="projects" /> }]
+      : []),
+    ...(placeName === undefined
+      ? []
+      : [
+          {
+            key: 'place',
+            node: (
+              <span className={crumb} aria-current="page">
+                {placeName}
+              </span>
+            ),
+          },
+        ]),
   ];
 
   return (
     <div className={frame}>
-      <a href="#main" className={skip}>Skip to content</a>
+      <a href="#main" className={skip}>
+        Skip to content
+      </a>
       <div ref={voice} aria-live="polite" className={spoken} />
       <ShellShortcuts projectRef={ref} offers={offers} />
       <Banners />
       <TopBar
         crumbs={crumbs}
-        account={theme && <AccountMenu email={user?.email ?? null} theme={theme} onPreviews={onPreviews} onPrivacy={onPrivacy} onShortcuts={sheet && (() => sheet.send({ type: 'overlay.opened' }))} />}
+        account={
+          theme && (
+            <AccountMenu
+              email={user?.email ?? null}
+              theme={theme}
+              onPreviews={onPreviews}
+              onPrivacy={onPrivacy}
+              onShortcuts={sheet && (() => sheet.send({ type: 'overlay.opened' }))}
+            />
+          )
+        }
         onNavigation={narrow ? () => rail?.send({ type: 'sheet.opened' }) : null}
       />
       {profile && <ProfileFailure profile={profile} />}
       <div className={middle}>
         {rail && <NavigationRail rail={rail} destinations={destinationsAt({ name, ref, offers })} />}
-        <main id="main" ref={main} className={content} tabIndex={-1}>{name !== null && !offers(name) ? <HiddenArea /> : children}</main>
+        <main id="main" ref={main} className={content} tabIndex={-1}>
+          {name !== null && !offers(name) ? <HiddenArea /> : children}
+        </main>
       </div>
       {actions && <ProjectQuestions actions={actions} />}
     </div>

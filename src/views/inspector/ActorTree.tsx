@@ -3,22 +3,47 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Radio from 'lucide-react/icons/radio';
 import { memo, useMemo, useRef, type KeyboardEvent } from 'react';
-import type { SceneActor } from '../../inspector/trace/scene.ts';
 import { css, cx } from 'styled-system/css';
+import type { SceneActor } from '../../inspector/trace/scene.ts';
 
 const list = css({ margin: '0', padding: '1', listStyle: 'none' });
 const row = css({
-  display: 'flex', alignItems: 'center', gap: '1.5', minHeight: 'control.tiny', paddingInlineEnd: '2', borderRadius: 'small', cursor: 'pointer', whiteSpace: 'nowrap', overflow: 'hidden',
-  _hover: { background: 'hover' }, _focusVisible: { outlineOffset: '-0.5' }, '& > svg': { flexShrink: '0', boxSize: 'icon.small', color: 'muted' },
+  display: 'flex',
+  alignItems: 'center',
+  gap: '1.5',
+  minHeight: 'control.tiny',
+  paddingInlineEnd: '2',
+  borderRadius: 'small',
+  cursor: 'pointer',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  _hover: { background: 'hover' },
+  _focusVisible: { outlineOffset: '-0.5' },
+  '& > svg': { flexShrink: '0', boxSize: 'icon.small', color: 'muted' },
   '&[aria-selected=true]': { background: 'selected' },
 });
 const name = css({ textStyle: 'label', flexShrink: '0' });
 const quiet = css({ textStyle: 'small', color: 'muted', flexShrink: '0' });
 const place = css({ textStyle: 'small', color: 'muted', overflow: 'hidden', textOverflow: 'ellipsis', minWidth: '0' });
 const ended = css({ textDecoration: 'line-through' });
-const mark = css({ boxSize: '1.5', borderRadius: 'full', background: 'accent', flexShrink: '0', marginInlineStart: 'auto', animation: 'fadeIn' });
+const mark = css({
+  boxSize: '1.5',
+  borderRadius: 'full',
+  background: 'accent',
+  flexShrink: '0',
+  marginInlineStart: 'auto',
+  animation: 'fadeIn',
+});
 
-const fold = css({ display: 'inline-flex', flexShrink: '0', boxSize: 'icon.small', color: 'muted', borderRadius: 'small', _hover: { background: 'hover', color: 'text' }, '& > svg': { boxSize: 'icon.small' } });
+const fold = css({
+  display: 'inline-flex',
+  flexShrink: '0',
+  boxSize: 'icon.small',
+  color: 'muted',
+  borderRadius: 'small',
+  _hover: { background: 'hover', color: 'text' },
+  '& > svg': { boxSize: 'icon.small' },
+});
 
 interface RowProps {
   actor: SceneActor;
@@ -34,32 +59,53 @@ interface RowProps {
 }
 
 const same = (a: RowProps, b: RowProps): boolean =>
-  a.chosen === b.chosen && a.expanded === b.expanded && a.entry === b.entry && a.fresh === b.fresh && a.actor.session === b.actor.session && a.actor.id === b.actor.id
-  && a.actor.place === b.actor.place && a.actor.depth === b.actor.depth && a.actor.status === b.actor.status;
+  a.chosen === b.chosen &&
+  a.expanded === b.expanded &&
+  a.entry === b.entry &&
+  a.fresh === b.fresh &&
+  a.actor.session === b.actor.session &&
+  a.actor.id === b.actor.id &&
+  a.actor.place === b.actor.place &&
+  a.actor.depth === b.actor.depth &&
+  a.actor.status === b.actor.status;
 
-const Row = memo(({ actor, expanded, chosen, entry, fresh, onChosen, onToggled }: RowProps) => (
-  // Keys are the tree's business.
-  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-  <li
-    role="treeitem" aria-level={actor.depth + 1} aria-selected={chosen} aria-expanded={expanded ?? undefined} tabIndex={entry ? 0 : -1} className={row} data-session={actor.session}
-    style={{ paddingInlineStart: (expanded === null ? 20 : 6) + actor.depth * 14 }}
-    onClick={() => onChosen(actor)}
-  >
-    <span
-      aria-hidden className={expanded === null ? undefined : fold}
-      onClick={expanded === null ? undefined : (event) => {
-        event.stopPropagation();
-        onToggled(actor.session);
-      }}
+const Row = memo(
+  ({ actor, expanded, chosen, entry, fresh, onChosen, onToggled }: RowProps) => (
+    // Keys are the tree's business.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <li
+      role="treeitem"
+      aria-level={actor.depth + 1}
+      aria-selected={chosen}
+      aria-expanded={expanded ?? undefined}
+      tabIndex={entry ? 0 : -1}
+      className={row}
+      data-session={actor.session}
+      style={{ paddingInlineStart: (expanded === null ? 20 : 6) + actor.depth * 14 }}
+      onClick={() => onChosen(actor)}
     >
-      {expanded !== null && (expanded ? <ChevronDown /> : <ChevronRight />)}
-    </span>
-    {actor.chart === null ? <Radio aria-hidden /> : <Box aria-hidden />}
-    <span className={cx(actor.chart === null ? quiet : name, actor.status !== 'active' && ended)}>{actor.id}</span>
-    <span className={place}>{actor.place}</span>
-    {fresh && <span className={mark} aria-hidden />}
-  </li>
-), same);
+      <span
+        aria-hidden
+        className={expanded === null ? undefined : fold}
+        onClick={
+          expanded === null
+            ? undefined
+            : (event) => {
+                event.stopPropagation();
+                onToggled(actor.session);
+              }
+        }
+      >
+        {expanded !== null && (expanded ? <ChevronDown /> : <ChevronRight />)}
+      </span>
+      {actor.chart === null ? <Radio aria-hidden /> : <Box aria-hidden />}
+      <span className={cx(actor.chart === null ? quiet : name, actor.status !== 'active' && ended)}>{actor.id}</span>
+      <span className={place}>{actor.place}</span>
+      {fresh && <span className={mark} aria-hidden />}
+    </li>
+  ),
+  same,
+);
 
 /** Milliseconds after which letters begin another name. */
 const typingPause = 700;
@@ -75,22 +121,33 @@ export function visibleActors(actors: readonly SceneActor[], closed: ReadonlySet
 }
 
 /** Where a key leads in the tree, by the pattern that people know from file trees. */
-export function treeMove(visible: readonly SceneActor[], at: number, key: string, expanded: boolean | null): { to: number } | 'toggle' | null {
+export function treeMove(
+  visible: readonly SceneActor[],
+  at: number,
+  key: string,
+  expanded: boolean | null,
+): { to: number } | 'toggle' | null {
   const actor = visible[at];
   if (!actor) return null;
   const bounded = (to: number) => ({ to: Math.max(0, Math.min(visible.length - 1, to)) });
   switch (key) {
-    case 'ArrowDown': return bounded(at + 1);
-    case 'ArrowUp': return bounded(at - 1);
-    case 'Home': return bounded(0);
-    case 'End': return bounded(visible.length - 1);
-    case 'ArrowRight': return expanded === null ? null : expanded ? bounded(at + 1) : 'toggle';
+    case 'ArrowDown':
+      return bounded(at + 1);
+    case 'ArrowUp':
+      return bounded(at - 1);
+    case 'Home':
+      return bounded(0);
+    case 'End':
+      return bounded(visible.length - 1);
+    case 'ArrowRight':
+      return expanded === null ? null : expanded ? bounded(at + 1) : 'toggle';
     case 'ArrowLeft': {
       if (expanded) return 'toggle';
       const parent = visible.findLastIndex(({ depth }, index) => index < at && depth < actor.depth);
       return parent < 0 ? null : { to: parent };
     }
-    default: return null;
+    default:
+      return null;
   }
 }
 
@@ -126,7 +183,9 @@ export const ActorTree = memo(({ actors, chosen, closed, newSince, onChosen, onT
   const entry = visible.findLast((actor) => actors.indexOf(actor) <= chosenAt)?.session ?? visible[0]?.session;
 
   const pressed = (event: KeyboardEvent<HTMLElement>) => {
-    const at = visible.findIndex(({ session }) => session === (document.activeElement as HTMLElement | null)?.dataset['session']);
+    const at = visible.findIndex(
+      ({ session }) => session === (document.activeElement as HTMLElement | null)?.dataset['session'],
+    );
     const actor = visible[at];
     if (!actor || event.ctrlKey || event.metaKey || event.altKey) return;
     const focus = (to: number) => event.currentTarget.querySelectorAll<HTMLElement>('[role=treeitem]')[to]?.focus();
@@ -149,8 +208,14 @@ export const ActorTree = memo(({ actors, chosen, closed, newSince, onChosen, onT
     <ul role="tree" aria-label="Actors" className={list} onKeyDown={pressed}>
       {visible.map((actor) => (
         <Row
-          key={actor.session} actor={actor} expanded={expandedOf(actor)} chosen={actor.session === chosen} entry={actor.session === entry}
-          fresh={actor.movedSeq !== null && actor.movedSeq >= newSince} onChosen={onChosen} onToggled={onToggled}
+          key={actor.session}
+          actor={actor}
+          expanded={expandedOf(actor)}
+          chosen={actor.session === chosen}
+          entry={actor.session === entry}
+          fresh={actor.movedSeq !== null && actor.movedSeq >= newSince}
+          onChosen={onChosen}
+          onToggled={onToggled}
         />
       ))}
     </ul>

@@ -1,6 +1,6 @@
-import { transitionText } from '../../inspector/chart/picture.ts';
-import type { Drawing, DrawnState } from '../../inspector/chart/drawing.ts';
 import { css, cx } from 'styled-system/css';
+import type { Drawing, DrawnState } from '../../inspector/chart/drawing.ts';
+import { transitionText } from '../../inspector/chart/picture.ts';
 import type { Found } from '../../inspector/chart/sights.ts';
 import type { ChartLight } from './ChartPicture.tsx';
 
@@ -8,14 +8,35 @@ const frame = css({ flex: '1', minHeight: '0', overflow: 'auto', padding: '3', b
 const list = css({ margin: '0', padding: '0', paddingInlineStart: '4', listStyle: 'none', display: 'grid', gap: '1' });
 const outer = css({ paddingInlineStart: '0' });
 const stateButton = css({
-  display: 'inline-flex', alignItems: 'center', gap: '1.5', textStyle: 'mono', fontWeight: 'medium', borderRadius: 'small', paddingInline: '1', cursor: 'pointer', _hover: { background: 'hover' },
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  textStyle: 'mono',
+  fontWeight: 'medium',
+  borderRadius: 'small',
+  paddingInline: '1',
+  cursor: 'pointer',
+  _hover: { background: 'hover' },
   '&[aria-pressed=true]': { background: 'selected' },
 });
 const lit = css({ color: 'accent', fontWeight: 'semibold' });
 const foundMark = css({ textDecoration: 'underline', textDecorationColor: 'warning' });
-const word = css({ textStyle: 'tiny', color: 'accent', background: 'accentSubtle', borderRadius: 'small', paddingInline: '1' });
+const word = css({
+  textStyle: 'tiny',
+  color: 'accent',
+  background: 'accentSubtle',
+  borderRadius: 'small',
+  paddingInline: '1',
+});
 const about = css({ textStyle: 'small', color: 'muted', paddingInlineStart: '1', textWrap: 'pretty' });
-const ways = css({ margin: '0', padding: '0', paddingInlineStart: '4', listStyle: 'none', textStyle: 'mono', color: 'muted' });
+const ways = css({
+  margin: '0',
+  padding: '0',
+  paddingInlineStart: '4',
+  listStyle: 'none',
+  textStyle: 'mono',
+  color: 'muted',
+});
 const wayMoved = css({ color: 'accent', fontWeight: 'semibold' });
 const keyOf = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
 
@@ -36,25 +57,49 @@ export function ChartOutline({ drawing, light, chosen, found, onChosen }: ChartO
     const isActive = light.active.has(state.id);
     return (
       <li key={state.id}>
-        <button type="button" className={cx(stateButton, isActive && lit, found?.states.has(state.id) && foundMark)} aria-pressed={state.id === chosen} onClick={() => onChosen(state.id)}>
-          {state.key}{isActive && <span className={word}>active</span>}
+        <button
+          type="button"
+          className={cx(stateButton, isActive && lit, found?.states.has(state.id) && foundMark)}
+          aria-pressed={state.id === chosen}
+          onClick={() => onChosen(state.id)}
+        >
+          {state.key}
+          {isActive && <span className={word}>active</span>}
         </button>
         {state.description !== null && <p className={about}>{state.description}</p>}
         {waysOf.has(state.id) && (
           <ul className={ways} aria-label={`Ways out of ${state.key}`}>
             {waysOf.get(state.id)?.map((transition) => (
-              <li key={transition.key} className={cx(light.moved.has(transition.key) && wayMoved, found?.transitions.has(transition.key) && foundMark)}>
-                {transitionText(transition)} → {transition.targets.length === 0 ? 'stays' : transition.targets.map(keyOf).join(', ')}
+              <li
+                key={transition.key}
+                className={cx(
+                  light.moved.has(transition.key) && wayMoved,
+                  found?.transitions.has(transition.key) && foundMark,
+                )}
+              >
+                {transitionText(transition)} →{' '}
+                {transition.targets.length === 0 ? 'stays' : transition.targets.map(keyOf).join(', ')}
                 {light.moved.has(transition.key) && <span className={word}>last taken</span>}
               </li>
             ))}
           </ul>
         )}
-        {state.children.length > 0 && <ul className={list}>{state.children.map((id) => byId.get(id)).filter((child) => child !== undefined).map(entry)}</ul>}
+        {state.children.length > 0 && (
+          <ul className={list}>
+            {state.children
+              .map((id) => byId.get(id))
+              .filter((child) => child !== undefined)
+              .map(entry)}
+          </ul>
+        )}
       </li>
     );
   };
   const [root] = drawing.states;
   // Scrolls, and has nothing in it that must be reached to do so but the states.
-  return <div className={frame} role="group" aria-label={`Outline of ${drawing.id}`}><ul className={cx(list, outer)}>{root && entry(root)}</ul></div>;
+  return (
+    <div className={frame} role="group" aria-label={`Outline of ${drawing.id}`}>
+      <ul className={cx(list, outer)}>{root && entry(root)}</ul>
+    </div>
+  );
 }

@@ -1,16 +1,27 @@
 import { useSelector } from '@xstate/react';
-import Minus from 'lucide-react/icons/minus';
-import Maximize from 'lucide-react/icons/maximize';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
+import Maximize from 'lucide-react/icons/maximize';
+import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import Scan from 'lucide-react/icons/scan';
 import { memo, useCallback, useMemo, useRef } from 'react';
+import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { activeStates } from '../../inspector/chart/placement.ts';
 import { foundIn, type Found } from '../../inspector/chart/sights.ts';
 import type { flowChartMachine, Zoom } from '../../machines/inspector/flowChart/flowChart.machine.ts';
-import { selectChart, selectChosen, selectDrawn, selectFailure, selectForm, selectIsFollowing, selectIsLayingOut, selectQuery, selectSought, selectZoom } from '../../machines/inspector/flowChart/flowChart.selectors.ts';
-import { css, cx } from 'styled-system/css';
+import {
+  selectChart,
+  selectChosen,
+  selectDrawn,
+  selectFailure,
+  selectForm,
+  selectIsFollowing,
+  selectIsLayingOut,
+  selectQuery,
+  selectSought,
+  selectZoom,
+} from '../../machines/inspector/flowChart/flowChart.selectors.ts';
 import { controlClass } from '../ui/controlStyles.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -24,8 +35,24 @@ import { Choices } from './Choices.tsx';
 export type FlowChartActor = ActorRefFrom<typeof flowChartMachine>;
 
 const pane = css({ display: 'flex', flexDirection: 'column', minWidth: '0', minHeight: '0', height: 'full' });
-const bar = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '2', paddingBlock: '1.5', paddingInline: '2', borderBottom: 'hairline', flexShrink: '0' });
-const title = css({ textStyle: 'mono', fontWeight: 'semibold', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: '0' });
+const bar = css({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: '2',
+  paddingBlock: '1.5',
+  paddingInline: '2',
+  borderBottom: 'hairline',
+  flexShrink: '0',
+});
+const title = css({
+  textStyle: 'mono',
+  fontWeight: 'semibold',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  minWidth: '0',
+});
 const search = css({ display: 'flex', alignItems: 'center', gap: '1.5', marginInlineStart: 'auto' });
 const field = css({ height: 'control.small', paddingInline: '2', width: 'name' });
 const tools = css({ display: 'flex', alignItems: 'center' });
@@ -33,14 +60,24 @@ const spoken = css({ srOnly: true });
 const count = css({ textStyle: 'small', color: 'muted', whiteSpace: 'nowrap' });
 const scale = css({ textStyle: 'small', color: 'muted', minWidth: '10', textAlign: 'center' });
 const body = css({ flex: '1', minHeight: '0', display: 'flex', flexDirection: 'column' });
-const foldAll = css({ textStyle: 'small', color: 'muted', borderRadius: 'small', paddingInline: '1.5', height: 'control.tiny', cursor: 'pointer', _hover: { color: 'text', background: 'hover' } });
+const foldAll = css({
+  textStyle: 'small',
+  color: 'muted',
+  borderRadius: 'small',
+  paddingInline: '1.5',
+  height: 'control.tiny',
+  cursor: 'pointer',
+  _hover: { color: 'text', background: 'hover' },
+});
 const padded = css({ padding: '4', width: 'full' });
 
 const counted = (much: number, one: string): string => `${much} ${one}${much === 1 ? '' : 's'}`;
 
 /** What a search has found, in words. */
 const foundWords = ({ states, transitions }: Found): string =>
-  [states.size > 0 && counted(states.size, 'state'), transitions.size > 0 && counted(transitions.size, 'transition')].filter(Boolean).join(', ') || 'Nothing found';
+  [states.size > 0 && counted(states.size, 'state'), transitions.size > 0 && counted(transitions.size, 'transition')]
+    .filter(Boolean)
+    .join(', ') || 'Nothing found';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -67,24 +104,53 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
 
   const isCurrent = drawn !== null && drawn.drawing.id === chart;
   const activeText = isCurrent ? activeStates(drawn.drawing, value).join('\n') : '';
-  const movedText = isCurrent ? moved?.keys.join('\n') ?? '' : '';
+  const movedText = isCurrent ? (moved?.keys.join('\n') ?? '') : '';
   // By their texts, so that a pulse that changes nothing draws nothing.
-  const active = useMemo<ReadonlySet<string>>(() => (activeText === '' ? none : new Set(activeText.split('\n'))), [activeText]);
-  const movedKeys = useMemo<ReadonlySet<string>>(() => (movedText === '' ? none : new Set(movedText.split('\n'))), [movedText]);
-  const possible = useMemo<ReadonlySet<string>>(() => new Set(drawn?.drawing.transitions.filter(({ source }) => active.has(source)).map(({ key }) => key)), [drawn, active]);
+  const active = useMemo<ReadonlySet<string>>(
+    () => (activeText === '' ? none : new Set(activeText.split('\n'))),
+    [activeText],
+  );
+  const movedKeys = useMemo<ReadonlySet<string>>(
+    () => (movedText === '' ? none : new Set(movedText.split('\n'))),
+    [movedText],
+  );
+  const possible = useMemo<ReadonlySet<string>>(
+    () => new Set(drawn?.drawing.transitions.filter(({ source }) => active.has(source)).map(({ key }) => key)),
+    [drawn, active],
+  );
   const movedSeq = moved?.seq ?? null;
-  const light = useMemo<ChartLight>(() => ({ active, moved: movedKeys, movedSeq, possible }), [active, movedKeys, movedSeq, possible]);
+  const light = useMemo<ChartLight>(
+    () => ({ active, moved: movedKeys, movedSeq, possible }),
+    [active, movedKeys, movedSeq, possible],
+  );
   const found = useMemo(() => (drawn ? foundIn(drawn.drawing, query) : null), [drawn, query]);
-  const foldable = useMemo(() => new Set(drawn?.drawing.states.filter(({ parent, children }) => parent !== null && children.length > 0).map(({ id }) => id)), [drawn]);
+  const foldable = useMemo(
+    () =>
+      new Set(
+        drawn?.drawing.states
+          .filter(({ parent, children }) => parent !== null && children.length > 0)
+          .map(({ id }) => id),
+      ),
+    [drawn],
+  );
 
-  const choose = useCallback((id: string) => flow.send({ type: 'state.chosen', id: flow.getSnapshot().context.chosen === id ? null : id }), [flow]);
+  const choose = useCallback(
+    (id: string) => flow.send({ type: 'state.chosen', id: flow.getSnapshot().context.chosen === id ? null : id }),
+    [flow],
+  );
   const zoomTo = useCallback((to: Zoom) => flow.send({ type: 'zoom.set', zoom: to }), [flow]);
   const moveByHand = useCallback(() => flow.send({ type: 'picture.moved' }), [flow]);
-  const fold = useCallback((id: string) => {
-    const folded = flow.getSnapshot().context.folded ?? [];
-    flow.send({ type: 'picture.moved' });
-    flow.send({ type: 'folds.set', folded: folded.includes(id) ? folded.filter((other) => other !== id) : [...folded, id] });
-  }, [flow]);
+  const fold = useCallback(
+    (id: string) => {
+      const folded = flow.getSnapshot().context.folded ?? [];
+      flow.send({ type: 'picture.moved' });
+      flow.send({
+        type: 'folds.set',
+        folded: folded.includes(id) ? folded.filter((other) => other !== id) : [...folded, id],
+      });
+    },
+    [flow],
+  );
   const step = (larger: boolean) => {
     const next = nextZoom(drawnScale(place.current), larger);
     if (next !== undefined) zoomTo(next);
@@ -92,54 +158,122 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
   const isFolded = (drawn?.folded.length ?? 0) > 0;
 
   if (chart === null) {
-    return <div className={pane}><div className={padded}><EmptyState title="This actor is no chart">It is a call or a source of reports. What it was given stands beside.</EmptyState></div></div>;
+    return (
+      <div className={pane}>
+        <div className={padded}>
+          <EmptyState title="This actor is no chart">
+            It is a call or a source of reports. What it was given stands beside.
+          </EmptyState>
+        </div>
+      </div>
+    );
   }
   return (
     <section className={pane} aria-label={`Chart ${chart}`}>
       <div className={bar}>
         <h2 className={title}>{chart}</h2>
-        <span role="status" className={spoken}>{active.size > 0 ? `Active: ${[...active].map((id) => id.slice(id.lastIndexOf('.') + 1)).slice(1).join(', ')}` : ''}</span>
+        <span role="status" className={spoken}>
+          {active.size > 0
+            ? `Active: ${[...active]
+                .map((id) => id.slice(id.lastIndexOf('.') + 1))
+                .slice(1)
+                .join(', ')}`
+            : ''}
+        </span>
         <Choices
-          label="How the chart is shown" value={form} onChosen={(to) => flow.send({ type: 'form.chosen', form: to })}
-          choices={[{ value: 'picture', label: 'Chart' }, { value: 'outline', label: 'Outline' }]}
+          label="How the chart is shown"
+          value={form}
+          onChosen={(to) => flow.send({ type: 'form.chosen', form: to })}
+          choices={[
+            { value: 'picture', label: 'Chart' },
+            { value: 'outline', label: 'Outline' },
+          ]}
         />
         {form === 'picture' && (
           <div className={tools}>
             <IconButton size="small" variant="text" label="Smaller" icon={<Minus />} onClick={() => step(false)} />
-            <span className={scale}>{typeof zoom === 'number' ? `${Math.round(zoom * 100)} %` : zoom === 'fit' ? 'All' : 'Auto'}</span>
+            <span className={scale}>
+              {typeof zoom === 'number' ? `${Math.round(zoom * 100)} %` : zoom === 'fit' ? 'All' : 'Auto'}
+            </span>
             <IconButton size="small" variant="text" label="Larger" icon={<Plus />} onClick={() => step(true)} />
             <IconButton
-              size="small" variant="text" label={zoom === 'fit' ? 'As large as can be read' : 'All of it'} icon={zoom === 'fit' ? <Scan /> : <Maximize />}
+              size="small"
+              variant="text"
+              label={zoom === 'fit' ? 'As large as can be read' : 'All of it'}
+              icon={zoom === 'fit' ? <Scan /> : <Maximize />}
               onClick={() => zoomTo(zoom === 'fit' ? 'readable' : 'fit')}
             />
             <IconButton
-              size="small" variant={following ? 'alternative' : 'text'} label="Follow what happens" icon={<LocateFixed />} aria-pressed={following}
+              size="small"
+              variant={following ? 'alternative' : 'text'}
+              label="Follow what happens"
+              icon={<LocateFixed />}
+              aria-pressed={following}
               onClick={() => flow.send({ type: 'following.toggled' })}
             />
           </div>
         )}
         {form === 'picture' && foldable.size > 0 && (
-          <button type="button" className={foldAll} onClick={() => flow.send({ type: 'folds.set', folded: isFolded ? [] : [...foldable] })}>{isFolded ? 'Unfold all' : 'Fold all'}</button>
+          <button
+            type="button"
+            className={foldAll}
+            onClick={() => flow.send({ type: 'folds.set', folded: isFolded ? [] : [...foldable] })}
+          >
+            {isFolded ? 'Unfold all' : 'Fold all'}
+          </button>
         )}
         {isLayingOut && drawn && <Spinner />}
         <div className={search}>
-          {found && <span className={count} role="status">{foundWords(found)}</span>}
+          {found && (
+            <span className={count} role="status">
+              {foundWords(found)}
+            </span>
+          )}
           <input
-            type="search" className={cx(controlClass, field)} aria-label="Find a state or event" placeholder="Find a state or event" value={query} spellCheck={false}
+            type="search"
+            className={cx(controlClass, field)}
+            aria-label="Find a state or event"
+            placeholder="Find a state or event"
+            value={query}
+            spellCheck={false}
             onChange={(event) => flow.send({ type: 'query.changed', query: event.currentTarget.value })}
           />
         </div>
       </div>
       <div ref={place} className={body}>
-        {failure && <div className={padded}><ErrorState title="This chart could not be drawn" failure={failure} onRetry={() => flow.send({ type: 'layout.retried' })} /></div>}
-        {!drawn && !failure && <div className={padded}><SkeletonRows label="Drawing the chart" /></div>}
+        {failure && (
+          <div className={padded}>
+            <ErrorState
+              title="This chart could not be drawn"
+              failure={failure}
+              onRetry={() => flow.send({ type: 'layout.retried' })}
+            />
+          </div>
+        )}
+        {!drawn && !failure && (
+          <div className={padded}>
+            <SkeletonRows label="Drawing the chart" />
+          </div>
+        )}
         {drawn && form === 'picture' && (
           <ChartPicture
-            picture={drawn.picture} isFoldable={(id) => foldable.has(id)} light={light} chosen={chosen} found={found} zoom={zoom} following={following} sought={sought}
-            onChosen={choose} onFolded={fold} onZoomed={zoomTo} onMoved={moveByHand}
+            picture={drawn.picture}
+            isFoldable={(id) => foldable.has(id)}
+            light={light}
+            chosen={chosen}
+            found={found}
+            zoom={zoom}
+            following={following}
+            sought={sought}
+            onChosen={choose}
+            onFolded={fold}
+            onZoomed={zoomTo}
+            onMoved={moveByHand}
           />
         )}
-        {drawn && form === 'outline' && <ChartOutline drawing={drawn.drawing} light={light} chosen={chosen} found={found} onChosen={choose} />}
+        {drawn && form === 'outline' && (
+          <ChartOutline drawing={drawn.drawing} light={light} chosen={chosen} found={found} onChosen={choose} />
+        )}
       </div>
     </section>
   );

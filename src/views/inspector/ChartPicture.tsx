@@ -1,8 +1,25 @@
-import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import type { Zoom } from '../../machines/inspector/flowChart/flowChart.machine.ts';
-import { measures, type Box, type Picture, type PicturedEdge, type PicturedState, type Point } from '../../inspector/chart/picture.ts';
-import { outlookAt, shownFor, sightsOf, type Found, type Lit } from '../../inspector/chart/sights.ts';
+import {
+  memo,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { css, cx } from 'styled-system/css';
+import {
+  measures,
+  type Box,
+  type Picture,
+  type PicturedEdge,
+  type PicturedState,
+  type Point,
+} from '../../inspector/chart/picture.ts';
+import { outlookAt, shownFor, sightsOf, type Found, type Lit } from '../../inspector/chart/sights.ts';
+import type { Zoom } from '../../machines/inspector/flowChart/flowChart.machine.ts';
 
 /** What is lit on a chart, and what may come. */
 export interface ChartLight extends Lit {
@@ -12,7 +29,16 @@ export interface ChartLight extends Lit {
   possible: ReadonlySet<string>;
 }
 
-const frame = css({ position: 'relative', flex: '1', minHeight: '0', minWidth: '0', overflow: 'auto', background: 'canvas', display: 'grid', padding: '3' });
+const frame = css({
+  position: 'relative',
+  flex: '1',
+  minHeight: '0',
+  minWidth: '0',
+  overflow: 'auto',
+  background: 'canvas',
+  display: 'grid',
+  padding: '3',
+});
 const fitted = css({ overflow: 'hidden' });
 const drawing = css({ display: 'block', margin: 'auto', fontFamily: 'mono', userSelect: 'none' });
 const box = css({ transitionProperty: '[fill, stroke]', transitionDuration: 'normal' });
@@ -26,7 +52,12 @@ const strokes = {
   found: css({ stroke: 'warning', strokeWidth: '[2]' }),
 };
 const dashed = css({ strokeDasharray: '[4 3]' });
-const stateShape = css({ cursor: 'pointer', outline: 'none', '&:focus-visible [data-ring]': { stroke: 'focus', strokeWidth: '[2]' }, _hover: { '& [data-box]': { stroke: 'border' } } });
+const stateShape = css({
+  cursor: 'pointer',
+  outline: 'none',
+  '&:focus-visible [data-ring]': { stroke: 'focus', strokeWidth: '[2]' },
+  _hover: { '& [data-box]': { stroke: 'border' } },
+});
 const ring = css({ fill: '[none]', stroke: '[none]' });
 const nameText = css({ fill: 'text', fontSize: 'small', fontWeight: 'medium' });
 const nameLit = css({ fill: 'accent', fontSize: 'small', fontWeight: 'semibold' });
@@ -38,7 +69,11 @@ const mark = css({ fill: 'muted' });
 const markLit = css({ fill: 'accent' });
 const pill = css({ fill: 'sunken', stroke: 'edge', strokeDasharray: '[3 2]' });
 const pillText = css({ fill: 'muted', fontSize: 'tiny' });
-const head = { plain: css({ fill: 'edge' }), possible: css({ fill: 'muted' }), moved: css({ fill: 'accent' }) } as const;
+const head = {
+  plain: css({ fill: 'edge' }),
+  possible: css({ fill: 'muted' }),
+  moved: css({ fill: 'accent' }),
+} as const;
 const labelGround = css({ fill: 'canvas' });
 const labelMoved = css({ fill: 'accentSubtle', stroke: 'accent', strokeWidth: '[1]' });
 const labelFoundGround = css({ fill: 'canvas', stroke: 'warning', strokeWidth: '[1]' });
@@ -46,7 +81,13 @@ const labelText = css({ fill: 'muted', fontSize: 'tiny' });
 const labelPossible = css({ fill: 'text', fontSize: 'tiny' });
 const labelFound = css({ fill: 'text', fontSize: 'tiny', fontWeight: 'semibold' });
 const labelTaken = css({ fill: 'accent', fontSize: 'tiny', fontWeight: 'semibold' });
-const foldButton = css({ cursor: 'pointer', outline: 'none', '& rect': { fill: '[transparent]' }, '& path': { stroke: 'muted', fill: '[none]', strokeWidth: '[1.5]' }, _hover: { '& rect': { fill: 'hover' }, '& path': { stroke: 'text' } } });
+const foldButton = css({
+  cursor: 'pointer',
+  outline: 'none',
+  '& rect': { fill: '[transparent]' },
+  '& path': { stroke: 'muted', fill: '[none]', strokeWidth: '[1.5]' },
+  _hover: { '& rect': { fill: 'hover' }, '& path': { stroke: 'text' } },
+});
 
 const corner = 5;
 
@@ -78,7 +119,8 @@ type EdgeLook = keyof typeof head;
 
 const none: ReadonlySet<string> = new Set();
 
-const anyOf = (keys: readonly string[], of: ReadonlySet<string>): boolean => of.size > 0 && keys.some((key) => of.has(key));
+const anyOf = (keys: readonly string[], of: ReadonlySet<string>): boolean =>
+  of.size > 0 && keys.some((key) => of.has(key));
 
 function lookOf({ keys }: PicturedEdge, { moved, possible }: ChartLight): EdgeLook {
   if (anyOf(keys, moved)) return 'moved';
@@ -91,9 +133,28 @@ const ways: Record<EdgeLook, string> = {
   moved: css({ fill: '[none]', stroke: 'accent', strokeWidth: '[2.5]', animation: 'fadeIn' }),
 };
 
-const Edge = memo(({ edge, look, faded, markers, movedSeq }: { edge: PicturedEdge; look: EdgeLook; faded: boolean; markers: string; movedSeq: number | null }) => (
-  <path key={movedSeq} className={cx(ways[look], faded && dimmed)} d={roundedPath(edge.points)} markerEnd={`url(#${markers}-${look})`} />
-));
+const Edge = memo(
+  ({
+    edge,
+    look,
+    faded,
+    markers,
+    movedSeq,
+  }: {
+    edge: PicturedEdge;
+    look: EdgeLook;
+    faded: boolean;
+    markers: string;
+    movedSeq: number | null;
+  }) => (
+    <path
+      key={movedSeq}
+      className={cx(ways[look], faded && dimmed)}
+      d={roundedPath(edge.points)}
+      markerEnd={`url(#${markers}-${look})`}
+    />
+  ),
+);
 
 interface EdgeLabelProps {
   edge: PicturedEdge;
@@ -103,19 +164,44 @@ interface EdgeLabelProps {
   found: ReadonlySet<string> | null;
 }
 
-const EdgeLabel = memo(({ edge: { label, keys }, look, moved, found }: EdgeLabelProps) => label && (
-  <g className={found && !anyOf(keys, found) ? dimmed : undefined} data-found={(found && anyOf(keys, found)) || undefined}>
-    <rect x={label.x} y={label.y} width={label.width} height={label.height} rx={3} className={look === 'moved' ? labelMoved : found && anyOf(keys, found) ? labelFoundGround : labelGround} />
-    {label.lines.map((line, index) => (
-      <text
-        key={line.text} x={label.x + 5} y={label.y + 13 + index * measures.labelLine}
-        className={anyOf(line.keys, moved) ? labelTaken : found && anyOf(line.keys, found) ? labelFound : look === 'possible' ? labelPossible : labelText}
+const EdgeLabel = memo(
+  ({ edge: { label, keys }, look, moved, found }: EdgeLabelProps) =>
+    label && (
+      <g
+        className={found && !anyOf(keys, found) ? dimmed : undefined}
+        data-found={(found && anyOf(keys, found)) || undefined}
       >
-        {line.text}
-      </text>
-    ))}
-  </g>
-), (a, b) => a.edge === b.edge && a.look === b.look && a.found === b.found && (a.look !== 'moved' || a.moved === b.moved));
+        <rect
+          x={label.x}
+          y={label.y}
+          width={label.width}
+          height={label.height}
+          rx={3}
+          className={look === 'moved' ? labelMoved : found && anyOf(keys, found) ? labelFoundGround : labelGround}
+        />
+        {label.lines.map((line, index) => (
+          <text
+            key={line.text}
+            x={label.x + 5}
+            y={label.y + 13 + index * measures.labelLine}
+            className={
+              anyOf(line.keys, moved)
+                ? labelTaken
+                : found && anyOf(line.keys, found)
+                  ? labelFound
+                  : look === 'possible'
+                    ? labelPossible
+                    : labelText
+            }
+          >
+            {line.text}
+          </text>
+        ))}
+      </g>
+    ),
+  (a, b) =>
+    a.edge === b.edge && a.look === b.look && a.found === b.found && (a.look !== 'moved' || a.moved === b.moved),
+);
 
 interface StateProps {
   state: PicturedState;
@@ -134,47 +220,95 @@ const lineMarks = { invoke: '↻ ', stays: '· ', leads: '→ ' } as const;
 
 const Shape = ({ state: { kind, x, y, width, height }, look }: { state: PicturedState; look: string }) => (
   <>
-    <rect data-box x={x} y={y} width={width} height={height} rx={kind === 'history' ? height / 2 : 6} className={look} />
+    <rect
+      data-box
+      x={x}
+      y={y}
+      width={width}
+      height={height}
+      rx={kind === 'history' ? height / 2 : 6}
+      className={look}
+    />
     {kind === 'final' && <rect x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx={4} className={look} />}
   </>
 );
 
-const State = memo(({ state, lit, chosen, found, faded, entry, moved, foundKeys, onChosen }: StateProps) => {
-  const { id, kind, name, lines, folded, x, y, width, height } = state;
-  const isGroup = (kind === 'group' || kind === 'region') && folded === 0;
-  const fill = isGroup ? 'group' : lit ? 'lit' : 'state';
-  const stroke = chosen ? 'chosen' : found ? 'found' : !lit ? 'plain' : isGroup ? 'around' : 'lit';
-  const look = cx(box, fills[fill], strokes[stroke], kind === 'region' && isGroup && dashed);
-  return (
-    <g
-      role="button" tabIndex={entry ? 0 : -1} data-state={id} data-active={lit || undefined} aria-current={lit || undefined} aria-pressed={chosen} className={cx(stateShape, faded && dimmed)}
-      onClick={() => onChosen(id)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
-        event.preventDefault();
-        onChosen(id);
-      }}
-    >
-      <Shape state={state} look={look} />
-      <rect data-ring x={x - 3} y={y - 3} width={width + 6} height={height + 6} rx={8} className={ring} />
-      {kind === 'history'
-        ? <text x={x + width / 2} y={y + 17} textAnchor="middle" className={nameText}>H</text>
-        : <text x={x + measures.pad} y={y + 17} className={lit ? nameLit : nameText}>{name}{folded > 0 && ` +${folded}`}</text>}
-      {lines.map((line, index) => (
-        <text key={line.text} x={x + measures.pad} y={y + measures.header + 11 + index * measures.line} className={anyOf(line.keys, moved) ? lineMoved : anyOf(line.keys, foundKeys) ? lineFound : lineText}>
-          {lineMarks[line.kind]}{line.text}
-        </text>
-      ))}
-    </g>
-  );
-}, (a, b) => a.state === b.state && a.lit === b.lit && a.chosen === b.chosen && a.found === b.found && a.faded === b.faded && a.entry === b.entry
-  && a.foundKeys === b.foundKeys && (a.moved === b.moved || a.state.lines.every(({ keys }) => keys.every((key) => a.moved.has(key) === b.moved.has(key)))));
+const State = memo(
+  ({ state, lit, chosen, found, faded, entry, moved, foundKeys, onChosen }: StateProps) => {
+    const { id, kind, name, lines, folded, x, y, width, height } = state;
+    const isGroup = (kind === 'group' || kind === 'region') && folded === 0;
+    const fill = isGroup ? 'group' : lit ? 'lit' : 'state';
+    const stroke = chosen ? 'chosen' : found ? 'found' : !lit ? 'plain' : isGroup ? 'around' : 'lit';
+    const look = cx(box, fills[fill], strokes[stroke], kind === 'region' && isGroup && dashed);
+    return (
+      <g
+        role="button"
+        tabIndex={entry ? 0 : -1}
+        data-state={id}
+        data-active={lit || undefined}
+        aria-current={lit || undefined}
+        aria-pressed={chosen}
+        className={cx(stateShape, faded && dimmed)}
+        onClick={() => onChosen(id)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          event.preventDefault();
+          onChosen(id);
+        }}
+      >
+        <Shape state={state} look={look} />
+        <rect data-ring x={x - 3} y={y - 3} width={width + 6} height={height + 6} rx={8} className={ring} />
+        {kind === 'history' ? (
+          <text x={x + width / 2} y={y + 17} textAnchor="middle" className={nameText}>
+            H
+          </text>
+        ) : (
+          <text x={x + measures.pad} y={y + 17} className={lit ? nameLit : nameText}>
+            {name}
+            {folded > 0 && ` +${folded}`}
+          </text>
+        )}
+        {lines.map((line, index) => (
+          <text
+            key={line.text}
+            x={x + measures.pad}
+            y={y + measures.header + 11 + index * measures.line}
+            className={anyOf(line.keys, moved) ? lineMoved : anyOf(line.keys, foundKeys) ? lineFound : lineText}
+          >
+            {lineMarks[line.kind]}
+            {line.text}
+          </text>
+        ))}
+      </g>
+    );
+  },
+  (a, b) =>
+    a.state === b.state &&
+    a.lit === b.lit &&
+    a.chosen === b.chosen &&
+    a.found === b.found &&
+    a.faded === b.faded &&
+    a.entry === b.entry &&
+    a.foundKeys === b.foundKeys &&
+    (a.moved === b.moved ||
+      a.state.lines.every(({ keys }) => keys.every((key) => a.moved.has(key) === b.moved.has(key)))),
+);
 
-const Fold = ({ state: { id, name, folded, x, y, width }, onFolded }: { state: PicturedState; onFolded: (id: string) => void }) => (
+const Fold = ({
+  state: { id, name, folded, x, y, width },
+  onFolded,
+}: {
+  state: PicturedState;
+  onFolded: (id: string) => void;
+}) => (
   // Beside the keyboard's own way: F on the state that has the focus.
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
   <g
-    role="button" tabIndex={-1} aria-expanded={folded === 0} aria-label={folded === 0 ? `Fold ${name}` : `Unfold ${name}`} className={foldButton}
+    role="button"
+    tabIndex={-1}
+    aria-expanded={folded === 0}
+    aria-label={folded === 0 ? `Fold ${name}` : `Unfold ${name}`}
+    className={foldButton}
     onClick={() => onFolded(id)}
   >
     <rect x={x + width - 24} y={y + 3} width={20} height={20} rx={4} />
@@ -182,22 +316,34 @@ const Fold = ({ state: { id, name, folded, x, y, width }, onFolded }: { state: P
   </g>
 );
 
-const Mark = ({ state: { kind, x, y, width, height, name }, lit }: { state: PicturedState; lit: boolean }) => (kind === 'start'
-  ? <circle cx={x + width / 2} cy={y + height / 2} r={width / 2} className={lit ? markLit : mark} />
-  : (
+const Mark = ({ state: { kind, x, y, width, height, name }, lit }: { state: PicturedState; lit: boolean }) =>
+  kind === 'start' ? (
+    <circle cx={x + width / 2} cy={y + height / 2} r={width / 2} className={lit ? markLit : mark} />
+  ) : (
     <g>
       <rect x={x} y={y} width={width} height={height} rx={height / 2} className={pill} />
-      <text x={x + width / 2} y={y + 14} textAnchor="middle" className={pillText}>{name}</text>
+      <text x={x + width / 2} y={y + 14} textAnchor="middle" className={pillText}>
+        {name}
+      </text>
     </g>
-  ));
+  );
 
 const isMark = ({ kind }: PicturedState): boolean => kind === 'start' || kind === 'anywhere' || kind === 'several';
 const centre = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + Math.min(height / 2, 20) });
 
-const directions: Readonly<Record<string, Point>> = { ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 }, ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 } };
+const directions: Readonly<Record<string, Point>> = {
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+};
 
 /** The nearest state in a direction; what lies aside counts as further away. */
-export function neighbour(states: readonly PicturedState[], from: PicturedState, direction: Point): PicturedState | undefined {
+export function neighbour(
+  states: readonly PicturedState[],
+  from: PicturedState,
+  direction: Point,
+): PicturedState | undefined {
   const start = centre(from);
   const distance = (state: PicturedState): number => {
     const { x, y } = centre(state);
@@ -205,7 +351,10 @@ export function neighbour(states: readonly PicturedState[], from: PicturedState,
     const aside = Math.abs((x - start.x) * direction.y) + Math.abs((y - start.y) * direction.x);
     return along <= 1 ? Infinity : along + aside * 2;
   };
-  const [nearest] = states.filter((state) => state !== from && !isMark(state)).map((state) => ({ state, far: distance(state) })).toSorted((a, b) => a.far - b.far);
+  const [nearest] = states
+    .filter((state) => state !== from && !isMark(state))
+    .map((state) => ({ state, far: distance(state) }))
+    .toSorted((a, b) => a.far - b.far);
   return nearest && nearest.far < Infinity ? nearest.state : undefined;
 }
 
@@ -217,12 +366,19 @@ const margin = 24;
 
 /** The next size up or down; undefined at the ends. */
 export const nextZoom = (scale: number, larger: boolean): number | undefined =>
-  (larger ? zoomSteps.find((step) => step > scale + 0.01) : zoomSteps.findLast((step) => step < scale - 0.01));
+  larger ? zoomSteps.find((step) => step > scale + 0.01) : zoomSteps.findLast((step) => step < scale - 0.01);
 
-interface Size { width: number; height: number }
+interface Size {
+  width: number;
+  height: number;
+}
 
 /** How much room there is for a chart, and how large it comes out in it. */
-function useScale(place: RefObject<HTMLElement | null>, { width, height }: Picture, zoom: Zoom): { scale: number; size: Size | null } {
+function useScale(
+  place: RefObject<HTMLElement | null>,
+  { width, height }: Picture,
+  zoom: Zoom,
+): { scale: number; size: Size | null } {
   const [size, setSize] = useState<Size | null>(null);
   useLayoutEffect(() => {
     const element = place.current;
@@ -245,13 +401,28 @@ function bringIntoSight(place: HTMLElement, scale: number, sights: readonly Box[
   if (!svg) return;
   const frameBox = place.getBoundingClientRect();
   const drawn = svg.getBoundingClientRect();
-  const outlook = { x: (frameBox.left - drawn.left) / scale, y: (frameBox.top - drawn.top) / scale, width: place.clientWidth / scale, height: place.clientHeight / scale };
+  const outlook = {
+    x: (frameBox.left - drawn.left) / scale,
+    y: (frameBox.top - drawn.top) / scale,
+    width: place.clientWidth / scale,
+    height: place.clientHeight / scale,
+  };
   const to = outlookAt(outlook, sights);
   // Not `scrollIntoView`, which would scroll the page around it as well.
   if (to) place.scrollBy((to.x - outlook.x) * scale, (to.y - outlook.y) * scale);
 }
 
-const scrollingKeys: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End', ' ']);
+const scrollingKeys: ReadonlySet<string> = new Set([
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'PageUp',
+  'PageDown',
+  'Home',
+  'End',
+  ' ',
+]);
 
 /** Pixels after which a press is no click any more. */
 const slack = 4;
@@ -275,20 +446,47 @@ export interface ChartPictureProps {
 }
 
 /** A chart as a picture. Every state can have the focus; arrows move it, Enter chooses, F folds and unfolds. */
-export function ChartPicture({ picture, isFoldable, light, chosen, found, zoom, following, sought, onChosen, onFolded, onZoomed, onMoved }: ChartPictureProps) {
+export function ChartPicture({
+  picture,
+  isFoldable,
+  light,
+  chosen,
+  found,
+  zoom,
+  following,
+  sought,
+  onChosen,
+  onFolded,
+  onZoomed,
+  onMoved,
+}: ChartPictureProps) {
   const markers = useId();
   const place = useRef<HTMLDivElement>(null);
   const drag = useRef<Point | null>(null);
   const { width, height, states, edges } = picture;
   const shown = useMemo(() => new Map(states.map((state) => [state.id, state])), [states]);
   const deepestActive = states.findLast(({ id }) => light.active.has(id))?.id;
-  const entry = chosen !== null && shown.has(chosen) ? chosen : deepestActive ?? states[0]?.id;
+  const entry = chosen !== null && shown.has(chosen) ? chosen : (deepestActive ?? states[0]?.id);
   const { scale, size } = useScale(place, picture, zoom);
   // Of what is folded away, the fold is what can be seen.
-  const foundShown = useMemo(() => found && new Set([...found.states].map((id) => shownFor(shown, id)?.id).filter((id) => id !== undefined)), [found, shown]);
+  const foundShown = useMemo(
+    () => found && new Set([...found.states].map((id) => shownFor(shown, id)?.id).filter((id) => id !== undefined)),
+    [found, shown],
+  );
   // Where what is looked for is an arrow, its ends belong to it.
-  const foundEnds = useMemo(() => found && new Set(edges.filter(({ keys }) => anyOf(keys, found.transitions)).flatMap(({ source, target }) => [source, target])), [found, edges]);
-  const isFaded = ({ id, lines }: PicturedState): boolean => found !== null && !foundShown?.has(id) && !foundEnds?.has(id) && !lines.some(({ keys }) => anyOf(keys, found.transitions));
+  const foundEnds = useMemo(
+    () =>
+      found &&
+      new Set(
+        edges.filter(({ keys }) => anyOf(keys, found.transitions)).flatMap(({ source, target }) => [source, target]),
+      ),
+    [found, edges],
+  );
+  const isFaded = ({ id, lines }: PicturedState): boolean =>
+    found !== null &&
+    !foundShown?.has(id) &&
+    !foundEnds?.has(id) &&
+    !lines.some(({ keys }) => anyOf(keys, found.transitions));
 
   // What happens is kept in sight; what has already been shown, and was then left by hand, is not shown again.
   const followed = useRef<{ picture: Picture; of: string; following: boolean } | null>(null);
@@ -304,7 +502,8 @@ export function ChartPicture({ picture, isFoldable, light, chosen, found, zoom, 
 
   // What was folded or unfolded by hand stays where it was on the screen.
   const anchor = useRef<{ id: string; at: DOMRect } | null>(null);
-  const boxOf = (id: string) => place.current?.querySelector(`[data-state="${CSS.escape(id)}"] [data-box]`)?.getBoundingClientRect();
+  const boxOf = (id: string) =>
+    place.current?.querySelector(`[data-state="${CSS.escape(id)}"] [data-box]`)?.getBoundingClientRect();
   const foldAt = (id: string) => {
     const at = boxOf(id);
     anchor.current = at ? { id, at } : null;
@@ -369,18 +568,27 @@ export function ChartPicture({ picture, isFoldable, light, chosen, found, zoom, 
     // Keys and the wheel only help along; every state in it can be operated by itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
-      ref={place} className={cx(frame, zoom === 'fit' && fitted)} role="group" aria-label={`Chart of ${picture.chart}`}
+      ref={place}
+      className={cx(frame, zoom === 'fit' && fitted)}
+      role="group"
+      aria-label={`Chart of ${picture.chart}`}
       onKeyDown={pressed}
       onPointerDown={(event) => {
         const { left, top } = event.currentTarget.getBoundingClientRect();
-        const onScrollbar = event.clientX - left > event.currentTarget.clientWidth || event.clientY - top > event.currentTarget.clientHeight;
+        const onScrollbar =
+          event.clientX - left > event.currentTarget.clientWidth ||
+          event.clientY - top > event.currentTarget.clientHeight;
         if (onScrollbar) onMoved();
-        drag.current = event.button === 0 && !onScrollbar && event.pointerType === 'mouse' ? { x: event.clientX, y: event.clientY } : null;
+        drag.current =
+          event.button === 0 && !onScrollbar && event.pointerType === 'mouse'
+            ? { x: event.clientX, y: event.clientY }
+            : null;
       }}
       onPointerMove={(event) => {
         if (!drag.current) return;
         if (!event.currentTarget.hasPointerCapture(event.pointerId)) {
-          if (event.buttons !== 1 || Math.hypot(event.clientX - drag.current.x, event.clientY - drag.current.y) < slack) return;
+          if (event.buttons !== 1 || Math.hypot(event.clientX - drag.current.x, event.clientY - drag.current.y) < slack)
+            return;
           // From here on it is no click on what it began on.
           event.currentTarget.setPointerCapture(event.pointerId);
         }
@@ -388,39 +596,101 @@ export function ChartPicture({ picture, isFoldable, light, chosen, found, zoom, 
         drag.current = { x: event.clientX, y: event.clientY };
         onMoved();
       }}
-      onPointerUp={() => { drag.current = null; }}
+      onPointerUp={() => {
+        drag.current = null;
+      }}
       onTouchMove={onMoved}
     >
       <svg
-        className={drawing} viewBox={`0 0 ${width} ${height}`} data-picture={picture.chart} data-scale={scale} width={width * scale} height={height * scale}
+        className={drawing}
+        viewBox={`0 0 ${width} ${height}`}
+        data-picture={picture.chart}
+        data-scale={scale}
+        width={width * scale}
+        height={height * scale}
       >
         <defs>
           {(['plain', 'possible', 'moved'] as const).map((look) => (
-            <marker key={look} id={`${markers}-${look}`} viewBox="0 0 8 8" refX="7" refY="4" markerWidth={look === 'moved' ? 4 : 6} markerHeight={look === 'moved' ? 4 : 6} orient="auto-start-reverse">
+            <marker
+              key={look}
+              id={`${markers}-${look}`}
+              viewBox="0 0 8 8"
+              refX="7"
+              refY="4"
+              markerWidth={look === 'moved' ? 4 : 6}
+              markerHeight={look === 'moved' ? 4 : 6}
+              orient="auto-start-reverse"
+            >
               <path d="M0,0L8,4L0,8z" className={head[look]} />
             </marker>
           ))}
         </defs>
-        {states.filter(({ kind, folded }) => (kind === 'group' || kind === 'region') && folded === 0).map((state) => (
-          <State
-            key={state.id} state={state} lit={light.active.has(state.id)} chosen={state.id === chosen} found={foundShown?.has(state.id) ?? false} faded={false}
-            entry={state.id === entry} moved={light.moved} foundKeys={found?.transitions ?? none} onChosen={onChosen}
+        {states
+          .filter(({ kind, folded }) => (kind === 'group' || kind === 'region') && folded === 0)
+          .map((state) => (
+            <State
+              key={state.id}
+              state={state}
+              lit={light.active.has(state.id)}
+              chosen={state.id === chosen}
+              found={foundShown?.has(state.id) ?? false}
+              faded={false}
+              entry={state.id === entry}
+              moved={light.moved}
+              foundKeys={found?.transitions ?? none}
+              onChosen={onChosen}
+            />
+          ))}
+        {edges.map((edge) => (
+          <Edge
+            key={edge.id}
+            edge={edge}
+            look={lookOf(edge, light)}
+            faded={found !== null && !anyOf(edge.keys, found.transitions)}
+            markers={markers}
+            movedSeq={lookOf(edge, light) === 'moved' ? light.movedSeq : null}
           />
         ))}
-        {edges.map((edge) => <Edge key={edge.id} edge={edge} look={lookOf(edge, light)} faded={found !== null && !anyOf(edge.keys, found.transitions)} markers={markers} movedSeq={lookOf(edge, light) === 'moved' ? light.movedSeq : null} />)}
-        {states.filter(isMark).map((state) => <Mark key={state.id} state={state} lit={false} />)}
-        {states.filter((state) => !isMark(state) && !((state.kind === 'group' || state.kind === 'region') && state.folded === 0)).map((state) => (
-          <State
-            key={state.id} state={state} lit={light.active.has(state.id)} chosen={state.id === chosen} found={foundShown?.has(state.id) ?? false}
-            faded={isFaded(state)} entry={state.id === entry} moved={light.moved} foundKeys={found?.transitions ?? none} onChosen={onChosen}
+        {states.filter(isMark).map((state) => (
+          <Mark key={state.id} state={state} lit={false} />
+        ))}
+        {states
+          .filter(
+            (state) => !isMark(state) && !((state.kind === 'group' || state.kind === 'region') && state.folded === 0),
+          )
+          .map((state) => (
+            <State
+              key={state.id}
+              state={state}
+              lit={light.active.has(state.id)}
+              chosen={state.id === chosen}
+              found={foundShown?.has(state.id) ?? false}
+              faded={isFaded(state)}
+              entry={state.id === entry}
+              moved={light.moved}
+              foundKeys={found?.transitions ?? none}
+              onChosen={onChosen}
+            />
+          ))}
+        {edges.map((edge) => (
+          <EdgeLabel
+            key={edge.id}
+            edge={edge}
+            look={lookOf(edge, light)}
+            moved={light.moved}
+            found={found?.transitions ?? null}
           />
         ))}
-        {edges.map((edge) => <EdgeLabel key={edge.id} edge={edge} look={lookOf(edge, light)} moved={light.moved} found={found?.transitions ?? null} />)}
-        {states.filter(({ id }) => isFoldable(id)).map((state) => <Fold key={state.id} state={state} onFolded={foldAt} />)}
+        {states
+          .filter(({ id }) => isFoldable(id))
+          .map((state) => (
+            <Fold key={state.id} state={state} onFolded={foldAt} />
+          ))}
       </svg>
     </div>
   );
 }
 
 /** How large a chart has come out, for what makes it larger or smaller. */
-export const drawnScale = (place: Element | null): number => Number(place?.querySelector<SVGElement>('svg[data-picture]')?.dataset['scale'] ?? 1);
+export const drawnScale = (place: Element | null): number =>
+  Number(place?.querySelector<SVGElement>('svg[data-picture]')?.dataset['scale'] ?? 1);

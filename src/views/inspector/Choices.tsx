@@ -1,9 +1,24 @@
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 
-const group = css({ display: 'inline-flex', background: 'sunken', borderRadius: 'medium', padding: '0.5', gap: '0.5', flexShrink: '0' });
+const group = css({
+  display: 'inline-flex',
+  background: 'sunken',
+  borderRadius: 'medium',
+  padding: '0.5',
+  gap: '0.5',
+  flexShrink: '0',
+});
 const choice = css({
-  textStyle: 'small', fontWeight: 'medium', color: 'muted', paddingInline: '2', height: 'control.tiny', borderRadius: 'small', cursor: 'pointer', whiteSpace: 'nowrap', _hover: { color: 'text' },
+  textStyle: 'small',
+  fontWeight: 'medium',
+  color: 'muted',
+  paddingInline: '2',
+  height: 'control.tiny',
+  borderRadius: 'small',
+  cursor: 'pointer',
+  whiteSpace: 'nowrap',
+  _hover: { color: 'text' },
   '&[aria-pressed=true]': { background: 'surface', color: 'text', boxShadow: 'float' },
 });
 
@@ -17,6 +32,16 @@ export interface ChoicesProps<Value extends string> {
 /** A few ways to see the same thing, one of them pressed. */
 export const Choices = <Value extends string>({ label, value, choices, onChosen }: ChoicesProps<Value>) => (
   <div className={group} role="group" aria-label={label}>
-    {choices.map((one) => <button key={one.value} type="button" className={choice} aria-pressed={one.value === value} onClick={() => onChosen(one.value)}>{one.label}</button>)}
+    {choices.map((one) => (
+      <button
+        key={one.value}
+        type="button"
+        className={choice}
+        aria-pressed={one.value === value}
+        onClick={() => onChosen(one.value)}
+      >
+        {one.label}
+      </button>
+    ))}
   </div>
 );

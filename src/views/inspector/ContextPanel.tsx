@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { ContextKnowledge, SceneLook } from '../../inspector/trace/scene.ts';
 import { css } from 'styled-system/css';
+import type { ContextKnowledge, SceneLook } from '../../inspector/trace/scene.ts';
 import { JsonTree } from './JsonTree.tsx';
 
 const stack = css({ display: 'grid', gap: '2', padding: '3', gridTemplateColumns: '[minmax(0, 1fr)]' });
@@ -11,8 +11,10 @@ const mono = css({ textStyle: 'mono', color: 'accent' });
 
 /** What a recording can and cannot know of a context, in plain words. */
 const knowledge: Readonly<Record<ContextKnowledge, string>> = {
-  current: 'As it was at this step. What carries a secret is hidden, long lists and texts are cut, and the largest values are not recorded.',
-  before: 'This trace was written without contexts. This is the one from before its first event; what the events carried stands under Events.',
+  current:
+    'As it was at this step. What carries a secret is hidden, long lists and texts are cut, and the largest values are not recorded.',
+  before:
+    'This trace was written without contexts. This is the one from before its first event; what the events carried stands under Events.',
   none: 'This trace was written without contexts. What the events carried stands under Events.',
 };
 
@@ -24,7 +26,12 @@ export interface ContextPanelProps {
 
 /** What an actor remembers, without secrets. */
 export const ContextPanel = memo(({ look, recorded }: ContextPanelProps) => {
-  if (!look) return <div className={stack}><p className={quiet}>Nothing is known of it.</p></div>;
+  if (!look)
+    return (
+      <div className={stack}>
+        <p className={quiet}>Nothing is known of it.</p>
+      </div>
+    );
   return (
     <div className={stack}>
       {recorded && <p className={quiet}>{knowledge[look.contextKnown]}</p>}
@@ -32,7 +39,11 @@ export const ContextPanel = memo(({ look, recorded }: ContextPanelProps) => {
         <section aria-label="What this event changed">
           <h3 className={quiet}>What this event changed, as it was before</h3>
           <ul className={list}>
-            {look.changed.map(({ key, before }) => <li key={key} className={row}><span className={mono}>{key}</span> <JsonTree value={before} label={`${key} before`} /></li>)}
+            {look.changed.map(({ key, before }) => (
+              <li key={key} className={row}>
+                <span className={mono}>{key}</span> <JsonTree value={before} label={`${key} before`} />
+              </li>
+            ))}
           </ul>
         </section>
       )}

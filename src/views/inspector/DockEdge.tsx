@@ -1,11 +1,24 @@
-import { dockLimits, type DockPlace } from '../../contract/inspector/inspector.ts';
 import { css } from 'styled-system/css';
+import { dockLimits, type DockPlace } from '../../contract/inspector/inspector.ts';
 
 const edge = css({
-  flexShrink: '0', background: 'hairline', touchAction: 'none', position: 'relative', _hover: { background: 'accent' }, _focusVisible: { background: 'accent', outlineOffset: '0' },
+  flexShrink: '0',
+  background: 'hairline',
+  touchAction: 'none',
+  position: 'relative',
+  _hover: { background: 'accent' },
+  _focusVisible: { background: 'accent', outlineOffset: '0' },
   _before: { content: '""', position: 'absolute' },
-  '&[aria-orientation=horizontal]': { height: '0.5', cursor: 'row-resize', _before: { insetBlock: '-1', insetInline: '0' } },
-  '&[aria-orientation=vertical]': { width: '0.5', cursor: 'col-resize', _before: { insetInline: '-1', insetBlock: '0' } },
+  '&[aria-orientation=horizontal]': {
+    height: '0.5',
+    cursor: 'row-resize',
+    _before: { insetBlock: '-1', insetInline: '0' },
+  },
+  '&[aria-orientation=vertical]': {
+    width: '0.5',
+    cursor: 'col-resize',
+    _before: { insetInline: '-1', insetBlock: '0' },
+  },
 });
 
 const step = 0.05;
@@ -14,9 +27,16 @@ const mostEver = 0.8;
 
 /** The page must stay usable beside it. */
 const mostOf = (side: DockPlace['side']): number =>
-  Math.max(least, Math.min(mostEver, side === 'bottom' ? 1 - dockLimits.page.height / innerHeight : 1 - dockLimits.page.width / innerWidth));
+  Math.max(
+    least,
+    Math.min(
+      mostEver,
+      side === 'bottom' ? 1 - dockLimits.page.height / innerHeight : 1 - dockLimits.page.width / innerWidth,
+    ),
+  );
 
-const bounded = (share: number, most: number): number => Math.round(Math.max(least, Math.min(most, share)) * 1000) / 1000;
+const bounded = (share: number, most: number): number =>
+  Math.round(Math.max(least, Math.min(most, share)) * 1000) / 1000;
 
 /** The panel's edge, to be dragged or moved by arrows. */
 export function DockEdge({ side, share, onMoved }: DockPlace & { onMoved: (share: number) => void }) {
@@ -26,8 +46,14 @@ export function DockEdge({ side, share, onMoved }: DockPlace & { onMoved: (share
   const now = Math.min(share, most);
   return (
     <div
-      className={edge} role="separator" aria-label="Size of the flow inspector" aria-orientation={side === 'bottom' ? 'horizontal' : 'vertical'} tabIndex={0}
-      aria-valuemin={least * 100} aria-valuemax={Math.round(most * 100)} aria-valuenow={Math.round(now * 100)}
+      className={edge}
+      role="separator"
+      aria-label="Size of the flow inspector"
+      aria-orientation={side === 'bottom' ? 'horizontal' : 'vertical'}
+      tabIndex={0}
+      aria-valuemin={least * 100}
+      aria-valuemax={Math.round(most * 100)}
+      aria-valuenow={Math.round(now * 100)}
       onPointerDown={(event) => {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);

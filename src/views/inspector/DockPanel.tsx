@@ -4,10 +4,17 @@ import PanelBottom from 'lucide-react/icons/panel-bottom';
 import PanelRight from 'lucide-react/icons/panel-right';
 import X from 'lucide-react/icons/x';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { dockLimits, type DockPlace } from '../../contract/inspector/inspector.ts';
-import { selectInspector, selectIsAsked, selectIsDocked, selectIsNarrow, selectPlace, selectSide } from '../../machines/inspector/inspectorDock/inspectorDock.selectors.ts';
-import { href } from '../../router/href.ts';
 import { css, cx } from 'styled-system/css';
+import { dockLimits, type DockPlace } from '../../contract/inspector/inspector.ts';
+import {
+  selectInspector,
+  selectIsAsked,
+  selectIsDocked,
+  selectIsNarrow,
+  selectPlace,
+  selectSide,
+} from '../../machines/inspector/inspectorDock/inspectorDock.selectors.ts';
+import { href } from '../../router/href.ts';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -19,12 +26,36 @@ import type { InspectorActor } from './useScene.ts';
 
 // In the browser's top layer, as the page around it is a window of its own for everything that is fixed.
 const panel = css({
-  position: 'fixed', inset: 'auto', margin: '0', padding: '0', border: 'none', maxWidth: '[none]', maxHeight: '[none]', overflow: 'visible',
-  background: 'surface', color: 'text', boxShadow: 'float', display: 'flex', minWidth: '0', minHeight: '0',
+  position: 'fixed',
+  inset: 'auto',
+  margin: '0',
+  padding: '0',
+  border: 'none',
+  maxWidth: '[none]',
+  maxHeight: '[none]',
+  overflow: 'visible',
+  background: 'surface',
+  color: 'text',
+  boxShadow: 'float',
+  display: 'flex',
+  minWidth: '0',
+  minHeight: '0',
 });
 const sides: Record<DockPlace['side'], string> = {
-  bottom: css({ insetInline: '0', insetBlockEnd: '0', width: 'full', height: '[var(--dock-height)]', flexDirection: 'column' }),
-  right: css({ insetBlock: '0', insetInlineEnd: '0', width: '[var(--dock-width)]', height: 'full', flexDirection: 'row' }),
+  bottom: css({
+    insetInline: '0',
+    insetBlockEnd: '0',
+    width: 'full',
+    height: '[var(--dock-height)]',
+    flexDirection: 'column',
+  }),
+  right: css({
+    insetBlock: '0',
+    insetInlineEnd: '0',
+    width: '[var(--dock-width)]',
+    height: 'full',
+    flexDirection: 'row',
+  }),
 };
 const body = css({ flex: '1', minWidth: '0', minHeight: '0', outline: 'none' });
 
@@ -33,7 +64,11 @@ function useClearance({ side, share }: DockPlace): void {
   useLayoutEffect(() => {
     const { style, dataset } = document.documentElement;
     dataset['dock'] = side;
-    if (side === 'bottom') style.setProperty('--dock-height', `max(${dockLimits.least.height}px, min(${share * 100}dvh, 100dvh - ${dockLimits.page.height}px))`);
+    if (side === 'bottom')
+      style.setProperty(
+        '--dock-height',
+        `max(${dockLimits.least.height}px, min(${share * 100}dvh, 100dvh - ${dockLimits.page.height}px))`,
+      );
     else style.setProperty('--dock-width', `min(${share * 100}dvw, 100dvw - ${dockLimits.page.width}px)`);
     return () => {
       delete dataset['dock'];
@@ -56,7 +91,17 @@ interface DockPanelProps extends Pick<Inspection, 'source' | 'teller'> {
 }
 
 /** The inspector at an edge of the window. */
-function DockPanel({ source, teller, inspector, place, asked, isNarrow, onMoved, onResized, onClosed }: DockPanelProps) {
+function DockPanel({
+  source,
+  teller,
+  inspector,
+  place,
+  asked,
+  isNarrow,
+  onMoved,
+  onResized,
+  onClosed,
+}: DockPanelProps) {
   const { side, share } = place;
   const panelPlace = useRef<HTMLElement>(null);
   const inner = useRef<HTMLDivElement>(null);
@@ -65,25 +110,53 @@ function DockPanel({ source, teller, inspector, place, asked, isNarrow, onMoved,
   useEffect(() => {
     const before = document.activeElement;
     if (asked) inner.current?.focus();
-    return () => { if (before instanceof HTMLElement) before.focus(); };
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
     // oxlint-disable-next-line react/exhaustive-deps -- where the keyboard is when it opens
   }, []);
   return (
-    <section ref={panelPlace} popover="manual" className={cx(panel, sides[side])} aria-label="Flow inspector" data-part="inspector" data-side={side}>
+    <section
+      ref={panelPlace}
+      popover="manual"
+      className={cx(panel, sides[side])}
+      aria-label="Flow inspector"
+      data-part="inspector"
+      data-side={side}
+    >
       <DockEdge side={side} share={share} onMoved={onResized} />
       <div ref={inner} className={body} tabIndex={-1}>
         <ErrorBoundary>
           <Inspector
-            inspector={inspector} source={source} teller={teller}
-            controls={(
+            inspector={inspector}
+            source={source}
+            teller={teller}
+            controls={
               <>
-                <ButtonLink size="small" variant="text" href={href('flows')} icon={<Expand aria-hidden />}><span className={barWord}>Full page</span></ButtonLink>
-                {!isNarrow && (side === 'bottom'
-                  ? <IconButton size="small" variant="text" label="Move to the right" icon={<PanelRight />} onClick={() => onMoved('right')} />
-                  : <IconButton size="small" variant="text" label="Move to the bottom" icon={<PanelBottom />} onClick={() => onMoved('bottom')} />)}
+                <ButtonLink size="small" variant="text" href={href('flows')} icon={<Expand aria-hidden />}>
+                  <span className={barWord}>Full page</span>
+                </ButtonLink>
+                {!isNarrow &&
+                  (side === 'bottom' ? (
+                    <IconButton
+                      size="small"
+                      variant="text"
+                      label="Move to the right"
+                      icon={<PanelRight />}
+                      onClick={() => onMoved('right')}
+                    />
+                  ) : (
+                    <IconButton
+                      size="small"
+                      variant="text"
+                      label="Move to the bottom"
+                      icon={<PanelBottom />}
+                      onClick={() => onMoved('bottom')}
+                    />
+                  ))}
                 <IconButton size="small" variant="text" label="Close the inspector" icon={<X />} onClick={onClosed} />
               </>
-            )}
+            }
           />
         </ErrorBoundary>
       </div>
@@ -102,7 +175,12 @@ export default function Dock({ dock, source, teller }: Inspection) {
   if (!docked || !inspector) return null;
   return (
     <DockPanel
-      source={source} teller={teller} inspector={inspector} place={{ side, share }} asked={asked} isNarrow={isNarrow}
+      source={source}
+      teller={teller}
+      inspector={inspector}
+      place={{ side, share }}
+      asked={asked}
+      isNarrow={isNarrow}
       onMoved={(to) => dock.send({ type: 'dock.moved', side: to })}
       onResized={(to) => dock.send({ type: 'dock.resized', share: to })}
       onClosed={() => dock.send({ type: 'dock.toggled' })}

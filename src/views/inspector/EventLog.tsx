@@ -1,7 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type UIEvent } from 'react';
+import { css, cx } from 'styled-system/css';
 import type { Json } from '../../inspector/trace/redact.ts';
 import type { SceneEvent } from '../../inspector/trace/scene.ts';
-import { css, cx } from 'styled-system/css';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { controlClass } from '../ui/controlStyles.ts';
 import { JsonTree } from './JsonTree.tsx';
@@ -14,14 +14,36 @@ const spare = 8;
 const unmeasured = 480;
 
 const pane = css({ display: 'flex', flexDirection: 'column', minHeight: '0', height: 'full' });
-const bar = css({ display: 'flex', alignItems: 'center', gap: '3', flexWrap: 'wrap', padding: '2', borderBottom: 'hairline', flexShrink: '0' });
+const bar = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  flexWrap: 'wrap',
+  padding: '2',
+  borderBottom: 'hairline',
+  flexShrink: '0',
+});
 const field = css({ height: 'control.small', paddingInline: '2', flex: '1', minWidth: '24' });
 const scroller = css({ flex: '1', minHeight: '0', overflow: 'auto', position: 'relative', outlineOffset: '-0.5' });
 const list = css({ margin: '0', padding: '0', listStyle: 'none', position: 'relative' });
 const row = css({
-  position: 'absolute', insetInline: '0', display: 'grid', gridTemplateColumns: '[max-content minmax(3.5em, 0.7fr) minmax(9.5em, 2fr) minmax(0, 0.5fr)]', columnGap: '2', alignItems: 'center',
-  width: 'full', height: 'control.tiny', paddingInline: '2', textAlign: 'start', cursor: 'pointer', textStyle: 'small', whiteSpace: 'nowrap', _hover: { background: 'hover' }, _focusVisible: { outlineOffset: '-0.5' },
-  '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' }, '&[aria-expanded=true]': { background: 'selected' },
+  position: 'absolute',
+  insetInline: '0',
+  display: 'grid',
+  gridTemplateColumns: '[max-content minmax(3.5em, 0.7fr) minmax(9.5em, 2fr) minmax(0, 0.5fr)]',
+  columnGap: '2',
+  alignItems: 'center',
+  width: 'full',
+  height: 'control.tiny',
+  paddingInline: '2',
+  textAlign: 'start',
+  cursor: 'pointer',
+  textStyle: 'small',
+  whiteSpace: 'nowrap',
+  _hover: { background: 'hover' },
+  _focusVisible: { outlineOffset: '-0.5' },
+  '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  '&[aria-expanded=true]': { background: 'selected' },
 });
 const current = css({ background: 'accentSubtle', fontWeight: 'semibold' });
 const later = css({ opacity: 'faded' });
@@ -34,22 +56,44 @@ const detail = css({ borderTop: 'hairline', padding: '2', maxHeight: '[45%]', ov
 const sentBy = css({ textStyle: 'small', color: 'muted', paddingBottom: '1' });
 const nothing = css({ padding: '3', color: 'muted', textStyle: 'small' });
 
-interface RowProps { event: SceneEvent; top: number; opened: boolean; look: 'plain' | 'current' | 'later'; onOpened: (seq: number | null) => void }
+interface RowProps {
+  event: SceneEvent;
+  top: number;
+  opened: boolean;
+  look: 'plain' | 'current' | 'later';
+  onOpened: (seq: number | null) => void;
+}
 
-const Row = memo(({ event, top, opened, look, onOpened }: RowProps) => (
-  <li>
-    <button
-      type="button" className={cx(row, look === 'current' && current, look === 'later' && later)} style={{ insetBlockStart: top }} aria-expanded={opened} data-seq={event.seq}
-      {...(look === 'current' && { 'aria-current': 'step' as const })}
-      onClick={() => onOpened(opened ? null : event.seq)}
-    >
-      <span className={timeText}>{clockTime(event.at)}</span>
-      <span className={actorText} title={event.actor}>{event.actor}</span>
-      <span className={cx(typeText, event.transitions.length > 0 && typeMoved)} title={event.type === eventWords(event.type) ? event.type : `${eventWords(event.type)} (${event.type})`}>{eventWords(event.type)}</span>
-      <span className={placeText} title={event.place}>{event.place}</span>
-    </button>
-  </li>
-), (a, b) => a.event === b.event && a.top === b.top && a.opened === b.opened && a.look === b.look);
+const Row = memo(
+  ({ event, top, opened, look, onOpened }: RowProps) => (
+    <li>
+      <button
+        type="button"
+        className={cx(row, look === 'current' && current, look === 'later' && later)}
+        style={{ insetBlockStart: top }}
+        aria-expanded={opened}
+        data-seq={event.seq}
+        {...(look === 'current' && { 'aria-current': 'step' as const })}
+        onClick={() => onOpened(opened ? null : event.seq)}
+      >
+        <span className={timeText}>{clockTime(event.at)}</span>
+        <span className={actorText} title={event.actor}>
+          {event.actor}
+        </span>
+        <span
+          className={cx(typeText, event.transitions.length > 0 && typeMoved)}
+          title={event.type === eventWords(event.type) ? event.type : `${eventWords(event.type)} (${event.type})`}
+        >
+          {eventWords(event.type)}
+        </span>
+        <span className={placeText} title={event.place}>
+          {event.place}
+        </span>
+      </button>
+    </li>
+  ),
+  (a, b) => a.event === b.event && a.top === b.top && a.opened === b.opened && a.look === b.look,
+);
 
 /** Whether any of what a row shows, or the event's own name, has the text in it. */
 export const matchesEvent = ({ type, actor, place, at }: SceneEvent, wanted: string): boolean =>
@@ -57,7 +101,7 @@ export const matchesEvent = ({ type, actor, place, at }: SceneEvent, wanted: str
 
 /** Name of the actor that sent an event: what an event sets off ends before it does, and so stands above it. Null for one that came from elsewhere, or from itself. */
 export const senderOf = (events: readonly SceneEvent[], { from, session: own }: SceneEvent): string | null =>
-  (from === null || from === own ? null : events.find(({ session }) => session === from)?.actor ?? null);
+  from === null || from === own ? null : (events.find(({ session }) => session === from)?.actor ?? null);
 
 export interface EventLogProps {
   events: readonly SceneEvent[];
@@ -77,70 +121,112 @@ export interface EventLogProps {
 }
 
 /** What happened, in order. Rows that nobody sees are not drawn. */
-export const EventLog = memo(({ events, only, canNarrow, filter, opened, payload, currentSeq, isLive, onFiltered, onNarrowed, onOpened }: EventLogProps) => {
-  const place = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, height: unmeasured });
-  const isAtEnd = useRef(true);
-  const wanted = filter.trim().toLowerCase();
-  const shown = useMemo(
-    () => events.filter((event) => (only === null || event.session === only) && (wanted === '' || matchesEvent(event, wanted))),
-    [events, only, wanted],
-  );
+export const EventLog = memo(
+  ({
+    events,
+    only,
+    canNarrow,
+    filter,
+    opened,
+    payload,
+    currentSeq,
+    isLive,
+    onFiltered,
+    onNarrowed,
+    onOpened,
+  }: EventLogProps) => {
+    const place = useRef<HTMLDivElement>(null);
+    const [view, setView] = useState({ top: 0, height: unmeasured });
+    const isAtEnd = useRef(true);
+    const wanted = filter.trim().toLowerCase();
+    const shown = useMemo(
+      () =>
+        events.filter(
+          (event) => (only === null || event.session === only) && (wanted === '' || matchesEvent(event, wanted)),
+        ),
+      [events, only, wanted],
+    );
 
-  useEffect(() => {
-    const element = place.current;
-    if (!element) return undefined;
-    const observer = new ResizeObserver(() => setView(({ top }) => ({ top, height: element.clientHeight || unmeasured })));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+    useEffect(() => {
+      const element = place.current;
+      if (!element) return undefined;
+      const observer = new ResizeObserver(() =>
+        setView(({ top }) => ({ top, height: element.clientHeight || unmeasured })),
+      );
+      observer.observe(element);
+      return () => observer.disconnect();
+    }, []);
 
-  const currentIndex = currentSeq === null ? -1 : shown.findIndex(({ seq }) => seq === currentSeq);
-  useLayoutEffect(() => {
-    const element = place.current;
-    if (!element) return;
-    if (isLive && isAtEnd.current) element.scrollTop = element.scrollHeight;
-    else if (currentIndex >= 0) {
-      const top = currentIndex * rowHeight;
-      if (top < element.scrollTop || top + rowHeight > element.scrollTop + element.clientHeight) element.scrollTop = top - element.clientHeight / 2;
-    }
-    // oxlint-disable-next-line react/exhaustive-deps -- what is shown has grown
-  }, [isLive, currentIndex, shown]);
+    const currentIndex = currentSeq === null ? -1 : shown.findIndex(({ seq }) => seq === currentSeq);
+    useLayoutEffect(() => {
+      const element = place.current;
+      if (!element) return;
+      if (isLive && isAtEnd.current) element.scrollTop = element.scrollHeight;
+      else if (currentIndex >= 0) {
+        const top = currentIndex * rowHeight;
+        if (top < element.scrollTop || top + rowHeight > element.scrollTop + element.clientHeight)
+          element.scrollTop = top - element.clientHeight / 2;
+      }
+      // oxlint-disable-next-line react/exhaustive-deps -- what is shown has grown
+    }, [isLive, currentIndex, shown]);
 
-  const scrolled = (event: UIEvent<HTMLDivElement>) => {
-    const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;
-    isAtEnd.current = scrollTop + clientHeight >= scrollHeight - rowHeight;
-    setView({ top: scrollTop, height: clientHeight || unmeasured });
-  };
-  const first = Math.max(0, Math.floor(view.top / rowHeight) - spare);
-  const last = Math.min(shown.length, Math.ceil((view.top + view.height) / rowHeight) + spare);
-  const openedEvent = opened === null ? undefined : events.find(({ seq }) => seq === opened);
+    const scrolled = (event: UIEvent<HTMLDivElement>) => {
+      const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;
+      isAtEnd.current = scrollTop + clientHeight >= scrollHeight - rowHeight;
+      setView({ top: scrollTop, height: clientHeight || unmeasured });
+    };
+    const first = Math.max(0, Math.floor(view.top / rowHeight) - spare);
+    const last = Math.min(shown.length, Math.ceil((view.top + view.height) / rowHeight) + spare);
+    const openedEvent = opened === null ? undefined : events.find(({ seq }) => seq === opened);
 
-  const sender = openedEvent && senderOf(events, openedEvent);
+    const sender = openedEvent && senderOf(events, openedEvent);
 
-  return (
-    <div className={pane}>
-      <div className={bar}>
-        <input
-          type="search" className={cx(controlClass, field)} aria-label="Filter events" placeholder="Filter events" value={filter} spellCheck={false}
-          onChange={(event) => onFiltered(event.currentTarget.value)}
-        />
-        {canNarrow && <Checkbox label="This actor only" checked={only !== null} onCheckedChange={onNarrowed} />}
+    return (
+      <div className={pane}>
+        <div className={bar}>
+          <input
+            type="search"
+            className={cx(controlClass, field)}
+            aria-label="Filter events"
+            placeholder="Filter events"
+            value={filter}
+            spellCheck={false}
+            onChange={(event) => onFiltered(event.currentTarget.value)}
+          />
+          {canNarrow && <Checkbox label="This actor only" checked={only !== null} onCheckedChange={onNarrowed} />}
+        </div>
+        {/* Focusable, so that the keyboard can scroll it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div ref={place} className={scroller} role="region" aria-label="Events" tabIndex={0} onScroll={scrolled}>
+          {shown.length === 0 && (
+            <p className={nothing}>{events.length === 0 ? 'Nothing has happened yet.' : 'No event is like that.'}</p>
+          )}
+          <ul className={list} style={{ height: shown.length * rowHeight }}>
+            {shown.slice(first, last).map((event, index) => (
+              <Row
+                key={event.seq}
+                event={event}
+                top={(first + index) * rowHeight}
+                opened={event.seq === opened}
+                onOpened={onOpened}
+                look={
+                  event.seq === currentSeq
+                    ? 'current'
+                    : currentSeq !== null && event.seq > currentSeq
+                      ? 'later'
+                      : 'plain'
+                }
+              />
+            ))}
+          </ul>
+        </div>
+        {openedEvent && (
+          <div className={detail}>
+            {sender && <p className={sentBy}>Sent by {sender}</p>}
+            <JsonTree value={payload(openedEvent.seq)} label={`What ${eventWords(openedEvent.type)} carried`} />
+          </div>
+        )}
       </div>
-      {/* Focusable, so that the keyboard can scroll it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={place} className={scroller} role="region" aria-label="Events" tabIndex={0} onScroll={scrolled}>
-        {shown.length === 0 && <p className={nothing}>{events.length === 0 ? 'Nothing has happened yet.' : 'No event is like that.'}</p>}
-        <ul className={list} style={{ height: shown.length * rowHeight }}>
-          {shown.slice(first, last).map((event, index) => (
-            <Row
-              key={event.seq} event={event} top={(first + index) * rowHeight} opened={event.seq === opened} onOpened={onOpened}
-              look={event.seq === currentSeq ? 'current' : currentSeq !== null && event.seq > currentSeq ? 'later' : 'plain'}
-            />
-          ))}
-        </ul>
-      </div>
-      {openedEvent && <div className={detail}>{sender && <p className={sentBy}>Sent by {sender}</p>}<JsonTree value={payload(openedEvent.seq)} label={`What ${eventWords(openedEvent.type)} carried`} /></div>}
-    </div>
-  );
-});
+    );
+  },
+);

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, use, useEffect } from 'react';
-import { selectInspector, selectIsBroken } from '../../machines/inspector/inspectorDock/inspectorDock.selectors.ts';
 import { css } from 'styled-system/css';
+import { selectInspector, selectIsBroken } from '../../machines/inspector/inspectorDock/inspectorDock.selectors.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
-import { Inspector } from './Inspector.tsx';
 import { InspectionContext, type Inspection } from './inspection.context.ts';
+import { Inspector } from './Inspector.tsx';
 import { SwitchedOff } from './SwitchedOff.tsx';
 
 const page = css({ height: 'viewport', minHeight: '0' });
@@ -23,7 +23,19 @@ export function FlowsPage({ dock, source, teller }: Inspection) {
   }, [dock]);
   if (broken) return <EmptyState title="The flow inspector has a fault">Reload the page to open it again.</EmptyState>;
   if (!inspector) return null;
-  return <Inspector inspector={inspector} source={source} teller={teller} heading="h1" controls={<ButtonLink size="small" variant="text" href="/">Dashboard</ButtonLink>} />;
+  return (
+    <Inspector
+      inspector={inspector}
+      source={source}
+      teller={teller}
+      heading="h1"
+      controls={
+        <ButtonLink size="small" variant="text" href="/">
+          Dashboard
+        </ButtonLink>
+      }
+    />
+  );
 }
 
 function Awaited({ inspection }: { inspection: Promise<Inspection> }) {
@@ -37,7 +49,15 @@ export default function FlowsScreen() {
   if (!inspection) return <SwitchedOff />;
   return (
     <main className={page}>
-      <Suspense fallback={<div className={waiting}><SkeletonRows label="Loading the inspector" /></div>}><Awaited inspection={inspection} /></Suspense>
+      <Suspense
+        fallback={
+          <div className={waiting}>
+            <SkeletonRows label="Loading the inspector" />
+          </div>
+        }
+      >
+        <Awaited inspection={inspection} />
+      </Suspense>
     </main>
   );
 }

@@ -3,39 +3,83 @@ import Download from 'lucide-react/icons/download';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import Rewind from 'lucide-react/icons/rewind';
 import { useCallback, useMemo, useRef, type ReactNode } from 'react';
-import type { OpenedTrace, Part } from '../../machines/inspector/inspector/inspector.machine.ts';
-import {
-  selectAspect, selectCatalog, selectChart, selectChartActor, selectClosed, selectCount, selectAwaited, selectFailure, selectFilter, selectIsBroken, selectIsOwnOnly, selectIsReading, selectIsSaving,
-  selectOpened, selectPart, selectSession, selectStep, selectTrace, selectWidths,
-} from '../../machines/inspector/inspector/inspector.selectors.ts';
-import { selectChosen, selectDrawn } from '../../machines/inspector/flowChart/flowChart.selectors.ts';
-import type { TellerActor } from '../../machines/inspector/teller/teller.machine.ts';
+import { css } from 'styled-system/css';
 import { doubtsOf } from '../../inspector/trace/doubts.ts';
 import type { SceneActor, SceneMove } from '../../inspector/trace/scene.ts';
 import type { SceneSource } from '../../inspector/trace/source.ts';
 import type { Trace } from '../../inspector/trace/trace.ts';
-import { css } from 'styled-system/css';
+import { selectChosen, selectDrawn } from '../../machines/inspector/flowChart/flowChart.selectors.ts';
+import type { OpenedTrace, Part } from '../../machines/inspector/inspector/inspector.machine.ts';
+import {
+  selectAspect,
+  selectCatalog,
+  selectChart,
+  selectChartActor,
+  selectClosed,
+  selectCount,
+  selectAwaited,
+  selectFailure,
+  selectFilter,
+  selectIsBroken,
+  selectIsOwnOnly,
+  selectIsReading,
+  selectIsSaving,
+  selectOpened,
+  selectPart,
+  selectSession,
+  selectStep,
+  selectTrace,
+  selectWidths,
+} from '../../machines/inspector/inspector/inspector.selectors.ts';
+import type { TellerActor } from '../../machines/inspector/teller/teller.machine.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ActorTree } from './ActorTree.tsx';
+import { barAside, barWord } from './barWord.ts';
 import { ChartPane } from './ChartPane.tsx';
 import { ContextPanel } from './ContextPanel.tsx';
 import { EventLog } from './EventLog.tsx';
 import { NowPanel } from './NowPanel.tsx';
-import { barAside, barWord } from './barWord.ts';
 import { Panes, type PanesProps } from './Panes.tsx';
 import { useRoom } from './room.ts';
 import { moveFocus } from './roving.ts';
-import { TraceBar } from './TraceBar.tsx';
 import { TellerButtons, TellerNotice } from './Teller.tsx';
+import { TraceBar } from './TraceBar.tsx';
 import { useFocusBack } from './useFocusBack.ts';
 import { useScene, type InspectorActor } from './useScene.ts';
 
-const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0', minWidth: '0', background: 'surface', containerType: 'inline-size' });
-const bar = css({ display: 'flex', alignItems: 'center', gap: '1', flexWrap: 'wrap', minHeight: 'control.large', paddingBlock: '1', paddingInline: '2', borderBottom: 'hairline', flexShrink: '0' });
+const frame = css({
+  display: 'flex',
+  flexDirection: 'column',
+  height: 'full',
+  minHeight: '0',
+  minWidth: '0',
+  background: 'surface',
+  containerType: 'inline-size',
+});
+const bar = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '1',
+  flexWrap: 'wrap',
+  minHeight: 'control.large',
+  paddingBlock: '1',
+  paddingInline: '2',
+  borderBottom: 'hairline',
+  flexShrink: '0',
+});
 const titleText = css({ textStyle: 'section', paddingInlineEnd: '2' });
-const pulse = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', textStyle: 'small', color: 'muted', marginInlineEnd: 'auto', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' });
+const pulse = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  textStyle: 'small',
+  color: 'muted',
+  marginInlineEnd: 'auto',
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+});
 const dot = css({ boxSize: '2', borderRadius: 'full', background: 'success', flexShrink: '0' });
 const alertPlace = css({ padding: '2', flexShrink: '0' });
 const sideBody = css({ flex: '1', minHeight: '0', overflow: 'auto', outlineOffset: '-0.5' });
@@ -44,8 +88,19 @@ const quiet = css({ color: 'muted', textStyle: 'small' });
 const listTitle = css({ textStyle: 'tiny', color: 'muted', paddingInline: '2', paddingTop: '2' });
 const catalogList = css({ margin: '0', padding: '1', listStyle: 'none' });
 const catalogItem = css({
-  display: 'block', width: 'full', textAlign: 'start', textStyle: 'mono', color: 'muted', paddingInline: '2', borderRadius: 'small', cursor: 'pointer', overflow: 'hidden', textOverflow: 'ellipsis',
-  _hover: { background: 'hover', color: 'text' }, _focusVisible: { outlineOffset: '-0.5' }, '&[aria-pressed=true]': { background: 'selected', color: 'text' },
+  display: 'block',
+  width: 'full',
+  textAlign: 'start',
+  textStyle: 'mono',
+  color: 'muted',
+  paddingInline: '2',
+  borderRadius: 'small',
+  cursor: 'pointer',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  _hover: { background: 'hover', color: 'text' },
+  _focusVisible: { outlineOffset: '-0.5' },
+  '&[aria-pressed=true]': { background: 'selected', color: 'text' },
 });
 const hiddenInput = css({ display: 'none' });
 
@@ -68,7 +123,11 @@ function Catalog({ inspector }: { inspector: InspectorActor }) {
         {catalog.map(({ id, description }) => (
           <li key={id}>
             <button
-              type="button" className={catalogItem} title={description ?? undefined} tabIndex={id === entry ? 0 : -1} aria-pressed={session === null && id === chart}
+              type="button"
+              className={catalogItem}
+              title={description ?? undefined}
+              tabIndex={id === entry ? 0 : -1}
+              aria-pressed={session === null && id === chart}
               onClick={() => inspector.send({ type: 'chart.chosen', chart: id })}
             >
               {id}
@@ -100,7 +159,15 @@ interface InspectorProps {
   live?: boolean;
 }
 
-function Working({ inspector, source, teller, controls, heading: Heading = 'h2', title = 'Flows', live = true }: InspectorProps) {
+function Working({
+  inspector,
+  source,
+  teller,
+  controls,
+  heading: Heading = 'h2',
+  title = 'Flows',
+  live = true,
+}: InspectorProps) {
   const { scene, at } = useScene(inspector, source);
   const session = useSelector(inspector, selectSession);
   const count = useSelector(inspector, selectCount);
@@ -129,33 +196,89 @@ function Working({ inspector, source, teller, controls, heading: Heading = 'h2',
 
   const look = useMemo(() => (session === null ? null : scene.look(session)), [scene, session]);
   const moved = useSteady(look?.moved ?? null);
-  const currentSeq = trace ? scene.events[step]?.seq ?? -1 : null;
-  const choose = useCallback((actor: SceneActor) => {
-    inspector.send({ type: 'actor.chosen', session: actor.session, chart: actor.chart });
-    // Where only one thing has room, the list gives way to what was chosen in it.
-    if (room === 'small') inspector.send({ type: 'part.chosen', part: 'chart' });
-  }, [inspector, room]);
-  const toggleBranch = useCallback((branch: string) => inspector.send({ type: 'branch.toggled', session: branch }), [inspector]);
+  const currentSeq = trace ? (scene.events[step]?.seq ?? -1) : null;
+  const choose = useCallback(
+    (actor: SceneActor) => {
+      inspector.send({ type: 'actor.chosen', session: actor.session, chart: actor.chart });
+      // Where only one thing has room, the list gives way to what was chosen in it.
+      if (room === 'small') inspector.send({ type: 'part.chosen', part: 'chart' });
+    },
+    [inspector, room],
+  );
+  const toggleBranch = useCallback(
+    (branch: string) => inspector.send({ type: 'branch.toggled', session: branch }),
+    [inspector],
+  );
   const turnTo = useCallback((to: Part) => inspector.send({ type: 'part.chosen', part: to }), [inspector]);
-  const size = useCallback<PanesProps['onSized']>((pane, width) => inspector.send({ type: 'pane.sized', pane, width }), [inspector]);
+  const size = useCallback<PanesProps['onSized']>(
+    (pane, width) => inspector.send({ type: 'pane.sized', pane, width }),
+    [inspector],
+  );
   const open = useCallback((seq: number | null) => inspector.send({ type: 'event.opened', seq }), [inspector]);
   const filterBy = useCallback((text: string) => inspector.send({ type: 'filter.changed', filter: text }), [inspector]);
   const narrow = useCallback(() => inspector.send({ type: 'scope.toggled' }), [inspector]);
-  const newest = trace ? currentSeq ?? 0 : scene.events.at(-1)?.seq ?? 0;
+  const newest = trace ? (currentSeq ?? 0) : (scene.events.at(-1)?.seq ?? 0);
 
   return (
     <div ref={place} className={frame}>
       <div className={bar}>
         <Heading className={titleText}>{title}</Heading>
         <span className={pulse}>
-          {trace ? 'Trace' : live ? <><span className={dot} aria-hidden />Live</> : 'As it was'}
-          <span className={barAside}>· {scene.actors.length} {scene.actors.length === 1 ? 'actor' : 'actors'}{trace ? '' : ` · ${count.toLocaleString('en-US')} events`}</span>
+          {trace ? (
+            'Trace'
+          ) : live ? (
+            <>
+              <span className={dot} aria-hidden />
+              Live
+            </>
+          ) : (
+            'As it was'
+          )}
+          <span className={barAside}>
+            · {scene.actors.length} {scene.actors.length === 1 ? 'actor' : 'actors'}
+            {trace ? '' : ` · ${count.toLocaleString('en-US')} events`}
+          </span>
         </span>
-        {!trace && <Button ref={stepThrough} size="small" variant="text" icon={<Rewind aria-hidden />} loading={reading} onClick={() => inspector.send({ type: 'trace.opened', file: null })} title="Step through"><span className={barWord}>Step through</span></Button>}
-        <Button size="small" variant="text" icon={<Download aria-hidden />} loading={saving} onClick={() => inspector.send({ type: 'save.requested' })} title="Save the trace"><span className={barWord}>Save the trace</span></Button>
-        <Button size="small" variant="text" icon={<FolderOpen aria-hidden />} loading={reading} onClick={() => picker.current?.click()} title="Load a trace"><span className={barWord}>Load a trace</span></Button>
+        {!trace && (
+          <Button
+            ref={stepThrough}
+            size="small"
+            variant="text"
+            icon={<Rewind aria-hidden />}
+            loading={reading}
+            onClick={() => inspector.send({ type: 'trace.opened', file: null })}
+            title="Step through"
+          >
+            <span className={barWord}>Step through</span>
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="text"
+          icon={<Download aria-hidden />}
+          loading={saving}
+          onClick={() => inspector.send({ type: 'save.requested' })}
+          title="Save the trace"
+        >
+          <span className={barWord}>Save the trace</span>
+        </Button>
+        <Button
+          size="small"
+          variant="text"
+          icon={<FolderOpen aria-hidden />}
+          loading={reading}
+          onClick={() => picker.current?.click()}
+          title="Load a trace"
+        >
+          <span className={barWord}>Load a trace</span>
+        </Button>
         <input
-          ref={picker} type="file" accept="application/json,.json" className={hiddenInput} aria-label="Trace file" tabIndex={-1}
+          ref={picker}
+          type="file"
+          accept="application/json,.json"
+          className={hiddenInput}
+          aria-label="Trace file"
+          tabIndex={-1}
           onChange={(change) => {
             const [file] = change.currentTarget.files ?? [];
             if (file) inspector.send({ type: 'trace.opened', file });
@@ -167,31 +290,74 @@ function Working({ inspector, source, teller, controls, heading: Heading = 'h2',
         {controls}
       </div>
       <TraceBar inspector={inspector} scene={scene} />
-      {doubts.length > 0 && <div className={alertPlace}><Alert variant="warning" announce title="This trace is not as it was recorded">{doubts.join(' ')}</Alert></div>}
+      {doubts.length > 0 && (
+        <div className={alertPlace}>
+          <Alert variant="warning" announce title="This trace is not as it was recorded">
+            {doubts.join(' ')}
+          </Alert>
+        </div>
+      )}
       {failure && (
         <div className={alertPlace}>
-          <Alert variant="warning" announce title={failure.message} actions={<Button size="small" onClick={() => inspector.send({ type: 'failure.dismissed' })}>Dismiss</Button>} />
+          <Alert
+            variant="warning"
+            announce
+            title={failure.message}
+            actions={
+              <Button size="small" onClick={() => inspector.send({ type: 'failure.dismissed' })}>
+                Dismiss
+              </Button>
+            }
+          />
         </div>
       )}
       {teller && <TellerNotice teller={teller} className={alertPlace} />}
       <Panes
-        room={room} part={part} aspect={aspect} widths={widths} onChosen={turnTo} onSized={size}
-        actors={(
+        room={room}
+        part={part}
+        aspect={aspect}
+        widths={widths}
+        onChosen={turnTo}
+        onSized={size}
+        actors={
           <>
-            <ActorTree actors={scene.actors} chosen={session} closed={closed} newSince={newest - freshEvents} onChosen={choose} onToggled={toggleBranch} />
+            <ActorTree
+              actors={scene.actors}
+              chosen={session}
+              closed={closed}
+              newSince={newest - freshEvents}
+              onChosen={choose}
+              onToggled={toggleBranch}
+            />
             <Catalog inspector={inspector} />
           </>
-        )}
+        }
         chart={chartActor && <ChartPane flow={chartActor} value={look?.value ?? null} moved={moved} />}
-        facts={(
+        facts={
           <>
             {aspect === 'now' && (
               // Focusable, so that the keyboard can scroll it.
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
               <div className={sideBody} role="region" aria-label="Now" tabIndex={0}>
-                {awaited !== null && <p className={padded}><span className={quiet}>“{awaited}” has ended. It is shown again as soon as one comes in its place.</span></p>}
-                {session !== null && !look && <p className={padded}><span className={quiet}>This actor has ended.</span></p>}
-                <NowPanel look={look} drawing={drawn?.drawing ?? null} coverage={drawn?.coverage ?? null} chosen={chosenState} at={at} />
+                {awaited !== null && (
+                  <p className={padded}>
+                    <span className={quiet}>
+                      “{awaited}” has ended. It is shown again as soon as one comes in its place.
+                    </span>
+                  </p>
+                )}
+                {session !== null && !look && (
+                  <p className={padded}>
+                    <span className={quiet}>This actor has ended.</span>
+                  </p>
+                )}
+                <NowPanel
+                  look={look}
+                  drawing={drawn?.drawing ?? null}
+                  coverage={drawn?.coverage ?? null}
+                  chosen={chosenState}
+                  at={at}
+                />
               </div>
             )}
             {aspect === 'context' && (
@@ -202,12 +368,21 @@ function Working({ inspector, source, teller, controls, heading: Heading = 'h2',
             )}
             {aspect === 'events' && (
               <EventLog
-                events={scene.events} only={ownOnly ? session : null} canNarrow={session !== null} filter={filter} opened={opened} payload={scene.payload} currentSeq={currentSeq} isLive={!trace}
-                onFiltered={filterBy} onNarrowed={narrow} onOpened={open}
+                events={scene.events}
+                only={ownOnly ? session : null}
+                canNarrow={session !== null}
+                filter={filter}
+                opened={opened}
+                payload={scene.payload}
+                currentSeq={currentSeq}
+                isLive={!trace}
+                onFiltered={filterBy}
+                onNarrowed={narrow}
+                onOpened={open}
               />
             )}
           </>
-        )}
+        }
       />
     </div>
   );
@@ -217,5 +392,12 @@ function Working({ inspector, source, teller, controls, heading: Heading = 'h2',
 export function Inspector({ controls, ...props }: InspectorProps) {
   const broken = useSelector(props.inspector, selectIsBroken);
   if (!broken) return <Working {...props} controls={controls} />;
-  return <div className={frame}><div className={bar}>{controls}</div><EmptyState title="The flow inspector has a fault">The application goes on without it. Reload the page to open it again.</EmptyState></div>;
+  return (
+    <div className={frame}>
+      <div className={bar}>{controls}</div>
+      <EmptyState title="The flow inspector has a fault">
+        The application goes on without it. Reload the page to open it again.
+      </EmptyState>
+    </div>
+  );
 }

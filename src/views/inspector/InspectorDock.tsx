@@ -15,8 +15,24 @@ function Awaited({ inspection }: { inspection: Promise<Inspection> }) {
   // It hears its key itself; this offers it in the table of shortcuts and in the palette.
   const toggle = () => dock.send({ type: 'dock.toggled' });
   useShortcut('flows', toggle);
-  useCommands([{ id: 'flows', label: 'Flow inspector', section: 'Support', icon: <Workflow aria-hidden />, keywords: ['statechart', 'trace', 'debug'], shortcut: 'flows', action: { run: toggle } }]);
-  return docked && <Suspense><DockPanel dock={dock} source={source} teller={teller} /></Suspense>;
+  useCommands([
+    {
+      id: 'flows',
+      label: 'Flow inspector',
+      section: 'Support',
+      icon: <Workflow aria-hidden />,
+      keywords: ['statechart', 'trace', 'debug'],
+      shortcut: 'flows',
+      action: { run: toggle },
+    },
+  ]);
+  return (
+    docked && (
+      <Suspense>
+        <DockPanel dock={dock} source={source} teller={teller} />
+      </Suspense>
+    )
+  );
 }
 
 /** The flow inspector's panel, once the inspector has come. */

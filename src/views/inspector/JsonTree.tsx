@@ -1,11 +1,18 @@
 import { memo } from 'react';
+import { css, cx } from 'styled-system/css';
 import { isRecord } from '../../contract/common/isRecord.ts';
 import { marker, type Json } from '../../inspector/trace/redact.ts';
 import { redacted } from '../../inspector/trace/secrets.ts';
-import { css, cx } from 'styled-system/css';
 
 const tree = css({ textStyle: 'mono', overflowWrap: 'anywhere', minWidth: '0' });
-const list = css({ margin: '0', padding: '0', paddingInlineStart: '3', listStyle: 'none', borderInlineStart: 'hairline', marginInlineStart: '1' });
+const list = css({
+  margin: '0',
+  padding: '0',
+  paddingInlineStart: '3',
+  listStyle: 'none',
+  borderInlineStart: 'hairline',
+  marginInlineStart: '1',
+});
 const summary = css({ cursor: 'pointer', borderRadius: 'small', color: 'muted', _hover: { color: 'text' } });
 const keyText = css({ color: 'muted' });
 const looks = {
@@ -26,28 +33,65 @@ function Leaf({ value }: { value: string | number | boolean | null }) {
 /** The marks that stand for what is no data: `«actor» session`. */
 function markerText(value: Readonly<Record<string, Json>>): string | null {
   const [[key, inner] = ['', null], ...others] = Object.entries(value);
-  if (key === marker.omitted && typeof inner === 'number') return `not recorded, as it is ${Math.ceil(inner / 1_000)} kB`;
-  return others.length === 0 && /^«\w+»$/.test(key) && (typeof inner === 'string' || typeof inner === 'number' || inner === true)
-    ? `${key}${inner === true || inner === '' ? '' : ` ${inner}`}` : null;
+  if (key === marker.omitted && typeof inner === 'number')
+    return `not recorded, as it is ${Math.ceil(inner / 1_000)} kB`;
+  return others.length === 0 &&
+    /^«\w+»$/.test(key) &&
+    (typeof inner === 'string' || typeof inner === 'number' || inner === true)
+    ? `${key}${inner === true || inner === '' ? '' : ` ${inner}`}`
+    : null;
 }
 
 function Node({ name, value, depth }: { name: string | null; value: Json; depth: number }) {
   const label = name === null ? null : <span className={keyText}>{name}: </span>;
-  if (typeof value !== 'object' || value === null) return <>{label}<Leaf value={value} /></>;
+  if (typeof value !== 'object' || value === null)
+    return (
+      <>
+        {label}
+        <Leaf value={value} />
+      </>
+    );
   const marked = isRecord(value) ? markerText(value as Readonly<Record<string, Json>>) : null;
-  if (marked !== null) return <>{label}<span className={looks.nothing}>{marked}</span></>;
-  const entries: readonly (readonly [string, Json])[] = Array.isArray(value) ? value.map((item: Json, index) => [String(index), item]) : Object.entries(value as Readonly<Record<string, Json>>);
+  if (marked !== null)
+    return (
+      <>
+        {label}
+        <span className={looks.nothing}>{marked}</span>
+      </>
+    );
+  const entries: readonly (readonly [string, Json])[] = Array.isArray(value)
+    ? value.map((item: Json, index) => [String(index), item])
+    : Object.entries(value as Readonly<Record<string, Json>>);
   const size = Array.isArray(value) ? `[${entries.length}]` : `{${entries.length}}`;
-  if (entries.length === 0) return <>{label}<span className={looks.nothing}>{Array.isArray(value) ? '[]' : '{}'}</span></>;
+  if (entries.length === 0)
+    return (
+      <>
+        {label}
+        <span className={looks.nothing}>{Array.isArray(value) ? '[]' : '{}'}</span>
+      </>
+    );
   return (
     <details open={depth < 1 || undefined}>
-      <summary className={summary}>{name ?? ''} {size}</summary>
-      <ul className={list}>{entries.map(([key, item]) => <li key={key}><Node name={key} value={item} depth={depth + 1} /></li>)}</ul>
+      <summary className={summary}>
+        {name ?? ''} {size}
+      </summary>
+      <ul className={list}>
+        {entries.map(([key, item]) => (
+          <li key={key}>
+            <Node name={key} value={item} depth={depth + 1} />
+          </li>
+        ))}
+      </ul>
     </details>
   );
 }
 
 /** Plain data, to be unfolded where it interests. */
-export const JsonTree = memo(({ value, label }: { value: Json; label: string }) => (
-  <div className={cx(tree)} role="group" aria-label={label}><Node name={null} value={value} depth={0} /></div>
-), (a, b) => a.label === b.label && JSON.stringify(a.value) === JSON.stringify(b.value));
+export const JsonTree = memo(
+  ({ value, label }: { value: Json; label: string }) => (
+    <div className={cx(tree)} role="group" aria-label={label}>
+      <Node name={null} value={value} depth={0} />
+    </div>
+  ),
+  (a, b) => a.label === b.label && JSON.stringify(a.value) === JSON.stringify(b.value),
+);

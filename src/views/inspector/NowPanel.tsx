@@ -1,10 +1,10 @@
 import { memo } from 'react';
+import { css, cx } from 'styled-system/css';
 import type { ChartCoverage } from '../../inspector/chart/coverage.ts';
 import { triggerText, type Drawing, type DrawnState, type DrawnTransition } from '../../inspector/chart/drawing.ts';
 import { activeStates, placeText, unknownStates } from '../../inspector/chart/placement.ts';
 import type { SceneLook } from '../../inspector/trace/scene.ts';
 import type { Verdict } from '../../inspector/trace/verdicts.ts';
-import { css, cx } from 'styled-system/css';
 import { Progressbar } from '../ui/Progressbar.tsx';
 import { JsonTree } from './JsonTree.tsx';
 import { clockTime, duration, eventWords, verdictOrder, verdictWords } from './words.ts';
@@ -12,23 +12,54 @@ import { clockTime, duration, eventWords, verdictOrder, verdictWords } from './w
 const stack = css({ display: 'grid', gap: '4', padding: '3', gridTemplateColumns: '[minmax(0, 1fr)]' });
 const section = css({ display: 'grid', gap: '1.5', gridTemplateColumns: '[minmax(0, 1fr)]' });
 const heading = css({ textStyle: 'tiny', color: 'muted', display: 'flex', alignItems: 'center', gap: '2' });
-const facts = css({ display: 'grid', gridTemplateColumns: '[auto minmax(0, 1fr)]', columnGap: '3', rowGap: '1', margin: '0', '& dt': { color: 'muted', textStyle: 'small', lineHeight: 'dense' }, '& dd': { margin: '0', overflowWrap: 'anywhere' } });
+const facts = css({
+  display: 'grid',
+  gridTemplateColumns: '[auto minmax(0, 1fr)]',
+  columnGap: '3',
+  rowGap: '1',
+  margin: '0',
+  '& dt': { color: 'muted', textStyle: 'small', lineHeight: 'dense' },
+  '& dd': { margin: '0', overflowWrap: 'anywhere' },
+});
 const list = css({ margin: '0', padding: '0', listStyle: 'none', display: 'grid', gap: '0.5' });
-const row = css({ display: 'grid', gridTemplateColumns: '[{sizes.4} minmax(0, 1fr)]', columnGap: '1', paddingBlock: '0.5' });
+const row = css({
+  display: 'grid',
+  gridTemplateColumns: '[{sizes.4} minmax(0, 1fr)]',
+  columnGap: '1',
+  paddingBlock: '0.5',
+});
 const mono = css({ textStyle: 'mono', overflowWrap: 'anywhere' });
 const quiet = css({ color: 'muted' });
 const prose = css({ color: 'muted', textStyle: 'small', textWrap: 'pretty' });
 const moved = css({ color: 'accent' });
-const verdictLook: Record<Verdict, string> = { yes: css({ color: 'success' }), depends: css({ color: 'warning' }), after: css({ color: 'muted' }), no: css({ color: 'muted' }) };
+const verdictLook: Record<Verdict, string> = {
+  yes: css({ color: 'success' }),
+  depends: css({ color: 'warning' }),
+  after: css({ color: 'muted' }),
+  no: css({ color: 'muted' }),
+};
 const verdictMark = css({ fontWeight: 'semibold', textAlign: 'center', lineHeight: 'dense' });
 const spoken = css({ srOnly: true });
-const groupTitle = css({ textStyle: 'small', color: 'muted', cursor: 'pointer', paddingBlock: '1', borderRadius: 'small', _hover: { color: 'text' } });
-const timerRow = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr) auto]', gap: '1', '& > :last-child': { gridColumn: '[1 / -1]' } });
+const groupTitle = css({
+  textStyle: 'small',
+  color: 'muted',
+  cursor: 'pointer',
+  paddingBlock: '1',
+  borderRadius: 'small',
+  _hover: { color: 'text' },
+});
+const timerRow = css({
+  display: 'grid',
+  gridTemplateColumns: '[minmax(0, 1fr) auto]',
+  gap: '1',
+  '& > :last-child': { gridColumn: '[1 / -1]' },
+});
 const tally = css({ textStyle: 'tiny', color: 'muted' });
 const gap = css({ textStyle: 'tiny', color: 'warning' });
 
 const keyOf = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
-const targetText = ({ targets }: DrawnTransition): string => (targets.length === 0 ? 'stays' : targets.map(keyOf).join(', '));
+const targetText = ({ targets }: DrawnTransition): string =>
+  targets.length === 0 ? 'stays' : targets.map(keyOf).join(', ');
 
 /** How well a transition is proven, where that is known. */
 function Proof({ transition, coverage }: { transition: DrawnTransition; coverage: ChartCoverage | null }) {
@@ -38,8 +69,11 @@ function Proof({ transition, coverage }: { transition: DrawnTransition; coverage
   const scenarios = known.scenarios.map((index) => coverage?.scenarios[index]).filter((name) => name !== undefined);
   return (
     <div className={tally}>
-      {known.paths} {known.paths === 1 ? 'path' : 'paths'}, {scenarios.length} {scenarios.length === 1 ? 'scenario' : 'scenarios'}
-      {scenarios.map((name) => <div key={name}>“{name}”</div>)}
+      {known.paths} {known.paths === 1 ? 'path' : 'paths'}, {scenarios.length}{' '}
+      {scenarios.length === 1 ? 'scenario' : 'scenarios'}
+      {scenarios.map((name) => (
+        <div key={name}>“{name}”</div>
+      ))}
     </div>
   );
 }
@@ -50,24 +84,44 @@ interface VerdictsProps {
   verdicts: ReadonlyMap<string, Verdict> | null;
 }
 
-interface Asked { transition: DrawnTransition; verdict: Verdict | null }
+interface Asked {
+  transition: DrawnTransition;
+  verdict: Verdict | null;
+}
 
 /** Above this, what changes no state and what breaks is folded away: it would drown the few that lead on. */
 const mostUnfolded = 6;
 
 /** What leads to another state, what is answered without leaving, and what happens when something breaks. */
-export function sortedAsked(asked: readonly Asked[]): { leading: readonly Asked[]; staying: readonly Asked[]; failing: readonly Asked[] } {
+export function sortedAsked(asked: readonly Asked[]): {
+  leading: readonly Asked[];
+  staying: readonly Asked[];
+  failing: readonly Asked[];
+} {
   const failing = asked.filter(({ transition }) => transition.trigger.kind === 'fails');
   const rest = asked.filter(({ transition }) => transition.trigger.kind !== 'fails');
-  return { leading: rest.filter(({ transition }) => transition.targets.length > 0), staying: rest.filter(({ transition }) => transition.targets.length === 0), failing };
+  return {
+    leading: rest.filter(({ transition }) => transition.targets.length > 0),
+    staying: rest.filter(({ transition }) => transition.targets.length === 0),
+    failing,
+  };
 }
 
 const AskedRow = ({ transition, verdict }: Asked) => (
   <li className={row} title={verdict ? verdictWords[verdict].meaning : undefined}>
-    {verdict ? <span className={cx(verdictMark, verdictLook[verdict])} aria-hidden>{verdictWords[verdict].mark}</span> : <span className={cx(verdictMark, quiet)} aria-hidden>·</span>}
+    {verdict ? (
+      <span className={cx(verdictMark, verdictLook[verdict])} aria-hidden>
+        {verdictWords[verdict].mark}
+      </span>
+    ) : (
+      <span className={cx(verdictMark, quiet)} aria-hidden>
+        ·
+      </span>
+    )}
     <span className={cx(mono, verdict === 'no' && quiet)}>
       {verdict && <span className={spoken}>{verdictWords[verdict].word}: </span>}
-      {triggerText(transition.trigger)}{transition.guard !== null && <span className={quiet}> [{transition.guard}]</span>}
+      {triggerText(transition.trigger)}
+      {transition.guard !== null && <span className={quiet}> [{transition.guard}]</span>}
       <span className={quiet}> → {targetText(transition)}</span>
     </span>
   </li>
@@ -77,47 +131,94 @@ function AskedGroup({ title, asked }: { title: string; asked: readonly Asked[] }
   if (asked.length === 0) return null;
   return (
     <details open={asked.length <= mostUnfolded}>
-      <summary className={groupTitle}>{title} · {asked.length}</summary>
-      <ul className={list} aria-label={title}>{asked.map((one) => <AskedRow key={one.transition.key} {...one} />)}</ul>
+      <summary className={groupTitle}>
+        {title} · {asked.length}
+      </summary>
+      <ul className={list} aria-label={title}>
+        {asked.map((one) => (
+          <AskedRow key={one.transition.key} {...one} />
+        ))}
+      </ul>
     </details>
   );
 }
 
-const Verdicts = memo(({ transitions, verdicts }: VerdictsProps) => {
-  const asked = transitions.flatMap((transition) => {
-    const verdict = verdicts ? verdicts.get(transition.key) : null;
-    return verdict === undefined ? [] : [{ transition, verdict }];
-  }).toSorted((a, b) => (a.verdict && b.verdict ? verdictOrder.indexOf(a.verdict) - verdictOrder.indexOf(b.verdict) : 0));
-  if (asked.length === 0) return <p className={prose}>Nothing: it has come to an end, or waits for nobody.</p>;
-  const { leading, staying, failing } = sortedAsked(asked);
-  return (
-    <>
-      {!verdicts && <p className={prose}>What the guards would say, only the page itself could tell.</p>}
-      {leading.length > 0 && <ul className={list} aria-label="What leads on">{leading.map((one) => <AskedRow key={one.transition.key} {...one} />)}</ul>}
-      <AskedGroup title="Answered where it is" asked={staying} />
-      <AskedGroup title="When something breaks" asked={failing} />
-    </>
-  );
-}, (a, b) => a.transitions.length === b.transitions.length && (a.verdicts === null) === (b.verdicts === null)
-  && a.transitions.every((transition, index) => transition === b.transitions[index] && a.verdicts?.get(transition.key) === b.verdicts?.get(transition.key)));
+const Verdicts = memo(
+  ({ transitions, verdicts }: VerdictsProps) => {
+    const asked = transitions
+      .flatMap((transition) => {
+        const verdict = verdicts ? verdicts.get(transition.key) : null;
+        return verdict === undefined ? [] : [{ transition, verdict }];
+      })
+      .toSorted((a, b) =>
+        a.verdict && b.verdict ? verdictOrder.indexOf(a.verdict) - verdictOrder.indexOf(b.verdict) : 0,
+      );
+    if (asked.length === 0) return <p className={prose}>Nothing: it has come to an end, or waits for nobody.</p>;
+    const { leading, staying, failing } = sortedAsked(asked);
+    return (
+      <>
+        {!verdicts && <p className={prose}>What the guards would say, only the page itself could tell.</p>}
+        {leading.length > 0 && (
+          <ul className={list} aria-label="What leads on">
+            {leading.map((one) => (
+              <AskedRow key={one.transition.key} {...one} />
+            ))}
+          </ul>
+        )}
+        <AskedGroup title="Answered where it is" asked={staying} />
+        <AskedGroup title="When something breaks" asked={failing} />
+      </>
+    );
+  },
+  (a, b) =>
+    a.transitions.length === b.transitions.length &&
+    (a.verdicts === null) === (b.verdicts === null) &&
+    a.transitions.every(
+      (transition, index) =>
+        transition === b.transitions[index] && a.verdicts?.get(transition.key) === b.verdicts?.get(transition.key),
+    ),
+);
 
-function ChosenState({ state, drawing, coverage }: { state: DrawnState; drawing: Drawing; coverage: ChartCoverage | null }) {
+function ChosenState({
+  state,
+  drawing,
+  coverage,
+}: {
+  state: DrawnState;
+  drawing: Drawing;
+  coverage: ChartCoverage | null;
+}) {
   const ways = drawing.transitions.filter(({ source }) => source === state.id);
-  const fact = (name: string, values: readonly string[]) => (values.length === 0 ? null : <><dt>{name}</dt><dd className={mono}>{values.join(', ')}</dd></>);
+  const fact = (name: string, values: readonly string[]) =>
+    values.length === 0 ? null : (
+      <>
+        <dt>{name}</dt>
+        <dd className={mono}>{values.join(', ')}</dd>
+      </>
+    );
   return (
     <section className={section} aria-label={`State ${state.key}`}>
-      <h3 className={heading}>State <span className={mono}>{state.key}</span></h3>
+      <h3 className={heading}>
+        State <span className={mono}>{state.key}</span>
+      </h3>
       {state.description !== null && <p className={prose}>{state.description}</p>}
       <dl className={facts}>
         {fact('Tags', state.tags)}
-        {fact('Runs', state.invokes.map(({ id, src }) => (id === src ? id : `${id} (${src})`)))}
+        {fact(
+          'Runs',
+          state.invokes.map(({ id, src }) => (id === src ? id : `${id} (${src})`)),
+        )}
         {fact('On entry', state.entry)}
         {fact('On exit', state.exit)}
       </dl>
       <ul className={list} aria-label={`Ways out of ${state.key}`}>
         {ways.map((transition) => (
           <li key={transition.key}>
-            <div className={mono}>{triggerText(transition.trigger)}{transition.guard !== null && <span className={quiet}> [{transition.guard}]</span>} <span className={quiet}>→ {targetText(transition)}</span></div>
+            <div className={mono}>
+              {triggerText(transition.trigger)}
+              {transition.guard !== null && <span className={quiet}> [{transition.guard}]</span>}{' '}
+              <span className={quiet}>→ {targetText(transition)}</span>
+            </div>
             {transition.actions.length > 0 && <div className={cx(mono, quiet)}>{transition.actions.join(', ')}</div>}
             {transition.description !== null && <p className={prose}>{transition.description}</p>}
             <Proof transition={transition} coverage={coverage} />
@@ -150,17 +251,40 @@ export const NowPanel = memo(({ look, drawing, coverage, chosen, at }: NowPanelP
         <section className={section} aria-label="Where it is">
           <h3 className={heading}>Where it is</h3>
           <dl className={facts}>
-            <dt>State</dt><dd className={mono}>{look.value === null ? look.actor.status : placeText(look.value) || '(no states)'}</dd>
-            {look.actor.status !== 'active' && <><dt>Status</dt><dd className={mono}>{look.actor.status}</dd></>}
-            {unknown.length > 0 && <><dt>Unknown</dt><dd className={gap}>This version’s chart has no state {unknown.map((name) => `“${name}”`).join(', ')}.</dd></>}
-            {look.moved && <><dt>Last</dt><dd className={cx(mono, moved)}>{eventWords(look.moved.type)} <span className={quiet}>at {clockTime(look.moved.at)}</span></dd></>}
+            <dt>State</dt>
+            <dd className={mono}>{look.value === null ? look.actor.status : placeText(look.value) || '(no states)'}</dd>
+            {look.actor.status !== 'active' && (
+              <>
+                <dt>Status</dt>
+                <dd className={mono}>{look.actor.status}</dd>
+              </>
+            )}
+            {unknown.length > 0 && (
+              <>
+                <dt>Unknown</dt>
+                <dd className={gap}>
+                  This version’s chart has no state {unknown.map((name) => `“${name}”`).join(', ')}.
+                </dd>
+              </>
+            )}
+            {look.moved && (
+              <>
+                <dt>Last</dt>
+                <dd className={cx(mono, moved)}>
+                  {eventWords(look.moved.type)} <span className={quiet}>at {clockTime(look.moved.at)}</span>
+                </dd>
+              </>
+            )}
           </dl>
         </section>
       )}
       {look && drawing && active.size > 0 && (
         <section className={section} aria-label="What may happen next">
           <h3 className={heading}>What may happen next</h3>
-          <Verdicts transitions={drawing.transitions.filter(({ source }) => active.has(source))} verdicts={look.verdicts} />
+          <Verdicts
+            transitions={drawing.transitions.filter(({ source }) => active.has(source))}
+            verdicts={look.verdicts}
+          />
         </section>
       )}
       {look?.timers && look.timers.length > 0 && (
@@ -172,22 +296,33 @@ export const NowPanel = memo(({ look, drawing, coverage, chosen, at }: NowPanelP
               return (
                 <li key={`${name} ${endsAt}`} className={timerRow}>
                   <span className={mono}>{name}</span>
-                  <span className={cx(mono, quiet)} data-remaining>{duration(left)} of {duration(delayMs)}</span>
-                  <Progressbar label={`${name}: time that remains`} value={delayMs === 0 ? 0 : Math.round((Math.min(left, delayMs) / delayMs) * 100)} text={duration(left)} />
+                  <span className={cx(mono, quiet)} data-remaining>
+                    {duration(left)} of {duration(delayMs)}
+                  </span>
+                  <Progressbar
+                    label={`${name}: time that remains`}
+                    value={delayMs === 0 ? 0 : Math.round((Math.min(left, delayMs) / delayMs) * 100)}
+                    text={duration(left)}
+                  />
                 </li>
               );
             })}
           </ul>
         </section>
       )}
-      {look && look.timers === null && look.actor.chart !== null && <p className={prose}>Its timers were not written down.</p>}
+      {look && look.timers === null && look.actor.chart !== null && (
+        <p className={prose}>Its timers were not written down.</p>
+      )}
       {look && look.calls.length > 0 && (
         <section className={section} aria-label="In flight">
           <h3 className={heading}>In flight</h3>
           <ul className={list}>
             {look.calls.map(({ session, id, since, input }) => (
               <li key={session}>
-                <div className={mono}>{id}{since !== null && <span className={quiet}> since {clockTime(since)}</span>}</div>
+                <div className={mono}>
+                  {id}
+                  {since !== null && <span className={quiet}> since {clockTime(since)}</span>}
+                </div>
                 {input !== null && <JsonTree value={input} label={`What ${id} was given`} />}
               </li>
             ))}

@@ -2,9 +2,17 @@ import { useRef } from 'react';
 import { css } from 'styled-system/css';
 
 const edge = css({
-  position: 'absolute', insetBlock: '0', width: '0.5', touchAction: 'none', cursor: 'col-resize', zIndex: 'sticky', _hover: { background: 'accent' }, _focusVisible: { background: 'accent', outlineOffset: '0' },
+  position: 'absolute',
+  insetBlock: '0',
+  width: '0.5',
+  touchAction: 'none',
+  cursor: 'col-resize',
+  zIndex: 'sticky',
+  _hover: { background: 'accent' },
+  _focusVisible: { background: 'accent', outlineOffset: '0' },
   _before: { content: '""', position: 'absolute', insetInline: '-1', insetBlock: '0' },
-  '&[data-at=start]': { insetInlineStart: '-0.5' }, '&[data-at=end]': { insetInlineEnd: '-0.5' },
+  '&[data-at=start]': { insetInlineStart: '-0.5' },
+  '&[data-at=end]': { insetInlineEnd: '-0.5' },
 });
 
 const step = 24;
@@ -27,8 +35,16 @@ export function PaneEdge({ label, at, width, onSized }: PaneEdgeProps) {
   const [larger, smaller] = at === 'end' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
   return (
     <div
-      ref={grip} className={edge} data-at={at} role="separator" aria-label={label} aria-orientation="vertical" tabIndex={0}
-      aria-valuemin={paneLimits.least} aria-valuemax={paneLimits.most} aria-valuenow={width}
+      ref={grip}
+      className={edge}
+      data-at={at}
+      role="separator"
+      aria-label={label}
+      aria-orientation="vertical"
+      tabIndex={0}
+      aria-valuemin={paneLimits.least}
+      aria-valuemax={paneLimits.most}
+      aria-valuenow={width}
       onPointerDown={(event) => {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -40,7 +56,11 @@ export function PaneEdge({ label, at, width, onSized }: PaneEdgeProps) {
       }}
       onKeyDown={(event) => {
         const box = pane();
-        const sized = box && { [larger!]: box.width + step, [smaller!]: box.width - step, Home: paneLimits.least, End: paneLimits.most }[event.key];
+        const sized =
+          box &&
+          { [larger!]: box.width + step, [smaller!]: box.width - step, Home: paneLimits.least, End: paneLimits.most }[
+            event.key
+          ];
         if (sized === undefined) return;
         event.preventDefault();
         onSized(bounded(sized));

@@ -1,11 +1,16 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { receiverMachine } from '../../machines/inspector/receiver/receiver.machine.ts';
-import { selectFailure, selectInspector, selectReception, type Reception } from '../../machines/inspector/receiver/receiver.selectors.ts';
-import { href } from '../../router/href.ts';
-import { received } from '../../inspector/trace/received.ts';
 import { css } from 'styled-system/css';
+import type { ActorRefFrom } from 'xstate';
+import { received } from '../../inspector/trace/received.ts';
+import type { receiverMachine } from '../../machines/inspector/receiver/receiver.machine.ts';
+import {
+  selectFailure,
+  selectInspector,
+  selectReception,
+  type Reception,
+} from '../../machines/inspector/receiver/receiver.selectors.ts';
+import { href } from '../../router/href.ts';
 import { Alone } from '../parts/Alone.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -25,21 +30,42 @@ const openHere = <ButtonLink href={href('flows')}>Look at this window instead</B
 
 /** What is said while there is nothing to look at. */
 const emptiness: Readonly<Partial<Record<Reception, { title: string; children: ReactNode; action?: ReactNode }>>> = {
-  asking: { title: 'Waiting for the other window', children: <span className={waiting}><Spinner />It is asked to tell of its actors.</span> },
+  asking: {
+    title: 'Waiting for the other window',
+    children: (
+      <span className={waiting}>
+        <Spinner />
+        It is asked to tell of its actors.
+      </span>
+    ),
+  },
   unanswered: {
-    title: 'The other window does not answer', action: openHere,
-    children: 'It shows something else, or has not finished loading. It is asked again every second; leave this window open.',
+    title: 'The other window does not answer',
+    action: openHere,
+    children:
+      'It shows something else, or has not finished loading. It is asked again every second; leave this window open.',
   },
   alone: {
-    title: 'No window to look at', action: openHere,
-    children: 'This page looks at the window that opened it. Open the flow inspector there with F9, and choose “Open in a window of its own”.',
+    title: 'No window to look at',
+    action: openHere,
+    children:
+      'This page looks at the window that opened it. Open the flow inspector there with F9, and choose “Open in a window of its own”.',
   },
-  broken: { title: 'The flow inspector has a fault', children: 'The other window goes on without it. Reload this one to look again.' },
+  broken: {
+    title: 'The flow inspector has a fault',
+    children: 'The other window goes on without it. Reload this one to look again.',
+  },
 };
 
 const notices: Readonly<Partial<Record<Reception, { title: string; text: string }>>> = {
-  lost: { title: 'The other window tells nothing more', text: 'It may be loading anew. This is the last it told; as soon as it tells again, it goes on here.' },
-  closed: { title: 'The other window was closed', text: 'This is the last it told. It can still be stepped through and saved.' },
+  lost: {
+    title: 'The other window tells nothing more',
+    text: 'It may be loading anew. This is the last it told; as soon as it tells again, it goes on here.',
+  },
+  closed: {
+    title: 'The other window was closed',
+    text: 'This is the last it told. It can still be stepped through and saved.',
+  },
 };
 
 /** The flow inspector in a window of its own, which looks at the window that opened it. */
@@ -56,7 +82,12 @@ export default function ReceiverScreen({ flow }: { flow: ActorRefFrom<typeof rec
         <PageLayout width="small">
           <PageHeader title="Flows of another window" />
           <div role="status">
-            {empty && <EmptyState title={empty.title} action={empty.action}>{empty.children}{failure && ` (${failure.message})`}</EmptyState>}
+            {empty && (
+              <EmptyState title={empty.title} action={empty.action}>
+                {empty.children}
+                {failure && ` (${failure.message})`}
+              </EmptyState>
+            )}
           </div>
         </PageLayout>
       </Alone>
@@ -65,8 +96,22 @@ export default function ReceiverScreen({ flow }: { flow: ActorRefFrom<typeof rec
   const said = notices[reception];
   return (
     <main className={page}>
-      {said && <div className={notice}><Alert variant="warning" announce title={said.title}>{said.text}</Alert></div>}
-      <div className={body}><Inspector inspector={inspector} source={received} heading="h1" title="Flows of another window" live={reception === 'told'} /></div>
+      {said && (
+        <div className={notice}>
+          <Alert variant="warning" announce title={said.title}>
+            {said.text}
+          </Alert>
+        </div>
+      )}
+      <div className={body}>
+        <Inspector
+          inspector={inspector}
+          source={received}
+          heading="h1"
+          title="Flows of another window"
+          live={reception === 'told'}
+        />
+      </div>
     </main>
   );
 }

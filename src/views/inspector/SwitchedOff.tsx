@@ -8,7 +8,14 @@ export const SwitchedOff = () => (
   <Alone>
     <PageLayout width="small">
       <PageHeader title="Flows" />
-      <EmptyState title="The flow inspector is switched off here" action={<ButtonLink href="/" variant="primary">Go to the dashboard</ButtonLink>}>
+      <EmptyState
+        title="The flow inspector is switched off here"
+        action={
+          <ButtonLink href="/" variant="primary">
+            Go to the dashboard
+          </ButtonLink>
+        }
+      >
         Start the server with BASECHART_INSPECTOR=true to have it.
       </EmptyState>
     </PageLayout>

@@ -6,9 +6,14 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useRef } from 'react';
-import { selectFollows, selectIsPlaying, selectStep, selectTrace } from '../../machines/inspector/inspector/inspector.selectors.ts';
-import type { Scene } from '../../inspector/trace/scene.ts';
 import { css } from 'styled-system/css';
+import type { Scene } from '../../inspector/trace/scene.ts';
+import {
+  selectFollows,
+  selectIsPlaying,
+  selectStep,
+  selectTrace,
+} from '../../machines/inspector/inspector/inspector.selectors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -16,11 +21,37 @@ import { useFocusBack } from './useFocusBack.ts';
 import type { InspectorActor } from './useScene.ts';
 import { clockTime, eventWords } from './words.ts';
 
-const bar = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '3', rowGap: '1', paddingBlock: '1.5', paddingInline: '2', background: 'accentSubtle', borderBottom: 'hairline', flexShrink: '0' });
+const bar = css({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  columnGap: '3',
+  rowGap: '1',
+  paddingBlock: '1.5',
+  paddingInline: '2',
+  background: 'accentSubtle',
+  borderBottom: 'hairline',
+  flexShrink: '0',
+});
 const buttons = css({ display: 'flex', alignItems: 'center' });
 const sliderClass = css({ flex: '1', minWidth: 'name', height: 'control.tiny', cursor: 'pointer' });
-const name = css({ textStyle: 'label', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', maxWidth: 'popover' });
-const words = css({ textStyle: 'small', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', minWidth: '0', width: 'form', maxWidth: 'full' });
+const name = css({
+  textStyle: 'label',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  maxWidth: 'popover',
+});
+const words = css({
+  textStyle: 'small',
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  minWidth: '0',
+  width: 'form',
+  maxWidth: 'full',
+});
 const mono = css({ fontFamily: 'mono' });
 
 /** Where in a trace it is looked at, and the way through it. */
@@ -41,22 +72,75 @@ export function TraceBar({ inspector, scene }: { inspector: InspectorActor; scen
     <section className={bar} aria-label="Trace">
       <span className={name}>{trace.name}</span>
       <div className={buttons}>
-        <IconButton size="small" variant="text" label="To the beginning" icon={<ChevronFirst />} aria-disabled={step < 0} onClick={() => to(-1)} />
-        <IconButton size="small" variant="text" label="Step back" icon={<ChevronLeft />} aria-disabled={step < 0} onClick={() => to(step - 1)} />
         <IconButton
-          size="small" variant="text" label={playing ? 'Pause' : 'Play'} icon={playing ? <Pause /> : <Play />} aria-disabled={!playing && step >= last}
-          onClick={() => { if (playing || step < last) inspector.send({ type: playing ? 'playing.stopped' : 'playing.started' }); }}
+          size="small"
+          variant="text"
+          label="To the beginning"
+          icon={<ChevronFirst />}
+          aria-disabled={step < 0}
+          onClick={() => to(-1)}
         />
-        <IconButton size="small" variant="text" label="Step forward" icon={<ChevronRight />} aria-disabled={step >= last} onClick={() => to(step + 1)} />
-        <IconButton size="small" variant="text" label="To the end" icon={<ChevronLast />} aria-disabled={step >= last} onClick={() => to(last)} />
+        <IconButton
+          size="small"
+          variant="text"
+          label="Step back"
+          icon={<ChevronLeft />}
+          aria-disabled={step < 0}
+          onClick={() => to(step - 1)}
+        />
+        <IconButton
+          size="small"
+          variant="text"
+          label={playing ? 'Pause' : 'Play'}
+          icon={playing ? <Pause /> : <Play />}
+          aria-disabled={!playing && step >= last}
+          onClick={() => {
+            if (playing || step < last) inspector.send({ type: playing ? 'playing.stopped' : 'playing.started' });
+          }}
+        />
+        <IconButton
+          size="small"
+          variant="text"
+          label="Step forward"
+          icon={<ChevronRight />}
+          aria-disabled={step >= last}
+          onClick={() => to(step + 1)}
+        />
+        <IconButton
+          size="small"
+          variant="text"
+          label="To the end"
+          icon={<ChevronLast />}
+          aria-disabled={step >= last}
+          onClick={() => to(last)}
+        />
       </div>
       <input
-        ref={slider} type="range" className={sliderClass} aria-label="Step" min={-1} max={last} step={1} value={step} aria-valuetext={`${step + 1} of ${last + 1}: ${said}`}
+        ref={slider}
+        type="range"
+        className={sliderClass}
+        aria-label="Step"
+        min={-1}
+        max={last}
+        step={1}
+        value={step}
+        aria-valuetext={`${step + 1} of ${last + 1}: ${said}`}
         onChange={(change) => to(Number(change.currentTarget.value))}
       />
-      <span className={words} role="status">{step + 1} of {last + 1} <span className={mono}>{event && clockTime(event.at)} {said}</span></span>
-      <Checkbox label="Follow the actor" checked={follows} onCheckedChange={() => inspector.send({ type: 'following.toggled' })} />
-      <Button size="small" onClick={() => inspector.send({ type: 'live.chosen' })}>Back to live</Button>
+      <span className={words} role="status">
+        {step + 1} of {last + 1}{' '}
+        <span className={mono}>
+          {event && clockTime(event.at)} {said}
+        </span>
+      </span>
+      <Checkbox
+        label="Follow the actor"
+        checked={follows}
+        onCheckedChange={() => inspector.send({ type: 'following.toggled' })}
+      />
+      <Button size="small" onClick={() => inspector.send({ type: 'live.chosen' })}>
+        Back to live
+      </Button>
     </section>
   );
 }

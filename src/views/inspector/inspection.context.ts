@@ -1,7 +1,7 @@
 import { createContext } from 'react';
+import type { SceneSource } from '../../inspector/trace/source.ts';
 import type { InspectorDockActor } from '../../machines/inspector/inspectorDock/inspectorDock.machine.ts';
 import type { TellerActor } from '../../machines/inspector/teller/teller.machine.ts';
-import type { SceneSource } from '../../inspector/trace/source.ts';
 
 /** What the flow inspector looks at, where it is, and who tells other windows of it. */
 export interface Inspection {

@@ -4,7 +4,8 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 export function useFocusBack(isThere: boolean, element: RefObject<HTMLElement | null>): void {
   const was = useRef(isThere);
   useLayoutEffect(() => {
-    if (isThere && !was.current && (document.activeElement === null || document.activeElement === document.body)) element.current?.focus();
+    if (isThere && !was.current && (document.activeElement === null || document.activeElement === document.body))
+      element.current?.focus();
     was.current = isThere;
   }, [isThere, element]);
 }

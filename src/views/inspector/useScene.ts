@@ -1,16 +1,24 @@
 import { useSelector } from '@xstate/react';
 import { useDeferredValue, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { inspectorMachine } from '../../machines/inspector/inspector/inspector.machine.ts';
-import { selectAt, selectCount, selectStep, selectTrace } from '../../machines/inspector/inspector/inspector.selectors.ts';
 import { traceScene, type Scene } from '../../inspector/trace/scene.ts';
 import type { SceneSource } from '../../inspector/trace/source.ts';
 import type { Trace } from '../../inspector/trace/trace.ts';
+import type { inspectorMachine } from '../../machines/inspector/inspector/inspector.machine.ts';
+import {
+  selectAt,
+  selectCount,
+  selectStep,
+  selectTrace,
+} from '../../machines/inspector/inspector/inspector.selectors.ts';
 
 export type InspectorActor = ActorRefFrom<typeof inspectorMachine>;
 
 /** What there is to see, and when it was looked at. */
-export interface SceneAt { scene: Scene; at: number }
+export interface SceneAt {
+  scene: Scene;
+  at: number;
+}
 
 /** The living system as it was at the last pulse, or the trace after its step. */
 export function useScene(inspector: InspectorActor, source: SceneSource): SceneAt {
@@ -22,6 +30,12 @@ export function useScene(inspector: InspectorActor, source: SceneSource): SceneA
   // However much happens, the application's own frames come first: what a pulse brings is drawn in between.
   const seenCount = useDeferredValue(count);
   const seenAt = useDeferredValue(at);
-  // oxlint-disable-next-line react/exhaustive-deps -- a pulse means that the actors have changed
-  return useMemo(() => ({ scene: trace ? traceScene(trace, step) : source.scene(), at: trace ? trace.events[step]?.at ?? trace.events[0]?.at ?? seenAt : seenAt }), [trace, step, seenCount, seenAt, source]);
+  return useMemo(
+    () => ({
+      scene: trace ? traceScene(trace, step) : source.scene(),
+      at: trace ? (trace.events[step]?.at ?? trace.events[0]?.at ?? seenAt) : seenAt,
+    }),
+    // oxlint-disable-next-line react/exhaustive-deps -- a pulse means that the actors have changed
+    [trace, step, seenCount, seenAt, source],
+  );
 }

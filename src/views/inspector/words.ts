@@ -27,8 +27,16 @@ export const verdictOrder: readonly Verdict[] = ['yes', 'depends', 'after', 'no'
 /** XState’s own events, as people say them. */
 export function eventWords(type: string): string {
   const [, how, actor] = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/.exec(type) ?? [];
-  if (actor !== undefined) return `${actor} ${how === 'done.actor' ? 'answers' : how === 'snapshot' ? 'reports' : 'fails'}`;
+  if (actor !== undefined)
+    return `${actor} ${how === 'done.actor' ? 'answers' : how === 'snapshot' ? 'reports' : 'fails'}`;
   const delay = /^xstate\.after\.([^.]+)\./.exec(type)?.[1];
   if (delay !== undefined) return `after ${delay}`;
-  return { 'xstate.init': 'starts', 'xstate.stop': 'is stopped', 'xstate.promise.resolve': 'answers', 'xstate.promise.reject': 'fails' }[type] ?? type;
+  return (
+    {
+      'xstate.init': 'starts',
+      'xstate.stop': 'is stopped',
+      'xstate.promise.resolve': 'answers',
+      'xstate.promise.reject': 'fails',
+    }[type] ?? type
+  );
 }

@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import Receipt from 'lucide-react/icons/receipt';
-import { tierName } from '../../contract/organizations/plans.ts';
 import { runsOwnPlatform } from '../../contract/common/runtimeConfig.ts';
+import { tierName } from '../../contract/organizations/plans.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
 import { href } from '../../router/href.ts';
 import { useApp } from '../parts/app.context.ts';
+import { useParam } from '../parts/useParam.ts';
+import { useResource } from '../parts/useResource.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
-import { useParam } from '../parts/useParam.ts';
-import { useResource } from '../parts/useResource.ts';
 
 /** Where a restricted organization is sent: which plan it is on, and who can do something about it, as there are no bills here. */
 export default function BillingScreen() {
@@ -19,12 +19,24 @@ export default function BillingScreen() {
   const name = organization?.name ?? 'this organization';
   return (
     <PageLayout width="small">
-      <PageHeader title="Billing" description={organization && `${organization.name} is on the ${tierName(organization.tier)} plan.`} />
+      <PageHeader
+        title="Billing"
+        description={organization && `${organization.name} is on the ${tierName(organization.tier)} plan.`}
+      />
       <EmptyState
-        icon={<Receipt />} title="This dashboard shows no bills yet"
-        action={<ButtonLink variant="primary" href={href('support', {}, { category: 'billing', subject: `Billing of ${name}` })}>Contact support</ButtonLink>}
+        icon={<Receipt />}
+        title="This dashboard shows no bills yet"
+        action={
+          <ButtonLink
+            variant="primary"
+            href={href('support', {}, { category: 'billing', subject: `Billing of ${name}` })}
+          >
+            Contact support
+          </ButtonLink>
+        }
       >
-        {isOwn && 'Nothing is charged on this server. '}Those who run it can change the plan of {name} and lift its restrictions.
+        {isOwn && 'Nothing is charged on this server. '}Those who run it can change the plan of {name} and lift its
+        restrictions.
       </EmptyState>
     </PageLayout>
   );

@@ -1,11 +1,26 @@
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
-import { kindLabels, organizationKinds, organizationSizes, sizeLabels } from '../../contract/organizations/organization.ts';
-import { planChoices, type PlanId } from '../../contract/organizations/plans.ts';
-import type { newOrganizationMachine, OrganizationChange } from '../../machines/organizations/newOrganization/newOrganization.machine.ts';
-import { selectFailure, selectIsBusy, selectIsFree, selectProblems, selectValues } from '../../machines/organizations/newOrganization/newOrganization.selectors.ts';
-import { href } from '../../router/href.ts';
 import { css } from 'styled-system/css';
+import type { ActorRefFrom } from 'xstate';
+import {
+  kindLabels,
+  organizationKinds,
+  organizationSizes,
+  sizeLabels,
+} from '../../contract/organizations/organization.ts';
+import { planChoices, type PlanId } from '../../contract/organizations/plans.ts';
+import type {
+  newOrganizationMachine,
+  OrganizationChange,
+} from '../../machines/organizations/newOrganization/newOrganization.machine.ts';
+import {
+  selectFailure,
+  selectIsBusy,
+  selectIsFree,
+  selectProblems,
+  selectValues,
+} from '../../machines/organizations/newOrganization/newOrganization.selectors.ts';
+import { href } from '../../router/href.ts';
+import { useFirstInvalid } from '../parts/useFirstInvalid.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -17,7 +32,6 @@ import { RadioCards } from '../ui/RadioCards.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
-import { useFirstInvalid } from '../parts/useFirstInvalid.ts';
 
 const fields = css({ display: 'grid', gap: '5' });
 
@@ -42,38 +56,80 @@ export default function NewOrganizationScreen({ flow }: { flow: ActorRefFrom<typ
   const change = (changed: OrganizationChange) => flow.send({ type: 'field.changed', ...changed });
   return (
     <PageLayout width="small">
-      <PageHeader title="New organization" description="An organization owns projects and has one plan for all of them." />
-      <form ref={form} noValidate onSubmit={(event) => { event.preventDefault(); flow.send({ type: 'form.submitted' }); }}>
+      <PageHeader
+        title="New organization"
+        description="An organization owns projects and has one plan for all of them."
+      />
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          flow.send({ type: 'form.submitted' });
+        }}
+      >
         <Card
-          footer={(
+          footer={
             <>
               <ButtonLink href={href('projects')}>Cancel</ButtonLink>
-              <Button type="submit" variant="primary" loading={busy}>Create organization</Button>
+              <Button type="submit" variant="primary" loading={busy}>
+                Create organization
+              </Button>
             </>
-          )}
+          }
         >
           <div className={fields}>
             {failure && <ErrorState title="The organization could not be made" failure={failure} />}
             <TextField
-              label="Name" name="name" autoComplete="organization" placeholder="Organization name" description="As a company or a team is called."
-              value={name} error={problems.name} readOnly={busy} onValueChange={(value) => change({ field: 'name', value })}
+              label="Name"
+              name="name"
+              autoComplete="organization"
+              placeholder="Organization name"
+              description="As a company or a team is called."
+              value={name}
+              error={problems.name}
+              readOnly={busy}
+              onValueChange={(value) => change({ field: 'name', value })}
             />
-            <SelectField label="Type" options={kindOptions} value={kind} disabled={busy} onValueChange={(value) => change({ field: 'kind', value })} />
+            <SelectField
+              label="Type"
+              options={kindOptions}
+              value={kind}
+              disabled={busy}
+              onValueChange={(value) => change({ field: 'kind', value })}
+            />
             {kind === 'COMPANY' && (
-              <SelectField label="Employees" options={sizeOptions} value={size} disabled={busy} onValueChange={(value) => change({ field: 'size', value })} />
+              <SelectField
+                label="Employees"
+                options={sizeOptions}
+                value={size}
+                disabled={busy}
+                onValueChange={(value) => change({ field: 'size', value })}
+              />
             )}
-            <RadioCards label="Plan" options={planOptions} value={plan} onValueChange={(value) => change({ field: 'plan', value })} />
+            <RadioCards
+              label="Plan"
+              options={planOptions}
+              value={plan}
+              onValueChange={(value) => change({ field: 'plan', value })}
+            />
             {plan === 'pro' && (
               <Checkbox
-                label="Spend cap" checked={spendCap} disabled={busy} onCheckedChange={(value) => change({ field: 'spendCap', value })}
-                description={spendCap
-                  ? 'What goes beyond the plan is refused, so that the price stays as it is.'
-                  : 'Pay as you go: what goes beyond the plan is served, and charged for.'}
+                label="Spend cap"
+                checked={spendCap}
+                disabled={busy}
+                onCheckedChange={(value) => change({ field: 'spendCap', value })}
+                description={
+                  spendCap
+                    ? 'What goes beyond the plan is refused, so that the price stays as it is.'
+                    : 'Pay as you go: what goes beyond the plan is served, and charged for.'
+                }
               />
             )}
             {isFree && plan !== 'free' && (
               <Alert title="Nothing is charged here">
-                This server runs its own platform. A plan sets what the organization may do; no card is asked for and no money is taken.
+                This server runs its own platform. A plan sets what the organization may do; no card is asked for and no
+                money is taken.
               </Alert>
             )}
           </div>

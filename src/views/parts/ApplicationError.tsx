@@ -1,12 +1,12 @@
 import { use } from 'react';
 import { css } from 'styled-system/css';
 import { href } from '../../router/href.ts';
-import { AppContext } from './app.context.ts';
-import { TraceContext } from './trace.context.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/buttonStyles.ts';
 import { PageLayout } from '../ui/PageLayout.tsx';
+import { AppContext } from './app.context.ts';
+import { TraceContext } from './trace.context.ts';
 
 /** Browsers word it differently; what fails is taking a node out that somebody else took out before. */
 const isForeignRemoval = (message: string): boolean => /\b(?:removeChild|insertBefore)\b.*\bNode\b/.test(message);
@@ -27,12 +27,16 @@ const messageOf = (error: unknown): string => {
 function reportOf(error: unknown, path: string): string {
   const { stack } = Object(error) as { stack?: unknown };
   const message = messageOf(error);
-  return href('support', {}, {
-    category: 'dashboard_bug',
-    subject: message.slice(0, reportLimits.subject),
-    message: `Path: ${path}\n\n${(typeof stack === 'string' ? stack : message).slice(0, reportLimits.stack)}`,
-    project_ref: /^\/project\/([^/]+)/.exec(path)?.[1],
-  });
+  return href(
+    'support',
+    {},
+    {
+      category: 'dashboard_bug',
+      subject: message.slice(0, reportLimits.subject),
+      message: `Path: ${path}\n\n${(typeof stack === 'string' ? stack : message).slice(0, reportLimits.stack)}`,
+      project_ref: /^\/project\/([^/]+)/.exec(path)?.[1],
+    },
+  );
 }
 
 /**
@@ -50,21 +54,38 @@ export function ApplicationError({ error, onRetry }: { error: unknown; onRetry?:
         variant="destructive"
         announce
         title="Application error: a client-side exception has occurred (see browser console for more information)"
-        actions={(
+        actions={
           <>
-            <a className={buttonClass({ variant: 'primary' })} href={reportOf(error, location.pathname)} onClick={() => trace?.keep()}>Report to support</a>
-            {environment === 'production'
-              ? <Button onClick={() => location.reload()}>Reload dashboard</Button>
-              : <a className={buttonClass({})} href={href('landing')}>Return to dashboard</a>}
+            <a
+              className={buttonClass({ variant: 'primary' })}
+              href={reportOf(error, location.pathname)}
+              onClick={() => trace?.keep()}
+            >
+              Report to support
+            </a>
+            {environment === 'production' ? (
+              <Button onClick={() => location.reload()}>Reload dashboard</Button>
+            ) : (
+              <a className={buttonClass({})} href={href('landing')}>
+                Return to dashboard
+              </a>
+            )}
             {onRetry && <Button onClick={onRetry}>Try again</Button>}
             {trace && <Button onClick={() => trace.save()}>Save a trace</Button>}
           </>
-        )}
+        }
       >
         <div className={words}>
           <p className={text}>{message}</p>
-          {isForeignRemoval(message) && <p>This may be caused by a page translation or a browser extension that changes the page.</p>}
-          {trace && <p>A trace holds the last events of the application, without passwords, tokens or your SQL. With it the fault can be replayed.</p>}
+          {isForeignRemoval(message) && (
+            <p>This may be caused by a page translation or a browser extension that changes the page.</p>
+          )}
+          {trace && (
+            <p>
+              A trace holds the last events of the application, without passwords, tokens or your SQL. With it the fault
+              can be replayed.
+            </p>
+          )}
         </div>
       </Alert>
     </PageLayout>

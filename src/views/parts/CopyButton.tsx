@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
+import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { selectClipboard } from '../../machines/app/app.selectors.ts';
 import type { clipboardMachine } from '../../machines/shell/clipboard/clipboard.machine.ts';
 import { selectCopiedKey } from '../../machines/shell/clipboard/clipboard.selectors.ts';
-import { css } from 'styled-system/css';
-import { useApp } from './app.context.ts';
 import { Button } from '../ui/Button.tsx';
 import type { ButtonLook } from '../ui/buttonStyles.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
+import { useApp } from './app.context.ts';
 
 export interface CopyButtonProps extends Pick<ButtonLook, 'variant' | 'size'> {
   /** What is copied, as "connection string": completes "Copy …", and is unlike any other on the page. */
@@ -23,19 +23,36 @@ export interface CopyButtonProps extends Pick<ButtonLook, 'variant' | 'size'> {
 const spoken = css({ srOnly: true });
 
 /** `CopyButton` for a clipboard that is at hand. */
-export function CopyButtonFor({ clipboard, what, text, labelled = false, variant = 'text', size = 'small' }: CopyButtonProps & { clipboard: ActorRefFrom<typeof clipboardMachine> | undefined }) {
+export function CopyButtonFor({
+  clipboard,
+  what,
+  text,
+  labelled = false,
+  variant = 'text',
+  size = 'small',
+}: CopyButtonProps & { clipboard: ActorRefFrom<typeof clipboardMachine> | undefined }) {
   const copied = useSelector(clipboard, (snapshot) => snapshot !== undefined && selectCopiedKey(snapshot) === what);
   const icon = copied ? <Check /> : <Copy />;
   const copy = () => clipboard?.send({ type: 'copy.requested', text, key: what });
   return (
     <>
-      {labelled
-        ? <Button variant={variant} size={size} icon={icon} onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>
-        : <Tooltip content={copied ? 'Copied' : `Copy ${what}`}><IconButton variant={variant} size={size} icon={icon} label={`Copy ${what}`} title="" onClick={copy} /></Tooltip>}
-      <span className={spoken} role="status">{copied ? `Copied ${what}` : ''}</span>
+      {labelled ? (
+        <Button variant={variant} size={size} icon={icon} onClick={copy}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      ) : (
+        <Tooltip content={copied ? 'Copied' : `Copy ${what}`}>
+          <IconButton variant={variant} size={size} icon={icon} label={`Copy ${what}`} title="" onClick={copy} />
+        </Tooltip>
+      )}
+      <span className={spoken} role="status">
+        {copied ? `Copied ${what}` : ''}
+      </span>
     </>
   );
 }
 
 /** Puts a text on the clipboard and says so; a refusal is told by a toast. */
-export const CopyButton = (props: CopyButtonProps) => <CopyButtonFor {...props} clipboard={useSelector(useApp(), selectClipboard)} />;
+export const CopyButton = (props: CopyButtonProps) => (
+  <CopyButtonFor {...props} clipboard={useSelector(useApp(), selectClipboard)} />
+);

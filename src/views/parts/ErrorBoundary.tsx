@@ -2,7 +2,9 @@ import { Component, type ReactNode } from 'react';
 import { Alone } from './Alone.tsx';
 import { ApplicationError } from './ApplicationError.tsx';
 
-interface Caught { error: unknown }
+interface Caught {
+  error: unknown;
+}
 
 interface ErrorBoundaryProps {
   /** Nothing is left around what broke, so that the error screen needs the frame of the window too. */

@@ -8,7 +8,15 @@ import { PageHeader } from '../ui/PageLayout.tsx';
 export const NoAccess = () => (
   <>
     <PageHeader title="No access" />
-    <EmptyState icon={<Lock />} title="You have no access to this project" action={<ButtonLink href={href('projects')} variant="primary">Back to your projects</ButtonLink>}>
+    <EmptyState
+      icon={<Lock />}
+      title="You have no access to this project"
+      action={
+        <ButtonLink href={href('projects')} variant="primary">
+          Back to your projects
+        </ButtonLink>
+      }
+    >
       It belongs to somebody else, or has been deleted. Whoever owns it can give you access.
     </EmptyState>
   </>

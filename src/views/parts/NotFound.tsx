@@ -9,7 +9,14 @@ export function NotFound() {
   return (
     <PageLayout width="small">
       <PageHeader title="Page not found" />
-      <EmptyState title="There is nothing at this address" action={<ButtonLink href="/" variant="primary">Go to the dashboard</ButtonLink>}>
+      <EmptyState
+        title="There is nothing at this address"
+        action={
+          <ButtonLink href="/" variant="primary">
+            Go to the dashboard
+          </ButtonLink>
+        }
+      >
         It may have been moved or deleted, or the link has a fault.
       </EmptyState>
     </PageLayout>

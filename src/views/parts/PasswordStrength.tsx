@@ -1,6 +1,11 @@
-import { scoreShown } from '../../contract/accounts/passwordCheck.ts';
-import { scoreOf, strengthMessage, strengthProblem, type Strength } from '../../machines/parts/passwordStrength/strength.ts';
 import { css } from 'styled-system/css';
+import { scoreShown } from '../../contract/accounts/passwordCheck.ts';
+import {
+  scoreOf,
+  strengthMessage,
+  strengthProblem,
+  type Strength,
+} from '../../machines/parts/passwordStrength/strength.ts';
 import { Progressbar, type ProgressTone } from '../ui/Progressbar.tsx';
 
 const frame = css({ display: 'grid', gap: '1.5', textStyle: 'small' });
@@ -16,9 +21,20 @@ export function PasswordStrength({ strength, warned = false }: { strength: Stren
   const warning = strength.verdict === 'checked' && !warned ? strengthProblem(strength) : null;
   return (
     <div className={frame}>
-      <Progressbar label="Password strength" value={strength.check ? percent : 0} tone={tones[colour]} text={message || undefined} />
-      <p className={messageText} aria-live="polite">{message}</p>
-      {warning !== null && <p className={warningText} role="status">{warning}</p>}
+      <Progressbar
+        label="Password strength"
+        value={strength.check ? percent : 0}
+        tone={tones[colour]}
+        text={message || undefined}
+      />
+      <p className={messageText} aria-live="polite">
+        {message}
+      </p>
+      {warning !== null && (
+        <p className={warningText} role="status">
+          {warning}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,22 +1,35 @@
 import { useSelector } from '@xstate/react';
+import { css } from 'styled-system/css';
 import type { ProjectDetail } from '../../contract/projects/project.ts';
 import { commandsFor, type ProjectCommandName } from '../../contract/projects/projectStatus.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
 import {
-  selectFailure, selectIsAskingToDelete, selectIsAskingToPause, selectIsAskingToRestart, selectIsBusy, selectIsRestoring,
+  selectFailure,
+  selectIsAskingToDelete,
+  selectIsAskingToPause,
+  selectIsAskingToRestart,
+  selectIsBusy,
+  selectIsRestoring,
 } from '../../machines/projects/projectActions/projectActions.selectors.ts';
-import { css } from 'styled-system/css';
-import { useApp } from './app.context.ts';
 import { Button } from '../ui/Button.tsx';
 import type { ButtonVariant } from '../ui/buttonStyles.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { useApp } from './app.context.ts';
 import type { ProjectActionsActor } from './useProjectActions.ts';
 
 const row = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 
-interface Props { actions: ProjectActionsActor; project: Pick<ProjectDetail, 'name' | 'status'> }
+interface Props {
+  actions: ProjectActionsActor;
+  project: Pick<ProjectDetail, 'name' | 'status'>;
+}
 
-const labels: Readonly<Record<ProjectCommandName, string>> = { restore: 'Restore project', restart: 'Restart', pause: 'Pause', delete: 'Delete project' };
+const labels: Readonly<Record<ProjectCommandName, string>> = {
+  restore: 'Restore project',
+  restart: 'Restart',
+  pause: 'Pause',
+  delete: 'Delete project',
+};
 
 /** Restarting a project that never came up is trying to make it once more. */
 const labelOf = (command: ProjectCommandName, { status }: Props['project']): string =>
@@ -42,11 +55,19 @@ export function ProjectCommands({ actions, project, only, urgent = false }: Proj
     delete: () => actions.send({ type: 'deletion.requested', name: project.name }),
   };
   const variantOf = (command: ProjectCommandName): ButtonVariant =>
-    (urgent ? (command === offered[0] ? 'primary' : 'default') : command === 'delete' ? 'danger' : 'default');
+    urgent ? (command === offered[0] ? 'primary' : 'default') : command === 'delete' ? 'danger' : 'default';
   return (
     <div className={row}>
       {offered.map((command) => (
-        <Button key={command} variant={variantOf(command)} disabled={busy} loading={command === 'restore' && restoring} onClick={ask[command]}>{labelOf(command, project)}</Button>
+        <Button
+          key={command}
+          variant={variantOf(command)}
+          disabled={busy}
+          loading={command === 'restore' && restoring}
+          onClick={ask[command]}
+        >
+          {labelOf(command, project)}
+        </Button>
       ))}
     </div>
   );
@@ -55,6 +76,10 @@ export function ProjectCommands({ actions, project, only, urgent = false }: Proj
 /** Why the last restore was refused: it asks nothing, so there is no dialog to say it in. */
 export function RestoreFailure({ actions }: Pick<Props, 'actions'>) {
   const failure = useSelector(actions, selectFailure);
-  const asking = useSelector(actions, (snapshot) => selectIsAskingToPause(snapshot) || selectIsAskingToRestart(snapshot) || selectIsAskingToDelete(snapshot));
+  const asking = useSelector(
+    actions,
+    (snapshot) =>
+      selectIsAskingToPause(snapshot) || selectIsAskingToRestart(snapshot) || selectIsAskingToDelete(snapshot),
+  );
   return failure && !asking ? <ErrorState title="The project could not be restored" failure={failure} /> : null;
 }

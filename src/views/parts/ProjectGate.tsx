@@ -5,10 +5,10 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SkeletonCards } from '../ui/SkeletonCards.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { useResource } from './useResource.ts';
 import { NoAccess } from './NoAccess.tsx';
 import { ProjectStandstill } from './ProjectStandstill.tsx';
 import { useProjectActions } from './useProjectActions.ts';
+import { useResource } from './useResource.ts';
 
 export interface ProjectGateProps {
   projectRef: string;
@@ -22,18 +22,27 @@ export function ProjectGate({ projectRef, children }: ProjectGateProps) {
   const actions = useProjectActions();
   switch (project.state) {
     case 'loading':
-      return <PageLayout><SkeletonCards label="Loading the project" /></PageLayout>;
+      return (
+        <PageLayout>
+          <SkeletonCards label="Loading the project" />
+        </PageLayout>
+      );
     case 'failed':
       return (
         <PageLayout width="small">
-          {project.failure.code === 403 || project.failure.code === 404
-            ? <NoAccess />
-            : (
-              <>
-                <PageHeader title="Project" />
-                <ErrorState title="The project could not be loaded" failure={project.failure} onRetry={project.retry} retrying={project.refreshing} />
-              </>
-            )}
+          {project.failure.code === 403 || project.failure.code === 404 ? (
+            <NoAccess />
+          ) : (
+            <>
+              <PageHeader title="Project" />
+              <ErrorState
+                title="The project could not be loaded"
+                failure={project.failure}
+                onRetry={project.retry}
+                retrying={project.refreshing}
+              />
+            </>
+          )}
         </PageLayout>
       );
     case 'ready':

@@ -1,7 +1,7 @@
+import { css } from 'styled-system/css';
 import type { ProjectDetail } from '../../contract/projects/project.ts';
 import { commandsAt, transientStatuses } from '../../contract/projects/projectStatus.ts';
 import { href } from '../../router/href.ts';
-import { css } from 'styled-system/css';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ProjectCommands, RestoreFailure } from './ProjectCommands.tsx';
@@ -12,11 +12,26 @@ const column = css({ display: 'grid', gap: '4', justifyItems: 'start' });
 const words = css({ display: 'grid', gap: '1' });
 const titleText = css({ textStyle: 'section' });
 const bodyText = css({ color: 'muted', maxWidth: 'prose', textWrap: 'pretty' });
-const reasonText = css({ textStyle: 'mono', maxWidth: 'full', overflowWrap: 'anywhere', paddingBlock: '2', paddingInline: '3', background: 'sunken', border: 'hairline', borderRadius: 'medium' });
+const reasonText = css({
+  textStyle: 'mono',
+  maxWidth: 'full',
+  overflowWrap: 'anywhere',
+  paddingBlock: '2',
+  paddingInline: '3',
+  background: 'sunken',
+  border: 'hairline',
+  borderRadius: 'medium',
+});
 const wide = css({ width: 'full', _empty: { display: 'none' } });
 
 /** Why a project cannot be used now, and what can be done about it. Its status stands beside the page's heading. */
-export function ProjectStandstill({ project, actions }: { project: ProjectDetail; actions: ProjectActionsActor | undefined }) {
+export function ProjectStandstill({
+  project,
+  actions,
+}: {
+  project: ProjectDetail;
+  actions: ProjectActionsActor | undefined;
+}) {
   const { status, status_reason: reason } = project;
   if (status === 'ACTIVE_HEALTHY') return null;
   const { title, text } = statusWords[status];
@@ -29,7 +44,11 @@ export function ProjectStandstill({ project, actions }: { project: ProjectDetail
           <p className={bodyText}>{text}</p>
         </div>
         {reason !== null && <p className={reasonText}>{reason}</p>}
-        {actions && <div className={wide}><RestoreFailure actions={actions} /></div>}
+        {actions && (
+          <div className={wide}>
+            <RestoreFailure actions={actions} />
+          </div>
+        )}
         {actions && <ProjectCommands actions={actions} project={project} urgent />}
         {(isOver || status === 'GOING_DOWN') && <ButtonLink href={href('projects')}>Back to the projects</ButtonLink>}
       </div>

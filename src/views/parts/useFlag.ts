@@ -14,6 +14,7 @@ export function useFlag(name: KnownFlag): FlagValue | undefined {
   const isForcedByProvider = name === 'diskAndComputeForm' && ref !== undefined;
   const projects = useResource('projects', {}, isForcedByProvider);
   // FLY has no such form, whatever the flag says (specification, section 5).
-  if (isForcedByProvider && projects.data?.find((project) => project.ref === ref)?.cloud_provider === 'FLY') return false;
+  if (isForcedByProvider && projects.data?.find((project) => project.ref === ref)?.cloud_provider === 'FLY')
+    return false;
   return value;
 }

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { selectBackground } from '../../machines/app/app.selectors.ts';
 import { selectNotices } from '../../machines/ambient/background/background.selectors.ts';
 import type { noticesMachine } from '../../machines/ambient/notices/notices.machine.ts';
+import { selectBackground } from '../../machines/app/app.selectors.ts';
 import { useApp } from './app.context.ts';
 
 type NoticesSnapshot = SnapshotFrom<typeof noticesMachine>;

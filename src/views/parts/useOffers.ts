@@ -17,8 +17,11 @@ export function useOffers(): Offers {
   const { platformMode } = useSelector(app, selectConfig);
   const isUser = useSelector(app, selectUserId) !== null;
   const hidden = useResource('profile', {}, isUser).data?.disabled_features;
-  return useMemo(() => (name) => {
-    const { area, platformOnly = false }: Route = routes[name];
-    return (platformMode || !platformOnly) && (area === undefined || !(hidden?.includes(area) ?? false));
-  }, [platformMode, hidden]);
+  return useMemo(
+    () => (name) => {
+      const { area, platformOnly = false }: Route = routes[name];
+      return (platformMode || !platformOnly) && (area === undefined || !(hidden?.includes(area) ?? false));
+    },
+    [platformMode, hidden],
+  );
 }

@@ -1,20 +1,24 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import type { Failure } from '../../contract/common/apiError.ts';
 import { resourceKey, type ResourceData, type ResourceName, type ResourceRef } from '../../contract/cache/resources.ts';
+import type { Failure } from '../../contract/common/apiError.ts';
 import { selectCache } from '../../machines/app/app.selectors.ts';
 import { selectEntry } from '../../machines/cache/cache/cache.selectors.ts';
 import { selectData, selectFailure, selectIsReading } from '../../machines/cache/resource/resource.selectors.ts';
 import { useApp } from './app.context.ts';
 
-interface Known { refreshing: boolean; retry(): void }
+interface Known {
+  refreshing: boolean;
+  retry(): void;
+}
 
 /** A resource as a view shows it. `ready` may carry the failure of a refresh beside the old data. */
-export type Resource<Name extends ResourceName> = Known & (
-  | { state: 'loading'; data: undefined; failure: null }
-  | { state: 'ready'; data: ResourceData<Name>; failure: Failure | null }
-  | { state: 'failed'; data: undefined; failure: Failure }
-);
+export type Resource<Name extends ResourceName> = Known &
+  (
+    | { state: 'loading'; data: undefined; failure: null }
+    | { state: 'ready'; data: ResourceData<Name>; failure: Failure | null }
+    | { state: 'failed'; data: undefined; failure: Failure }
+  );
 
 type ResourceArguments<Name extends ResourceName> = ResourceRef<Name>['params'];
 
@@ -22,7 +26,11 @@ type ResourceArguments<Name extends ResourceName> = ResourceRef<Name>['params'];
  * Reads a resource through the cache and keeps it fresh as long as the view is shown. With `wanted` false nothing is asked
  * for: the answer is known to be a refusal.
  */
-export function useResource<Name extends ResourceName>(name: Name, params: ResourceArguments<Name> = {}, wanted = true): Resource<Name> {
+export function useResource<Name extends ResourceName>(
+  name: Name,
+  params: ResourceArguments<Name> = {},
+  wanted = true,
+): Resource<Name> {
   const cache = useSelector(useApp(), selectCache);
   const key = resourceKey({ name, params });
   // Equal parameters are one reference, or every render would observe anew.

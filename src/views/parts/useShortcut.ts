@@ -19,7 +19,9 @@ export function useShortcut(id: ShortcutId, handler: (() => void) | null, { inDi
   const shortcuts = useListener();
   const by = useId();
   const latest = useRef(handler);
-  useLayoutEffect(() => { latest.current = handler; });
+  useLayoutEffect(() => {
+    latest.current = handler;
+  });
   const isAnswered = handler !== null;
   useEffect(() => {
     if (!shortcuts || !isAnswered) return undefined;

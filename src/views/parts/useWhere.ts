@@ -20,7 +20,7 @@ export interface Where {
 export function useWhere(): Where {
   const navigation = useSelector(useApp(), selectNavigation);
   const route = useRoute();
-  const href = useSelector(navigation, (snapshot) => (snapshot ? selectPlace(snapshot)?.href ?? null : null));
+  const href = useSelector(navigation, (snapshot) => (snapshot ? (selectPlace(snapshot)?.href ?? null) : null));
   const projects = useResource('projects');
   const ref = route?.params['ref'] ?? null;
   const project = projects.data?.find((candidate) => candidate.ref === ref);

@@ -1,8 +1,15 @@
 import { useSelector } from '@xstate/react';
+import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { projectBuildingMachine } from '../../machines/projects/projectBuilding/projectBuilding.machine.ts';
-import { selectFailure, selectIsInitFailed, selectIsOutOfTouch, selectProject } from '../../machines/projects/projectBuilding/projectBuilding.selectors.ts';
-import { css } from 'styled-system/css';
+import {
+  selectFailure,
+  selectIsInitFailed,
+  selectIsOutOfTouch,
+  selectProject,
+} from '../../machines/projects/projectBuilding/projectBuilding.selectors.ts';
+import { ProjectStandstill } from '../parts/ProjectStandstill.tsx';
+import { useProjectActions } from '../parts/useProjectActions.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -13,8 +20,6 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { ClientCode } from './ClientCode.tsx';
 import { ProjectKeys } from './ProjectKeys.tsx';
-import { ProjectStandstill } from '../parts/ProjectStandstill.tsx';
-import { useProjectActions } from '../parts/useProjectActions.ts';
 
 const list = css({ display: 'grid', gap: '2' });
 const item = css({ display: 'flex', gap: '3', alignItems: 'center' });
@@ -25,9 +30,16 @@ const Making = () => (
     {/* A list that is a status would be no list any more. */}
     <div role="status" aria-label="Being set up">
       <ul className={list}>
-        <li className={item}><Spinner />A Postgres database of its own</li>
-        <li className={item}><Spinner />A role that owns it, with the password you chose</li>
-        <li className={item}><Spinner />The API that takes the keys below</li>
+        <li className={item}>
+          <Spinner />A Postgres database of its own
+        </li>
+        <li className={item}>
+          <Spinner />A role that owns it, with the password you chose
+        </li>
+        <li className={item}>
+          <Spinner />
+          The API that takes the keys below
+        </li>
       </ul>
     </div>
   </Card>
@@ -43,22 +55,35 @@ export default function BuildingScreen({ flow }: { flow: ActorRefFrom<typeof pro
   if (!project) {
     return (
       <PageLayout>
-        {failure
-          ? <ErrorState title="The project could not be loaded" failure={failure} onRetry={() => flow.send({ type: 'reading.retried' })} />
-          : <SkeletonCards label="Loading the project" />}
+        {failure ? (
+          <ErrorState
+            title="The project could not be loaded"
+            failure={failure}
+            onRetry={() => flow.send({ type: 'reading.retried' })}
+          />
+        ) : (
+          <SkeletonCards label="Loading the project" />
+        )}
       </PageLayout>
     );
   }
   return (
     <PageLayout>
       <PageHeader
-        title={project.name} badge={<StatusBadge status={project.status} />}
-        description={failed ? undefined : 'Your project is being set up. This page turns into its home as soon as it is ready.'}
+        title={project.name}
+        badge={<StatusBadge status={project.status} />}
+        description={
+          failed ? undefined : 'Your project is being set up. This page turns into its home as soon as it is ready.'
+        }
       />
       {isOutOfTouch && (
-        <Alert variant="warning" title="How far it is cannot be said now" announce>The server does not answer as it should. It is asked again every few seconds.</Alert>
+        <Alert variant="warning" title="How far it is cannot be said now" announce>
+          The server does not answer as it should. It is asked again every few seconds.
+        </Alert>
       )}
-      {failed ? <ProjectStandstill project={project} actions={actions} /> : (
+      {failed ? (
+        <ProjectStandstill project={project} actions={actions} />
+      ) : (
         <>
           <Making />
           <ProjectKeys projectRef={project.ref} />

@@ -1,12 +1,12 @@
 import { useQuery, setQuery } from '../../router/useLocation.ts';
+import { CopyButton } from '../parts/CopyButton.tsx';
+import { useResource } from '../parts/useResource.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Card } from '../ui/Card.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
-import { CopyButton } from '../parts/CopyButton.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { useResource } from '../parts/useResource.ts';
 import { clientCode, clientLanguages, languageNames } from './clientCode.ts';
 
 /** Reading a table from a program, in the language that the address names, or plainly that none can. */
@@ -24,14 +24,32 @@ export function ClientCode({ projectRef, apiOff = false }: { projectRef: string;
   return (
     <Card title="Use it from a program">
       {keys.state === 'loading' && <SkeletonRows label="Loading the keys" />}
-      {keys.state === 'failed' && <ErrorState title="The keys could not be loaded" failure={keys.failure} onRetry={keys.retry} retrying={keys.refreshing} />}
+      {keys.state === 'failed' && (
+        <ErrorState
+          title="The keys could not be loaded"
+          failure={keys.failure}
+          onRetry={keys.retry}
+          retrying={keys.refreshing}
+        />
+      )}
       {keys.state === 'ready' && (
         <Tabs
-          label="Language" value={language}
+          label="Language"
+          value={language}
           onValueChange={(chosen) => setQuery({ language: chosen === clientLanguages[0] ? undefined : chosen })}
           tabs={clientLanguages.map((value) => {
             const code = clientCode(value, keys.data);
-            return { value, label: languageNames[value], panel: <CodeBlock label={`${languageNames[value]} code`} code={code} action={<CopyButton what="the code" text={code} size="tiny" />} /> };
+            return {
+              value,
+              label: languageNames[value],
+              panel: (
+                <CodeBlock
+                  label={`${languageNames[value]} code`}
+                  code={code}
+                  action={<CopyButton what="the code" text={code} size="tiny" />}
+                />
+              ),
+            };
           })}
         />
       )}

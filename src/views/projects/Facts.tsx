@@ -3,7 +3,11 @@ import { css } from 'styled-system/css';
 
 const list = css({ display: 'grid', gap: '2', margin: '0' });
 const row = css({
-  display: 'grid', columnGap: '4', rowGap: '0.5', alignItems: 'start', minWidth: '0',
+  display: 'grid',
+  columnGap: '4',
+  rowGap: '0.5',
+  alignItems: 'start',
+  minWidth: '0',
   gridTemplateColumns: { base: '[minmax(0, 1fr) minmax(0, 3fr)]', mdDown: '[minmax(0, 1fr)]' },
 });
 // Values may take several lines; names and buttons stay at the first.
@@ -27,6 +31,9 @@ export interface FactProps {
 export const Fact = ({ label, code = false, tools, children }: FactProps) => (
   <div className={row}>
     <dt className={name}>{label}</dt>
-    <dd className={value}><span className={code ? mono : text}>{children}</span>{tools}</dd>
+    <dd className={value}>
+      <span className={code ? mono : text}>{children}</span>
+      {tools}
+    </dd>
   </div>
 );

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import Terminal from 'lucide-react/icons/square-terminal';
 import type { ReactNode } from 'react';
+import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { ProjectDetail } from '../../contract/projects/project.ts';
 import { commandsFor, type ProjectCommandName } from '../../contract/projects/projectStatus.ts';
@@ -8,30 +9,36 @@ import { regionName } from '../../contract/projects/regions.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
 import type { secretMachine } from '../../machines/parts/secret/secret.machine.ts';
 import { href } from '../../router/href.ts';
-import { css } from 'styled-system/css';
 import { useApp } from '../parts/app.context.ts';
 import { Offered } from '../parts/Offered.tsx';
+import { ProjectCommands } from '../parts/ProjectCommands.tsx';
+import { ProjectGate } from '../parts/ProjectGate.tsx';
+import { ProjectStandstill } from '../parts/ProjectStandstill.tsx';
+import { useParam } from '../parts/useParam.ts';
+import { useProjectActions, type ProjectActionsActor } from '../parts/useProjectActions.ts';
+import { useResource } from '../parts/useResource.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Time } from '../ui/Time.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
-import { useParam } from '../parts/useParam.ts';
-import { useResource } from '../parts/useResource.ts';
 import { ClientCode } from './ClientCode.tsx';
 import { Fact, Facts } from './Facts.tsx';
 import { NextSteps } from './NextSteps.tsx';
-import { ProjectCommands } from '../parts/ProjectCommands.tsx';
 import { ProjectConnection } from './ProjectConnection.tsx';
-import { ProjectGate } from '../parts/ProjectGate.tsx';
 import { ProjectKeys } from './ProjectKeys.tsx';
-import { ProjectStandstill } from '../parts/ProjectStandstill.tsx';
-import { useProjectActions, type ProjectActionsActor } from '../parts/useProjectActions.ts';
 
 type SecretActor = ActorRefFrom<typeof secretMachine>;
 
-const operation = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: '3', '& + &': { paddingTop: '4', marginTop: '4', borderTop: 'hairline' } });
+const operation = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  flexWrap: 'wrap',
+  gap: '3',
+  '& + &': { paddingTop: '4', marginTop: '4', borderTop: 'hairline' },
+});
 const operationWords = css({ display: 'grid', gap: '0.5', flex: '1', minWidth: 'menu' });
 const operationTitle = css({ textStyle: 'label' });
 const place = css({ scrollMarginTop: '4', minWidth: '0' });
@@ -39,19 +46,32 @@ const mutedText = css({ color: 'muted', textWrap: 'pretty' });
 
 const Operation = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
   <div className={operation}>
-    <div className={operationWords}><h3 className={operationTitle}>{title}</h3><p className={mutedText}>{text}</p></div>
+    <div className={operationWords}>
+      <h3 className={operationTitle}>{title}</h3>
+      <p className={mutedText}>{text}</p>
+    </div>
     {children}
   </div>
 );
 
-const About = ({ project: { ref, cloud_provider: provider, region, dbVersion, compute_size: size, inserted_at: made } }: { project: ProjectDetail }) => (
+const About = ({
+  project: { ref, cloud_provider: provider, region, dbVersion, compute_size: size, inserted_at: made },
+}: {
+  project: ProjectDetail;
+}) => (
   <Card title="About">
     <Facts>
-      <Fact label="Reference" code>{ref}</Fact>
-      <Fact label="Region">{regionName(region)} · {provider} {region}</Fact>
+      <Fact label="Reference" code>
+        {ref}
+      </Fact>
+      <Fact label="Region">
+        {regionName(region)} · {provider} {region}
+      </Fact>
       <Fact label="Postgres">{dbVersion ?? 'not there yet'}</Fact>
       <Fact label="Compute size">{size}</Fact>
-      <Fact label="Created"><Time value={made} /></Fact>
+      <Fact label="Created">
+        <Time value={made} />
+      </Fact>
     </Facts>
   </Card>
 );
@@ -62,13 +82,23 @@ const operations = [
   { command: 'delete', title: 'Delete', text: 'Removes the database and everything in it for good.' },
 ] as const;
 
-const Operations = ({ project, actions, offered }: { project: ProjectDetail; actions: ProjectActionsActor; offered: readonly ProjectCommandName[] }) => (
+const Operations = ({
+  project,
+  actions,
+  offered,
+}: {
+  project: ProjectDetail;
+  actions: ProjectActionsActor;
+  offered: readonly ProjectCommandName[];
+}) => (
   <Card title="Operations">
-    {operations.filter(({ command }) => offered.includes(command)).map(({ command, title, text }) => (
-      <Operation key={command} title={title} text={text}>
-        <ProjectCommands actions={actions} project={project} only={[command]} />
-      </Operation>
-    ))}
+    {operations
+      .filter(({ command }) => offered.includes(command))
+      .map(({ command, title, text }) => (
+        <Operation key={command} title={title} text={text}>
+          <ProjectCommands actions={actions} project={project} only={[command]} />
+        </Operation>
+      ))}
   </Card>
 );
 
@@ -80,14 +110,25 @@ function Home({ project, secret }: { project: ProjectDetail; secret: SecretActor
   return (
     <PageLayout>
       <PageHeader
-        title={name} badge={<StatusBadge status={status} />}
-        actions={<Offered route="sql"><ButtonLink variant="primary" icon={<Terminal />} href={href('sql', { ref })}>Open the SQL editor</ButtonLink></Offered>}
+        title={name}
+        badge={<StatusBadge status={status} />}
+        actions={
+          <Offered route="sql">
+            <ButtonLink variant="primary" icon={<Terminal />} href={href('sql', { ref })}>
+              Open the SQL editor
+            </ButtonLink>
+          </Offered>
+        }
       />
       {status === 'ACTIVE_UNHEALTHY' && <ProjectStandstill project={project} actions={undefined} />}
       <NextSteps projectRef={ref} />
       <ProjectConnection projectRef={ref} />
-      <div id="keys" className={place}><ProjectKeys projectRef={ref} secret={secret} /></div>
-      <div id="program" className={place}><ClientCode projectRef={ref} apiOff={status === 'ACTIVE_HEALTHY' && postgrestStatus !== 'ONLINE'} /></div>
+      <div id="keys" className={place}>
+        <ProjectKeys projectRef={ref} secret={secret} />
+      </div>
+      <div id="program" className={place}>
+        <ClientCode projectRef={ref} apiOff={status === 'ACTIVE_HEALTHY' && postgrestStatus !== 'ONLINE'} />
+      </div>
       <About project={project} />
       {actions && <Operations project={project} actions={actions} offered={commandsFor(status, platformMode)} />}
     </PageLayout>

@@ -1,32 +1,44 @@
 import { useSelector } from '@xstate/react';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useId } from 'react';
+import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import { computeSizes } from '../../contract/projects/computeSizes.ts';
-import type { Organization } from '../../contract/organizations/organization.ts';
 import { passwordTooLong } from '../../contract/accounts/passwordCheck.ts';
+import { runsOwnPlatform } from '../../contract/common/runtimeConfig.ts';
+import type { Organization } from '../../contract/organizations/organization.ts';
 import { planChoices, tierName } from '../../contract/organizations/plans.ts';
+import { computeSizes } from '../../contract/projects/computeSizes.ts';
 import { projectNameMax, projectNameMin } from '../../contract/projects/project.ts';
 import { cloudProviders, regionsOf } from '../../contract/projects/regions.ts';
-import { runsOwnPlatform } from '../../contract/common/runtimeConfig.ts';
-import type { newProjectMachine } from '../../machines/projects/newProject/newProject.machine.ts';
-import {
-  selectConfig, selectFailure, selectIsAtFreeLimit, selectIsBusy, selectIsReady, selectIsUnavailable, selectOrganization, selectOrganizations,
-  selectPlan, selectProblems, selectSecret, selectStrength, selectValues,
-} from '../../machines/projects/newProject/newProject.selectors.ts';
-import { isPaid, type ProjectChange } from '../../machines/projects/newProject/projectValues.ts';
 import type { secretMachine } from '../../machines/parts/secret/secret.machine.ts';
 import { selectIsRevealed } from '../../machines/parts/secret/secret.selectors.ts';
+import type { newProjectMachine } from '../../machines/projects/newProject/newProject.machine.ts';
+import {
+  selectConfig,
+  selectFailure,
+  selectIsAtFreeLimit,
+  selectIsBusy,
+  selectIsReady,
+  selectIsUnavailable,
+  selectOrganization,
+  selectOrganizations,
+  selectPlan,
+  selectProblems,
+  selectSecret,
+  selectStrength,
+  selectValues,
+} from '../../machines/projects/newProject/newProject.selectors.ts';
+import { isPaid, type ProjectChange } from '../../machines/projects/newProject/projectValues.ts';
 import { href } from '../../router/href.ts';
-import { css } from 'styled-system/css';
-import { PasswordStrength } from '../parts/PasswordStrength.tsx';
+import { CopyButton } from '../parts/CopyButton.tsx';
 import { Offered } from '../parts/Offered.tsx';
+import { PasswordStrength } from '../parts/PasswordStrength.tsx';
+import { useFirstInvalid } from '../parts/useFirstInvalid.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { CopyButton } from '../parts/CopyButton.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
@@ -35,7 +47,6 @@ import { SkeletonForm } from '../ui/SkeletonForm.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
-import { useFirstInvalid } from '../parts/useFirstInvalid.ts';
 
 type NewProjectFlow = ActorRefFrom<typeof newProjectMachine>;
 
@@ -43,14 +54,21 @@ const fields = css({ display: 'grid', gap: '6' });
 const passwordWords = css({ display: 'grid', gap: '2' });
 const passwordTools = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 // As a field with its label beside it.
-const group = css({ display: 'grid', columnGap: '4', rowGap: '1', gridTemplateColumns: { base: '[minmax(0, 1fr) minmax(0, 2fr) auto]', mdDown: '[minmax(0, 1fr)]' } });
+const group = css({
+  display: 'grid',
+  columnGap: '4',
+  rowGap: '1',
+  gridTemplateColumns: { base: '[minmax(0, 1fr) minmax(0, 2fr) auto]', mdDown: '[minmax(0, 1fr)]' },
+});
 const groupLabel = css({ textStyle: 'label' });
 const choices = css({ display: 'grid', gap: '3', gridColumn: { base: '[2 / 4]', mdDown: '[auto]' } });
 
-const dollars = (amount: number, digits: number) => `$${amount.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
+const dollars = (amount: number, digits: number) =>
+  `$${amount.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 
 const sizeOptions = computeSizes.map(({ id, hourly, monthly }) => ({
-  value: id, label: `${id[0]?.toUpperCase()}${id.slice(1)}, ${dollars(hourly, 5)} an hour, about ${dollars(monthly, 0)} a month`,
+  value: id,
+  label: `${id[0]?.toUpperCase()}${id.slice(1)}, ${dollars(hourly, 5)} an hour, about ${dollars(monthly, 0)} a month`,
 }));
 const providerOptions = cloudProviders.map((value) => ({ value, label: value }));
 
@@ -63,14 +81,28 @@ function OtherPlan({ flow, organization }: { flow: NewProjectFlow; organization:
   return (
     <Alert
       title={`${organization.name} is on the ${tierName(organization.tier)} plan`}
-      actions={<Offered route="newOrganization"><ButtonLink size="small" href={href('newOrganization', {}, { plan: wanted.id })}>Create a {tierName(wanted.tier)} organization</ButtonLink></Offered>}
+      actions={
+        <Offered route="newOrganization">
+          <ButtonLink size="small" href={href('newOrganization', {}, { plan: wanted.id })}>
+            Create a {tierName(wanted.tier)} organization
+          </ButtonLink>
+        </Offered>
+      }
     >
       You asked for {tierName(wanted.tier)}. All projects of an organization share its plan.
     </Alert>
   );
 }
 
-function PasswordPart({ flow, secret, busy }: { flow: NewProjectFlow; secret: ActorRefFrom<typeof secretMachine>; busy: boolean }) {
+function PasswordPart({
+  flow,
+  secret,
+  busy,
+}: {
+  flow: NewProjectFlow;
+  secret: ActorRefFrom<typeof secretMachine>;
+  busy: boolean;
+}) {
   const config = useSelector(flow, selectConfig);
   const { password } = useSelector(flow, selectValues);
   const strength = useSelector(flow, selectStrength);
@@ -78,16 +110,27 @@ function PasswordPart({ flow, secret, busy }: { flow: NewProjectFlow; secret: Ac
   const revealed = useSelector(secret, selectIsRevealed);
   return (
     <PasswordField
-      layout="beside" label="Database password" name="password" autoComplete="new-password"
-      value={password} readOnly={busy}
+      layout="beside"
+      label="Database password"
+      name="password"
+      autoComplete="new-password"
+      value={password}
+      readOnly={busy}
       error={problems.db_pass ?? (strength.verdict === 'tooLong' ? passwordTooLong.problem : undefined)}
       onValueChange={(value) => flow.send({ type: 'field.changed', field: 'password', value })}
       revealed={revealed}
       onReveal={(reveal) => secret.send({ type: reveal ? 'secret.revealed' : 'secret.concealed' })}
-      description={(
+      description={
         <div className={passwordWords}>
           <div className={passwordTools}>
-            <Button size="small" icon={<RefreshCw />} disabled={busy} onClick={() => flow.send({ type: 'generation.requested' })}>Generate password</Button>
+            <Button
+              size="small"
+              icon={<RefreshCw />}
+              disabled={busy}
+              onClick={() => flow.send({ type: 'generation.requested' })}
+            >
+              Generate password
+            </Button>
             {password !== '' && <CopyButton what="the password" text={password} labelled variant="default" />}
           </div>
           {password !== '' && <PasswordStrength strength={strength} warned={problems.db_pass !== undefined} />}
@@ -98,12 +141,20 @@ function PasswordPart({ flow, secret, busy }: { flow: NewProjectFlow; secret: Ac
             Keep it in a safe place: it is not shown again.
           </p>
         </div>
-      )}
+      }
     />
   );
 }
 
-function NewProjectForm({ flow, organization, secret }: { flow: NewProjectFlow; organization: Organization; secret: ActorRefFrom<typeof secretMachine> }) {
+function NewProjectForm({
+  flow,
+  organization,
+  secret,
+}: {
+  flow: NewProjectFlow;
+  organization: Organization;
+  secret: ActorRefFrom<typeof secretMachine>;
+}) {
   const config = useSelector(flow, selectConfig);
   const organizations = useSelector(flow, selectOrganizations);
   const values = useSelector(flow, selectValues);
@@ -114,75 +165,143 @@ function NewProjectForm({ flow, organization, secret }: { flow: NewProjectFlow; 
   const form = useFirstInvalid(problems);
   const ownPlatform = runsOwnPlatform(config);
   const securityId = useId();
-  const otherPlan = <Offered route="newOrganization"><ButtonLink size="small" href={href('newOrganization', {}, { plan: 'pro' })}>Create a Pro organization</ButtonLink></Offered>;
+  const otherPlan = (
+    <Offered route="newOrganization">
+      <ButtonLink size="small" href={href('newOrganization', {}, { plan: 'pro' })}>
+        Create a Pro organization
+      </ButtonLink>
+    </Offered>
+  );
   const change = (changed: ProjectChange) => flow.send({ type: 'field.changed', ...changed });
   return (
-    <form ref={form} noValidate onSubmit={(event) => { event.preventDefault(); flow.send({ type: 'form.submitted' }); }}>
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        flow.send({ type: 'form.submitted' });
+      }}
+    >
       <Card
-        footer={(
+        footer={
           <>
             <ButtonLink href={href('projects')}>Cancel</ButtonLink>
-            <Button type="submit" variant="primary" loading={busy}>Create project</Button>
+            <Button type="submit" variant="primary" loading={busy}>
+              Create project
+            </Button>
           </>
-        )}
+        }
       >
         <div className={fields}>
-          {failure && <ErrorState title="The project could not be made" failure={failure} action={atLimit ? otherPlan : undefined} />}
+          {failure && (
+            <ErrorState
+              title="The project could not be made"
+              failure={failure}
+              action={atLimit ? otherPlan : undefined}
+            />
+          )}
           <OtherPlan flow={flow} organization={organization} />
           {atLimit && !failure && (
             <Alert variant="warning" title="The Free plan is used up" actions={otherPlan}>
-              You have two active projects on it. Pause or delete one of them on <TextLink href={href('projects')}>your projects</TextLink>, or use an organization with another plan.
+              You have two active projects on it. Pause or delete one of them on{' '}
+              <TextLink href={href('projects')}>your projects</TextLink>, or use an organization with another plan.
             </Alert>
           )}
           <SelectField
-            layout="beside" label="Organization" value={organization.slug} disabled={busy}
-            options={(organizations ?? []).map(({ slug, name, tier }) => ({ value: slug, label: `${name} (${tierName(tier)})` }))}
+            layout="beside"
+            label="Organization"
+            value={organization.slug}
+            disabled={busy}
+            options={(organizations ?? []).map(({ slug, name, tier }) => ({
+              value: slug,
+              label: `${name} (${tierName(tier)})`,
+            }))}
             onValueChange={(slug) => flow.send({ type: 'organization.chosen', slug })}
           />
           <TextField
-            layout="beside" label="Name" name="name" autoComplete="off" placeholder="Project name"
+            layout="beside"
+            label="Name"
+            name="name"
+            autoComplete="off"
+            placeholder="Project name"
             description={`${projectNameMin} to ${projectNameMax} characters, without dots.`}
-            value={values.name} error={problems.name} readOnly={busy} onValueChange={(value) => change({ field: 'name', value })}
+            value={values.name}
+            error={problems.name}
+            readOnly={busy}
+            onValueChange={(value) => change({ field: 'name', value })}
             // Dropped after it was typed, it would take the caret to the end.
-            onBeforeInput={(event) => { if (/^\.+$/.test(event.data)) event.preventDefault(); }}
+            onBeforeInput={(event) => {
+              if (/^\.+$/.test(event.data)) event.preventDefault();
+            }}
           />
           {config.environment !== 'production' && (
             <>
               <SelectField
-                layout="beside" label="Postgres version" value={values.postgresVersion} disabled={busy}
+                layout="beside"
+                label="Postgres version"
+                value={values.postgresVersion}
+                disabled={busy}
                 options={config.postgresVersions.map((value) => ({ value, label: `Postgres ${value}` }))}
                 onValueChange={(value) => change({ field: 'postgresVersion', value })}
               />
               <SelectField
-                layout="beside" label="Cloud provider" value={values.provider} options={providerOptions} disabled={busy}
+                layout="beside"
+                label="Cloud provider"
+                value={values.provider}
+                options={providerOptions}
+                disabled={busy}
                 onValueChange={(value) => change({ field: 'provider', value })}
               />
             </>
           )}
           {isPaid(organization) && (
             <SelectField
-              layout="beside" label="Compute size" value={values.computeSize} options={sizeOptions} disabled={busy}
-              description={ownPlatform ? 'Nothing is charged on this server; a larger size has more memory.' : undefined}
+              layout="beside"
+              label="Compute size"
+              value={values.computeSize}
+              options={sizeOptions}
+              disabled={busy}
+              description={
+                ownPlatform ? 'Nothing is charged on this server; a larger size has more memory.' : undefined
+              }
               onValueChange={(value) => change({ field: 'computeSize', value })}
             />
           )}
           <PasswordPart flow={flow} secret={secret} busy={busy} />
           <SelectField
-            layout="beside" label="Region" value={values.region} disabled={busy}
-            description={ownPlatform ? 'A note for you: this server keeps every project itself.' : 'Choose the one nearest to your users.'}
-            options={regionsOf[values.provider].map(({ code, displayName }) => ({ value: code, label: `${displayName} · ${code}` }))}
+            layout="beside"
+            label="Region"
+            value={values.region}
+            disabled={busy}
+            description={
+              ownPlatform
+                ? 'A note for you: this server keeps every project itself.'
+                : 'Choose the one nearest to your users.'
+            }
+            options={regionsOf[values.provider].map(({ code, displayName }) => ({
+              value: code,
+              label: `${displayName} · ${code}`,
+            }))}
             onValueChange={(value) => change({ field: 'region', value })}
           />
           <div className={group} role="group" aria-labelledby={securityId}>
-            <div id={securityId} className={groupLabel}>Security</div>
+            <div id={securityId} className={groupLabel}>
+              Security
+            </div>
             <div className={choices}>
               <Checkbox
-                label="Data API" description="Tables in the public schema can be reached through the project’s API, as far as policies allow."
-                checked={values.dataApi} disabled={busy} onCheckedChange={(value) => change({ field: 'dataApi', value })}
+                label="Data API"
+                description="Tables in the public schema can be reached through the project’s API, as far as policies allow."
+                checked={values.dataApi}
+                disabled={busy}
+                onCheckedChange={(value) => change({ field: 'dataApi', value })}
               />
               <Checkbox
-                label="Automatic row level security" description="Turned on for every table made later, so that a new table shows nothing until a policy says what."
-                checked={values.automaticRls} disabled={busy} onCheckedChange={(value) => change({ field: 'automaticRls', value })}
+                label="Automatic row level security"
+                description="Turned on for every table made later, so that a new table shows nothing until a policy says what."
+                checked={values.automaticRls}
+                disabled={busy}
+                onCheckedChange={(value) => change({ field: 'automaticRls', value })}
               />
             </div>
           </div>
@@ -203,7 +322,11 @@ export default function NewProjectScreen({ flow }: { flow: NewProjectFlow }) {
     <PageLayout width="small">
       <PageHeader title="New project" description="A Postgres database of its own, with an API and keys." />
       {unavailable && failure && (
-        <ErrorState title="Your organizations could not be loaded" failure={failure} onRetry={() => flow.send({ type: 'reading.retried' })} />
+        <ErrorState
+          title="Your organizations could not be loaded"
+          failure={failure}
+          onRetry={() => flow.send({ type: 'reading.retried' })}
+        />
       )}
       {!unavailable && !ready && <SkeletonForm label="Loading your organizations" />}
       {ready && organization && secret && <NewProjectForm flow={flow} organization={organization} secret={secret} />}

@@ -2,14 +2,27 @@ import Code from 'lucide-react/icons/code-xml';
 import KeyRound from 'lucide-react/icons/key-round';
 import Terminal from 'lucide-react/icons/square-terminal';
 import type { ReactNode } from 'react';
+import { css } from 'styled-system/css';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
-import { css } from 'styled-system/css';
 import { Offered } from '../parts/Offered.tsx';
 
-const list = css({ display: 'grid', gap: '3', gridTemplateColumns: { base: '[repeat(3, minmax(0, 1fr))]', mdDown: '[minmax(0, 1fr)]' } });
+const list = css({
+  display: 'grid',
+  gap: '3',
+  gridTemplateColumns: { base: '[repeat(3, minmax(0, 1fr))]', mdDown: '[minmax(0, 1fr)]' },
+});
 const step = css({
-  display: 'flex', gap: '3', alignItems: 'flex-start', height: 'full', padding: '4', color: 'text', background: 'surface', border: 'hairline', borderRadius: 'medium', textDecoration: 'none',
+  display: 'flex',
+  gap: '3',
+  alignItems: 'flex-start',
+  height: 'full',
+  padding: '4',
+  color: 'text',
+  background: 'surface',
+  border: 'hairline',
+  borderRadius: 'medium',
+  textDecoration: 'none',
   _hover: { background: 'hover' },
   '& > svg': { flexShrink: '0', boxSize: 'icon.large', color: 'accent' },
 });
@@ -18,7 +31,10 @@ const titleText = css({ textStyle: 'label' });
 const mutedText = css({ textStyle: 'small', color: 'muted', textWrap: 'pretty' });
 
 const Words = ({ title, children }: { title: string; children: ReactNode }) => (
-  <span className={words}><span className={titleText}>{title}</span><span className={mutedText}>{children}</span></span>
+  <span className={words}>
+    <span className={titleText}>{title}</span>
+    <span className={mutedText}>{children}</span>
+  </span>
 );
 
 /** Where to begin with a project that works. */
@@ -26,11 +42,26 @@ export const NextSteps = ({ projectRef }: { projectRef: string }) => (
   <nav aria-label="What to do next">
     <ul className={list}>
       <Offered route="sql">
-        <li><Link href={href('sql', { ref: projectRef })} className={step}><Terminal aria-hidden /><Words title="Make a table">In the SQL editor, where queries are kept and run.</Words></Link></li>
+        <li>
+          <Link href={href('sql', { ref: projectRef })} className={step}>
+            <Terminal aria-hidden />
+            <Words title="Make a table">In the SQL editor, where queries are kept and run.</Words>
+          </Link>
+        </li>
       </Offered>
       {/* Places on this page: the browser scrolls there itself. */}
-      <li><a href="#program" className={step}><Code aria-hidden /><Words title="Use it from a program">Code that reads a table, in five languages.</Words></a></li>
-      <li><a href="#keys" className={step}><KeyRound aria-hidden /><Words title="Take the keys along">The address of the API, and the keys to it.</Words></a></li>
+      <li>
+        <a href="#program" className={step}>
+          <Code aria-hidden />
+          <Words title="Use it from a program">Code that reads a table, in five languages.</Words>
+        </a>
+      </li>
+      <li>
+        <a href="#keys" className={step}>
+          <KeyRound aria-hidden />
+          <Words title="Take the keys along">The address of the API, and the keys to it.</Words>
+        </a>
+      </li>
     </ul>
   </nav>
 );

@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
+import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { secretMachine } from '../../machines/parts/secret/secret.machine.ts';
 import { selectIsRevealed } from '../../machines/parts/secret/secret.selectors.ts';
-import { css } from 'styled-system/css';
-import { Card } from '../ui/Card.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
+import { useResource } from '../parts/useResource.ts';
+import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
-import { useResource } from '../parts/useResource.ts';
 import { Fact, Facts } from './Facts.tsx';
 
 const note = css({ color: 'muted', paddingTop: '4', textWrap: 'pretty' });
@@ -21,18 +21,23 @@ function ServiceKey({ secret, text }: { secret: ActorRefFrom<typeof secretMachin
   const words = revealed ? 'Hide the service key' : 'Show the service key';
   return (
     <Fact
-      label="Service key" code
-      tools={(
+      label="Service key"
+      code
+      tools={
         <>
           <Tooltip content={words}>
             <IconButton
-              size="small" icon={revealed ? <EyeOff /> : <Eye />} label={words} title="" aria-pressed={revealed}
+              size="small"
+              icon={revealed ? <EyeOff /> : <Eye />}
+              label={words}
+              title=""
+              aria-pressed={revealed}
               onClick={() => secret.send({ type: revealed ? 'secret.concealed' : 'secret.revealed' })}
             />
           </Tooltip>
           <CopyButton what="the service key" text={text} />
         </>
-      )}
+      }
     >
       {revealed ? text : '•'.repeat(24)}
     </Fact>
@@ -40,21 +45,39 @@ function ServiceKey({ secret, text }: { secret: ActorRefFrom<typeof secretMachin
 }
 
 /** The address of the project's API and the keys to it. Without `secret` the service key is left out. */
-export function ProjectKeys({ projectRef, secret }: { projectRef: string; secret?: ActorRefFrom<typeof secretMachine> }) {
+export function ProjectKeys({
+  projectRef,
+  secret,
+}: {
+  projectRef: string;
+  secret?: ActorRefFrom<typeof secretMachine>;
+}) {
   const keys = useResource('apiKeys', { ref: projectRef });
   return (
     <Card title="API keys">
       {keys.state === 'loading' && <SkeletonRows label="Loading the keys" rows={3} />}
-      {keys.state === 'failed' && <ErrorState title="The keys could not be loaded" failure={keys.failure} onRetry={keys.retry} retrying={keys.refreshing} />}
+      {keys.state === 'failed' && (
+        <ErrorState
+          title="The keys could not be loaded"
+          failure={keys.failure}
+          onRetry={keys.retry}
+          retrying={keys.refreshing}
+        />
+      )}
       {keys.state === 'ready' && (
         <>
           <Facts>
-            <Fact label="URL" code tools={<CopyButton what="the URL" text={keys.data.url} />}>{keys.data.url}</Fact>
-            <Fact label="Public key" code tools={<CopyButton what="the public key" text={keys.data.anon} />}>{keys.data.anon}</Fact>
+            <Fact label="URL" code tools={<CopyButton what="the URL" text={keys.data.url} />}>
+              {keys.data.url}
+            </Fact>
+            <Fact label="Public key" code tools={<CopyButton what="the public key" text={keys.data.anon} />}>
+              {keys.data.anon}
+            </Fact>
             {secret && <ServiceKey secret={secret} text={keys.data.service_role} />}
           </Facts>
           <p className={note}>
-            The API reads the tables and views of the schema “public”; writing is the SQL editor’s. The public key may be part of a web page: policies decide what it reads.
+            The API reads the tables and views of the schema “public”; writing is the SQL editor’s. The public key may
+            be part of a web page: policies decide what it reads.
             {secret && ' The service key passes every policy and belongs on servers only.'}
           </p>
         </>

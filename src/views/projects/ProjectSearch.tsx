@@ -16,9 +16,15 @@ export function useSearched(search: Search | undefined): string {
 
 export const ProjectSearch = ({ search }: { search: Search }) => (
   <TextField
-    label="Search projects" hideLabel type="search" placeholder="Search by name, reference or region" value={useSearched(search)}
+    label="Search projects"
+    hideLabel
+    type="search"
+    placeholder="Search by name, reference or region"
+    value={useSearched(search)}
     onValueChange={(text) => search.send({ type: 'text.typed', text })}
     onBlur={() => search.send({ type: 'text.finished' })}
-    onKeyDown={({ key }) => { if (key === 'Enter') search.send({ type: 'text.finished' }); }}
+    onKeyDown={({ key }) => {
+      if (key === 'Enter') search.send({ type: 'text.finished' });
+    }}
   />
 );

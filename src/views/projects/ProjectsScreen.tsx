@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import Building from 'lucide-react/icons/building-2';
 import Database from 'lucide-react/icons/database';
 import Plus from 'lucide-react/icons/plus';
+import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { Organization } from '../../contract/organizations/organization.ts';
 import { tierName } from '../../contract/organizations/plans.ts';
@@ -12,8 +13,8 @@ import { selectSearch } from '../../machines/projects/projectList/projectList.se
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { setQuery, useQuery } from '../../router/useLocation.ts';
-import { css } from 'styled-system/css';
 import { Offered } from '../parts/Offered.tsx';
+import { useResource } from '../parts/useResource.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -28,7 +29,6 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Table } from '../ui/Table.tsx';
 import { Time } from '../ui/Time.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
-import { useResource } from '../parts/useResource.ts';
 import { ProjectSearch, useSearched } from './ProjectSearch.tsx';
 
 const tools = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' });
@@ -37,46 +37,111 @@ const field = css({ flex: '1', minWidth: 'menu', maxWidth: { base: 'popover', md
 const groups = css({ display: 'grid', gap: '6' });
 const titleRow = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2' });
 const inset = css({ padding: '4' });
-const nameLink = css({ color: 'text', textDecoration: 'none', _hover: { textDecoration: 'underline' }, borderRadius: 'small', overflowWrap: 'anywhere' });
+const nameLink = css({
+  color: 'text',
+  textDecoration: 'none',
+  _hover: { textDecoration: 'underline' },
+  borderRadius: 'small',
+  overflowWrap: 'anywhere',
+});
 const reference = css({ textStyle: 'mono', color: 'muted' });
 const quiet = css({ color: 'muted', whiteSpace: 'nowrap' });
 
 const isFound = (project: Project, text: string): boolean =>
-  [project.name, project.ref, project.region, regionName(project.region)].some((words) => words.toLowerCase().includes(text));
+  [project.name, project.ref, project.region, regionName(project.region)].some((words) =>
+    words.toLowerCase().includes(text),
+  );
 
 /** Nobody forbids two projects of one name: those have their reference beside it. */
-const isNamesake = ({ ref, name }: Project, projects: readonly Project[]): boolean => projects.some((other) => other.ref !== ref && other.name === name);
+const isNamesake = ({ ref, name }: Project, projects: readonly Project[]): boolean =>
+  projects.some((other) => other.ref !== ref && other.name === name);
 
-const ProjectRow = ({ project: { ref, name, status, cloud_provider: provider, region, inserted_at: made }, namesake }: { project: Project; namesake: boolean }) => (
+const ProjectRow = ({
+  project: { ref, name, status, cloud_provider: provider, region, inserted_at: made },
+  namesake,
+}: {
+  project: Project;
+  namesake: boolean;
+}) => (
   <tr>
-    <th scope="row"><Link href={href(status === 'COMING_UP' ? 'projectBuilding' : 'project', { ref })} className={nameLink}>{name}{namesake && <span className={reference}> {ref}</span>}</Link></th>
-    <td><StatusBadge status={status} /></td>
+    <th scope="row">
+      <Link href={href(status === 'COMING_UP' ? 'projectBuilding' : 'project', { ref })} className={nameLink}>
+        {name}
+        {namesake && <span className={reference}> {ref}</span>}
+      </Link>
+    </th>
+    <td>
+      <StatusBadge status={status} />
+    </td>
     <td className={quiet}>{regionName(region)}</td>
     <td className={quiet}>{provider}</td>
-    <td className={quiet}><Time value={made} detail="day" /></td>
+    <td className={quiet}>
+      <Time value={made} detail="day" />
+    </td>
   </tr>
 );
 
 const ProjectTable = ({ label, projects }: { label: string; projects: readonly Project[] }) => (
   <Table bare label={label}>
-    <thead><tr><th scope="col">Name</th><th scope="col">Status</th><th scope="col">Region</th><th scope="col">Provider</th><th scope="col">Created</th></tr></thead>
-    <tbody>{projects.map((project) => <ProjectRow key={project.ref} project={project} namesake={isNamesake(project, projects)} />)}</tbody>
+    <thead>
+      <tr>
+        <th scope="col">Name</th>
+        <th scope="col">Status</th>
+        <th scope="col">Region</th>
+        <th scope="col">Provider</th>
+        <th scope="col">Created</th>
+      </tr>
+    </thead>
+    <tbody>
+      {projects.map((project) => (
+        <ProjectRow key={project.ref} project={project} namesake={isNamesake(project, projects)} />
+      ))}
+    </tbody>
   </Table>
 );
 
-const OrganizationProjects = ({ organization: { slug, name, tier }, projects }: { organization: Organization; projects: readonly Project[] }) => (
+const OrganizationProjects = ({
+  organization: { slug, name, tier },
+  projects,
+}: {
+  organization: Organization;
+  projects: readonly Project[];
+}) => (
   <Card
     flush
-    title={<span className={titleRow}><span>{name}</span><Badge>{tierName(tier)}</Badge></span>}
-    actions={projects.length > 0 && <Offered route="newProject"><ButtonLink size="small" icon={<Plus />} href={href('newProject', { slug })}>New project</ButtonLink></Offered>}
-  >
-    {projects.length === 0
-      ? (
-        <div className={inset}>
-          <EmptyState icon={<Database />} title={`${name} has no project yet`} action={<Offered route="newProject"><ButtonLink variant="primary" href={href('newProject', { slug })}>Create project</ButtonLink></Offered>} />
-        </div>
+    title={
+      <span className={titleRow}>
+        <span>{name}</span>
+        <Badge>{tierName(tier)}</Badge>
+      </span>
+    }
+    actions={
+      projects.length > 0 && (
+        <Offered route="newProject">
+          <ButtonLink size="small" icon={<Plus />} href={href('newProject', { slug })}>
+            New project
+          </ButtonLink>
+        </Offered>
       )
-      : <ProjectTable label={`Projects of ${name}`} projects={projects} />}
+    }
+  >
+    {projects.length === 0 ? (
+      <div className={inset}>
+        <EmptyState
+          icon={<Database />}
+          title={`${name} has no project yet`}
+          action={
+            <Offered route="newProject">
+              <ButtonLink variant="primary" href={href('newProject', { slug })}>
+                Create project
+              </ButtonLink>
+            </Offered>
+          }
+        />
+      </div>
+    ) : (
+      <ProjectTable label={`Projects of ${name}`} projects={projects} />
+    )}
   </Card>
 );
 
@@ -98,19 +163,37 @@ function ProjectGroups({ organizations, projects, text, slug, onShowAll }: Proje
     // While something is searched for, an organization without it is not missing projects.
     .filter((group) => text === '' || group.projects.length > 0);
   // The two lists are read at different times: a project may be here before its organization.
-  const strays = slug === undefined ? projects.filter((project) => organizations.every((organization) => organization.slug !== project.organization_slug) && isFound(project, text)) : [];
+  const strays =
+    slug === undefined
+      ? projects.filter(
+          (project) =>
+            organizations.every((organization) => organization.slug !== project.organization_slug) &&
+            isFound(project, text),
+        )
+      : [];
   if (shown.length === 0 && strays.length === 0) {
     return (
       <EmptyState
-        icon={<Database />} title={text === '' ? 'This organization is not one of yours' : `No project matches “${text}”`}
+        icon={<Database />}
+        title={text === '' ? 'This organization is not one of yours' : `No project matches “${text}”`}
         action={<Button onClick={onShowAll}>Show all projects</Button>}
       />
     );
   }
   return (
     <div className={groups}>
-      {shown.map((group) => <OrganizationProjects key={group.organization.slug} organization={group.organization} projects={group.projects} />)}
-      {strays.length > 0 && <Card flush title="Of other organizations"><ProjectTable label="Projects of other organizations" projects={strays} /></Card>}
+      {shown.map((group) => (
+        <OrganizationProjects
+          key={group.organization.slug}
+          organization={group.organization}
+          projects={group.projects}
+        />
+      ))}
+      {strays.length > 0 && (
+        <Card flush title="Of other organizations">
+          <ProjectTable label="Projects of other organizations" projects={strays} />
+        </Card>
+      )}
     </div>
   );
 }
@@ -138,37 +221,83 @@ export default function ProjectsScreen({ flow }: { flow: ActorRefFrom<typeof pro
     <PageLayout width="large">
       <PageHeader
         title="Projects"
-        actions={ready && !isNewcomer && (
-          <>
-            <Offered route="newOrganization"><ButtonLink icon={<Building />} href={href('newOrganization')}>New organization</ButtonLink></Offered>
-            {home && <Offered route="newProject"><ButtonLink variant="primary" icon={<Plus />} href={href('newProject', { slug: home.slug })}>New project</ButtonLink></Offered>}
-          </>
-        )}
+        actions={
+          ready &&
+          !isNewcomer && (
+            <>
+              <Offered route="newOrganization">
+                <ButtonLink icon={<Building />} href={href('newOrganization')}>
+                  New organization
+                </ButtonLink>
+              </Offered>
+              {home && (
+                <Offered route="newProject">
+                  <ButtonLink variant="primary" icon={<Plus />} href={href('newProject', { slug: home.slug })}>
+                    New project
+                  </ButtonLink>
+                </Offered>
+              )}
+            </>
+          )
+        }
       />
       {failed && (
         <ErrorState
-          title="Your projects could not be loaded" failure={failed.failure} retrying={organizations.refreshing || projects.refreshing}
-          onRetry={() => { organizations.retry(); projects.retry(); }}
+          title="Your projects could not be loaded"
+          failure={failed.failure}
+          retrying={organizations.refreshing || projects.refreshing}
+          onRetry={() => {
+            organizations.retry();
+            projects.retry();
+          }}
         />
       )}
       {!failed && !ready && (
         <SkeletonTable label="Loading your projects">
-          <div className={toolsToCome}><div className={field}><Skeleton height="control" /></div></div>
+          <div className={toolsToCome}>
+            <div className={field}>
+              <Skeleton height="control" />
+            </div>
+          </div>
         </SkeletonTable>
       )}
       {isNewcomer && (
-        <EmptyState icon={<Building />} title="You have no organization yet" action={<Offered route="newOrganization"><ButtonLink variant="primary" href={href('newOrganization')}>Create organization</ButtonLink></Offered>}>
+        <EmptyState
+          icon={<Building />}
+          title="You have no organization yet"
+          action={
+            <Offered route="newOrganization">
+              <ButtonLink variant="primary" href={href('newOrganization')}>
+                Create organization
+              </ButtonLink>
+            </Offered>
+          }
+        >
           An organization owns projects, and has one plan for all of them.
         </EmptyState>
       )}
       {ready && !isNewcomer && (
         <>
-          {stale && <Alert variant="warning" announce title="This list may be out of date">{stale.message}</Alert>}
+          {stale && (
+            <Alert variant="warning" announce title="This list may be out of date">
+              {stale.message}
+            </Alert>
+          )}
           <div className={tools}>
             <div className={field}>{search && <ProjectSearch search={search} />}</div>
-            {slug !== undefined && <Button onClick={() => setQuery({ organization: undefined })}>{only ? `Only ${only.name}: show all` : 'Show all organizations'}</Button>}
+            {slug !== undefined && (
+              <Button onClick={() => setQuery({ organization: undefined })}>
+                {only ? `Only ${only.name}: show all` : 'Show all organizations'}
+              </Button>
+            )}
           </div>
-          <ProjectGroups organizations={organizations.data} projects={projects.data} text={searched.trim().toLowerCase()} slug={slug} onShowAll={showAll} />
+          <ProjectGroups
+            organizations={organizations.data}
+            projects={projects.data}
+            text={searched.trim().toLowerCase()}
+            slug={slug}
+            onShowAll={showAll}
+          />
         </>
       )}
     </PageLayout>

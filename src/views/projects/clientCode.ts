@@ -3,10 +3,17 @@ export const clientLanguages = ['javascript', 'python', 'go', 'ruby', 'shell'] a
 export type ClientLanguage = (typeof clientLanguages)[number];
 
 export const languageNames: Readonly<Record<ClientLanguage, string>> = {
-  javascript: 'JavaScript', python: 'Python', go: 'Go', ruby: 'Ruby', shell: 'Shell',
+  javascript: 'JavaScript',
+  python: 'Python',
+  go: 'Go',
+  ruby: 'Ruby',
+  shell: 'Shell',
 };
 
-interface Access { url: string; anon: string }
+interface Access {
+  url: string;
+  anon: string;
+}
 
 /** How a program reads a table through the project's API, with nothing but what the language brings along. */
 const templates: Readonly<Record<ClientLanguage, (access: Access) => string>> = {

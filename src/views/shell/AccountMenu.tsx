@@ -10,10 +10,10 @@ import { themeChoices, themeNames } from '../../contract/shell/themes.ts';
 import type { themeMachine } from '../../machines/shell/theme/theme.machine.ts';
 import { selectThemeChoice } from '../../machines/shell/theme/theme.selectors.ts';
 import { href } from '../../router/href.ts';
+import { useShortcutKeys } from '../parts/useShortcut.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, type MenuProps } from '../ui/Menu.tsx';
 import { strokeText } from '../ui/strokeText.ts';
-import { useShortcutKeys } from '../parts/useShortcut.ts';
 
 export interface AccountMenuProps extends Pick<MenuProps, 'open'> {
   email: string | null;
@@ -36,17 +36,56 @@ export function AccountMenu({ email, theme, onPreviews, onPrivacy, onShortcuts, 
       tip="Account"
       trigger={<IconButton label="Account" title="" icon={<CircleUser />} />}
       items={[
-        ...(email === null ? [] : [{ kind: 'heading' as const, key: 'email', label: email }, { kind: 'separator' as const, key: 'below email' }]),
+        ...(email === null
+          ? []
+          : [
+              { kind: 'heading' as const, key: 'email', label: email },
+              { kind: 'separator' as const, key: 'below email' },
+            ]),
         { kind: 'heading', key: 'theme', label: 'Theme' },
         ...themeChoices.map((choice) => ({
-          kind: 'choice' as const, key: choice, label: themeNames[choice], checked: choice === chosen,
+          kind: 'choice' as const,
+          key: choice,
+          label: themeNames[choice],
+          checked: choice === chosen,
           onSelect: () => theme.send({ type: 'theme.chosen', choice }),
         })),
         { kind: 'separator', key: 'below theme' },
-        ...(onShortcuts ? [{ kind: 'action' as const, key: 'shortcuts', label: 'Keyboard shortcuts', icon: <Keyboard />, shortcut: keys === undefined ? undefined : strokeText(keys), onSelect: onShortcuts }] : []),
+        ...(onShortcuts
+          ? [
+              {
+                kind: 'action' as const,
+                key: 'shortcuts',
+                label: 'Keyboard shortcuts',
+                icon: <Keyboard />,
+                shortcut: keys === undefined ? undefined : strokeText(keys),
+                onSelect: onShortcuts,
+              },
+            ]
+          : []),
         { kind: 'link', key: 'support', label: 'Contact support', icon: <LifeBuoy />, href: href('support') },
-        ...(onPreviews ? [{ kind: 'action' as const, key: 'previews', label: 'Feature previews', icon: <FlaskConical />, onSelect: onPreviews }] : []),
-        ...(onPrivacy ? [{ kind: 'action' as const, key: 'privacy', label: 'Privacy settings', icon: <ShieldCheck />, onSelect: onPrivacy }] : []),
+        ...(onPreviews
+          ? [
+              {
+                kind: 'action' as const,
+                key: 'previews',
+                label: 'Feature previews',
+                icon: <FlaskConical />,
+                onSelect: onPreviews,
+              },
+            ]
+          : []),
+        ...(onPrivacy
+          ? [
+              {
+                kind: 'action' as const,
+                key: 'privacy',
+                label: 'Privacy settings',
+                icon: <ShieldCheck />,
+                onSelect: onPrivacy,
+              },
+            ]
+          : []),
         { kind: 'link', key: 'sign out', label: 'Sign out', icon: <LogOut />, href: href('signOut') },
       ]}
     />

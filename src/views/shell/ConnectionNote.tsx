@@ -1,16 +1,25 @@
 import { useSelector } from '@xstate/react';
 import ServerOff from 'lucide-react/icons/server-off';
 import WifiOff from 'lucide-react/icons/wifi-off';
+import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { connectionMachine } from '../../machines/shell/connection/connection.machine.ts';
 import { selectHeld, selectObstacle } from '../../machines/shell/connection/connection.selectors.ts';
-import { css } from 'styled-system/css';
 
 const place = css({ display: 'flex' });
-const note = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', textStyle: 'small', fontWeight: 'medium', color: 'warning', '& > svg': { boxSize: 'icon.small' } });
+const note = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  textStyle: 'small',
+  fontWeight: 'medium',
+  color: 'warning',
+  '& > svg': { boxSize: 'icon.small' },
+});
 const meaning = css({ smDown: { display: 'none' } });
 
-const waiting = (held: number): string => (held === 0 ? 'requests wait' : held === 1 ? '1 request waits' : `${held} requests wait`);
+const waiting = (held: number): string =>
+  held === 0 ? 'requests wait' : held === 1 ? '1 request waits' : `${held} requests wait`;
 
 /** The first word is all that a narrow window has room for, beside a picture that says the rest. */
 const obstacles = {
@@ -25,7 +34,17 @@ export function ConnectionNote({ connection }: { connection: ActorRefFrom<typeof
   const held = useSelector(connection, selectHeld);
   return (
     <span role="status" className={place}>
-      {shown && <span className={note}>{shown.picture}<span>{shown.word}<span className={meaning}>{shown.rest}, {waiting(held)}</span></span></span>}
+      {shown && (
+        <span className={note}>
+          {shown.picture}
+          <span>
+            {shown.word}
+            <span className={meaning}>
+              {shown.rest}, {waiting(held)}
+            </span>
+          </span>
+        </span>
+      )}
     </span>
   );
 }

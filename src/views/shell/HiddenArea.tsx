@@ -7,7 +7,15 @@ import { PageLayout } from '../ui/PageLayout.tsx';
 /** Shown at an address whose area is switched off, to whoever comes by a link or a bookmark. */
 export const HiddenArea = () => (
   <PageLayout width="small">
-    <EmptyState icon={<EyeOff />} title="This part is switched off" action={<ButtonLink variant="primary" href={href('projects')}>Back to your projects</ButtonLink>}>
+    <EmptyState
+      icon={<EyeOff />}
+      title="This part is switched off"
+      action={
+        <ButtonLink variant="primary" href={href('projects')}>
+          Back to your projects
+        </ButtonLink>
+      }
+    >
       Whoever runs this server has hidden it from you.
     </EmptyState>
   </PageLayout>

@@ -2,15 +2,20 @@ import { useSelector } from '@xstate/react';
 import Pin from 'lucide-react/icons/pin';
 import PinOff from 'lucide-react/icons/pin-off';
 import type { FocusEvent, PointerEvent, ReactNode } from 'react';
+import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { ShortcutId } from '../../contract/shell/shortcuts.ts';
 import type { navigationRailMachine } from '../../machines/shell/navigationRail/navigationRail.machine.ts';
-import { selectIsExpanded, selectIsNarrow, selectIsPinned, selectIsSheetOpen } from '../../machines/shell/navigationRail/navigationRail.selectors.ts';
+import {
+  selectIsExpanded,
+  selectIsNarrow,
+  selectIsPinned,
+  selectIsSheetOpen,
+} from '../../machines/shell/navigationRail/navigationRail.selectors.ts';
 import { Link } from '../../router/Link.tsx';
-import { css, cx } from 'styled-system/css';
+import { useShortcutKeys } from '../parts/useShortcut.ts';
 import { Keys } from '../ui/Keys.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
-import { useShortcutKeys } from '../parts/useShortcut.ts';
 
 export interface Destination {
   key: string;
@@ -28,24 +33,71 @@ export interface NavigationRailProps {
 }
 
 // The rail keeps its place; what expands stands over the content, unless pinned.
-const place = css({ position: 'relative', flexShrink: '0', zIndex: 'rail', transitionProperty: '[width]', transitionDuration: 'normal' });
+const place = css({
+  position: 'relative',
+  flexShrink: '0',
+  zIndex: 'rail',
+  transitionProperty: '[width]',
+  transitionDuration: 'normal',
+});
 const placeWidths = { small: css({ width: 'rail.collapsed' }), large: css({ width: 'rail.expanded' }) };
 const panel = css({
-  position: 'absolute', insetBlock: '0', insetInlineStart: '0', display: 'flex', flexDirection: 'column', overflow: 'hidden', background: 'surface', borderInlineEnd: 'hairline',
-  transitionProperty: '[width, box-shadow]', transitionDuration: 'normal', transitionTimingFunction: 'out',
+  position: 'absolute',
+  insetBlock: '0',
+  insetInlineStart: '0',
+  display: 'flex',
+  flexDirection: 'column',
+  overflow: 'hidden',
+  background: 'surface',
+  borderInlineEnd: 'hairline',
+  transitionProperty: '[width, box-shadow]',
+  transitionDuration: 'normal',
+  transitionTimingFunction: 'out',
 });
 const floating = css({ boxShadow: 'float' });
-const list = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '0.5', paddingBlock: '2', paddingInline: '1.5', listStyle: 'none', margin: '0', '&:not(:first-of-type)': { borderTop: 'hairline' } });
+const list = css({
+  display: 'grid',
+  gridTemplateColumns: '[minmax(0, 1fr)]',
+  gap: '0.5',
+  paddingBlock: '2',
+  paddingInline: '1.5',
+  listStyle: 'none',
+  margin: '0',
+  '&:not(:first-of-type)': { borderTop: 'hairline' },
+});
 const link = css({
-  display: 'flex', alignItems: 'center', gap: '3', height: 'control.medium', width: 'full', paddingInline: '2.5', borderRadius: 'medium', overflow: 'hidden', whiteSpace: 'nowrap', textStyle: 'label', textDecoration: 'none', cursor: 'pointer', textAlign: 'start',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  height: 'control.medium',
+  width: 'full',
+  paddingInline: '2.5',
+  borderRadius: 'medium',
+  overflow: 'hidden',
+  whiteSpace: 'nowrap',
+  textStyle: 'label',
+  textDecoration: 'none',
+  cursor: 'pointer',
+  textAlign: 'start',
   _focusVisible: { outlineOffset: '-0.5' },
   '& > svg': { flexShrink: '0', boxSize: 'icon.medium' },
 });
 const looks = {
   plain: css({ color: 'muted', _hover: { color: 'text', background: 'hover' } }),
-  current: css({ color: 'accent', background: 'selected', '&:not(:focus-visible)': { outline: 'forced', outlineOffset: '-0.5' } }),
+  current: css({
+    color: 'accent',
+    background: 'selected',
+    '&:not(:focus-visible)': { outline: 'forced', outlineOffset: '-0.5' },
+  }),
 };
-const words = css({ flex: '1', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', transitionProperty: '[opacity]', transitionDuration: 'normal' });
+const words = css({
+  flex: '1',
+  minWidth: '0',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  transitionProperty: '[opacity]',
+  transitionDuration: 'normal',
+});
 const hidden = css({ opacity: '0' });
 const foot = css({ marginTop: 'auto', padding: '1.5', borderTop: 'hairline' });
 
@@ -54,19 +106,24 @@ const KeysOf = ({ shortcut }: { shortcut: ShortcutId }) => {
   return keys !== undefined && <Keys keys={keys} />;
 };
 
-const Destinations = ({ destinations, named }: { destinations: NavigationRailProps['destinations']; named: boolean }) => destinations.map((group) => (
-  <ul key={group[0]?.key} className={list}>
-    {group.map(({ key, label, href, icon, current, shortcut }) => (
-      <li key={key}>
-        <Link href={href} className={cx(link, current ? looks.current : looks.plain)} aria-current={current ? 'page' : undefined}>
-          {icon}
-          <span className={cx(words, !named && hidden)}>{label}</span>
-          {named && shortcut !== undefined && <KeysOf shortcut={shortcut} />}
-        </Link>
-      </li>
-    ))}
-  </ul>
-));
+const Destinations = ({ destinations, named }: { destinations: NavigationRailProps['destinations']; named: boolean }) =>
+  destinations.map((group) => (
+    <ul key={group[0]?.key} className={list}>
+      {group.map(({ key, label, href, icon, current, shortcut }) => (
+        <li key={key}>
+          <Link
+            href={href}
+            className={cx(link, current ? looks.current : looks.plain)}
+            aria-current={current ? 'page' : undefined}
+          >
+            {icon}
+            <span className={cx(words, !named && hidden)}>{label}</span>
+            {named && shortcut !== undefined && <KeysOf shortcut={shortcut} />}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  ));
 
 function Rail({ rail, destinations }: NavigationRailProps) {
   const expanded = useSelector(rail, selectIsExpanded);
@@ -93,7 +150,9 @@ function Rail({ rail, destinations }: NavigationRailProps) {
         onPointerLeave={byMouse('pointer.left')}
         onFocus={focused}
         onBlur={blurred}
-        onKeyDown={(event) => { if (event.key === 'Escape') rail.send({ type: 'rail.closed' }); }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') rail.send({ type: 'rail.closed' });
+        }}
       >
         <Destinations destinations={destinations} named={expanded} />
         <div className={foot}>
@@ -120,7 +179,9 @@ export function NavigationRail({ rail, destinations }: NavigationRailProps) {
   if (!narrow) return <Rail rail={rail} destinations={destinations} />;
   return (
     <SidePanel side="left" title="Basechart" open={open} onClose={() => rail.send({ type: 'sheet.closed' })}>
-      <nav aria-label="Main"><Destinations destinations={destinations} named /></nav>
+      <nav aria-label="Main">
+        <Destinations destinations={destinations} named />
+      </nav>
     </SidePanel>
   );
 }

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import Search from 'lucide-react/icons/search';
-import { selectPalette } from '../../machines/app/app.selectors.ts';
 import { css } from 'styled-system/css';
+import { selectPalette } from '../../machines/app/app.selectors.ts';
 import { useApp } from '../parts/app.context.ts';
+import { useShortcutKeys } from '../parts/useShortcut.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Keys } from '../ui/Keys.tsx';
-import { useShortcutKeys } from '../parts/useShortcut.ts';
 
 const wide = css({ display: { base: 'contents', mdDown: 'none' } });
 const narrow = css({ display: { base: 'none', mdDown: 'contents' } });
@@ -19,9 +19,19 @@ export function PaletteButton() {
   return (
     <>
       <span className={wide}>
-        <Button size="small" icon={<Search aria-hidden />} iconEnd={keys !== undefined && <Keys keys={keys} />} aria-haspopup="dialog" onClick={open}>Search</Button>
+        <Button
+          size="small"
+          icon={<Search aria-hidden />}
+          iconEnd={keys !== undefined && <Keys keys={keys} />}
+          aria-haspopup="dialog"
+          onClick={open}
+        >
+          Search
+        </Button>
       </span>
-      <span className={narrow}><IconButton label="Search" icon={<Search />} aria-haspopup="dialog" onClick={open} /></span>
+      <span className={narrow}>
+        <IconButton label="Search" icon={<Search />} aria-haspopup="dialog" onClick={open} />
+      </span>
     </>
   );
 }

@@ -1,5 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { shortcutIds, shortcuts as table, type ShortcutDefinition, type ShortcutId } from '../../contract/shell/shortcuts.ts';
+import {
+  shortcutIds,
+  shortcuts as table,
+  type ShortcutDefinition,
+  type ShortcutId,
+} from '../../contract/shell/shortcuts.ts';
 import { selectPalette, selectShortcuts, selectShortcutSheet } from '../../machines/app/app.selectors.ts';
 import { goTo } from '../../router/location.ts';
 import { matchRoute } from '../../router/matchRoute.ts';
@@ -37,7 +42,9 @@ export function ShellShortcuts({ projectRef, offers }: { projectRef: string | nu
   useShortcut('sheet', sheet ? () => sheet.send({ type: 'overlay.toggled' }) : null);
   return (
     <>
-      {places.map(({ id, to }) => <PlaceShortcut key={id} id={id} to={addressOf(to, projectRef, offers)} />)}
+      {places.map(({ id, to }) => (
+        <PlaceShortcut key={id} id={id} to={addressOf(to, projectRef, offers)} />
+      ))}
       {shortcuts && <ChordHint shortcuts={shortcuts} />}
     </>
   );

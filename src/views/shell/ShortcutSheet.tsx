@@ -3,11 +3,11 @@ import type { ActorRefFrom } from 'xstate';
 import { selectShortcuts } from '../../machines/app/app.selectors.ts';
 import type { overlayMachine } from '../../machines/parts/overlay/overlay.machine.ts';
 import { useApp } from '../parts/app.context.ts';
+import { useFocusBefore } from '../parts/useFocusBefore.ts';
+import { useShortcut } from '../parts/useShortcut.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { strokeText } from '../ui/strokeText.ts';
-import { useFocusBefore } from '../parts/useFocusBefore.ts';
-import { useShortcut } from '../parts/useShortcut.ts';
 import { ShortcutTable } from './ShortcutTable.tsx';
 
 /** Which shortcuts work on the page below, and the switch of each. */
@@ -18,7 +18,12 @@ export default function ShortcutSheet({ flow }: { flow: ActorRefFrom<typeof over
   useShortcut('sheet', () => flow.send({ type: 'overlay.toggled' }), { inDialog: true });
   return (
     <Dialog
-      open onClose={close} size="medium" finalFocus={focusBefore} title="Keyboard shortcuts" description={`What works on this page. While you type, single keys and ${strokeText('Mod+/')} are the field’s own.`}
+      open
+      onClose={close}
+      size="medium"
+      finalFocus={focusBefore}
+      title="Keyboard shortcuts"
+      description={`What works on this page. While you type, single keys and ${strokeText('Mod+/')} are the field’s own.`}
       footer={<Button onClick={close}>Done</Button>}
     >
       {shortcuts && <ShortcutTable shortcuts={shortcuts} />}

@@ -1,9 +1,18 @@
 import { useSelector } from '@xstate/react';
+import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import { keysOf, paletteKeys, shortcutGroups, shortcutIds, shortcuts as table, type PaletteKey, type ShortcutGroup, type ShortcutId } from '../../contract/shell/shortcuts.ts';
+import {
+  keysOf,
+  paletteKeys,
+  shortcutGroups,
+  shortcutIds,
+  shortcuts as table,
+  type PaletteKey,
+  type ShortcutGroup,
+  type ShortcutId,
+} from '../../contract/shell/shortcuts.ts';
 import type { shortcutsMachine } from '../../machines/shell/shortcuts/shortcuts.machine.ts';
 import { selectHandlers, selectIsOn, selectSettings } from '../../machines/shell/shortcuts/shortcuts.selectors.ts';
-import { css } from 'styled-system/css';
 import { Keys } from '../ui/Keys.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { strokeText } from '../ui/strokeText.ts';
@@ -15,7 +24,16 @@ const groups = css({ display: 'grid', gap: '5' });
 const group = css({ display: 'grid', gap: '1' });
 const heading = css({ textStyle: 'section', paddingBottom: '1' });
 const list = css({ margin: '0', padding: '0', listStyle: 'none' });
-const row = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', columnGap: '4', rowGap: '1', minHeight: 'control.large', borderTop: 'hairline' });
+const row = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  flexWrap: 'wrap',
+  columnGap: '4',
+  rowGap: '1',
+  minHeight: 'control.large',
+  borderTop: 'hairline',
+});
 const ways = css({ display: 'inline-flex', alignItems: 'center', gap: '2', color: 'muted', textStyle: 'small' });
 const chooser = css({ width: '24' });
 
@@ -23,7 +41,10 @@ const chooser = css({ width: '24' });
 const PaletteKeyField = ({ shortcuts, value }: { shortcuts: ShortcutsActor; value: PaletteKey }) => (
   <div className={chooser}>
     <SelectField<PaletteKey>
-      label="Key of the command palette" hideLabel value={value} onValueChange={(key) => shortcuts.send({ type: 'paletteKey.chosen', key })}
+      label="Key of the command palette"
+      hideLabel
+      value={value}
+      onValueChange={(key) => shortcuts.send({ type: 'paletteKey.chosen', key })}
       // An empty value is what a select shows its placeholder for; off is the switch's to say.
       placeholder="Off"
       options={paletteKeys.map((key) => ({ value: key, label: strokeText(`Mod+${key.toUpperCase()}`) }))}
@@ -36,11 +57,24 @@ function ShortcutRow({ shortcuts, id }: { shortcuts: ShortcutsActor; id: Shortcu
   const isOn = useSelector(shortcuts, (snapshot) => selectIsOn(snapshot, id));
   return (
     <li className={row}>
-      <Switch label={table[id].label} checked={isOn} onCheckedChange={(on) => shortcuts.send({ type: 'shortcut.switched', id, on })} />
+      <Switch
+        label={table[id].label}
+        checked={isOn}
+        onCheckedChange={(on) => shortcuts.send({ type: 'shortcut.switched', id, on })}
+      />
       <span className={ways}>
-        {id === 'palette'
-          ? <PaletteKeyField shortcuts={shortcuts} value={isOn ? settings.paletteKey : ''} />
-          : isOn ? keysOf(id, settings).map((keys, index) => <span key={keys} className={ways}>{index > 0 && 'or'}<Keys keys={keys} spelled /></span>) : 'Off'}
+        {id === 'palette' ? (
+          <PaletteKeyField shortcuts={shortcuts} value={isOn ? settings.paletteKey : ''} />
+        ) : isOn ? (
+          keysOf(id, settings).map((keys, index) => (
+            <span key={keys} className={ways}>
+              {index > 0 && 'or'}
+              <Keys keys={keys} spelled />
+            </span>
+          ))
+        ) : (
+          'Off'
+        )}
       </span>
     </li>
   );
@@ -57,7 +91,11 @@ export function ShortcutTable({ shortcuts }: { shortcuts: ShortcutsActor }) {
         return ids.length === 0 ? null : (
           <section key={key} className={group} aria-label={title}>
             <h3 className={heading}>{title}</h3>
-            <ul className={list}>{ids.map((id) => <ShortcutRow key={id} shortcuts={shortcuts} id={id} />)}</ul>
+            <ul className={list}>
+              {ids.map((id) => (
+                <ShortcutRow key={id} shortcuts={shortcuts} id={id} />
+              ))}
+            </ul>
           </section>
         );
       })}

@@ -3,26 +3,40 @@ import LayoutGrid from 'lucide-react/icons/layout-grid';
 import Plus from 'lucide-react/icons/plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Search from 'lucide-react/icons/search';
+import { css } from 'styled-system/css';
 import type { Organization } from '../../contract/organizations/organization.ts';
 import type { Project } from '../../contract/projects/project.ts';
 import { href } from '../../router/href.ts';
-import { css } from 'styled-system/css';
+import type { Resource } from '../parts/useResource.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu, type MenuItem } from '../ui/Menu.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import type { Resource } from '../parts/useResource.ts';
 
 const bar = css({ width: '24', paddingInline: '2' });
 
 /** What stands in a list's place until there is something to choose from. */
-export const Unread = ({ list: { state, retry, refreshing }, what }: { list: Pick<Resource<'organizations' | 'projects'>, 'state' | 'retry' | 'refreshing'>; what: string }) =>
-  (state === 'failed'
-    ? <Button size="small" variant="text" icon={<RotateCw aria-hidden />} loading={refreshing} onClick={retry}>Load the {what} again</Button>
-    : <div className={bar}><Skeleton /></div>);
+export const Unread = ({
+  list: { state, retry, refreshing },
+  what,
+}: {
+  list: Pick<Resource<'organizations' | 'projects'>, 'state' | 'retry' | 'refreshing'>;
+  what: string;
+}) =>
+  state === 'failed' ? (
+    <Button size="small" variant="text" icon={<RotateCw aria-hidden />} loading={refreshing} onClick={retry}>
+      Load the {what} again
+    </Button>
+  ) : (
+    <div className={bar}>
+      <Skeleton />
+    </div>
+  );
 
 const trigger = (label: string, name: string) => (
-  <Button size="small" variant="text" aria-label={`${label}: ${name}`} iconEnd={<ChevronsUpDown aria-hidden />}><span title={name}>{name}</span></Button>
+  <Button size="small" variant="text" aria-label={`${label}: ${name}`} iconEnd={<ChevronsUpDown aria-hidden />}>
+    <span title={name}>{name}</span>
+  </Button>
 );
 
 /** From so many on a list is searched rather than read. */
@@ -30,7 +44,12 @@ const many = 8;
 
 /** The palette has the whole list, and finds by a few letters. */
 const findItem = (count: number, what: string, onFind: () => void): MenuItem[] =>
-  (count < many ? [] : [{ kind: 'action', key: 'find', label: `Find ${what}…`, icon: <Search aria-hidden />, onSelect: onFind }, { kind: 'separator', key: 'below find' }]);
+  count < many
+    ? []
+    : [
+        { kind: 'action', key: 'find', label: `Find ${what}…`, icon: <Search aria-hidden />, onSelect: onFind },
+        { kind: 'separator', key: 'below find' },
+      ];
 
 interface SwitcherProps {
   /** Opens the search over all that there is. */
@@ -46,16 +65,38 @@ export interface OrganizationSwitcherProps extends SwitcherProps {
   hrefOf: (organization: Organization) => string;
 }
 
-export const OrganizationSwitcher = ({ organizations, current, hrefOf, onFind, canCreate }: OrganizationSwitcherProps) => (
+export const OrganizationSwitcher = ({
+  organizations,
+  current,
+  hrefOf,
+  onFind,
+  canCreate,
+}: OrganizationSwitcherProps) => (
   <Menu
     label="Organizations"
     trigger={trigger('Organization', current.name)}
     items={[
       ...findItem(organizations.length, 'an organization', onFind),
       ...organizations.map((organization) => ({
-        kind: 'link' as const, key: organization.slug, label: organization.name, text: organization.name, href: hrefOf(organization), current: organization.slug === current.slug,
+        kind: 'link' as const,
+        key: organization.slug,
+        label: organization.name,
+        text: organization.name,
+        href: hrefOf(organization),
+        current: organization.slug === current.slug,
       })),
-      ...(canCreate ? [{ kind: 'separator', key: 'below' }, { kind: 'link', key: 'new organization', label: 'New organization', icon: <Plus />, href: href('newOrganization') }] satisfies MenuItem[] : []),
+      ...(canCreate
+        ? ([
+            { kind: 'separator', key: 'below' },
+            {
+              kind: 'link',
+              key: 'new organization',
+              label: 'New organization',
+              icon: <Plus />,
+              href: href('newOrganization'),
+            },
+          ] satisfies MenuItem[])
+        : []),
     ]}
   />
 );
@@ -73,13 +114,30 @@ export const ProjectSwitcher = ({ projects, current, hrefOf, onFind, canCreate }
     trigger={trigger('Project', current.name)}
     items={[
       ...findItem(projects.length, 'a project', onFind),
-      ...projects.filter(({ organization_slug }) => organization_slug === current.organization_slug).map((project) => ({
-        kind: 'link' as const, key: project.ref, label: project.name, text: project.name, href: hrefOf(project), current: project.ref === current.ref,
-        detail: project.status === 'ACTIVE_HEALTHY' ? undefined : <StatusBadge status={project.status} />,
-      })),
+      ...projects
+        .filter(({ organization_slug }) => organization_slug === current.organization_slug)
+        .map((project) => ({
+          kind: 'link' as const,
+          key: project.ref,
+          label: project.name,
+          text: project.name,
+          href: hrefOf(project),
+          current: project.ref === current.ref,
+          detail: project.status === 'ACTIVE_HEALTHY' ? undefined : <StatusBadge status={project.status} />,
+        })),
       { kind: 'separator', key: 'below' },
       { kind: 'link', key: 'all projects', label: 'All projects', icon: <LayoutGrid />, href: href('projects') },
-      ...(canCreate ? [{ kind: 'link', key: 'new project', label: 'New project', icon: <Plus />, href: href('newProject', { slug: current.organization_slug }) }] satisfies MenuItem[] : []),
+      ...(canCreate
+        ? ([
+            {
+              kind: 'link',
+              key: 'new project',
+              label: 'New project',
+              icon: <Plus />,
+              href: href('newProject', { slug: current.organization_slug }),
+            },
+          ] satisfies MenuItem[])
+        : []),
     ]}
   />
 );

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import MenuIcon from 'lucide-react/icons/menu';
 import type { ReactNode } from 'react';
+import { css } from 'styled-system/css';
 import { selectConnection } from '../../machines/app/app.selectors.ts';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
-import { css } from 'styled-system/css';
 import { useApp } from '../parts/app.context.ts';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -13,9 +13,26 @@ import { ConnectionNote } from './ConnectionNote.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
 
 const bar = css({
-  position: 'relative', zIndex: 'topBar', display: 'flex', alignItems: 'center', gap: '1', flexShrink: '0', height: 'topBar', minWidth: '0', paddingInline: '2', background: 'surface', borderBottom: 'hairline',
+  position: 'relative',
+  zIndex: 'topBar',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '1',
+  flexShrink: '0',
+  height: 'topBar',
+  minWidth: '0',
+  paddingInline: '2',
+  background: 'surface',
+  borderBottom: 'hairline',
 });
-const home = css({ display: 'grid', placeItems: 'center', boxSize: 'control.medium', flexShrink: '0', borderRadius: 'medium', _hover: { background: 'hover' } });
+const home = css({
+  display: 'grid',
+  placeItems: 'center',
+  boxSize: 'control.medium',
+  flexShrink: '0',
+  borderRadius: 'medium',
+  _hover: { background: 'hover' },
+});
 const trail = css({ flex: '1', minWidth: '0', overflow: 'hidden' });
 const aside = css({ display: 'flex', alignItems: 'center', gap: '2', flexShrink: '0' });
 
@@ -32,9 +49,17 @@ export function TopBar({ crumbs, account, onNavigation }: TopBarProps) {
   return (
     <header className={bar}>
       {onNavigation && <IconButton label="Navigation" icon={<MenuIcon />} onClick={onNavigation} />}
-      <Link href={href('projects')} className={home} aria-label="Basechart, all projects"><Mark /></Link>
-      <div className={trail}><Breadcrumbs label="Where you are" items={crumbs} /></div>
-      <div className={aside}><PaletteButton />{connection && <ConnectionNote connection={connection} />}{account}</div>
+      <Link href={href('projects')} className={home} aria-label="Basechart, all projects">
+        <Mark />
+      </Link>
+      <div className={trail}>
+        <Breadcrumbs label="Where you are" items={crumbs} />
+      </div>
+      <div className={aside}>
+        <PaletteButton />
+        {connection && <ConnectionNote connection={connection} />}
+        {account}
+      </div>
     </header>
   );
 }

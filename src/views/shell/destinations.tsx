@@ -14,13 +14,47 @@ interface Shown {
 }
 
 const projectDestinations = ({ name, offers }: Shown, ref: string): readonly Destination[] => [
-  { key: 'home', label: 'Project home', href: href('project', { ref }), icon: <House aria-hidden />, current: name === 'project' || name === 'projectBuilding', shortcut: 'goHome' },
-  ...(offers('sql') ? [{ key: 'sql', label: 'SQL editor', href: href('sql', { ref }), icon: <Terminal aria-hidden />, current: name === 'sql' || name === 'sqlSnippet', shortcut: 'goSql' } satisfies Destination] : []),
+  {
+    key: 'home',
+    label: 'Project home',
+    href: href('project', { ref }),
+    icon: <House aria-hidden />,
+    current: name === 'project' || name === 'projectBuilding',
+    shortcut: 'goHome',
+  },
+  ...(offers('sql')
+    ? [
+        {
+          key: 'sql',
+          label: 'SQL editor',
+          href: href('sql', { ref }),
+          icon: <Terminal aria-hidden />,
+          current: name === 'sql' || name === 'sqlSnippet',
+          shortcut: 'goSql',
+        } satisfies Destination,
+      ]
+    : []),
 ];
 
 const accountDestinations = ({ name, offers }: Shown): readonly Destination[] => [
-  { key: 'projects', label: 'Projects', href: href('projects'), icon: <LayoutGrid aria-hidden />, current: name === 'projects' || name === 'newProject' },
-  ...(offers('newOrganization') ? [{ key: 'new organization', label: 'New organization', href: href('newOrganization'), icon: <Building aria-hidden />, current: name === 'newOrganization' }] : []),
+  {
+    key: 'projects',
+    label: 'Projects',
+    href: href('projects'),
+    icon: <LayoutGrid aria-hidden />,
+    current: name === 'projects' || name === 'newProject',
+  },
+  ...(offers('newOrganization')
+    ? [
+        {
+          key: 'new organization',
+          label: 'New organization',
+          href: href('newOrganization'),
+          icon: <Building aria-hidden />,
+          current: name === 'newOrganization',
+        },
+      ]
+    : []),
 ];
 
 /** Where one can go from here, the nearest first. */

@@ -4,7 +4,10 @@ import { useEffect, useRef, type RefObject } from 'react';
  * What a browser does when a page is loaded, for pages that are not: the focus goes to the content, unless it is where the
  * user still needs it, and a screen reader hears the page's name once there is one.
  */
-export function useArrival(path: string, { content, voice }: { content: RefObject<HTMLElement | null>; voice: RefObject<HTMLElement | null> }): void {
+export function useArrival(
+  path: string,
+  { content, voice }: { content: RefObject<HTMLElement | null>; voice: RefObject<HTMLElement | null> },
+): void {
   const last = useRef<string | null>(null);
   useEffect(() => {
     const isFirst = last.current === null || last.current === path;
@@ -27,10 +30,14 @@ export function useArrival(path: string, { content, voice }: { content: RefObjec
     // Whoever has begun to work here has the focus where they want it, and gets it back from what they open.
     const begun = new AbortController();
     for (const act of ['keydown', 'pointerdown']) {
-      document.addEventListener(act, () => {
-        exchange.disconnect();
-        begun.abort();
-      }, { capture: true, signal: begun.signal });
+      document.addEventListener(
+        act,
+        () => {
+          exchange.disconnect();
+          begun.abort();
+        },
+        { capture: true, signal: begun.signal },
+      );
     }
     const observer = new MutationObserver(() => {
       observer.disconnect();

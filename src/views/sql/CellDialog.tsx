@@ -1,14 +1,23 @@
 import Copy from 'lucide-react/icons/copy';
 import { useMemo } from 'react';
-import type { Cell, Column } from '../../contract/sql/query.ts';
 import { css } from 'styled-system/css';
+import type { Cell, Column } from '../../contract/sql/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { prettyJson } from './prettyJson.ts';
 import { counted } from './words.ts';
 
 const text = css({
-  margin: '0', padding: '3', maxHeight: '[60vh]', overflow: 'auto', textStyle: 'mono', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', background: 'sunken', border: 'hairline', borderRadius: 'medium',
+  margin: '0',
+  padding: '3',
+  maxHeight: '[60vh]',
+  overflow: 'auto',
+  textStyle: 'mono',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+  background: 'sunken',
+  border: 'hairline',
+  borderRadius: 'medium',
 });
 const nothing = css({ color: 'muted', fontStyle: 'italic' });
 
@@ -28,22 +37,43 @@ export interface CellDialogProps {
 
 /** One value whole, however long it is. */
 export function CellDialog({ open, column, value, row, onClose, onCopyRequested }: CellDialogProps) {
-  const laid = useMemo(() => (value === undefined || value === null ? null : column && isJson(column) ? prettyJson(value, shownLength) : value), [column, value]);
+  const laid = useMemo(
+    () =>
+      value === undefined || value === null ? null : column && isJson(column) ? prettyJson(value, shownLength) : value,
+    [column, value],
+  );
   const shown = laid === null ? null : laid.slice(0, shownLength);
   return (
     <Dialog
-      open={open} onClose={onClose} size="large" title={column?.name ?? ''}
+      open={open}
+      onClose={onClose}
+      size="large"
+      title={column?.name ?? ''}
       description={`${column?.type ?? ''}, row ${(row + 1).toLocaleString('en-US')}${typeof value === 'string' ? `, ${counted(value.length, 'character')}` : ''}`}
-      footer={typeof value === 'string' && <Button icon={<Copy />} onClick={() => onCopyRequested(value)}>Copy value</Button>}
+      footer={
+        typeof value === 'string' && (
+          <Button icon={<Copy />} onClick={() => onCopyRequested(value)}>
+            Copy value
+          </Button>
+        )
+      }
     >
-      {shown === null
-        ? <p className={nothing}>NULL</p>
-        : shown === ''
-          ? <p className={nothing}>Empty text</p>
-          // Focusable, so that the keyboard can scroll it.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          : <pre className={text} tabIndex={0} role="region" aria-label="Value">{shown}</pre>}
-      {shown !== laid && <p className={nothing}>{`Only the first ${counted(shownLength, 'character')} are shown. Copying takes all of it.`}</p>}
+      {shown === null ? (
+        <p className={nothing}>NULL</p>
+      ) : shown === '' ? (
+        <p className={nothing}>Empty text</p>
+      ) : (
+        // Focusable, so that the keyboard can scroll it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <pre className={text} tabIndex={0} role="region" aria-label="Value">
+          {shown}
+        </pre>
+      )}
+      {shown !== laid && (
+        <p
+          className={nothing}
+        >{`Only the first ${counted(shownLength, 'character')} are shown. Copying takes all of it.`}</p>
+      )}
     </Dialog>
   );
 }

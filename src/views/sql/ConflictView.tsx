@@ -1,27 +1,69 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { css, cx } from 'styled-system/css';
+import {
+  selectDraftFailure,
+  selectIsCopying,
+  selectName,
+  selectSql,
+  selectTheirs,
+} from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
 import type { SqlDraftRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
-import { selectDraftFailure, selectIsCopying, selectName, selectSql, selectTheirs } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { diffRows, type DiffRow } from './textDiff.ts';
 import { Time } from '../ui/Time.tsx';
+import { diffRows, type DiffRow } from './textDiff.ts';
 
-const frame = css({ display: 'flex', flexDirection: 'column', gap: '3', height: 'full', minHeight: '0', padding: '3', overflow: 'auto' });
-const scroll = css({ flex: '1', minHeight: '24', overflow: 'auto', border: 'hairline', borderRadius: 'medium', background: 'surface' });
+const frame = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '3',
+  height: 'full',
+  minHeight: '0',
+  padding: '3',
+  overflow: 'auto',
+});
+const scroll = css({
+  flex: '1',
+  minHeight: '24',
+  overflow: 'auto',
+  border: 'hairline',
+  borderRadius: 'medium',
+  background: 'surface',
+});
 const table = css({ width: 'full', borderCollapse: 'collapse', tableLayout: 'fixed', textStyle: 'mono' });
-const heading = css({ position: 'sticky', top: '0', background: 'surface', textAlign: 'start', paddingBlock: '1.5', paddingInline: '2', textStyle: 'label', borderBottom: 'hairline' });
+const heading = css({
+  position: 'sticky',
+  top: '0',
+  background: 'surface',
+  textAlign: 'start',
+  paddingBlock: '1.5',
+  paddingInline: '2',
+  textStyle: 'label',
+  borderBottom: 'hairline',
+});
 const numbers = css({ width: '10' });
-const number = css({ color: 'muted', textAlign: 'end', paddingInline: '2', verticalAlign: 'top', userSelect: 'none', fontVariantNumeric: 'tabular-nums' });
+const number = css({
+  color: 'muted',
+  textAlign: 'end',
+  paddingInline: '2',
+  verticalAlign: 'top',
+  userSelect: 'none',
+  fontVariantNumeric: 'tabular-nums',
+});
 const line = css({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', paddingInline: '2', verticalAlign: 'top' });
 const leftLine = css({ borderInlineEnd: 'hairline' });
 const mine = css({ background: 'accentSubtle' });
 const theirsStyle = css({ background: 'warningSubtle' });
 const spoken = css({ srOnly: true });
 
-const spokenKinds: Record<DiffRow['kind'], string> = { same: '', changed: 'Changed: ', removed: 'Only in yours: ', added: 'Only in the saved one: ' };
+const spokenKinds: Record<DiffRow['kind'], string> = {
+  same: '',
+  changed: 'Changed: ',
+  removed: 'Only in yours: ',
+  added: 'Only in the saved one: ',
+};
 
 function Diff({ left, right }: { left: string; right: string }) {
   const rows = useMemo(() => diffRows(left, right), [left, right]);
@@ -30,13 +72,30 @@ function Diff({ left, right }: { left: string; right: string }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={scroll} role="region" aria-label="Your version beside the saved one" tabIndex={0}>
       <table className={table}>
-        <colgroup><col className={numbers} /><col /><col className={numbers} /><col /></colgroup>
-        <thead><tr><th className={heading} colSpan={2} scope="colgroup">Your version</th><th className={heading} colSpan={2} scope="colgroup">Saved version</th></tr></thead>
+        <colgroup>
+          <col className={numbers} />
+          <col />
+          <col className={numbers} />
+          <col />
+        </colgroup>
+        <thead>
+          <tr>
+            <th className={heading} colSpan={2} scope="colgroup">
+              Your version
+            </th>
+            <th className={heading} colSpan={2} scope="colgroup">
+              Saved version
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={`${row.left?.number ?? ''}-${row.right?.number ?? ''}`}>
               <td className={number}>{row.left?.number}</td>
-              <td className={cx(line, leftLine, row.left && row.kind !== 'same' && mine)}>{row.kind !== 'same' && <span className={spoken}>{spokenKinds[row.kind]}</span>}{row.left?.text}</td>
+              <td className={cx(line, leftLine, row.left && row.kind !== 'same' && mine)}>
+                {row.kind !== 'same' && <span className={spoken}>{spokenKinds[row.kind]}</span>}
+                {row.left?.text}
+              </td>
               <td className={number}>{row.right?.number}</td>
               <td className={cx(line, row.right && row.kind !== 'same' && theirsStyle)}>{row.right?.text}</td>
             </tr>
@@ -58,13 +117,19 @@ export function ConflictView({ draft }: { draft: SqlDraftRef }) {
     return (
       <div className={frame}>
         <Alert
-          variant="warning" announce title={`“${name}” was deleted elsewhere`}
-          actions={(
+          variant="warning"
+          announce
+          title={`“${name}” was deleted elsewhere`}
+          actions={
             <>
-              <Button variant="primary" size="small" onClick={() => draft.send({ type: 'mine.chosen' })}>Save it again</Button>
-              <Button variant="danger" size="small" onClick={() => draft.send({ type: 'theirs.chosen' })}>Give it up</Button>
+              <Button variant="primary" size="small" onClick={() => draft.send({ type: 'mine.chosen' })}>
+                Save it again
+              </Button>
+              <Button variant="danger" size="small" onClick={() => draft.send({ type: 'theirs.chosen' })}>
+                Give it up
+              </Button>
             </>
-          )}
+          }
         >
           What you typed is still here and on this computer.
         </Alert>
@@ -75,14 +140,27 @@ export function ConflictView({ draft }: { draft: SqlDraftRef }) {
   return (
     <div className={frame}>
       <Alert
-        variant="warning" announce title={`“${name}” was saved elsewhere while you edited it`}
-        actions={(
+        variant="warning"
+        announce
+        title={`“${name}” was saved elsewhere while you edited it`}
+        actions={
           <>
-            <Button variant="primary" size="small" loading={copying} onClick={() => draft.send({ type: 'both.chosen' })}>Keep both</Button>
-            <Button size="small" disabled={copying} onClick={() => draft.send({ type: 'mine.chosen' })}>Keep mine</Button>
-            <Button size="small" disabled={copying} onClick={() => draft.send({ type: 'theirs.chosen' })}>Take the saved one</Button>
+            <Button
+              variant="primary"
+              size="small"
+              loading={copying}
+              onClick={() => draft.send({ type: 'both.chosen' })}
+            >
+              Keep both
+            </Button>
+            <Button size="small" disabled={copying} onClick={() => draft.send({ type: 'mine.chosen' })}>
+              Keep mine
+            </Button>
+            <Button size="small" disabled={copying} onClick={() => draft.send({ type: 'theirs.chosen' })}>
+              Take the saved one
+            </Button>
           </>
-        )}
+        }
       >
         The saved version is from <Time value={theirs.updated_at} />.
         {theirs.name !== name && ` It is named “${theirs.name}”.`} Keeping both saves yours as a copy.

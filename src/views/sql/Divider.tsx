@@ -2,7 +2,13 @@ import { useRef } from 'react';
 import { css } from 'styled-system/css';
 
 const divider = css({
-  position: 'relative', flexShrink: '0', height: 'px', background: 'hairline', cursor: 'row-resize', touchAction: 'none', zIndex: 'sticky',
+  position: 'relative',
+  flexShrink: '0',
+  height: 'px',
+  background: 'hairline',
+  cursor: 'row-resize',
+  touchAction: 'none',
+  zIndex: 'sticky',
   // Easier to take hold of than one pixel is.
   _before: { content: '""', position: 'absolute', insetInline: '0', insetBlock: '-1' },
   _hover: { background: 'accent' },
@@ -31,13 +37,22 @@ export function Divider({ label, share, onMoved }: DividerProps) {
   };
   return (
     <div
-      ref={bar} className={divider} role="separator" aria-label={label} aria-orientation="horizontal" tabIndex={0}
-      aria-valuemin={leastShare * 100} aria-valuemax={mostShare * 100} aria-valuenow={Math.round(share * 100)}
+      ref={bar}
+      className={divider}
+      role="separator"
+      aria-label={label}
+      aria-orientation="horizontal"
+      tabIndex={0}
+      aria-valuemin={leastShare * 100}
+      aria-valuemax={mostShare * 100}
+      aria-valuenow={Math.round(share * 100)}
       onPointerDown={(event) => {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
-      onPointerMove={(event) => { if (event.currentTarget.hasPointerCapture(event.pointerId)) follow(event.clientY); }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) follow(event.clientY);
+      }}
       onKeyDown={(event) => {
         const moved = { ArrowUp: share - step, ArrowDown: share + step, Home: leastShare, End: mostShare }[event.key];
         if (moved === undefined) return;

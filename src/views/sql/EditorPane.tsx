@@ -3,13 +3,20 @@ import FileQuestion from 'lucide-react/icons/file-question-mark';
 import type { ReactNode, Ref } from 'react';
 import { css } from 'styled-system/css';
 import type { Catalog } from '../../contract/projects/catalog.ts';
+import {
+  selectDraftFailure,
+  selectDraftPhase,
+  selectEditedElsewhere,
+  selectLocalFailure,
+  selectReplacement,
+  selectSql,
+} from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
 import type { SqlDraftRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
-import { selectDraftFailure, selectDraftPhase, selectEditedElsewhere, selectLocalFailure, selectReplacement, selectSql } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
+import { useIsShortcutOn } from '../parts/useShortcut.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
-import { useIsShortcutOn } from '../parts/useShortcut.ts';
 import { ConflictView } from './ConflictView.tsx';
 import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.ts';
 import { SqlEditor } from './SqlEditor.tsx';
@@ -42,11 +49,35 @@ export function EditorPane({ draft, port, catalog, error, styleNonce, newQuery, 
   const isSaveKeyOn = useIsShortcutOn('saveQuery');
 
   switch (phase) {
-    case 'opening': return <div className={inset}><SkeletonRows label="Opening the query" rows={5} /></div>;
-    case 'missing': return <div className={inset}><EmptyState icon={<FileQuestion />} title="This query does not exist" action={newQuery}>It was deleted, or belongs to somebody else.</EmptyState></div>;
+    case 'opening':
+      return (
+        <div className={inset}>
+          <SkeletonRows label="Opening the query" rows={5} />
+        </div>
+      );
+    case 'missing':
+      return (
+        <div className={inset}>
+          <EmptyState icon={<FileQuestion />} title="This query does not exist" action={newQuery}>
+            It was deleted, or belongs to somebody else.
+          </EmptyState>
+        </div>
+      );
     case 'unreadable':
-      return <div className={inset}>{failure && <ErrorState title="The query could not be opened" failure={failure} onRetry={() => draft.send({ type: 'reading.retried' })} action={newQuery} />}</div>;
-    case 'comparing': return <ConflictView draft={draft} />;
+      return (
+        <div className={inset}>
+          {failure && (
+            <ErrorState
+              title="The query could not be opened"
+              failure={failure}
+              onRetry={() => draft.send({ type: 'reading.retried' })}
+              action={newQuery}
+            />
+          )}
+        </div>
+      );
+    case 'comparing':
+      return <ConflictView draft={draft} />;
     case 'editing':
       return (
         <div className={frame}>
@@ -54,7 +85,8 @@ export function EditorPane({ draft, port, catalog, error, styleNonce, newQuery, 
             <div className={notes}>
               {editedElsewhere && (
                 <Alert title="This query has unsaved changes in another tab" announce>
-                  Both tabs keep their own text. The one that saves later is shown both texts, before anything is overwritten.
+                  Both tabs keep their own text. The one that saves later is shown both texts, before anything is
+                  overwritten.
                 </Alert>
               )}
               {localFailure && (
@@ -66,9 +98,18 @@ export function EditorPane({ draft, port, catalog, error, styleNonce, newQuery, 
           )}
           <div className={fill}>
             <SqlEditor
-              port={port} text={sql} replacement={replacement} catalog={catalog} error={error} styleNonce={styleNonce} onRun={onRun} onSelected={onSelected}
+              port={port}
+              text={sql}
+              replacement={replacement}
+              catalog={catalog}
+              error={error}
+              styleNonce={styleNonce}
+              onRun={onRun}
+              onSelected={onSelected}
               onEdited={(text) => draft.send({ type: 'draft.edited', change: { sql: text } })}
-              onSave={() => { if (isSaveKeyOn) draft.send({ type: 'save.requested' }); }}
+              onSave={() => {
+                if (isSaveKeyOn) draft.send({ type: 'save.requested' });
+              }}
             />
           </div>
         </div>

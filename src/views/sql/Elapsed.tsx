@@ -7,7 +7,9 @@ const refreshMs = 100;
 export function Elapsed({ since }: { since: number }) {
   const text = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const write = () => { text.current!.textContent = duration(Math.floor((Date.now() - since) / refreshMs) * refreshMs); };
+    const write = () => {
+      text.current!.textContent = duration(Math.floor((Date.now() - since) / refreshMs) * refreshMs);
+    };
     write();
     const timer = setInterval(write, refreshMs);
     return () => clearInterval(timer);

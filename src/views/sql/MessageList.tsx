@@ -1,15 +1,29 @@
 import { useMemo } from 'react';
 import { css } from 'styled-system/css';
+import type { RunPhase } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import { statementsOf, tokensOf } from '../../machines/sql/sqlRun/statements.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
-import type { RunPhase } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import { useAnswer } from './useAnswer.ts';
 import { counted } from './words.ts';
 
 const frame = css({ height: 'full', overflow: 'auto', _focusVisible: { outlineOffset: '-0.5' } });
-const list = css({ display: 'grid', alignContent: 'start', gap: '1', margin: '0', padding: '3', listStyle: 'none', textStyle: 'mono' });
+const list = css({
+  display: 'grid',
+  alignContent: 'start',
+  gap: '1',
+  margin: '0',
+  padding: '3',
+  listStyle: 'none',
+  textStyle: 'mono',
+});
 const entry = css({ display: 'flex', gap: '2', alignItems: 'baseline', minWidth: '0', overflowWrap: 'anywhere' });
-const number = css({ color: 'muted', flexShrink: '0', minWidth: '6', textAlign: 'end', fontVariantNumeric: 'tabular-nums' });
+const number = css({
+  color: 'muted',
+  flexShrink: '0',
+  minWidth: '6',
+  textAlign: 'end',
+  fontVariantNumeric: 'tabular-nums',
+});
 const more = css({ color: 'muted' });
 const nothing = css({ padding: '4', color: 'muted' });
 
@@ -18,20 +32,44 @@ const tones: Readonly<Record<string, BadgeTone>> = { WARNING: 'warning', NOTICE:
 /** What became of a statement that has not told its end. */
 function unfinished(phase: RunPhase): string {
   switch (phase) {
-    case 'failed': return 'failed';
-    case 'cancelled': return 'cancelled';
-    case 'lookingUp': case 'known': case 'unknown': return 'end not known';
-    case 'idle': case 'opening': case 'queued': case 'streaming': case 'cancelling': case 'succeeded': case 'refused': return 'running';
+    case 'failed':
+      return 'failed';
+    case 'cancelled':
+      return 'cancelled';
+    case 'lookingUp':
+    case 'known':
+    case 'unknown':
+      return 'end not known';
+    case 'idle':
+    case 'opening':
+    case 'queued':
+    case 'streaming':
+    case 'cancelling':
+    case 'succeeded':
+    case 'refused':
+      return 'running';
   }
 }
 
 /** Everything the database said beside rows: each statement's command tag, and its notices. */
-export function MessageList({ run, sql, phase, isRunning }: { run: string | null; sql: string; phase: RunPhase; isRunning: boolean }) {
+export function MessageList({
+  run,
+  sql,
+  phase,
+  isRunning,
+}: {
+  run: string | null;
+  sql: string;
+  phase: RunPhase;
+  isRunning: boolean;
+}) {
   const { results, notices } = useAnswer(run);
   const statements = useMemo(() => statementsOf(tokensOf(sql)).length, [sql]);
   // A statement that ended a run before it had columns has told nothing of itself. What fails after the last one is none.
-  const hasSilentEnd = (phase === 'failed' || phase === 'cancelled') && results.at(-1)?.tag != null && results.length < statements;
-  if (results.length === 0 && notices.length === 0) return isRunning ? <p className={nothing}>The database has not said anything yet.</p> : null;
+  const hasSilentEnd =
+    (phase === 'failed' || phase === 'cancelled') && results.at(-1)?.tag != null && results.length < statements;
+  if (results.length === 0 && notices.length === 0)
+    return isRunning ? <p className={nothing}>The database has not said anything yet.</p> : null;
   return (
     // Focusable, so that the keyboard can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -42,15 +80,29 @@ export function MessageList({ run, sql, phase, isRunning }: { run: string | null
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className={entry}>
             <span className={number}>{index + 1}</span>
-            <span>{tag ?? unfinished(phase)}{rowCount !== null && tag !== null && !/\d$/.test(tag) && <span className={more}> {counted(rowCount, 'row')}</span>}</span>
+            <span>
+              {tag ?? unfinished(phase)}
+              {rowCount !== null && tag !== null && !/\d$/.test(tag) && (
+                <span className={more}> {counted(rowCount, 'row')}</span>
+              )}
+            </span>
           </li>
         ))}
-        {hasSilentEnd && <li className={entry}><span className={number}>{results.length + 1}</span><span>{unfinished(phase)}</span></li>}
+        {hasSilentEnd && (
+          <li className={entry}>
+            <span className={number}>{results.length + 1}</span>
+            <span>{unfinished(phase)}</span>
+          </li>
+        )}
         {notices.map(({ severity, message, detail, hint }, index) => (
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`notice-${index}`} className={entry}>
             <Badge tone={tones[severity] ?? 'neutral'}>{severity}</Badge>
-            <span>{message}{detail !== undefined && <span className={more}> {detail}</span>}{hint !== undefined && <span className={more}> {hint}</span>}</span>
+            <span>
+              {message}
+              {detail !== undefined && <span className={more}> {detail}</span>}
+              {hint !== undefined && <span className={more}> {hint}</span>}
+            </span>
           </li>
         ))}
       </ul>

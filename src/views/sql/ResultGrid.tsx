@@ -6,8 +6,19 @@ import { mountGrid, type Grid } from './grid/grid.ts';
 import { gridClasses } from './grid/gridStyles.ts';
 
 const host = css({
-  position: 'relative', height: 'full', minHeight: '0', minWidth: '0',
-  '&:has(> [role=grid]:focus-visible:not([aria-activedescendant]))::after': { content: '""', position: 'absolute', inset: '0', outline: 'focus', outlineOffset: '-0.5', pointerEvents: 'none', zIndex: 'rail' },
+  position: 'relative',
+  height: 'full',
+  minHeight: '0',
+  minWidth: '0',
+  '&:has(> [role=grid]:focus-visible:not([aria-activedescendant]))::after': {
+    content: '""',
+    position: 'absolute',
+    inset: '0',
+    outline: 'focus',
+    outlineOffset: '-0.5',
+    pointerEvents: 'none',
+    zIndex: 'rail',
+  },
 });
 
 export interface ResultGridProps {
@@ -28,10 +39,15 @@ export function ResultGrid({ store, result, label, describedBy, port, ...handler
   const place = useRef<HTMLDivElement>(null);
   const grid = useRef<Grid | null>(null);
   const latest = useRef(handlers);
-  useLayoutEffect(() => { latest.current = handlers; });
+  useLayoutEffect(() => {
+    latest.current = handlers;
+  });
   useLayoutEffect(() => {
     const mounted = mountGrid(place.current!, {
-      data: result, classes: gridClasses, label, describedBy,
+      data: result,
+      classes: gridClasses,
+      label,
+      describedBy,
       onCellOpened: ({ row, column }) => latest.current.onCellOpened(row, column),
       onCopyRequested: (range) => latest.current.onCopyRequested(range),
       onSelected: (range) => latest.current.onSelected(range),

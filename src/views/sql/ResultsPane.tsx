@@ -7,9 +7,22 @@ import { useRef, useState, type ReactNode, type Ref } from 'react';
 import { css } from 'styled-system/css';
 import type { CellRange, TextFormat } from '../../machines/sql/sqlResults/resultText.ts';
 import type { ResultsTab } from '../../machines/sql/sqlResults/sqlResults.machine.ts';
-import { selectChosenTab, selectIsCopyingCells, selectIsExporting, selectOpenCell, shownTab } from '../../machines/sql/sqlResults/sqlResults.selectors.ts';
+import {
+  selectChosenTab,
+  selectIsCopyingCells,
+  selectIsExporting,
+  selectOpenCell,
+  shownTab,
+} from '../../machines/sql/sqlResults/sqlResults.selectors.ts';
 import { resultShelf, type ResultSet, type ResultStore } from '../../machines/sql/sqlRun/resultStore.ts';
-import { selectIsRunning, selectNoticeCount, selectPhase, selectRequest, selectResults, selectRunId } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
+import {
+  selectIsRunning,
+  selectNoticeCount,
+  selectPhase,
+  selectRequest,
+  selectResults,
+  selectRunId,
+} from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlResultsRef, SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -24,25 +37,92 @@ import { RunStatus } from './RunStatus.tsx';
 import { useAnswer } from './useAnswer.ts';
 import { counted, shortcut } from './words.ts';
 
-const root = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0', minWidth: '0', background: 'surface' });
-const bar = css({ display: 'flex', alignItems: 'center', columnGap: '3', rowGap: '0', flexShrink: '0', minHeight: 'control.large', paddingInline: '3', borderBottom: 'hairline', flexWrap: { base: 'nowrap', mdDown: 'wrap' } });
-const list = css({ display: 'flex', gap: '3', minWidth: '0', overflowX: 'auto', alignSelf: 'stretch', scrollbarWidth: '[none]' });
+const root = css({
+  display: 'flex',
+  flexDirection: 'column',
+  height: 'full',
+  minHeight: '0',
+  minWidth: '0',
+  background: 'surface',
+});
+const bar = css({
+  display: 'flex',
+  alignItems: 'center',
+  columnGap: '3',
+  rowGap: '0',
+  flexShrink: '0',
+  minHeight: 'control.large',
+  paddingInline: '3',
+  borderBottom: 'hairline',
+  flexWrap: { base: 'nowrap', mdDown: 'wrap' },
+});
+const list = css({
+  display: 'flex',
+  gap: '3',
+  minWidth: '0',
+  overflowX: 'auto',
+  alignSelf: 'stretch',
+  scrollbarWidth: '[none]',
+});
 const trigger = css({
-  display: 'inline-flex', alignItems: 'center', gap: '1.5', minHeight: 'control.large', textStyle: 'label', color: 'muted', whiteSpace: 'nowrap', cursor: 'pointer', flexShrink: '0',
-  borderBottomWidth: 'strong', borderBottomStyle: 'solid', borderBottomColor: '[transparent]',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  minHeight: 'control.large',
+  textStyle: 'label',
+  color: 'muted',
+  whiteSpace: 'nowrap',
+  cursor: 'pointer',
+  flexShrink: '0',
+  borderBottomWidth: 'strong',
+  borderBottomStyle: 'solid',
+  borderBottomColor: '[transparent]',
   _hover: { color: 'text' },
   _focusVisible: { outlineOffset: '-0.5', borderRadius: 'small' },
   '&[data-selected]': { color: 'text', borderBottomColor: 'accent' },
   '&:not([data-selected])': { _highContrast: { borderBottomColor: '[Canvas]' } },
 });
 const count = css({ textStyle: 'tiny', color: 'muted', fontVariantNumeric: 'tabular-nums' });
-const tools = css({ display: 'inline-flex', alignItems: 'center', gap: '2', marginInlineStart: 'auto', minWidth: '0', paddingBlock: '1' });
-const panel = css({ flex: '1', minHeight: '0', minWidth: '0', outlineOffset: '-0.5', '&[hidden]': { display: 'none' } });
+const tools = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  marginInlineStart: 'auto',
+  minWidth: '0',
+  paddingBlock: '1',
+});
+const panel = css({
+  flex: '1',
+  minHeight: '0',
+  minWidth: '0',
+  outlineOffset: '-0.5',
+  '&[hidden]': { display: 'none' },
+});
 const gridFrame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0' });
 const gridPlace = css({ flex: '1', minHeight: '0', position: 'relative' });
-const foot = css({ display: 'flex', alignItems: 'center', gap: '3', flexShrink: '0', paddingBlock: '1', paddingInline: '3', borderTop: 'hairline', textStyle: 'small', color: 'muted', fontVariantNumeric: 'tabular-nums', overflow: 'hidden', whiteSpace: 'nowrap' });
+const foot = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  flexShrink: '0',
+  paddingBlock: '1',
+  paddingInline: '3',
+  borderTop: 'hairline',
+  textStyle: 'small',
+  color: 'muted',
+  fontVariantNumeric: 'tabular-nums',
+  overflow: 'hidden',
+  whiteSpace: 'nowrap',
+});
 const notice = css({ color: 'warning', overflow: 'hidden', textOverflow: 'ellipsis' });
-const empty = css({ position: 'absolute', insetInline: '0', top: '10', textAlign: 'center', color: 'muted', pointerEvents: 'none' });
+const empty = css({
+  position: 'absolute',
+  insetInline: '0',
+  top: '10',
+  textAlign: 'center',
+  color: 'muted',
+  pointerEvents: 'none',
+});
 const before = css({ padding: '4' });
 const spoken = css({ srOnly: true });
 
@@ -87,16 +167,31 @@ function ResultPanel({ results, run, index, store, result, isRunning, limit, por
     <div className={gridFrame}>
       <div className={gridPlace}>
         <ResultGrid
-          store={store} result={result} port={port} label={`Result ${index + 1}`} describedBy={gridHelp}
-          onCellOpened={(row, column) => results.send({ type: 'cell.opened', cell: { run, result: index, row, column } })}
-          onCopyRequested={(range) => results.send({ type: 'copy.requested', request: { run, result: index, range, format: 'tsv', withHeader: false } })}
+          store={store}
+          result={result}
+          port={port}
+          label={`Result ${index + 1}`}
+          describedBy={gridHelp}
+          onCellOpened={(row, column) =>
+            results.send({ type: 'cell.opened', cell: { run, result: index, row, column } })
+          }
+          onCopyRequested={(range) =>
+            results.send({
+              type: 'copy.requested',
+              request: { run, result: index, range, format: 'tsv', withHeader: false },
+            })
+          }
           onSelected={setSelected}
         />
-        {!isRunning && result.rows.length === 0 && <p className={empty}>{result.tag === null ? 'No rows had arrived' : 'No rows'}</p>}
+        {!isRunning && result.rows.length === 0 && (
+          <p className={empty}>{result.tag === null ? 'No rows had arrived' : 'No rows'}</p>
+        )}
       </div>
       <div className={foot}>
         <RowCount run={run} result={result} />
-        {result.more && limit !== null && <span className={notice}>There are more: only the first {counted(limit, 'row')} were read.</span>}
+        {result.more && limit !== null && (
+          <span className={notice}>There are more: only the first {counted(limit, 'row')} were read.</span>
+        )}
         {rows * columns > 1 && <span>{`${counted(rows, 'row')} × ${counted(columns, 'column')} selected`}</span>}
       </div>
     </div>
@@ -133,10 +228,24 @@ export function ResultsPane({ run, results, standstill, history, name, limit, on
 
   const shown = shownTab(chosen, id, summaries);
   const tabs: { tab: ResultsTab; label: ReactNode }[] = [
-    ...summaries.flatMap(({ columns, tag, rows, more }, index) => (columns === 0 ? [] : [{
-      tab: { pane: 'result', index } as const,
-      label: <>{`Result ${index + 1}`}<span className={count}>{tag ?? rows.toLocaleString('en-US')}{more ? '+' : ''}</span></>,
-    }])),
+    ...summaries.flatMap(({ columns, tag, rows, more }, index) =>
+      columns === 0
+        ? []
+        : [
+            {
+              tab: { pane: 'result', index } as const,
+              label: (
+                <>
+                  {`Result ${index + 1}`}
+                  <span className={count}>
+                    {tag ?? rows.toLocaleString('en-US')}
+                    {more ? '+' : ''}
+                  </span>
+                </>
+              ),
+            },
+          ],
+    ),
     { tab: { pane: 'messages' }, label: <>Messages{notices > 0 && <span className={count}>{notices}</span>}</> },
     { tab: { pane: 'history' }, label: 'History' },
   ];
@@ -144,28 +253,62 @@ export function ResultsPane({ run, results, standstill, history, name, limit, on
   const openResult = cell && store.results[cell.result];
 
   const copyItems = copyFormats.map(({ format, label, withHeader }): MenuItem => ({
-    kind: 'action', key: label, label, ...(label === 'Cells' && { shortcut: shortcut('Mod+C') }),
+    kind: 'action',
+    key: label,
+    label,
+    ...(label === 'Cells' && { shortcut: shortcut('Mod+C') }),
     onSelect: () => {
-      if (shown.pane === 'result' && id !== null && grid.current) results.send({ type: 'copy.requested', request: { run: id, result: shown.index, range: grid.current.wanted(), format, withHeader } });
+      if (shown.pane === 'result' && id !== null && grid.current)
+        results.send({
+          type: 'copy.requested',
+          request: { run: id, result: shown.index, range: grid.current.wanted(), format, withHeader },
+        });
     },
   }));
   const exportItems = exportFormats.map(({ format, label, detail }): MenuItem => ({
-    kind: 'action', key: format, label, detail,
-    onSelect: () => { if (shown.pane === 'result' && id !== null) results.send({ type: 'export.requested', request: { run: id, result: shown.index, format, name } }); },
+    kind: 'action',
+    key: format,
+    label,
+    detail,
+    onSelect: () => {
+      if (shown.pane === 'result' && id !== null)
+        results.send({ type: 'export.requested', request: { run: id, result: shown.index, format, name } });
+    },
   }));
 
   const content = (): ReactNode => {
     if (shown.pane === 'history') return history;
     if (shown.pane === 'messages' || !result || id === null) {
-      if (phase === 'idle') return <div className={before}><EmptyState icon={<Rows />} title="Results appear here"><Kbd>{shortcut('Mod+Enter')}</Kbd> runs the selection, or everything.</EmptyState></div>;
+      if (phase === 'idle')
+        return (
+          <div className={before}>
+            <EmptyState icon={<Rows />} title="Results appear here">
+              <Kbd>{shortcut('Mod+Enter')}</Kbd> runs the selection, or everything.
+            </EmptyState>
+          </div>
+        );
       return <MessageList run={id} sql={request?.sql ?? ''} phase={phase} isRunning={isRunning} />;
     }
-    return <ResultPanel key={`${id}-${shown.index}`} results={results} run={id} index={shown.index} store={store} result={result} isRunning={isRunning} limit={limit} port={grid} />;
+    return (
+      <ResultPanel
+        key={`${id}-${shown.index}`}
+        results={results}
+        run={id}
+        index={shown.index}
+        store={store}
+        result={result}
+        isRunning={isRunning}
+        limit={limit}
+        port={grid}
+      />
+    );
   };
 
   return (
     <Ark.Root
-      className={root} value={tabKey(shown)} activationMode="manual"
+      className={root}
+      value={tabKey(shown)}
+      activationMode="manual"
       onValueChange={({ value }) => {
         const picked = tabs.find(({ tab }) => tabKey(tab) === value);
         if (picked) results.send({ type: 'tab.chosen', run: id, tab: picked.tab });
@@ -173,16 +316,42 @@ export function ResultsPane({ run, results, standstill, history, name, limit, on
     >
       <div className={bar}>
         <Ark.List className={list} aria-label="Results">
-          {tabs.map(({ tab, label }) => <Ark.Trigger key={tabKey(tab)} value={tabKey(tab)} className={trigger}>{label}</Ark.Trigger>)}
+          {tabs.map(({ tab, label }) => (
+            <Ark.Trigger key={tabKey(tab)} value={tabKey(tab)} className={trigger}>
+              {label}
+            </Ark.Trigger>
+          ))}
         </Ark.List>
         <div className={tools}>
           <RunStatus run={run} />
           {result && result.columns.length > 0 && shown.pane === 'result' && (
             <>
-              <Menu label="Copy the selection, or everything, as" items={copyItems} align="end" trigger={<Button size="tiny" variant="text" icon={<Copy />} loading={isCopying}>Copy</Button>} />
-              {isExporting
-                ? <Button size="tiny" variant="text" onClick={() => results.send({ type: 'export.cancelled' })}>Cancel export</Button>
-                : <Menu label="Export the result as" items={exportItems} align="end" trigger={<Button size="tiny" variant="text" icon={<Download />}>Export</Button>} />}
+              <Menu
+                label="Copy the selection, or everything, as"
+                items={copyItems}
+                align="end"
+                trigger={
+                  <Button size="tiny" variant="text" icon={<Copy />} loading={isCopying}>
+                    Copy
+                  </Button>
+                }
+              />
+              {isExporting ? (
+                <Button size="tiny" variant="text" onClick={() => results.send({ type: 'export.cancelled' })}>
+                  Cancel export
+                </Button>
+              ) : (
+                <Menu
+                  label="Export the result as"
+                  items={exportItems}
+                  align="end"
+                  trigger={
+                    <Button size="tiny" variant="text" icon={<Download />}>
+                      Export
+                    </Button>
+                  }
+                />
+              )}
             </>
           )}
         </div>
@@ -194,11 +363,17 @@ export function ResultsPane({ run, results, standstill, history, name, limit, on
         </Ark.Content>
       ))}
       <CellDialog
-        open={cell !== null} column={openResult?.columns[cell?.column ?? 0]} value={cell ? openResult?.rows[cell.row]?.[cell.column] : undefined} row={cell?.row ?? 0}
+        open={cell !== null}
+        column={openResult?.columns[cell?.column ?? 0]}
+        value={cell ? openResult?.rows[cell.row]?.[cell.column] : undefined}
+        row={cell?.row ?? 0}
         onClose={() => results.send({ type: 'cell.closed' })}
         onCopyRequested={(text) => results.send({ type: 'valueCopy.requested', text })}
       />
-      <p className={spoken} id={gridHelp}>Arrow keys move, Shift stretches the selection, Enter shows a value whole, Alt Shift and an arrow make a column narrower or wider.</p>
+      <p className={spoken} id={gridHelp}>
+        Arrow keys move, Shift stretches the selection, Enter shows a value whole, Alt Shift and an arrow make a column
+        narrower or wider.
+      </p>
     </Ark.Root>
   );
 }

@@ -3,10 +3,10 @@ import Play from 'lucide-react/icons/play';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Square from 'lucide-react/icons/square';
 import { useRef } from 'react';
-import { rowLimits, timeLimitsMs, type SqlSettings } from '../../contract/sql/sqlEditor.ts';
-import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
-import { selectCanCancel, selectIsRunning, selectPhase } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import { css } from 'styled-system/css';
+import { rowLimits, timeLimitsMs, type SqlSettings } from '../../contract/sql/sqlEditor.ts';
+import { selectCanCancel, selectIsRunning, selectPhase } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
+import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu, type MenuItem } from '../ui/Menu.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -16,7 +16,8 @@ import { counted, duration, shortcut } from './words.ts';
 const bar = css({ display: 'inline-flex', alignItems: 'center', gap: '2', flexShrink: '0', marginInlineStart: 'auto' });
 const wideOnly = css({ smDown: { display: 'none' } });
 
-const rowWords = (limit: SqlSettings['rowLimit']): string => (limit === null ? 'All rows' : `First ${counted(limit, 'row')}`);
+const rowWords = (limit: SqlSettings['rowLimit']): string =>
+  limit === null ? 'All rows' : `First ${counted(limit, 'row')}`;
 
 export interface RunBarProps {
   run: SqlRunRef;
@@ -37,20 +38,47 @@ export function RunBar({ run, settings, hasSelection, obstacle, onRun, onSetting
   const runButton = useRef<HTMLButtonElement>(null);
   const items: MenuItem[] = [
     { kind: 'heading', key: 'rows', label: 'Rows of each result' },
-    ...rowLimits.map((limit): MenuItem => ({ kind: 'choice', key: `rows-${limit}`, label: rowWords(limit), checked: settings.rowLimit === limit, onSelect: () => onSettingsChanged({ rowLimit: limit }) })),
+    ...rowLimits.map((limit): MenuItem => ({
+      kind: 'choice',
+      key: `rows-${limit}`,
+      label: rowWords(limit),
+      checked: settings.rowLimit === limit,
+      onSelect: () => onSettingsChanged({ rowLimit: limit }),
+    })),
     { kind: 'separator', key: 'between' },
     { kind: 'heading', key: 'time', label: 'Time limit' },
-    ...timeLimitsMs.map((limit): MenuItem => ({ kind: 'choice', key: `time-${limit}`, label: duration(limit).replace('.0 ', ' ').replace(' 0 s', ''), checked: settings.timeLimitMs === limit, onSelect: () => onSettingsChanged({ timeLimitMs: limit }) })),
+    ...timeLimitsMs.map((limit): MenuItem => ({
+      kind: 'choice',
+      key: `time-${limit}`,
+      label: duration(limit).replace('.0 ', ' ').replace(' 0 s', ''),
+      checked: settings.timeLimitMs === limit,
+      onSelect: () => onSettingsChanged({ timeLimitMs: limit }),
+    })),
   ];
   return (
     <div className={bar}>
       <Menu
-        label="Run options" items={items} align="end"
-        trigger={<Button size="small" variant="text" icon={<SlidersHorizontal />} aria-label={`Run options: ${rowWords(settings.rowLimit)}`}><span className={wideOnly}>{rowWords(settings.rowLimit)}</span></Button>}
+        label="Run options"
+        items={items}
+        align="end"
+        trigger={
+          <Button
+            size="small"
+            variant="text"
+            icon={<SlidersHorizontal />}
+            aria-label={`Run options: ${rowWords(settings.rowLimit)}`}
+          >
+            <span className={wideOnly}>{rowWords(settings.rowLimit)}</span>
+          </Button>
+        }
       />
       {isRunning && (
         <Button
-          size="small" variant="danger" icon={<Square />} loading={isStopping} disabled={!canCancel}
+          size="small"
+          variant="danger"
+          icon={<Square />}
+          loading={isStopping}
+          disabled={!canCancel}
           onClick={() => {
             run.send({ type: 'cancel.requested' });
             // This button is about to go, and the focus with it.
@@ -60,11 +88,21 @@ export function RunBar({ run, settings, hasSelection, obstacle, onRun, onSetting
           {isStopping ? 'Stopping' : 'Cancel'}
         </Button>
       )}
-      <Tooltip side="bottom" content={reason ?? (hasSelection ? 'Run what is selected' : 'Run everything')} shortcut={shortcut('Mod+Enter')}>
+      <Tooltip
+        side="bottom"
+        content={reason ?? (hasSelection ? 'Run what is selected' : 'Run everything')}
+        shortcut={shortcut('Mod+Enter')}
+      >
         {/* Stays where it is, and focusable: whoever meant to press Cancel runs nothing, and the reason why it does nothing can be read. */}
         <Button
-          ref={runButton} size="small" variant="primary" icon={isRunning ? <Spinner /> : <Play />} aria-disabled={reason !== null}
-          onClick={() => { if (reason === null) onRun(); }}
+          ref={runButton}
+          size="small"
+          variant="primary"
+          icon={isRunning ? <Spinner /> : <Play />}
+          aria-disabled={reason !== null}
+          onClick={() => {
+            if (reason === null) onRun();
+          }}
         >
           {hasSelection ? 'Run selection' : 'Run'}
         </Button>

@@ -1,18 +1,33 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { css } from 'styled-system/css';
 import type { SqlError } from '../../contract/sql/query.ts';
 import { errorPlace } from '../../machines/sql/sqlRun/errorPlace.ts';
 import type { RunRequest } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
+import {
+  selectEnd,
+  selectOutcome,
+  selectPhase,
+  selectRequest,
+  selectResults,
+  selectRunFailure,
+} from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import { undoneBy, type Undone } from '../../machines/sql/sqlRun/undone.ts';
-import { selectEnd, selectOutcome, selectPhase, selectRequest, selectResults, selectRunFailure } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
-import { css } from 'styled-system/css';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { counted, duration } from './words.ts';
 
-const frame = css({ display: 'grid', gap: '2', padding: '3', flexShrink: '0', maxHeight: '[60%]', overflow: 'auto', _empty: { display: 'none' } });
+const frame = css({
+  display: 'grid',
+  gap: '2',
+  padding: '3',
+  flexShrink: '0',
+  maxHeight: '[60%]',
+  overflow: 'auto',
+  _empty: { display: 'none' },
+});
 const facts = css({ display: 'grid', gap: '1' });
 const code = css({ textStyle: 'mono', whiteSpace: 'pre', overflowX: 'auto', margin: '0', color: 'text' });
 const label = css({ color: 'text', fontWeight: 'medium' });
@@ -26,29 +41,64 @@ const undoneWords: Readonly<Record<Undone, string>> = {
   uncommitted: 'What this run did before it was undone, except what its statements committed by themselves.',
 };
 
-function ErrorReport({ error, undone, request, onGoToError }: { error: SqlError; undone: Undone | null; request: RunRequest; onGoToError: () => void }) {
+function ErrorReport({
+  error,
+  undone,
+  request,
+  onGoToError,
+}: {
+  error: SqlError;
+  undone: Undone | null;
+  request: RunRequest;
+  onGoToError: () => void;
+}) {
   const { message, code: state, severity = 'ERROR', detail, hint, where, position } = error;
   const place = position === undefined ? null : errorPlace(request, position);
   return (
     <Alert
-      variant="destructive" announce title={`${severity}: ${message}`}
+      variant="destructive"
+      announce
+      title={`${severity}: ${message}`}
       actions={place && <Button size="small" onClick={onGoToError}>{`Go to line ${place.line}`}</Button>}
     >
       <div className={facts}>
         {/* Focusable, so that the keyboard can scroll it. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        {place && <pre className={code} role="region" aria-label="Line of the error" tabIndex={0}>{`${place.text}\n${place.text.slice(0, place.before).replaceAll(/[^\t]/g, ' ')}^`}</pre>}
-        {detail !== undefined && <p><span className={label}>Detail</span> {detail}</p>}
-        {hint !== undefined && <p><span className={label}>Hint</span> {hint}</p>}
-        {where !== undefined && <p><span className={label}>Where</span> {where}</p>}
+        {place && (
+          <pre
+            className={code}
+            role="region"
+            aria-label="Line of the error"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            tabIndex={0}
+          >{`${place.text}\n${place.text.slice(0, place.before).replaceAll(/[^\t]/g, ' ')}^`}</pre>
+        )}
+        {detail !== undefined && (
+          <p>
+            <span className={label}>Detail</span> {detail}
+          </p>
+        )}
+        {hint !== undefined && (
+          <p>
+            <span className={label}>Hint</span> {hint}
+          </p>
+        )}
+        {where !== undefined && (
+          <p>
+            <span className={label}>Where</span> {where}
+          </p>
+        )}
         {undone !== null && <p>{undoneWords[undone]}</p>}
-        <p><span className={label}>{sqlState.test(state) ? 'SQLSTATE' : 'Reason'}</span> {state}{place && `, line ${place.line}, column ${place.column}`}</p>
+        <p>
+          <span className={label}>{sqlState.test(state) ? 'SQLSTATE' : 'Reason'}</span> {state}
+          {place && `, line ${place.line}, column ${place.column}`}
+        </p>
       </div>
     </Alert>
   );
 }
 
-const restarted = 'The database had to be restarted to stop it: every other session of this project began anew, and what they had not committed is undone.';
+const restarted =
+  'The database had to be restarted to stop it: every other session of this project began anew, and what they had not committed is undone.';
 
 /** What there is to say about the last run beside its rows: an error, a cancel, a broken connection, rows left out. */
 export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: () => void }) {
@@ -59,35 +109,94 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
   const outcome = useSelector(run, selectOutcome);
   const results = useSelector(run, selectResults);
   const received = results.reduce((sum, { rows }) => sum + rows, 0);
-  const rest = received > 0 ? ` ${counted(received, 'row')} had arrived and can be seen below; any others did not.` : '';
+  const rest =
+    received > 0 ? ` ${counted(received, 'row')} had arrived and can be seen below; any others did not.` : '';
 
   const report = ((): ReactNode => {
     switch (phase) {
-      case 'failed': return end?.error && request && <ErrorReport error={end.error} undone={undoneBy(request.sql, results)} request={request} onGoToError={onGoToError} />;
-      case 'cancelled': return <Alert title={`Cancelled after ${duration(end?.durationMs ?? 0)}`} announce>What it had done so far is undone, unless it was committed.{rest}</Alert>;
-      case 'refused': return failure && <ErrorState title="The query was not run" failure={failure} />;
+      case 'failed':
+        return (
+          end?.error &&
+          request && (
+            <ErrorReport
+              error={end.error}
+              undone={undoneBy(request.sql, results)}
+              request={request}
+              onGoToError={onGoToError}
+            />
+          )
+        );
+      case 'cancelled':
+        return (
+          <Alert title={`Cancelled after ${duration(end?.durationMs ?? 0)}`} announce>
+            What it had done so far is undone, unless it was committed.{rest}
+          </Alert>
+        );
+      case 'refused':
+        return failure && <ErrorState title="The query was not run" failure={failure} />;
       case 'lookingUp':
-        return <Alert variant="warning" title="The connection broke off while the query ran" announce>It may have run. The server is being asked what became of it.{rest}</Alert>;
+        return (
+          <Alert variant="warning" title="The connection broke off while the query ran" announce>
+            It may have run. The server is being asked what became of it.{rest}
+          </Alert>
+        );
       case 'known':
         return (
-          <Alert variant="warning" title={outcome?.outcome === 'succeeded' ? 'The connection broke off, and the query succeeded' : outcome?.outcome === 'cancelled' ? 'The connection broke off, and the query was cancelled' : 'The connection broke off, and the query failed'} announce>
-            {outcome?.error ?? 'The server has run it to its end.'}{rest}
+          <Alert
+            variant="warning"
+            title={
+              outcome?.outcome === 'succeeded'
+                ? 'The connection broke off, and the query succeeded'
+                : outcome?.outcome === 'cancelled'
+                  ? 'The connection broke off, and the query was cancelled'
+                  : 'The connection broke off, and the query failed'
+            }
+            announce
+          >
+            {outcome?.error ?? 'The server has run it to its end.'}
+            {rest}
           </Alert>
         );
       case 'unknown':
         return (
-          <Alert variant="warning" title="The connection broke off while the query ran" announce actions={<Button size="small" onClick={() => run.send({ type: 'outcome.requested' })}>Ask the server again</Button>}>
-            It may have run, or may still be running: the server cannot be asked now. Look at your data before you run it again.{rest}
+          <Alert
+            variant="warning"
+            title="The connection broke off while the query ran"
+            announce
+            actions={
+              <Button size="small" onClick={() => run.send({ type: 'outcome.requested' })}>
+                Ask the server again
+              </Button>
+            }
+          >
+            It may have run, or may still be running: the server cannot be asked now. Look at your data before you run
+            it again.{rest}
           </Alert>
         );
-      case 'streaming': return failure && <Alert variant="warning" title="The query could not be cancelled" announce>{failure.message} It goes on running; try again.</Alert>;
-      case 'idle': case 'opening': case 'queued': case 'cancelling': case 'succeeded': return null;
+      case 'streaming':
+        return (
+          failure && (
+            <Alert variant="warning" title="The query could not be cancelled" announce>
+              {failure.message} It goes on running; try again.
+            </Alert>
+          )
+        );
+      case 'idle':
+      case 'opening':
+      case 'queued':
+      case 'cancelling':
+      case 'succeeded':
+        return null;
     }
   })();
   return (
     <div className={frame}>
       {report}
-      {end?.engineRestarted && (phase === 'failed' || phase === 'cancelled' || phase === 'succeeded') && <Alert variant="warning" title="The database session was restarted">{restarted}</Alert>}
+      {end?.engineRestarted && (phase === 'failed' || phase === 'cancelled' || phase === 'succeeded') && (
+        <Alert variant="warning" title="The database session was restarted">
+          {restarted}
+        </Alert>
+      )}
     </div>
   );
 }

@@ -1,13 +1,23 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { css } from 'styled-system/css';
 import { selectEnd, selectPhase, selectResults, selectStartedAt } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
-import { css } from 'styled-system/css';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Elapsed } from './Elapsed.tsx';
 import { counted, duration } from './words.ts';
 
-const line = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', textStyle: 'small', color: 'muted', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums', minWidth: '0', overflow: 'hidden' });
+const line = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  textStyle: 'small',
+  color: 'muted',
+  whiteSpace: 'nowrap',
+  fontVariantNumeric: 'tabular-nums',
+  minWidth: '0',
+  overflow: 'hidden',
+});
 
 /** How far the run is, or how it ended, in one line that is read out when it changes. */
 export function RunStatus({ run }: { run: SqlRunRef }) {
@@ -22,17 +32,29 @@ export function RunStatus({ run }: { run: SqlRunRef }) {
 
   const words = ((): ReactNode => {
     switch (phase) {
-      case 'idle': return null;
-      case 'opening': case 'queued': return 'Running';
+      case 'idle':
+        return null;
+      case 'opening':
+      case 'queued':
+        return 'Running';
       // The count changes too often to be read out; it stands beside.
-      case 'streaming': return received > 0 ? 'Reading rows' : 'Running';
-      case 'cancelling': return 'Stopping';
-      case 'succeeded': return received > 0 ? `${sum} in ${took}` : `Done in ${took}`;
-      case 'failed': return `Failed after ${took}`;
-      case 'cancelled': return `Cancelled after ${took}`;
-      case 'refused': return 'Not run';
-      case 'lookingUp': return 'Asking what became of it';
-      case 'known': case 'unknown': return 'Connection lost';
+      case 'streaming':
+        return received > 0 ? 'Reading rows' : 'Running';
+      case 'cancelling':
+        return 'Stopping';
+      case 'succeeded':
+        return received > 0 ? `${sum} in ${took}` : `Done in ${took}`;
+      case 'failed':
+        return `Failed after ${took}`;
+      case 'cancelled':
+        return `Cancelled after ${took}`;
+      case 'refused':
+        return 'Not run';
+      case 'lookingUp':
+        return 'Asking what became of it';
+      case 'known':
+      case 'unknown':
+        return 'Connection lost';
     }
   })();
   const isRunning = phase === 'opening' || phase === 'queued' || phase === 'streaming' || phase === 'cancelling';

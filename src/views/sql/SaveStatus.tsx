@@ -6,11 +6,20 @@ import Pencil from 'lucide-react/icons/pencil';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
-import type { SqlDraftRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { selectDraftFailure, selectSaveState, type SaveState } from '../../machines/sql/sqlDraft/sqlDraft.selectors.ts';
+import type { SqlDraftRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { Button } from '../ui/Button.tsx';
 
-const status = css({ display: 'inline-flex', alignItems: 'center', gap: '1', textStyle: 'small', color: 'muted', whiteSpace: 'nowrap', minWidth: '0', '& > svg': { boxSize: 'icon.small', flexShrink: '0' } });
+const status = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  textStyle: 'small',
+  color: 'muted',
+  whiteSpace: 'nowrap',
+  minWidth: '0',
+  '& > svg': { boxSize: 'icon.small', flexShrink: '0' },
+});
 const warning = css({ color: 'warning' });
 const danger = css({ color: 'danger' });
 const frame = css({ display: 'inline-flex', alignItems: 'center', gap: '1', minWidth: '0' });
@@ -34,8 +43,15 @@ export function SaveStatus({ draft }: { draft: SqlDraftRef }) {
   const isTrouble = tone !== undefined;
   return (
     <span className={frame}>
-      <span className={cx(status, tone)} role="status" title={isTrouble ? failure?.message : undefined}>{icon}<span className={words}>{text}</span></span>
-      {isTrouble && <Button variant="link" size="tiny" onClick={() => draft.send({ type: 'save.requested' })}>Save now</Button>}
+      <span className={cx(status, tone)} role="status" title={isTrouble ? failure?.message : undefined}>
+        {icon}
+        <span className={words}>{text}</span>
+      </span>
+      {isTrouble && (
+        <Button variant="link" size="tiny" onClick={() => draft.send({ type: 'save.requested' })}>
+          Save now
+        </Button>
+      )}
     </span>
   );
 }

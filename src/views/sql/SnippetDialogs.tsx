@@ -1,8 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
-import type { SqlSnippetsRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
-import { selectChosen, selectIsConfirming, selectIsDeleting, selectIsNaming, selectIsRenaming, selectNewName, selectSnippetsFailure } from '../../machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
 import { css } from 'styled-system/css';
+import type { SqlSnippetsRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
+import {
+  selectChosen,
+  selectIsConfirming,
+  selectIsDeleting,
+  selectIsNaming,
+  selectIsRenaming,
+  selectNewName,
+  selectSnippetsFailure,
+} from '../../machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -26,23 +34,50 @@ export function SnippetDialogs({ list }: { list: SqlSnippetsRef }) {
   return (
     <>
       <Dialog
-        open={isNaming} onClose={dismiss} size="small" title={`Rename “${chosen?.name ?? ''}”`} initialFocus={() => field.current}
-        footer={(
+        open={isNaming}
+        onClose={dismiss}
+        size="small"
+        title={`Rename “${chosen?.name ?? ''}”`}
+        initialFocus={() => field.current}
+        footer={
           <>
-            <Button disabled={isRenaming} onClick={dismiss}>Cancel</Button>
-            <Button variant="primary" loading={isRenaming} disabled={name.trim() === ''} onClick={rename}>Rename</Button>
+            <Button disabled={isRenaming} onClick={dismiss}>
+              Cancel
+            </Button>
+            <Button variant="primary" loading={isRenaming} disabled={name.trim() === ''} onClick={rename}>
+              Rename
+            </Button>
           </>
-        )}
+        }
       >
-        <form className={form} onSubmit={(event) => { event.preventDefault(); rename(); }}>
-          <TextField ref={field} label="Name" value={name} maxLength={200} autoComplete="off" readOnly={isRenaming} onValueChange={(value) => list.send({ type: 'name.changed', name: value })} />
+        <form
+          className={form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            rename();
+          }}
+        >
+          <TextField
+            ref={field}
+            label="Name"
+            value={name}
+            maxLength={200}
+            autoComplete="off"
+            readOnly={isRenaming}
+            onValueChange={(value) => list.send({ type: 'name.changed', name: value })}
+          />
           {failure && <ErrorState title="The query could not be renamed" failure={failure} />}
         </form>
       </Dialog>
       <ConfirmDialog
-        open={isConfirming} variant="danger" title={`Delete “${chosen?.name ?? ''}”`} confirmLabel="Delete query" loading={isDeleting}
+        open={isConfirming}
+        variant="danger"
+        title={`Delete “${chosen?.name ?? ''}”`}
+        confirmLabel="Delete query"
+        loading={isDeleting}
         description="Its text is removed for good. What it did to the database stays."
-        onConfirm={() => list.send({ type: 'delete.confirmed' })} onCancel={dismiss}
+        onConfirm={() => list.send({ type: 'delete.confirmed' })}
+        onCancel={dismiss}
       >
         {failure && <ErrorState title="The query could not be deleted" failure={failure} />}
       </ConfirmDialog>

@@ -2,11 +2,17 @@ import { useSelector } from '@xstate/react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useRef } from 'react';
+import { css, cx } from 'styled-system/css';
 import type { SqlSnippetsRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
-import { selectDrafts, selectIsCreating, selectOpenId, selectSearch } from '../../machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
+import {
+  selectDrafts,
+  selectIsCreating,
+  selectOpenId,
+  selectSearch,
+} from '../../machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
-import { css, cx } from 'styled-system/css';
+import type { Resource } from '../parts/useResource.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -15,21 +21,47 @@ import { Menu } from '../ui/Menu.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { Time } from '../ui/Time.tsx';
-import type { Resource } from '../parts/useResource.ts';
 import { isFocusIdle } from './isFocusIdle.ts';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'full', minHeight: '0' });
 const head = css({ display: 'grid', gap: '2', padding: '3', flexShrink: '0' });
 const scroll = css({ flex: '1', minHeight: '0', overflow: 'auto', paddingInline: '1.5', paddingBottom: '3' });
 const list = css({ display: 'grid', gap: '0.5', margin: '0', padding: '0', listStyle: 'none' });
-const row = css({ display: 'flex', alignItems: 'center', borderRadius: 'medium', minWidth: '0', '&:hover, &:focus-within': { background: 'hover' } });
+const row = css({
+  display: 'flex',
+  alignItems: 'center',
+  borderRadius: 'medium',
+  minWidth: '0',
+  '&:hover, &:focus-within': { background: 'hover' },
+});
 const current = css({ background: 'selected', outline: 'forced', outlineOffset: '-0.5' });
-const link = css({ display: 'flex', alignItems: 'baseline', gap: '1.5', flex: '1', minWidth: '0', paddingBlock: '1', paddingInline: '2', color: 'text', textDecoration: 'none', borderRadius: 'medium' });
+const link = css({
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: '1.5',
+  flex: '1',
+  minWidth: '0',
+  paddingBlock: '1',
+  paddingInline: '2',
+  color: 'text',
+  textDecoration: 'none',
+  borderRadius: 'medium',
+});
 const words = css({ flex: '1', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
-const when = css({ color: 'muted', textStyle: 'tiny', flexShrink: '0', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' });
+const when = css({
+  color: 'muted',
+  textStyle: 'tiny',
+  flexShrink: '0',
+  whiteSpace: 'nowrap',
+  fontVariantNumeric: 'tabular-nums',
+});
 
 /** One of the list: saved, or so far on this computer only. */
-interface Listed { id: string; name: string; savedAt: string | null }
+interface Listed {
+  id: string;
+  name: string;
+  savedAt: string | null;
+}
 
 export interface SnippetListProps {
   list: SqlSnippetsRef;
@@ -55,7 +87,8 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
     ...saved.map(({ id, name, updated_at: savedAt }) => ({ id, name, savedAt })),
   ].map((entry) => (entry.id === openId && openName !== null ? { ...entry, name: openName } : entry));
   // One that nothing was typed into yet.
-  if (openName !== null && snippets.data && !all.some(({ id }) => id === openId)) all.unshift({ id: openId, name: openName, savedAt: null });
+  if (openName !== null && snippets.data && !all.some(({ id }) => id === openId))
+    all.unshift({ id: openId, name: openName, savedAt: null });
   const newButton = useRef<HTMLButtonElement>(null);
   const count = useRef(all.length);
   useEffect(() => {
@@ -67,35 +100,90 @@ export function SnippetList({ list: actor, projectRef, snippets, openName, onOpe
   const wanted = search.trim().toLowerCase();
   const shown = all.filter(({ name }) => name.toLowerCase().includes(wanted));
 
-  const empty = all.length === 0
-    ? <EmptyState title="No queries yet">What you type is saved here by itself.</EmptyState>
-    : <EmptyState title="No query has that name" action={<Button size="small" onClick={() => actor.send({ type: 'search.changed', search: '' })}>Clear the search</Button>} />;
+  const empty =
+    all.length === 0 ? (
+      <EmptyState title="No queries yet">What you type is saved here by itself.</EmptyState>
+    ) : (
+      <EmptyState
+        title="No query has that name"
+        action={
+          <Button size="small" onClick={() => actor.send({ type: 'search.changed', search: '' })}>
+            Clear the search
+          </Button>
+        }
+      />
+    );
 
   return (
     <nav className={frame} aria-label="Queries">
       <div className={head}>
-        <Button ref={newButton} size="small" block icon={<Plus />} loading={isCreating} onClick={() => actor.send({ type: 'snippet.newRequested' })}>New query</Button>
-        <TextField label="Find a query" hideLabel placeholder="Find a query" type="search" value={search} onValueChange={(value) => actor.send({ type: 'search.changed', search: value })} />
+        <Button
+          ref={newButton}
+          size="small"
+          block
+          icon={<Plus />}
+          loading={isCreating}
+          onClick={() => actor.send({ type: 'snippet.newRequested' })}
+        >
+          New query
+        </Button>
+        <TextField
+          label="Find a query"
+          hideLabel
+          placeholder="Find a query"
+          type="search"
+          value={search}
+          onValueChange={(value) => actor.send({ type: 'search.changed', search: value })}
+        />
       </div>
       <div className={scroll}>
         {snippets.state === 'loading' && <SkeletonRows label="Loading the queries" />}
-        {snippets.state === 'failed' && <ErrorState title="The queries could not be loaded" failure={snippets.failure} onRetry={snippets.retry} retrying={snippets.refreshing} />}
+        {snippets.state === 'failed' && (
+          <ErrorState
+            title="The queries could not be loaded"
+            failure={snippets.failure}
+            onRetry={snippets.retry}
+            retrying={snippets.refreshing}
+          />
+        )}
         {snippets.state === 'ready' && shown.length === 0 && empty}
         <ul className={list}>
           {shown.map(({ id, name, savedAt }) => {
             const isOpen = id === openId;
             return (
               <li key={id} className={cx(row, isOpen && current)}>
-                <Link href={href('sqlSnippet', { ref: projectRef, id })} className={link} aria-current={isOpen ? 'page' : undefined}>
-                  <span className={words} title={name}>{name}</span>
-                  <span className={when}>{savedAt === null ? 'not saved' : <Time value={savedAt} detail="short" />}</span>
+                <Link
+                  href={href('sqlSnippet', { ref: projectRef, id })}
+                  className={link}
+                  aria-current={isOpen ? 'page' : undefined}
+                >
+                  <span className={words} title={name}>
+                    {name}
+                  </span>
+                  <span className={when}>
+                    {savedAt === null ? 'not saved' : <Time value={savedAt} detail="short" />}
+                  </span>
                 </Link>
                 <Menu
-                  label={`Actions for ${name}`} align="end"
+                  label={`Actions for ${name}`}
+                  align="end"
                   trigger={<IconButton size="small" icon={<Ellipsis />} label={`Actions for ${name}`} />}
                   items={[
-                    { kind: 'action', key: 'rename', label: 'Rename…', disabled: savedAt === null && !isOpen, onSelect: () => (isOpen ? onOpenRenamed() : actor.send({ type: 'rename.requested', snippet: { id, name } })) },
-                    { kind: 'action', key: 'delete', label: 'Delete…', tone: 'danger', onSelect: () => actor.send({ type: 'delete.requested', snippet: { id, name } }) },
+                    {
+                      kind: 'action',
+                      key: 'rename',
+                      label: 'Rename…',
+                      disabled: savedAt === null && !isOpen,
+                      onSelect: () =>
+                        isOpen ? onOpenRenamed() : actor.send({ type: 'rename.requested', snippet: { id, name } }),
+                    },
+                    {
+                      kind: 'action',
+                      key: 'delete',
+                      label: 'Delete…',
+                      tone: 'danger',
+                      onSelect: () => actor.send({ type: 'delete.requested', snippet: { id, name } }),
+                    },
                   ]}
                 />
               </li>

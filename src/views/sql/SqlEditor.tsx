@@ -29,11 +29,16 @@ export function SqlEditor({ port, text, replacement, catalog, error, styleNonce,
   const editor = useRef<SqlEditorPort | null>(null);
   const help = useId();
   const latest = useRef(handlers);
-  useLayoutEffect(() => { latest.current = handlers; });
+  useLayoutEffect(() => {
+    latest.current = handlers;
+  });
 
   useLayoutEffect(() => {
     const mounted = mountSqlEditor(place.current!, {
-      text, label: 'SQL', describedBy: help, styleNonce,
+      text,
+      label: 'SQL',
+      describedBy: help,
+      styleNonce,
       onEdited: (edited) => latest.current.onEdited(edited),
       onRun: (runnable) => latest.current.onRun(runnable),
       onSave: () => latest.current.onSave(),

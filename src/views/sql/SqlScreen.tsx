@@ -1,18 +1,27 @@
 import { useSelector } from '@xstate/react';
+import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { usableStatuses } from '../../contract/projects/projectStatus.ts';
 import type { sqlScreenMachine } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import {
-  selectDraft, selectIsSheetOpen, selectRef, selectResultsPane, selectRun, selectSettings, selectSnippets, selectSqlFailure, selectSqlPhase, selectStyleNonce,
+  selectDraft,
+  selectIsSheetOpen,
+  selectRef,
+  selectResultsPane,
+  selectRun,
+  selectSettings,
+  selectSnippets,
+  selectSqlFailure,
+  selectSqlPhase,
+  selectStyleNonce,
 } from '../../machines/sql/sqlScreen/sqlScreen.selectors.ts';
-import { css } from 'styled-system/css';
 import { NoAccess } from '../parts/NoAccess.tsx';
 import { ProjectStandstill } from '../parts/ProjectStandstill.tsx';
 import { useProjectActions } from '../parts/useProjectActions.ts';
+import { useResource } from '../parts/useResource.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageLayout } from '../ui/PageLayout.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
-import { useResource } from '../parts/useResource.ts';
 import { SqlWorkspace, type SqlData } from './SqlWorkspace.tsx';
 
 type SqlFlow = ActorRefFrom<typeof sqlScreenMachine>;
@@ -33,12 +42,33 @@ export function SqlPage({ flow, data }: { flow: SqlFlow; data: SqlData }) {
   const snippets = useSelector(flow, selectSnippets);
 
   if (phase === 'broken' && failure) {
-    return <PageLayout width="small"><ErrorState title="The SQL editor could not be opened" failure={failure} onRetry={() => flow.send({ type: 'opening.retried' })} /></PageLayout>;
+    return (
+      <PageLayout width="small">
+        <ErrorState
+          title="The SQL editor could not be opened"
+          failure={failure}
+          onRetry={() => flow.send({ type: 'opening.retried' })}
+        />
+      </PageLayout>
+    );
   }
-  if (phase !== 'open' || !draft || !run || !results || !snippets) return <PageLayout><SkeletonRows label="Opening the SQL editor" rows={6} /></PageLayout>;
+  if (phase !== 'open' || !draft || !run || !results || !snippets)
+    return (
+      <PageLayout>
+        <SkeletonRows label="Opening the SQL editor" rows={6} />
+      </PageLayout>
+    );
   return (
     <SqlWorkspace
-      projectRef={projectRef} draft={draft} run={run} results={results} snippets={snippets} data={data} settings={settings} styleNonce={styleNonce} isSheetOpen={isSheetOpen}
+      projectRef={projectRef}
+      draft={draft}
+      run={run}
+      results={results}
+      snippets={snippets}
+      data={data}
+      settings={settings}
+      styleNonce={styleNonce}
+      isSheetOpen={isSheetOpen}
       onSettingsChanged={(changed) => flow.send({ type: 'settings.changed', settings: changed })}
       onSheetOpened={() => flow.send({ type: 'sheet.opened' })}
       onSheetClosed={() => flow.send({ type: 'sheet.closed' })}
@@ -55,10 +85,18 @@ export default function SqlScreen({ flow }: { flow: SqlFlow }) {
   const history = useResource('queryHistory', { ref });
   const actions = useProjectActions();
 
-  if (project.state === 'failed' && (project.failure.code === 403 || project.failure.code === 404)) return <PageLayout width="small"><NoAccess /></PageLayout>;
+  if (project.state === 'failed' && (project.failure.code === 403 || project.failure.code === 404))
+    return (
+      <PageLayout width="small">
+        <NoAccess />
+      </PageLayout>
+    );
   // Typing goes on in any state of the project; only its database is out of reach.
-  const standstill = project.state === 'ready' && !isUsable
-    ? <div className={inset}><ProjectStandstill project={project.data} actions={actions} /></div>
-    : null;
+  const standstill =
+    project.state === 'ready' && !isUsable ? (
+      <div className={inset}>
+        <ProjectStandstill project={project.data} actions={actions} />
+      </div>
+    ) : null;
   return <SqlPage flow={flow} data={{ catalog: catalog.data ?? null, snippets, history, standstill }} />;
 }

@@ -1,13 +1,28 @@
 import { useSelector } from '@xstate/react';
-import type { Threat } from '../../machines/sql/sqlRun/threats.ts';
-import { selectIsQuestionOpen, selectThreats } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
-import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { css } from 'styled-system/css';
+import { selectIsQuestionOpen, selectThreats } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
+import type { Threat } from '../../machines/sql/sqlRun/threats.ts';
+import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { counted } from './words.ts';
 
-const list = css({ display: 'grid', gap: '2', margin: '0', padding: '0', listStyle: 'none', maxHeight: '[40vh]', overflow: 'auto' });
-const entry = css({ display: 'grid', gap: '1', padding: '2', background: 'sunken', border: 'hairline', borderRadius: 'medium' });
+const list = css({
+  display: 'grid',
+  gap: '2',
+  margin: '0',
+  padding: '0',
+  listStyle: 'none',
+  maxHeight: '[40vh]',
+  overflow: 'auto',
+});
+const entry = css({
+  display: 'grid',
+  gap: '1',
+  padding: '2',
+  background: 'sunken',
+  border: 'hairline',
+  borderRadius: 'medium',
+});
 const statement = css({ textStyle: 'mono', overflowWrap: 'anywhere' });
 const meaning = css({ textStyle: 'small', color: 'muted' });
 
@@ -24,8 +39,16 @@ export function ThreatDialog({ run }: { run: SqlRunRef }) {
   const threats = useSelector(run, selectThreats);
   return (
     <ConfirmDialog
-      open={isOpen} variant="danger" size="medium" confirmLabel="Run it" cancelLabel="Do not run"
-      title={threats.length === 1 ? 'This query takes something away' : `This query takes something away in ${counted(threats.length, 'place')}`}
+      open={isOpen}
+      variant="danger"
+      size="medium"
+      confirmLabel="Run it"
+      cancelLabel="Do not run"
+      title={
+        threats.length === 1
+          ? 'This query takes something away'
+          : `This query takes something away in ${counted(threats.length, 'place')}`
+      }
       description="It cannot be undone once it is committed."
       onConfirm={() => run.send({ type: 'run.confirmed' })}
       onCancel={() => run.send({ type: 'run.declined' })}

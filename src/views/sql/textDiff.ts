@@ -14,7 +14,8 @@ function commonLengths(left: readonly string[], right: readonly string[]): Uint3
   for (let i = left.length - 1; i >= 0; i--) {
     const row = table[i]!;
     const below = table[i + 1]!;
-    for (let j = right.length - 1; j >= 0; j--) row[j] = left[i] === right[j] ? below[j + 1]! + 1 : Math.max(below[j]!, row[j + 1]!);
+    for (let j = right.length - 1; j >= 0; j--)
+      row[j] = left[i] === right[j] ? below[j + 1]! + 1 : Math.max(below[j]!, row[j + 1]!);
   }
   return table;
 }
@@ -22,7 +23,8 @@ function commonLengths(left: readonly string[], right: readonly string[]): Uint3
 type Step = { kind: 'same' | 'removed' | 'added' };
 
 function steps(left: readonly string[], right: readonly string[]): Step[] {
-  if (left.length * right.length > mostPairs) return [...left.map((): Step => ({ kind: 'removed' })), ...right.map((): Step => ({ kind: 'added' }))];
+  if (left.length * right.length > mostPairs)
+    return [...left.map((): Step => ({ kind: 'removed' })), ...right.map((): Step => ({ kind: 'added' }))];
   const table = commonLengths(left, right);
   const found: Step[] = [];
   let i = 0;
@@ -53,7 +55,11 @@ export function diffRows(leftText: string, rightText: string): DiffRow[] {
   let tail = 0;
   while (tail < left.length - head && tail < right.length - head && left.at(-1 - tail) === right.at(-1 - tail)) tail++;
   const middle = steps(left.slice(head, left.length - tail), right.slice(head, right.length - tail));
-  const all: Step[] = [...Array.from({ length: head }, (): Step => ({ kind: 'same' })), ...middle, ...Array.from({ length: tail }, (): Step => ({ kind: 'same' }))];
+  const all: Step[] = [
+    ...Array.from({ length: head }, (): Step => ({ kind: 'same' })),
+    ...middle,
+    ...Array.from({ length: tail }, (): Step => ({ kind: 'same' })),
+  ];
 
   const rows: DiffRow[] = [];
   let i = 0;

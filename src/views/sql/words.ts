@@ -3,11 +3,13 @@
 export const isMac: boolean = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** A shortcut with the computer's own modifier: `Mod+Enter` is ⌘↵ or Ctrl Enter. */
-export const shortcut = (keys: string): string => (isMac
-  ? keys.replace('Mod+', '⌘').replace('Shift+', '⇧').replace('Alt+', '⌥').replace('Enter', '↵')
-  : keys.replace('Mod+', 'Ctrl ').replace('Shift+', 'Shift ').replace('Alt+', 'Alt '));
+export const shortcut = (keys: string): string =>
+  isMac
+    ? keys.replace('Mod+', '⌘').replace('Shift+', '⇧').replace('Alt+', '⌥').replace('Enter', '↵')
+    : keys.replace('Mod+', 'Ctrl ').replace('Shift+', 'Shift ').replace('Alt+', 'Alt ');
 
-export const counted = (value: number, one: string, many = `${one}s`): string => `${value.toLocaleString('en-US')} ${value === 1 ? one : many}`;
+export const counted = (value: number, one: string, many = `${one}s`): string =>
+  `${value.toLocaleString('en-US')} ${value === 1 ? one : many}`;
 
 /** A duration with as much of it as one cares about. */
 export function duration(milliseconds: number): string {

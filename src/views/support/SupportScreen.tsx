@@ -1,27 +1,39 @@
 import { useSelector } from '@xstate/react';
+import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { supportCategoryLabels } from '../../contract/support/support.ts';
 import { supportCategories } from '../../contract/support/supportDraft.ts';
-import type { supportRequestMachine, SupportChange } from '../../machines/support/supportRequest/supportRequest.machine.ts';
+import type {
+  supportRequestMachine,
+  SupportChange,
+} from '../../machines/support/supportRequest/supportRequest.machine.ts';
 import {
-  selectFailure, selectIsAttached, selectIsBusy, selectIsFindingTrace, selectIsRecalling, selectIsTraceMissing, selectProblems, selectReceipt, selectTrace, selectValues,
+  selectFailure,
+  selectIsAttached,
+  selectIsBusy,
+  selectIsFindingTrace,
+  selectIsRecalling,
+  selectIsTraceMissing,
+  selectProblems,
+  selectReceipt,
+  selectTrace,
+  selectValues,
 } from '../../machines/support/supportRequest/supportRequest.selectors.ts';
 import { href } from '../../router/href.ts';
-import { css } from 'styled-system/css';
+import { CopyButton } from '../parts/CopyButton.tsx';
+import { useFirstInvalid } from '../parts/useFirstInvalid.ts';
+import { useResource } from '../parts/useResource.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
-import { CopyButton } from '../parts/CopyButton.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useFirstInvalid } from '../parts/useFirstInvalid.ts';
-import { useResource } from '../parts/useResource.ts';
 
 type SupportActor = ActorRefFrom<typeof supportRequestMachine>;
 
@@ -34,7 +46,17 @@ const number = css({ textStyle: 'mono', userSelect: 'all', overflowWrap: 'anywhe
 
 const categoryOptions = supportCategories.map((value) => ({ value, label: supportCategoryLabels[value] }));
 
-function ProjectChoice({ value, problem, disabled, onValueChange }: { value: string; problem: string | undefined; disabled: boolean; onValueChange: (ref: string) => void }) {
+function ProjectChoice({
+  value,
+  problem,
+  disabled,
+  onValueChange,
+}: {
+  value: string;
+  problem: string | undefined;
+  disabled: boolean;
+  onValueChange: (ref: string) => void;
+}) {
   const projects = useResource('projects');
   const known = (projects.data ?? []).map(({ ref, name }) => ({ value: ref, label: name }));
   const none = { value: 'none', label: 'No project' };
@@ -43,8 +65,16 @@ function ProjectChoice({ value, problem, disabled, onValueChange }: { value: str
   const named = isKnown ? [] : [{ value, label: value }];
   return (
     <SelectField
-      label="Project" name="project_ref" options={[none, ...named, ...known]} value={value === '' ? 'none' : value} disabled={disabled}
-      error={!isKnown && projects.state === 'ready' ? 'This is no project of yours, or it was deleted. Choose another one, or none.' : problem}
+      label="Project"
+      name="project_ref"
+      options={[none, ...named, ...known]}
+      value={value === '' ? 'none' : value}
+      disabled={disabled}
+      error={
+        !isKnown && projects.state === 'ready'
+          ? 'This is no project of yours, or it was deleted. Choose another one, or none.'
+          : problem
+      }
       onValueChange={(chosen) => onValueChange(chosen === 'none' ? '' : chosen)}
     />
   );
@@ -62,17 +92,35 @@ function TracePart({ flow }: { flow: SupportActor }) {
       <div>
         <p className={label}>Trace</p>
         <p className={muted}>
-          The last events of the application, without passwords, tokens or your SQL. With them a fault can be replayed. Look at them first; nothing goes along by itself.
+          The last events of the application, without passwords, tokens or your SQL. With them a fault can be replayed.
+          Look at them first; nothing goes along by itself.
         </p>
       </div>
-      {trace === null && <Button size="small" loading={finding} disabled={recalling} onClick={() => flow.send({ type: 'trace.requested' })}>Show the trace</Button>}
-      {missing && <p className={muted} role="status">Nothing was recorded here.</p>}
+      {trace === null && (
+        <Button
+          size="small"
+          loading={finding}
+          disabled={recalling}
+          onClick={() => flow.send({ type: 'trace.requested' })}
+        >
+          Show the trace
+        </Button>
+      )}
+      {missing && (
+        <p className={muted} role="status">
+          Nothing was recorded here.
+        </p>
+      )}
       {trace !== null && (
         <>
-          <div className={traceText}><CodeBlock label="Trace" code={trace.text} action={<CopyButton what="trace" text={trace.text} />} /></div>
+          <div className={traceText}>
+            <CodeBlock label="Trace" code={trace.text} action={<CopyButton what="trace" text={trace.text} />} />
+          </div>
           <Checkbox
-            label="Attach this trace" description={`${trace.events.toLocaleString('en')} events, ${trace.text.length.toLocaleString('en')} characters, as shown above.`}
-            checked={attached} onCheckedChange={(on) => flow.send({ type: on ? 'trace.attached' : 'trace.detached' })}
+            label="Attach this trace"
+            description={`${trace.events.toLocaleString('en')} events, ${trace.text.length.toLocaleString('en')} characters, as shown above.`}
+            checked={attached}
+            onCheckedChange={(on) => flow.send({ type: on ? 'trace.attached' : 'trace.detached' })}
           />
         </>
       )}
@@ -95,42 +143,91 @@ export default function SupportScreen({ flow }: { flow: SupportActor }) {
       <PageLayout width="small">
         <PageHeader title="Support" />
         <Alert
-          variant="success" announce title={receipt.delivery === 'mailed' ? 'Your request is on its way' : 'Your request is kept on this server'}
-          actions={<ButtonLink href={href('projects')} size="small">Back to your projects</ButtonLink>}
+          variant="success"
+          announce
+          title={receipt.delivery === 'mailed' ? 'Your request is on its way' : 'Your request is kept on this server'}
+          actions={
+            <ButtonLink href={href('projects')} size="small">
+              Back to your projects
+            </ButtonLink>
+          }
         >
-          {receipt.delivery === 'mailed'
-            ? <p>It is mailed to those who run this server. They answer by mail to the address of your account.</p>
-            : <p>No address is set to mail it to. Those who run this server find it in their database.</p>}
-          <p>Its number is <span className={number}>{receipt.id}</span></p>
+          {receipt.delivery === 'mailed' ? (
+            <p>It is mailed to those who run this server. They answer by mail to the address of your account.</p>
+          ) : (
+            <p>No address is set to mail it to. Those who run this server find it in their database.</p>
+          )}
+          <p>
+            Its number is <span className={number}>{receipt.id}</span>
+          </p>
         </Alert>
       </PageLayout>
     );
   }
   return (
     <PageLayout width="small">
-      <PageHeader title="Support" description="Write to those who run this server. What you type is kept in this browser until it is sent." />
-      <form ref={form} noValidate onSubmit={(event) => { event.preventDefault(); flow.send({ type: 'form.submitted' }); }}>
+      <PageHeader
+        title="Support"
+        description="Write to those who run this server. What you type is kept in this browser until it is sent."
+      />
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          flow.send({ type: 'form.submitted' });
+        }}
+      >
         <Card
-          footer={(
+          footer={
             <>
               <ButtonLink href={href('projects')}>Cancel</ButtonLink>
-              <Button type="submit" variant="primary" loading={busy} disabled={recalling}>Send request</Button>
+              <Button type="submit" variant="primary" loading={busy} disabled={recalling}>
+                Send request
+              </Button>
             </>
-          )}
+          }
         >
           <div className={fields}>
             {failure && (
               <ErrorState
-                title="The request could not be sent" failure={failure}
+                title="The request could not be sent"
+                failure={failure}
                 action={<CopyButton what="request" text={`${subject}\n\n${message}`} labelled variant="default" />}
               />
             )}
-            <SelectField label="What is it about?" name="category" options={categoryOptions} value={category} disabled={fixed} onValueChange={(value) => change({ field: 'category', value })} />
-            <ProjectChoice value={projectRef} problem={problems.project_ref} disabled={fixed} onValueChange={(value) => change({ field: 'projectRef', value })} />
-            <TextField label="Subject" name="subject" value={subject} error={problems.subject} readOnly={fixed} spellCheck onValueChange={(value) => change({ field: 'subject', value })} />
+            <SelectField
+              label="What is it about?"
+              name="category"
+              options={categoryOptions}
+              value={category}
+              disabled={fixed}
+              onValueChange={(value) => change({ field: 'category', value })}
+            />
+            <ProjectChoice
+              value={projectRef}
+              problem={problems.project_ref}
+              disabled={fixed}
+              onValueChange={(value) => change({ field: 'projectRef', value })}
+            />
+            <TextField
+              label="Subject"
+              name="subject"
+              value={subject}
+              error={problems.subject}
+              readOnly={fixed}
+              spellCheck
+              onValueChange={(value) => change({ field: 'subject', value })}
+            />
             <TextAreaField
-              label="Message" name="message" description="What did you do, what happened, and what did you expect?" rows={8}
-              value={message} error={problems.message} readOnly={fixed} onValueChange={(value) => change({ field: 'message', value })}
+              label="Message"
+              name="message"
+              description="What did you do, what happened, and what did you expect?"
+              rows={8}
+              value={message}
+              error={problems.message}
+              readOnly={fixed}
+              onValueChange={(value) => change({ field: 'message', value })}
             />
             <TracePart flow={flow} />
           </div>

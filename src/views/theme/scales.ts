@@ -2,8 +2,23 @@
 const px = (value: number) => ({ value: `${value}px` });
 
 const grid = {
-  0: px(0), px: px(1), 0.5: px(2), 1: px(4), 1.5: px(6), 2: px(8), 2.5: px(10), 3: px(12), 4: px(16), 5: px(20), 6: px(24), 8: px(32),
-  10: px(40), 12: px(48), 16: px(64), 20: px(80), 24: px(96),
+  0: px(0),
+  px: px(1),
+  0.5: px(2),
+  1: px(4),
+  1.5: px(6),
+  2: px(8),
+  2.5: px(10),
+  3: px(12),
+  4: px(16),
+  5: px(20),
+  6: px(24),
+  8: px(32),
+  10: px(40),
+  12: px(48),
+  16: px(64),
+  20: px(80),
+  24: px(96),
 };
 
 export const scales = {
@@ -37,12 +52,20 @@ export const scales = {
     name: px(160),
     popover: px(320),
     dialog: {
-      tiny: px(320), small: px(400), medium: px(512), large: px(640), xlarge: px(768), xxlarge: px(1024), xxxlarge: px(1280),
+      tiny: px(320),
+      small: px(400),
+      medium: px(512),
+      large: px(640),
+      xlarge: px(768),
+      xxlarge: px(1024),
+      xxxlarge: px(1280),
     },
   },
   fonts: {
     sans: { value: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif" },
-    mono: { value: "'JetBrains Mono Variable', ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace" },
+    mono: {
+      value: "'JetBrains Mono Variable', ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
+    },
   },
   fontSizes: { tiny: px(11), small: px(12), dense: px(13), prose: px(14), touch: px(16), title: px(18) },
   lineHeights: { tight: px(16), dense: px(20), prose: px(22), title: px(24) },
@@ -78,8 +101,16 @@ export const scales = {
     appearLate: { value: 'fadeIn 120ms cubic-bezier(0.2, 0, 0, 1) 200ms both' },
   },
   zIndex: {
-    base: { value: 0 }, sticky: { value: 1 }, rail: { value: 10 }, topBar: { value: 20 }, sheet: { value: 30 }, dialog: { value: 40 },
-    float: { value: 50 }, tooltip: { value: 60 }, toast: { value: 70 }, skipLink: { value: 80 },
+    base: { value: 0 },
+    sticky: { value: 1 },
+    rail: { value: 10 },
+    topBar: { value: 20 },
+    sheet: { value: 30 },
+    dialog: { value: 40 },
+    float: { value: 50 },
+    tooltip: { value: 60 },
+    toast: { value: 70 },
+    skipLink: { value: 80 },
   },
   opacity: { 0: { value: 0 }, faded: { value: 0.55 }, 1: { value: 1 } },
 } as const;

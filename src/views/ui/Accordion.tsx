@@ -24,18 +24,40 @@ export interface AccordionProps<Value extends string> {
 const frame = css({ border: 'hairline', borderRadius: 'medium', background: 'surface', minWidth: '0' });
 const section = css({ minWidth: '0', '&:not(:first-of-type)': { borderTop: 'hairline' } });
 const trigger = css({
-  display: 'flex', alignItems: 'center', gap: '2', width: 'full', minHeight: 'control.large', paddingBlock: '2', paddingInline: '3', textStyle: 'label', textAlign: 'start', cursor: 'pointer', borderRadius: 'medium',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  width: 'full',
+  minHeight: 'control.large',
+  paddingBlock: '2',
+  paddingInline: '3',
+  textStyle: 'label',
+  textAlign: 'start',
+  cursor: 'pointer',
+  borderRadius: 'medium',
   _hover: { background: 'hover' },
   _focusVisible: { outlineOffset: '-0.5' },
   _disabled: { color: 'disabled', cursor: 'not-allowed' },
 });
 const words = css({ flex: '1', minWidth: '0', overflowWrap: 'anywhere' });
 const detailText = css({ textStyle: 'small', color: 'muted', flexShrink: '0' });
-const mark = css({ flexShrink: '0', color: 'muted', '& > svg': { boxSize: 'icon.small' }, transitionProperty: '[rotate]', transitionDuration: 'normal', '&[data-state=open]': { rotate: '[90deg]' } });
+const mark = css({
+  flexShrink: '0',
+  color: 'muted',
+  '& > svg': { boxSize: 'icon.small' },
+  transitionProperty: '[rotate]',
+  transitionDuration: 'normal',
+  '&[data-state=open]': { rotate: '[90deg]' },
+});
 const body = css({ paddingBottom: '3', paddingInlineStart: '8', paddingInlineEnd: '3', overflowWrap: 'anywhere' });
 
 /** Sections of which the title alone is seen until they are opened. Only what is open is rendered. */
-export function Accordion<Value extends string>({ value, onValueChange, sections, multiple = false }: AccordionProps<Value>) {
+export function Accordion<Value extends string>({
+  value,
+  onValueChange,
+  sections,
+  multiple = false,
+}: AccordionProps<Value>) {
   const known = sections.map((one) => one.value);
   return (
     <Ark.Root
@@ -51,7 +73,9 @@ export function Accordion<Value extends string>({ value, onValueChange, sections
         <Ark.Item key={one.value} className={section} value={one.value} {...(one.disabled && { disabled: true })}>
           <h3>
             <Ark.ItemTrigger className={trigger}>
-              <Ark.ItemIndicator className={mark}><ChevronRight /></Ark.ItemIndicator>
+              <Ark.ItemIndicator className={mark}>
+                <ChevronRight />
+              </Ark.ItemIndicator>
               <span className={words}>{one.title}</span>
               {one.detail != null && <span className={detailText}>{one.detail}</span>}
             </Ark.ItemTrigger>

@@ -13,7 +13,15 @@ export interface AlertProps {
   announce?: boolean | undefined;
 }
 
-const frame = css({ display: 'flex', gap: '2.5', alignItems: 'flex-start', padding: '3', borderWidth: 'hairline', borderStyle: 'solid', borderRadius: 'medium' });
+const frame = css({
+  display: 'flex',
+  gap: '2.5',
+  alignItems: 'flex-start',
+  padding: '3',
+  borderWidth: 'hairline',
+  borderStyle: 'solid',
+  borderRadius: 'medium',
+});
 const frames: Record<AlertVariant, string> = {
   default: css({ background: 'surface', borderColor: 'hairline' }),
   destructive: css({ background: 'dangerSubtle', borderColor: 'danger/40' }),
@@ -42,8 +50,20 @@ const actionRow = css({ display: 'flex', flexWrap: 'wrap', gap: '2', paddingTop:
 /** A message that stays where it is. Each variant has its own shape besides its colour. */
 export function Alert({ variant = 'default', title, children, actions, announce = false }: AlertProps) {
   return (
-    <div className={cx(frame, frames[variant])} role={announce ? (variant === 'destructive' ? 'alert' : 'status') : undefined}>
-      <svg className={cx(glyph, glyphColors[variant])} viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth={1.5} strokeLinecap="round" strokeLinejoin="round" aria-hidden>
+    <div
+      className={cx(frame, frames[variant])}
+      role={announce ? (variant === 'destructive' ? 'alert' : 'status') : undefined}
+    >
+      <svg
+        className={cx(glyph, glyphColors[variant])}
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.5}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden
+      >
         <path d={glyphPaths[variant]} />
       </svg>
       <div className={words}>

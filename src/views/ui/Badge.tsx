@@ -4,7 +4,14 @@ import { css, cx } from 'styled-system/css';
 export type BadgeTone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger';
 
 const badge = css({
-  display: 'inline-flex', alignItems: 'center', gap: '1', height: '5', paddingInline: '1.5', borderRadius: 'small', textStyle: 'tiny', whiteSpace: 'nowrap',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  height: '5',
+  paddingInline: '1.5',
+  borderRadius: 'small',
+  textStyle: 'tiny',
+  whiteSpace: 'nowrap',
 });
 const tones: Record<BadgeTone, string> = {
   neutral: css({ color: 'muted', background: 'hover' }),

@@ -1,19 +1,43 @@
 import { Fragment, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
 
-const list = css({ display: 'flex', alignItems: 'center', gap: '1', minWidth: '0', listStyle: 'none', margin: '0', padding: '0' });
+const list = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '1',
+  minWidth: '0',
+  listStyle: 'none',
+  margin: '0',
+  padding: '0',
+});
 const frame = css({ display: 'flex', minWidth: '0' });
 // Where room is short all steps give way, the longest most. The ring of what has the focus stays inside, as the bar cuts what hangs over.
-const item = css({ display: 'flex', alignItems: 'center', minWidth: '0', flexShrink: '1', '& :focus-visible': { outlineOffset: '-0.5' } });
+const item = css({
+  display: 'flex',
+  alignItems: 'center',
+  minWidth: '0',
+  flexShrink: '1',
+  '& :focus-visible': { outlineOffset: '-0.5' },
+});
 const slash = css({ color: 'disabled', flexShrink: '0', userSelect: 'none' });
 
 /** The way from the outermost to where one is; each step is a link or a switcher. */
-export const Breadcrumbs = ({ label, items }: { label: string; items: readonly { key: string; node: ReactNode }[] }) => (
+export const Breadcrumbs = ({
+  label,
+  items,
+}: {
+  label: string;
+  items: readonly { key: string; node: ReactNode }[];
+}) => (
   <nav aria-label={label} className={frame}>
     <ol className={list}>
       {items.map(({ key, node }, index) => (
         <Fragment key={key}>
-          {index > 0 && <li className={slash} aria-hidden>/</li>}
+          {index > 0 && (
+            <li className={slash} aria-hidden>
+              /
+            </li>
+          )}
           <li className={item}>{node}</li>
         </Fragment>
       ))}

@@ -13,10 +13,29 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'but
 
 const words = css({ overflow: 'hidden', textOverflow: 'ellipsis' });
 
-export function Button({ variant, size, block, loading = false, icon, iconEnd, disabled, type = 'button', ref, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  block,
+  loading = false,
+  icon,
+  iconEnd,
+  disabled,
+  type = 'button',
+  ref,
+  children,
+  ...rest
+}: ButtonProps) {
   const button = useKeptFocus(loading, ref);
   return (
-    <button {...rest} ref={button} type={type} className={buttonClass({ variant, size, block })} disabled={loading || disabled} aria-busy={loading || undefined}>
+    <button
+      {...rest}
+      ref={button}
+      type={type}
+      className={buttonClass({ variant, size, block })}
+      disabled={loading || disabled}
+      aria-busy={loading || undefined}
+    >
       {loading ? <Spinner /> : icon}
       <span className={words}>{children}</span>
       {iconEnd}

@@ -3,6 +3,16 @@ import { Link } from '../../router/Link.tsx';
 import { buttonClass, type ButtonLook } from './buttonStyles.ts';
 
 /** Looks like a button, goes somewhere: an address inside the application. */
-export const ButtonLink = ({ href, icon, iconEnd, children, ...look }: ButtonLook & { href: string; icon?: ReactNode; iconEnd?: ReactNode; children: ReactNode }) => (
-  <Link href={href} className={buttonClass(look)}>{icon}{children}{iconEnd}</Link>
+export const ButtonLink = ({
+  href,
+  icon,
+  iconEnd,
+  children,
+  ...look
+}: ButtonLook & { href: string; icon?: ReactNode; iconEnd?: ReactNode; children: ReactNode }) => (
+  <Link href={href} className={buttonClass(look)}>
+    {icon}
+    {children}
+    {iconEnd}
+  </Link>
 );

@@ -2,10 +2,28 @@ import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 
 const card = css({ background: 'surface', border: 'hairline', borderRadius: 'medium', minWidth: '0' });
-const head = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: '2', paddingBlock: '3', paddingInline: '4', borderBottom: 'hairline' });
+const head = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  flexWrap: 'wrap',
+  gap: '2',
+  paddingBlock: '3',
+  paddingInline: '4',
+  borderBottom: 'hairline',
+});
 const titleText = css({ textStyle: 'section', minWidth: '0', overflowWrap: 'anywhere' });
 const body = css({ padding: '4', minWidth: '0' });
-const foot = css({ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', flexWrap: 'wrap', gap: '2', paddingBlock: '3', paddingInline: '4', borderTop: 'hairline' });
+const foot = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  flexWrap: 'wrap',
+  gap: '2',
+  paddingBlock: '3',
+  paddingInline: '4',
+  borderTop: 'hairline',
+});
 
 export interface CardProps {
   title?: ReactNode;

@@ -12,9 +12,24 @@ export interface CheckboxProps {
 
 const row = css({ display: 'flex', gap: '2', alignItems: 'flex-start', '&:has(:disabled)': { color: 'muted' } });
 const box = css({
-  display: 'inline-grid', placeItems: 'center', flexShrink: '0', boxSize: '4', marginBlock: '0.5', marginInline: '0', cursor: 'pointer',
-  appearance: 'none', border: 'control', borderRadius: 'small', background: 'surface',
-  _before: { content: '""', boxSize: '2.5', background: 'onAccent', clipPath: '[polygon(14% 44%, 0 58%, 38% 92%, 100% 22%, 86% 10%, 38% 64%)]', visibility: 'hidden' },
+  display: 'inline-grid',
+  placeItems: 'center',
+  flexShrink: '0',
+  boxSize: '4',
+  marginBlock: '0.5',
+  marginInline: '0',
+  cursor: 'pointer',
+  appearance: 'none',
+  border: 'control',
+  borderRadius: 'small',
+  background: 'surface',
+  _before: {
+    content: '""',
+    boxSize: '2.5',
+    background: 'onAccent',
+    clipPath: '[polygon(14% 44%, 0 58%, 38% 92%, 100% 22%, 86% 10%, 38% 64%)]',
+    visibility: 'hidden',
+  },
   _checked: { background: 'accentSolid', borderColor: 'accentSolid', _before: { visibility: 'visible' } },
   _disabled: { opacity: 'faded', cursor: 'not-allowed' },
   // Where the system chooses all colours it draws the box too.
@@ -39,8 +54,14 @@ export function Checkbox({ label, description, checked, onCheckedChange, disable
         onChange={(event) => onCheckedChange(event.currentTarget.checked)}
       />
       <div className={words}>
-        <label htmlFor={id} className={labelText}>{label}</label>
-        {description != null && <div id={`${id}-description`} className={descriptionText}>{description}</div>}
+        <label htmlFor={id} className={labelText}>
+          {label}
+        </label>
+        {description != null && (
+          <div id={`${id}-description`} className={descriptionText}>
+            {description}
+          </div>
+        )}
       </div>
     </div>
   );

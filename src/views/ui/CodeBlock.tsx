@@ -1,16 +1,40 @@
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 
-const frame = css({ position: 'relative', background: 'sunken', border: 'hairline', borderRadius: 'medium', minWidth: '0' });
-const text = css({ margin: '0', paddingBlock: '3', paddingInline: '4', overflowX: 'auto', textStyle: 'mono', color: 'syntaxName', whiteSpace: 'pre', tabSize: '2' });
-const corner = css({ position: 'absolute', insetBlockStart: '0', insetInlineEnd: '0', padding: '1.5', background: 'sunken', borderRadius: 'medium' });
+const frame = css({
+  position: 'relative',
+  background: 'sunken',
+  border: 'hairline',
+  borderRadius: 'medium',
+  minWidth: '0',
+});
+const text = css({
+  margin: '0',
+  paddingBlock: '3',
+  paddingInline: '4',
+  overflowX: 'auto',
+  textStyle: 'mono',
+  color: 'syntaxName',
+  whiteSpace: 'pre',
+  tabSize: '2',
+});
+const corner = css({
+  position: 'absolute',
+  insetBlockStart: '0',
+  insetInlineEnd: '0',
+  padding: '1.5',
+  background: 'sunken',
+  borderRadius: 'medium',
+});
 
 /** Text that is data or code, to be read and taken away. `action` is usually a `CopyButton`. */
 export const CodeBlock = ({ label, code, action }: { label: string; code: string; action?: ReactNode }) => (
   <div className={frame}>
     {/* Focusable, so that the keyboard can scroll it. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-    <pre className={text} role="region" aria-label={label} tabIndex={0}><code>{code}</code></pre>
+    <pre className={text} role="region" aria-label={label} tabIndex={0}>
+      <code>{code}</code>
+    </pre>
     {action != null && <div className={corner}>{action}</div>}
   </div>
 );

@@ -18,13 +18,48 @@ export interface ComboboxFieldProps<Value extends string> extends FieldWords {
 }
 
 const control = css({ position: 'relative' });
-const input = css({ height: 'control.medium', paddingInlineStart: '3', paddingInlineEnd: '8', textOverflow: 'ellipsis' });
-const opener = css({ position: 'absolute', insetBlock: '0', insetInlineEnd: '0', width: '8', display: 'grid', placeItems: 'center', color: 'muted', cursor: 'pointer', borderRadius: 'medium', '& > svg': { boxSize: 'icon.small' }, _disabled: { cursor: 'not-allowed' } });
-const list = css({ width: '[var(--reference-width)]', maxHeight: '[min(320px, var(--available-height))]', overflowY: 'auto', padding: '1' });
+const input = css({
+  height: 'control.medium',
+  paddingInlineStart: '3',
+  paddingInlineEnd: '8',
+  textOverflow: 'ellipsis',
+});
+const opener = css({
+  position: 'absolute',
+  insetBlock: '0',
+  insetInlineEnd: '0',
+  width: '8',
+  display: 'grid',
+  placeItems: 'center',
+  color: 'muted',
+  cursor: 'pointer',
+  borderRadius: 'medium',
+  '& > svg': { boxSize: 'icon.small' },
+  _disabled: { cursor: 'not-allowed' },
+});
+const list = css({
+  width: '[var(--reference-width)]',
+  maxHeight: '[min(320px, var(--available-height))]',
+  overflowY: 'auto',
+  padding: '1',
+});
 const nothing = css({ color: 'muted', paddingBlock: '1.5', paddingInline: '2' });
 
 /** One of many, found by typing a part of its name. For a few choices use `SelectField`. */
-export function ComboboxField<Value extends string>({ label, description, error, aside, hideLabel, layout, value, options, onValueChange, placeholder, nothingFound = 'Nothing has this in its name.', disabled = false }: ComboboxFieldProps<Value>) {
+export function ComboboxField<Value extends string>({
+  label,
+  description,
+  error,
+  aside,
+  hideLabel,
+  layout,
+  value,
+  options,
+  onValueChange,
+  placeholder,
+  nothingFound = 'Nothing has this in its name.',
+  disabled = false,
+}: ComboboxFieldProps<Value>) {
   // What is typed narrows the list down; once something is chosen it is no longer anybody's business.
   const [sought, setSought] = useState('');
   const collection = useMemo(() => {
@@ -35,15 +70,26 @@ export function ComboboxField<Value extends string>({ label, description, error,
     });
   }, [options, sought]);
   return (
-    <FormField label={label} description={description} error={error} aside={aside} hideLabel={hideLabel} layout={layout}>
+    <FormField
+      label={label}
+      description={description}
+      error={error}
+      aside={aside}
+      hideLabel={hideLabel}
+      layout={layout}
+    >
       {(field) => (
         <Ark.Root
           collection={collection}
           ids={{ input: field.id, label: `${field.id}-label` }}
           value={value === null ? [] : [value]}
-          onValueChange={({ items: [chosen] }) => { if (chosen) onValueChange(chosen.value); }}
+          onValueChange={({ items: [chosen] }) => {
+            if (chosen) onValueChange(chosen.value);
+          }}
           onInputValueChange={({ inputValue, reason }) => setSought(reason === 'input-change' ? inputValue : '')}
-          onOpenChange={({ open }) => { if (!open) setSought(''); }}
+          onOpenChange={({ open }) => {
+            if (!open) setSought('');
+          }}
           inputBehavior="autohighlight"
           openOnClick
           disabled={disabled}
@@ -52,12 +98,23 @@ export function ComboboxField<Value extends string>({ label, description, error,
           unmountOnExit
         >
           <Ark.Control className={control}>
-            <Ark.Input className={cx(controlClass, input)} placeholder={placeholder} aria-describedby={field['aria-describedby']} aria-invalid={field['aria-invalid']} />
-            <Ark.Trigger className={opener} aria-label={`Show all: ${label}`} tabIndex={-1}><ChevronsUpDown aria-hidden /></Ark.Trigger>
+            <Ark.Input
+              className={cx(controlClass, input)}
+              placeholder={placeholder}
+              aria-describedby={field['aria-describedby']}
+              aria-invalid={field['aria-invalid']}
+            />
+            <Ark.Trigger className={opener} aria-label={`Show all: ${label}`} tabIndex={-1}>
+              <ChevronsUpDown aria-hidden />
+            </Ark.Trigger>
           </Ark.Control>
           <Ark.Positioner>
             <Ark.Content className={cx(floatClass, list)}>
-              {collection.items.length === 0 && <div className={nothing} role="status">{nothingFound}</div>}
+              {collection.items.length === 0 && (
+                <div className={nothing} role="status">
+                  {nothingFound}
+                </div>
+              )}
               {optionRows(Ark, collection.items)}
             </Ark.Content>
           </Ark.Positioner>

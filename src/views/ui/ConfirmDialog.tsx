@@ -24,35 +24,71 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-const confirmVariants: Record<NonNullable<ConfirmDialogProps['variant']>, ButtonVariant> = { success: 'primary', danger: 'danger', warning: 'warning' };
+const confirmVariants: Record<NonNullable<ConfirmDialogProps['variant']>, ButtonVariant> = {
+  success: 'primary',
+  danger: 'danger',
+  warning: 'warning',
+};
 const form = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '4' });
 
-export function ConfirmDialog({ open, title, description, variant = 'success', size = 'small', confirmLabel = 'Confirm', cancelLabel = 'Cancel', loading = false, typed, onConfirm, onCancel, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  description,
+  variant = 'success',
+  size = 'small',
+  confirmLabel = 'Confirm',
+  cancelLabel = 'Cancel',
+  loading = false,
+  typed,
+  onConfirm,
+  onCancel,
+  children,
+}: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const ready = typed === undefined || typed.value === typed.expected;
   return (
     <Dialog
       open={open}
-      onClose={() => { if (!loading) onCancel(); }}
+      onClose={() => {
+        if (!loading) onCancel();
+      }}
       title={title}
       description={description}
       size={size}
       role="alertdialog"
       // The harmless answer has the focus, so that Enter pressed too soon loses nothing.
       initialFocus={() => field.current ?? cancel.current}
-      footer={(
+      footer={
         <>
-          <Button ref={cancel} disabled={loading} onClick={onCancel}>{cancelLabel}</Button>
-          <Button variant={confirmVariants[variant]} loading={loading} disabled={!ready} onClick={onConfirm}>{confirmLabel}</Button>
+          <Button ref={cancel} disabled={loading} onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+          <Button variant={confirmVariants[variant]} loading={loading} disabled={!ready} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
         </>
-      )}
+      }
     >
       {children == null && typed === undefined ? undefined : (
-        <form className={form} onSubmit={(event) => { event.preventDefault(); if (ready && !loading) onConfirm(); }}>
+        <form
+          className={form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (ready && !loading) onConfirm();
+          }}
+        >
           {children}
           {typed && (
-            <TextField ref={field} label={`Type “${typed.expected}” to confirm`} value={typed.value} onValueChange={typed.onValueChange} autoComplete="off" readOnly={loading} />
+            <TextField
+              ref={field}
+              label={`Type “${typed.expected}” to confirm`}
+              value={typed.value}
+              onValueChange={typed.onValueChange}
+              autoComplete="off"
+              readOnly={loading}
+            />
           )}
         </form>
       )}

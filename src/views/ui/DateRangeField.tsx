@@ -11,9 +11,15 @@ import { FormField, type FieldWords } from './FormField.tsx';
 import { IconButton } from './IconButton.tsx';
 
 /** Days as `YYYY-MM-DD`, both included. */
-export interface DateRange { from: string; to: string }
+export interface DateRange {
+  from: string;
+  to: string;
+}
 
-export interface DateRangePreset { label: string; range: DateRange }
+export interface DateRangePreset {
+  label: string;
+  range: DateRange;
+}
 
 export interface DateRangeFieldProps extends FieldWords {
   value: DateRange | null;
@@ -33,14 +39,28 @@ const popup = css({ display: 'grid', gap: '3', padding: '3', maxWidth: '[calc(10
 const presetRow = css({ display: 'flex', flexWrap: 'wrap', gap: '1' });
 const monthRow = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between' });
 const monthName = css({ textStyle: 'label' });
-const table = css({ borderCollapse: 'collapse', '& th': { textStyle: 'tiny', color: 'muted', height: '6' }, '& td': { padding: '0' } });
+const table = css({
+  borderCollapse: 'collapse',
+  '& th': { textStyle: 'tiny', color: 'muted', height: '6' },
+  '& td': { padding: '0' },
+});
 const day = css({
-  display: 'grid', placeItems: 'center', boxSize: 'control.medium', borderRadius: 'medium', cursor: 'pointer', fontVariantNumeric: 'tabular-nums', color: 'text',
+  display: 'grid',
+  placeItems: 'center',
+  boxSize: 'control.medium',
+  borderRadius: 'medium',
+  cursor: 'pointer',
+  fontVariantNumeric: 'tabular-nums',
+  color: 'text',
   _hover: { background: 'hover' },
   _focusVisible: { outlineOffset: '-0.5' },
   '&[data-outside-range]': { color: 'muted' },
   '&[data-today]': { fontWeight: 'semibold', textDecoration: 'underline' },
-  '&[data-in-range]': { background: 'selected', borderRadius: 'none', '&:not(:focus-visible)': { outline: 'forced', outlineOffset: '-0.5' } },
+  '&[data-in-range]': {
+    background: 'selected',
+    borderRadius: 'none',
+    '&:not(:focus-visible)': { outline: 'forced', outlineOffset: '-0.5' },
+  },
   '&[data-range-start], &[data-range-end]': { background: 'accentSolid', color: 'onAccent', borderRadius: 'medium' },
   '&[data-disabled]': { color: 'disabled', cursor: 'not-allowed' },
 });
@@ -57,7 +77,20 @@ const daysOf = ({ from, to }: DateRange): DateValue[] => [dayOf(from), dayOf(to)
 const textOf = (date: DateValue): string => date.toString().slice(0, 10);
 
 /** From one day to another, typed as ISO dates or chosen in a calendar. */
-export function DateRangeField({ label, description, error, aside, hideLabel, layout, value, onValueChange, min, max, presets = [], disabled = false }: DateRangeFieldProps) {
+export function DateRangeField({
+  label,
+  description,
+  error,
+  aside,
+  hideLabel,
+  layout,
+  value,
+  onValueChange,
+  min,
+  max,
+  presets = [],
+  disabled = false,
+}: DateRangeFieldProps) {
   // The first of two days, until the second is chosen.
   const [begun, setBegun] = useState<DateValue[] | null>(null);
   const choose = (range: DateRange) => {
@@ -66,7 +99,14 @@ export function DateRangeField({ label, description, error, aside, hideLabel, la
   };
   const [first, last] = [min, max].map((limit) => (limit === undefined ? undefined : dayOf(limit)));
   return (
-    <FormField label={label} description={description} error={error} aside={aside} hideLabel={hideLabel} layout={layout}>
+    <FormField
+      label={label}
+      description={description}
+      error={error}
+      aside={aside}
+      hideLabel={hideLabel}
+      layout={layout}
+    >
       {(field) => (
         <Ark.Root
           selectionMode="range"
@@ -79,7 +119,9 @@ export function DateRangeField({ label, description, error, aside, hideLabel, la
             if (from && to) choose({ from: textOf(from), to: textOf(to) });
             else if (from) setBegun([from]);
           }}
-          onOpenChange={({ open }) => { if (!open) setBegun(null); }}
+          onOpenChange={({ open }) => {
+            if (!open) setBegun(null);
+          }}
           {...(first && { min: first })}
           {...(last && { max: last })}
           format={textOf}
@@ -91,16 +133,35 @@ export function DateRangeField({ label, description, error, aside, hideLabel, la
           unmountOnExit
         >
           <Ark.Control className={row}>
-            <Ark.Input index={0} className={cx(controlClass, input)} aria-label={`${label}, first day`} aria-describedby={field['aria-describedby']} aria-invalid={field['aria-invalid']} />
-            <span className={dash} aria-hidden>–</span>
-            <Ark.Input index={1} className={cx(controlClass, input)} aria-label={`${label}, last day`} aria-invalid={field['aria-invalid']} />
-            <Ark.Trigger asChild><IconButton label={`Choose ${label.toLowerCase()} in a calendar`} variant="default" icon={<Calendar />} /></Ark.Trigger>
+            <Ark.Input
+              index={0}
+              className={cx(controlClass, input)}
+              aria-label={`${label}, first day`}
+              aria-describedby={field['aria-describedby']}
+              aria-invalid={field['aria-invalid']}
+            />
+            <span className={dash} aria-hidden>
+              –
+            </span>
+            <Ark.Input
+              index={1}
+              className={cx(controlClass, input)}
+              aria-label={`${label}, last day`}
+              aria-invalid={field['aria-invalid']}
+            />
+            <Ark.Trigger asChild>
+              <IconButton label={`Choose ${label.toLowerCase()} in a calendar`} variant="default" icon={<Calendar />} />
+            </Ark.Trigger>
           </Ark.Control>
           <Ark.Positioner>
             <Ark.Content className={cx(floatClass, popup)}>
               {presets.length > 0 && (
                 <div className={presetRow}>
-                  {presets.map((preset) => <Button key={preset.label} size="tiny" variant="secondary" onClick={() => choose(preset.range)}>{preset.label}</Button>)}
+                  {presets.map((preset) => (
+                    <Button key={preset.label} size="tiny" variant="secondary" onClick={() => choose(preset.range)}>
+                      {preset.label}
+                    </Button>
+                  ))}
                 </div>
               )}
               <Ark.View view="day">
@@ -108,18 +169,32 @@ export function DateRangeField({ label, description, error, aside, hideLabel, la
                   {({ weekDays, weeks }) => (
                     <>
                       <Ark.ViewControl className={monthRow}>
-                        <Ark.PrevTrigger asChild><IconButton label="Earlier month" size="small" icon={<ChevronLeft />} /></Ark.PrevTrigger>
+                        <Ark.PrevTrigger asChild>
+                          <IconButton label="Earlier month" size="small" icon={<ChevronLeft />} />
+                        </Ark.PrevTrigger>
                         <Ark.RangeText className={monthName} />
-                        <Ark.NextTrigger asChild><IconButton label="Later month" size="small" icon={<ChevronRight />} /></Ark.NextTrigger>
+                        <Ark.NextTrigger asChild>
+                          <IconButton label="Later month" size="small" icon={<ChevronRight />} />
+                        </Ark.NextTrigger>
                       </Ark.ViewControl>
                       <Ark.Table className={table}>
                         <Ark.TableHead>
-                          <Ark.TableRow>{weekDays.map((weekDay) => <Ark.TableHeader key={weekDay.long} abbr={weekDay.long}>{weekDay.short}</Ark.TableHeader>)}</Ark.TableRow>
+                          <Ark.TableRow>
+                            {weekDays.map((weekDay) => (
+                              <Ark.TableHeader key={weekDay.long} abbr={weekDay.long}>
+                                {weekDay.short}
+                              </Ark.TableHeader>
+                            ))}
+                          </Ark.TableRow>
                         </Ark.TableHead>
                         <Ark.TableBody>
                           {weeks.map((week) => (
                             <Ark.TableRow key={week[0]?.toString()}>
-                              {week.map((date) => <Ark.TableCell key={date.toString()} value={date}><Ark.TableCellTrigger className={day}>{date.day}</Ark.TableCellTrigger></Ark.TableCell>)}
+                              {week.map((date) => (
+                                <Ark.TableCell key={date.toString()} value={date}>
+                                  <Ark.TableCellTrigger className={day}>{date.day}</Ark.TableCellTrigger>
+                                </Ark.TableCell>
+                              ))}
                             </Ark.TableRow>
                           ))}
                         </Ark.TableBody>

@@ -27,9 +27,27 @@ export interface DialogProps {
 }
 
 const scrim = css({ position: 'fixed', inset: '0', zIndex: 'dialog', background: 'scrim', animation: 'fadeIn' });
-const positioner = css({ position: 'fixed', inset: '0', zIndex: 'dialog', display: 'grid', placeItems: '[start center]', overflowY: 'auto', paddingBlock: { base: '[12vh]', smDown: '4' }, paddingInline: '4' });
+const positioner = css({
+  position: 'fixed',
+  inset: '0',
+  zIndex: 'dialog',
+  display: 'grid',
+  placeItems: '[start center]',
+  overflowY: 'auto',
+  paddingBlock: { base: '[12vh]', smDown: '4' },
+  paddingInline: '4',
+});
 const content = css({
-  position: 'relative', display: 'flex', flexDirection: 'column', width: 'full', background: 'raised', borderRadius: 'large', boxShadow: 'dialog', animation: 'riseIn', outline: 'forced', minWidth: '0',
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  width: 'full',
+  background: 'raised',
+  borderRadius: 'large',
+  boxShadow: 'dialog',
+  animation: 'riseIn',
+  outline: 'forced',
+  minWidth: '0',
 });
 const sizes: Record<DialogSize, string> = {
   tiny: css({ maxWidth: 'dialog.tiny' }),
@@ -49,15 +67,30 @@ const foot = css({ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap'
 const end = css({ height: '5', flexShrink: '0' });
 
 /** Floats above everything until it is answered. Open or closed is the flow's to say. */
-export function Dialog({ open, onClose, title, description, size = 'medium', footer, role = 'dialog', initialFocus, finalFocus, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  size = 'medium',
+  footer,
+  role = 'dialog',
+  initialFocus,
+  finalFocus,
+  children,
+}: DialogProps) {
   const before = useRef<HTMLElement | null>(null);
   // Before the dialog takes the focus, which it does in the next frame.
-  useLayoutEffect(() => { if (open) before.current = focusedNow(); }, [open]);
+  useLayoutEffect(() => {
+    if (open) before.current = focusedNow();
+  }, [open]);
   return (
     <Ark.Root
       {...modality}
       open={open}
-      onOpenChange={(change) => { if (!change.open) onClose(); }}
+      onOpenChange={(change) => {
+        if (!change.open) onClose();
+      }}
       role={role}
       closeOnInteractOutside={role === 'dialog'}
       finalFocusEl={finalFocus ?? (() => wayBack(before.current))}
@@ -76,7 +109,11 @@ export function Dialog({ open, onClose, title, description, size = 'medium', foo
             {children != null && <div className={body}>{children}</div>}
             {footer == null ? <div className={end} /> : <div className={foot}>{footer}</div>}
             {/* Last, so that the first thing focused is what the dialog is about. */}
-            <div className={corner}><Ark.CloseTrigger asChild><IconButton label="Close" size="small" icon={<X />} /></Ark.CloseTrigger></div>
+            <div className={corner}>
+              <Ark.CloseTrigger asChild>
+                <IconButton label="Close" size="small" icon={<X />} />
+              </Ark.CloseTrigger>
+            </div>
           </Ark.Content>
         </Ark.Positioner>
       </Portal>

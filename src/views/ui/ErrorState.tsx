@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react';
-import type { Failure } from '../../contract/common/apiError.ts';
 import { css } from 'styled-system/css';
+import type { Failure } from '../../contract/common/apiError.ts';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
 
-const facts = css({ display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '0.5', textStyle: 'small', paddingTop: '1' });
+const facts = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: '4',
+  rowGap: '0.5',
+  textStyle: 'small',
+  paddingTop: '1',
+});
 const fact = css({ display: 'inline-flex', gap: '1', minWidth: '0' });
 const factName = css({ flexShrink: '0' });
 const value = css({ textStyle: 'mono', lineHeight: 'tight', overflowWrap: 'anywhere', userSelect: 'all' });
@@ -25,18 +32,30 @@ export const ErrorState = ({ title, failure, onRetry, retrying = false, action }
     variant="destructive"
     announce
     title={title}
-    actions={(onRetry !== undefined || action != null) && (
-      <>
-        {onRetry && <Button size="small" loading={retrying} onClick={onRetry}>Try again</Button>}
-        {action}
-      </>
-    )}
+    actions={
+      (onRetry !== undefined || action != null) && (
+        <>
+          {onRetry && (
+            <Button size="small" loading={retrying} onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          {action}
+        </>
+      )
+    }
   >
     <p>{failure.message}</p>
     {failure.description !== undefined && <p>{failure.description}</p>}
     <div className={facts}>
-      <span className={fact}><span className={factName}>Code</span> <span className={value}>{failure.code}</span></span>
-      {failure.requestId !== undefined && <span className={fact}><span className={factName}>Request</span> <span className={value}>{failure.requestId}</span></span>}
+      <span className={fact}>
+        <span className={factName}>Code</span> <span className={value}>{failure.code}</span>
+      </span>
+      {failure.requestId !== undefined && (
+        <span className={fact}>
+          <span className={factName}>Request</span> <span className={value}>{failure.requestId}</span>
+        </span>
+      )}
     </div>
   </Alert>
 );

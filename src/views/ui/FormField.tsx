@@ -22,10 +22,16 @@ export interface FieldControl {
 }
 
 const field = css({ display: 'grid', columnGap: '4', alignContent: 'start', minWidth: '0' });
-const stacked = css({ gridTemplateColumns: '[minmax(0, 1fr) auto]', gridTemplateAreas: '"label aside" "control control" "words words"' });
+const stacked = css({
+  gridTemplateColumns: '[minmax(0, 1fr) auto]',
+  gridTemplateAreas: '"label aside" "control control" "words words"',
+});
 const beside = css({
   gridTemplateColumns: { base: '[minmax(0, 1fr) minmax(0, 2fr) auto]', mdDown: '[minmax(0, 1fr) auto]' },
-  gridTemplateAreas: { base: '"label control control" "aside words words"', mdDown: '"label aside" "control control" "words words"' },
+  gridTemplateAreas: {
+    base: '"label control control" "aside words words"',
+    mdDown: '"label aside" "control control" "words words"',
+  },
 });
 const labelArea = css({ gridArea: '[label]', paddingBottom: '1', minWidth: '0' });
 const labelBeside = css({ paddingTop: { base: '1.5', mdDown: '0' } });
@@ -33,26 +39,57 @@ const labelText = css({ textStyle: 'label', color: 'text', overflowWrap: 'anywhe
 const hidden = css({ srOnly: true });
 const controlArea = css({ gridArea: '[control]', minWidth: '0' });
 const asideArea = css({ gridArea: '[aside]', textStyle: 'body' });
-const wordsArea = css({ gridArea: '[words]', display: 'grid', gap: '1', textStyle: 'small', _empty: { display: 'none' }, paddingTop: '1.5' });
+const wordsArea = css({
+  gridArea: '[words]',
+  display: 'grid',
+  gap: '1',
+  textStyle: 'small',
+  _empty: { display: 'none' },
+  paddingTop: '1.5',
+});
 const descriptionText = css({ color: 'muted', textWrap: 'pretty' });
 const errorText = css({ color: 'danger', textWrap: 'pretty' });
 
 /** Lays out a label, one control, a description and an error, and ties them together for screen readers. */
-export function FormField({ label, description, error, aside, hideLabel = false, layout = 'stacked', children }: FieldWords & { children: (control: FieldControl) => ReactNode }) {
+export function FormField({
+  label,
+  description,
+  error,
+  aside,
+  hideLabel = false,
+  layout = 'stacked',
+  children,
+}: FieldWords & { children: (control: FieldControl) => ReactNode }) {
   const id = useId();
-  const describedBy = [description != null && `${id}-description`, error != null && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [description != null && `${id}-description`, error != null && `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
   return (
     <div className={cx(field, layout === 'beside' ? beside : stacked)}>
       <div className={cx(hideLabel ? hidden : labelArea, layout === 'beside' && labelBeside)}>
-        <label id={`${id}-label`} htmlFor={id} className={labelText}>{label}</label>
+        <label id={`${id}-label`} htmlFor={id} className={labelText}>
+          {label}
+        </label>
       </div>
       <div className={controlArea}>
-        {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error == null ? undefined : true })}
+        {children({
+          id,
+          'aria-describedby': describedBy || undefined,
+          'aria-invalid': error == null ? undefined : true,
+        })}
       </div>
       {aside != null && <div className={asideArea}>{aside}</div>}
       <div className={wordsArea}>
-        {description != null && <div id={`${id}-description`} className={descriptionText}>{description}</div>}
-        {error != null && <div id={`${id}-error`} className={errorText} role="alert">{error}</div>}
+        {description != null && (
+          <div id={`${id}-description`} className={descriptionText}>
+            {description}
+          </div>
+        )}
+        {error != null && (
+          <div id={`${id}-error`} className={errorText} role="alert">
+            {error}
+          </div>
+        )}
       </div>
     </div>
   );

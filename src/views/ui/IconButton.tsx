@@ -3,17 +3,38 @@ import { iconButtonClass, type ButtonLook } from './buttonStyles.ts';
 import { Spinner } from './Spinner.tsx';
 import { useKeptFocus } from './useKeptFocus.ts';
 
-export interface IconButtonProps extends Omit<ButtonLook, 'block'>, Omit<ComponentPropsWithRef<'button'>, 'className' | 'style' | 'children'> {
+export interface IconButtonProps
+  extends Omit<ButtonLook, 'block'>, Omit<ComponentPropsWithRef<'button'>, 'className' | 'style' | 'children'> {
   /** What it does: read out, and shown by the browser on hover. In a `Tooltip` give it an empty `title`. */
   label: string;
   icon: ReactNode;
   loading?: boolean | undefined;
 }
 
-export function IconButton({ label, icon, variant, size, loading = false, disabled, type = 'button', title = label, ref, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  variant,
+  size,
+  loading = false,
+  disabled,
+  type = 'button',
+  title = label,
+  ref,
+  ...rest
+}: IconButtonProps) {
   const button = useKeptFocus(loading, ref);
   return (
-    <button {...rest} ref={button} type={type} className={iconButtonClass({ variant, size })} aria-label={label} title={title} disabled={loading || disabled} aria-busy={loading || undefined}>
+    <button
+      {...rest}
+      ref={button}
+      type={type}
+      className={iconButtonClass({ variant, size })}
+      aria-label={label}
+      title={title}
+      disabled={loading || disabled}
+      aria-busy={loading || undefined}
+    >
       {loading ? <Spinner /> : icon}
     </button>
   );

@@ -12,29 +12,50 @@ export interface ListboxProps<Value extends string> {
   disabled?: boolean | undefined;
 }
 
-const content = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', alignContent: 'start', padding: '1', border: 'hairline', borderRadius: 'medium', background: 'surface', overflowY: 'auto', maxHeight: 'full', '&[data-empty]': { display: 'none' } });
+const content = css({
+  display: 'grid',
+  gridTemplateColumns: '[minmax(0, 1fr)]',
+  alignContent: 'start',
+  padding: '1',
+  border: 'hairline',
+  borderRadius: 'medium',
+  background: 'surface',
+  overflowY: 'auto',
+  maxHeight: 'full',
+  '&[data-empty]': { display: 'none' },
+});
 const parts = { ...Ark, Item: (props: ComponentProps<typeof Ark.Item>) => <Ark.Item {...props} highlightOnHover /> };
 const spoken = css({ srOnly: true });
 
 /** One of a list that is always in sight. Arrow keys, first letters, Home and End work; the list is one stop of the Tab key. */
-export function Listbox<Value extends string>({ label, value, options, onValueChange, disabled = false }: ListboxProps<Value>) {
-  const collection = useMemo(() => createListCollection({
-    items: [...options],
-    ...optionReading,
-  }), [options]);
+export function Listbox<Value extends string>({
+  label,
+  value,
+  options,
+  onValueChange,
+  disabled = false,
+}: ListboxProps<Value>) {
+  const collection = useMemo(
+    () =>
+      createListCollection({
+        items: [...options],
+        ...optionReading,
+      }),
+    [options],
+  );
   return (
     <Ark.Root
       collection={collection}
       value={value === null ? [] : [value]}
       // Arrow keys begin at what is chosen.
       defaultHighlightedValue={value}
-      onValueChange={({ items: [chosen] }) => { if (chosen && chosen.value !== value) onValueChange(chosen.value); }}
+      onValueChange={({ items: [chosen] }) => {
+        if (chosen && chosen.value !== value) onValueChange(chosen.value);
+      }}
       disabled={disabled}
     >
       <Ark.Label className={spoken}>{label}</Ark.Label>
-      <Ark.Content className={content}>
-        {optionRows(parts, options)}
-      </Ark.Content>
+      <Ark.Content className={content}>{optionRows(parts, options)}</Ark.Content>
     </Ark.Root>
   );
 }

@@ -10,5 +10,7 @@ const Body = lazy(() => import('./MarkdownBody.tsx').catch(() => ({ default: Pla
 
 /** Text that somebody wrote in Markdown. HTML in it is shown as text, and links follow the specification's policy (section 5). */
 export const Markdown = ({ text }: { text: string }) => (
-  <Suspense fallback={<Plain text={text} />}><Body text={text} /></Suspense>
+  <Suspense fallback={<Plain text={text} />}>
+    <Body text={text} />
+  </Suspense>
 );

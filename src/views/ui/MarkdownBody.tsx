@@ -1,13 +1,18 @@
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { createElement, Fragment, useMemo, type ReactNode } from 'react';
-import { linkTarget } from '../../contract/common/webAddress.ts';
 import { css } from 'styled-system/css';
+import { linkTarget } from '../../contract/common/webAddress.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { Table } from './Table.tsx';
 import { ExternalLink, TextLink, textLinkClass } from './TextLink.tsx';
 
 const flow = css({
-  display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', gap: '3', maxWidth: 'prose', textStyle: 'prose', overflowWrap: 'anywhere',
+  display: 'grid',
+  gridTemplateColumns: '[minmax(0, 1fr)]',
+  gap: '3',
+  maxWidth: 'prose',
+  textStyle: 'prose',
+  overflowWrap: 'anywhere',
   '& ul, & ol': { paddingInlineStart: '6', display: 'grid', gap: '1' },
   '& ul': { listStyleType: 'disc' },
   '& ol': { listStyleType: 'decimal' },
@@ -24,56 +29,111 @@ const InertLink = ({ href, children }: { href: string; children: ReactNode }) =>
 
 function MarkdownLink({ href, children }: { href: string; children: ReactNode }) {
   switch (linkTarget(href)) {
-    case 'nowhere': return <InertLink href={href}>{children}</InertLink>;
-    case 'web': return <ExternalLink href={href}>{children}</ExternalLink>;
-    case 'program': return <a href={href} className={textLinkClass}>{children}</a>;
+    case 'nowhere':
+      return <InertLink href={href}>{children}</InertLink>;
+    case 'web':
+      return <ExternalLink href={href}>{children}</ExternalLink>;
+    case 'program':
+      return (
+        <a href={href} className={textLinkClass}>
+          {children}
+        </a>
+      );
     // A path is the application's own; what stands relative to the page is the browser's to find.
-    case 'relative': return /^\/(?![/\\])/.test(href) ? <TextLink href={href}>{children}</TextLink> : <a href={href} className={textLinkClass}>{children}</a>;
+    case 'relative':
+      return /^\/(?![/\\])/.test(href) ? (
+        <TextLink href={href}>{children}</TextLink>
+      ) : (
+        <a href={href} className={textLinkClass}>
+          {children}
+        </a>
+      );
   }
 }
 
 /** Names of characters, as `&copy;`, which the parser leaves to a browser. */
 const decoded = (text: string): string =>
-  text.replaceAll(/&(?:#\d+|#x[\da-f]+|[a-z][\da-z]*);/gi, (name) => new DOMParser().parseFromString(name, 'text/html').body.textContent ?? name);
+  text.replaceAll(
+    /&(?:#\d+|#x[\da-f]+|[a-z][\da-z]*);/gi,
+    (name) => new DOMParser().parseFromString(name, 'text/html').body.textContent ?? name,
+  );
 
-const nodes = (tokens: readonly Token[] | undefined): ReactNode => tokens?.map((token, index) => <Fragment key={index}>{node(token as MarkedToken)}</Fragment>);
+const nodes = (tokens: readonly Token[] | undefined): ReactNode =>
+  tokens?.map((token, index) => <Fragment key={index}>{node(token as MarkedToken)}</Fragment>);
 
 const Cell = ({ cell, as }: { cell: Tokens.TableCell; as: 'th' | 'td' }) =>
-  createElement(as, { ...(as === 'th' && { scope: 'col' }), ...(cell.align === 'right' && { 'data-numeric': true }) }, nodes(cell.tokens));
+  createElement(
+    as,
+    { ...(as === 'th' && { scope: 'col' }), ...(cell.align === 'right' && { 'data-numeric': true }) },
+    nodes(cell.tokens),
+  );
 
 /** The tree is drawn as elements, never as HTML, so that nothing in a text can become more than text. */
 function node(token: MarkedToken): ReactNode {
   switch (token.type) {
-    case 'space': case 'def': return null;
-    case 'paragraph': return <p>{nodes(token.tokens)}</p>;
+    case 'space':
+    case 'def':
+      return null;
+    case 'paragraph':
+      return <p>{nodes(token.tokens)}</p>;
     // One below, because the page has its own first heading.
-    case 'heading': return createElement(`h${Math.min(token.depth + 1, 6)}`, null, nodes(token.tokens));
-    case 'text': case 'escape': return 'tokens' in token && token.tokens ? nodes(token.tokens) : decoded(token.text);
-    case 'strong': return <strong>{nodes(token.tokens)}</strong>;
-    case 'em': return <em>{nodes(token.tokens)}</em>;
-    case 'del': return <del>{nodes(token.tokens)}</del>;
-    case 'codespan': return <code>{token.text}</code>;
-    case 'br': return <br />;
-    case 'hr': return <hr />;
-    case 'blockquote': return <blockquote>{nodes(token.tokens)}</blockquote>;
-    case 'code': return <CodeBlock label={token.lang ? `Code, ${token.lang}` : 'Code'} code={token.text} />;
-    case 'link': return <MarkdownLink href={token.href}>{nodes(token.tokens)}</MarkdownLink>;
+    case 'heading':
+      return createElement(`h${Math.min(token.depth + 1, 6)}`, null, nodes(token.tokens));
+    case 'text':
+    case 'escape':
+      return 'tokens' in token && token.tokens ? nodes(token.tokens) : decoded(token.text);
+    case 'strong':
+      return <strong>{nodes(token.tokens)}</strong>;
+    case 'em':
+      return <em>{nodes(token.tokens)}</em>;
+    case 'del':
+      return <del>{nodes(token.tokens)}</del>;
+    case 'codespan':
+      return <code>{token.text}</code>;
+    case 'br':
+      return <br />;
+    case 'hr':
+      return <hr />;
+    case 'blockquote':
+      return <blockquote>{nodes(token.tokens)}</blockquote>;
+    case 'code':
+      return <CodeBlock label={token.lang ? `Code, ${token.lang}` : 'Code'} code={token.text} />;
+    case 'link':
+      return <MarkdownLink href={token.href}>{nodes(token.tokens)}</MarkdownLink>;
     // Pictures from elsewhere would tell elsewhere who reads; their words and their address stay.
-    case 'image': return <MarkdownLink href={token.href}>{token.text || token.href}</MarkdownLink>;
+    case 'image':
+      return <MarkdownLink href={token.href}>{token.text || token.href}</MarkdownLink>;
     case 'list': {
       const items = token.items.map((item, index) => <li key={index}>{nodes(item.tokens)}</li>);
       return token.ordered ? <ol start={token.start === '' ? 1 : token.start}>{items}</ol> : <ul>{items}</ul>;
     }
-    case 'checkbox': return token.checked ? '☑ ' : '☐ ';
-    case 'list_item': return <li>{nodes(token.tokens)}</li>;
+    case 'checkbox':
+      return token.checked ? '☑ ' : '☐ ';
+    case 'list_item':
+      return <li>{nodes(token.tokens)}</li>;
     case 'table':
       return (
         <Table label="Table">
-          <thead><tr>{token.header.map((cell, index) => <Cell key={index} cell={cell} as="th" />)}</tr></thead>
-          <tbody>{token.rows.map((cells, row) => <tr key={row}>{cells.map((cell, index) => <Cell key={index} cell={cell} as="td" />)}</tr>)}</tbody>
+          <thead>
+            <tr>
+              {token.header.map((cell, index) => (
+                <Cell key={index} cell={cell} as="th" />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {token.rows.map((cells, row) => (
+              <tr key={row}>
+                {cells.map((cell, index) => (
+                  <Cell key={index} cell={cell} as="td" />
+                ))}
+              </tr>
+            ))}
+          </tbody>
         </Table>
       );
-    default: return token.raw;
+    default:
+      return token.raw;
   }
 }
 

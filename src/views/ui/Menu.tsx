@@ -42,9 +42,24 @@ export interface MenuProps {
   onOpenChange?: ((open: boolean) => void) | undefined;
 }
 
-const content = css({ minWidth: 'menu', maxWidth: 'popover', maxHeight: '[min(420px, var(--available-height))]', overflowY: 'auto', padding: '1' });
+const content = css({
+  minWidth: 'menu',
+  maxWidth: 'popover',
+  maxHeight: '[min(420px, var(--available-height))]',
+  overflowY: 'auto',
+  padding: '1',
+});
 const item = css({
-  display: 'flex', alignItems: 'center', gap: '2', minHeight: 'control.small', paddingBlock: '1', paddingInline: '2', borderRadius: 'small', cursor: 'pointer', textDecoration: 'none', outline: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  minHeight: 'control.small',
+  paddingBlock: '1',
+  paddingInline: '2',
+  borderRadius: 'small',
+  cursor: 'pointer',
+  textDecoration: 'none',
+  outline: 'none',
   '&[data-highlighted]': { background: 'hover', outline: 'forced', outlineOffset: '-0.5' },
   '&[data-disabled]': { color: 'disabled', cursor: 'not-allowed' },
   '& > svg': { flexShrink: '0', boxSize: 'icon.small', color: 'muted' },
@@ -52,14 +67,29 @@ const item = css({
 const tones = { default: css({ color: 'text' }), danger: css({ color: 'danger' }) };
 const words = css({ flex: '1', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 const detailText = css({ textStyle: 'small', color: 'muted', flexShrink: '0' });
-const tick = css({ flexShrink: '0', boxSize: 'icon.small', visibility: 'hidden', '&[data-checked]': { visibility: 'visible' } });
+const tick = css({
+  flexShrink: '0',
+  boxSize: 'icon.small',
+  visibility: 'hidden',
+  '&[data-checked]': { visibility: 'visible' },
+});
 const separator = css({ height: 'px', background: 'hairline', marginBlock: '1', border: 'none' });
-const heading = css({ textStyle: 'tiny', color: 'muted', paddingBlock: '1', paddingInline: '2', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+const heading = css({
+  textStyle: 'tiny',
+  color: 'muted',
+  paddingBlock: '1',
+  paddingInline: '2',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+});
 
 const ItemWords = ({ item: { icon, label, detail, shortcut } }: { item: Words }) => (
   <>
     {icon}
-    <span className={words} title={typeof label === 'string' ? label : undefined}>{label}</span>
+    <span className={words} title={typeof label === 'string' ? label : undefined}>
+      {label}
+    </span>
     {detail != null && <span className={detailText}>{detail}</span>}
     {shortcut !== undefined && <Kbd>{shortcut}</Kbd>}
   </>
@@ -79,7 +109,10 @@ function MenuRow({ entry }: { entry: MenuItem }) {
   if (entry.kind === 'link') {
     return (
       <Ark.Item {...common} asChild>
-        <Link href={entry.href} aria-current={entry.current ? 'page' : undefined}><ItemWords item={entry} />{entry.current && <Check aria-hidden />}</Link>
+        <Link href={entry.href} aria-current={entry.current ? 'page' : undefined}>
+          <ItemWords item={entry} />
+          {entry.current && <Check aria-hidden />}
+        </Link>
       </Ark.Item>
     );
   }
@@ -91,7 +124,11 @@ function MenuRow({ entry }: { entry: MenuItem }) {
       </Ark.Item>
     );
   }
-  return <Ark.Item {...common}><ItemWords item={entry} /></Ark.Item>;
+  return (
+    <Ark.Item {...common}>
+      <ItemWords item={entry} />
+    </Ark.Item>
+  );
 }
 
 /** A list of actions, places or choices behind a button. Arrow keys, first letters, Home, End and Escape work. */
@@ -110,10 +147,18 @@ export function Menu({ label, trigger, items, tip, align = 'start', open, onOpen
       lazyMount
       unmountOnExit
     >
-      {tip === undefined ? button : <Tooltip content={tip} side="bottom" triggerId={triggerId}>{button}</Tooltip>}
+      {tip === undefined ? (
+        button
+      ) : (
+        <Tooltip content={tip} side="bottom" triggerId={triggerId}>
+          {button}
+        </Tooltip>
+      )}
       <Ark.Positioner>
         <Ark.Content className={cx(floatClass, content)}>
-          {items.map((entry) => <MenuRow key={entry.key} entry={entry} />)}
+          {items.map((entry) => (
+            <MenuRow key={entry.key} entry={entry} />
+          ))}
         </Ark.Content>
       </Ark.Positioner>
     </Ark.Root>

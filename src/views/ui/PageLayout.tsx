@@ -2,25 +2,51 @@ import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import { useDocumentTitle } from './useDocumentTitle.ts';
 
-const page = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr)]', alignContent: 'start', gap: '6', width: 'full', marginInline: 'auto', paddingBlock: { base: '8', mdDown: '5' }, paddingInline: { base: '6', mdDown: '4' } });
+const page = css({
+  display: 'grid',
+  gridTemplateColumns: '[minmax(0, 1fr)]',
+  alignContent: 'start',
+  gap: '6',
+  width: 'full',
+  marginInline: 'auto',
+  paddingBlock: { base: '8', mdDown: '5' },
+  paddingInline: { base: '6', mdDown: '4' },
+});
 const widths = {
   small: css({ maxWidth: 'page.small' }),
   medium: css({ maxWidth: 'page.medium' }),
   large: css({ maxWidth: 'page.large' }),
   full: css({ maxWidth: 'full' }),
 };
-const head = css({ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', flexWrap: 'wrap', gap: '3' });
+const head = css({
+  display: 'flex',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  flexWrap: 'wrap',
+  gap: '3',
+});
 // The title's line is centred on a button beside it.
 const words = css({ display: 'grid', gap: '1', minWidth: '0', paddingTop: '1' });
-const titleRow = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '3', rowGap: '1', minWidth: '0' });
+const titleRow = css({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  columnGap: '3',
+  rowGap: '1',
+  minWidth: '0',
+});
 const titleText = css({ textStyle: 'title', overflowWrap: 'anywhere' });
 const descriptionText = css({ color: 'muted', maxWidth: 'prose', textWrap: 'pretty', overflowWrap: 'anywhere' });
 const actionRow = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '2' });
 
 /** The content column of a page. */
-export const PageLayout = ({ width = 'medium', children }: { width?: keyof typeof widths | undefined; children: ReactNode }) => (
-  <div className={cx(page, widths[width])}>{children}</div>
-);
+export const PageLayout = ({
+  width = 'medium',
+  children,
+}: {
+  width?: keyof typeof widths | undefined;
+  children: ReactNode;
+}) => <div className={cx(page, widths[width])}>{children}</div>;
 
 export interface PageHeaderProps {
   title: ReactNode;
@@ -37,7 +63,10 @@ export function PageHeader({ title, description, badge, actions }: PageHeaderPro
   return (
     <header className={head}>
       <div className={words}>
-        <div className={titleRow}><h1 className={titleText}>{title}</h1>{badge}</div>
+        <div className={titleRow}>
+          <h1 className={titleText}>{title}</h1>
+          {badge}
+        </div>
         {description != null && <p className={descriptionText}>{description}</p>}
       </div>
       {actions != null && <div className={actionRow}>{actions}</div>}

@@ -17,13 +17,39 @@ const input = css({ height: 'control.medium', paddingInlineStart: '3' });
 const plain = css({ paddingInlineEnd: '3' });
 const withButton = css({ paddingInlineEnd: '16' });
 const button = css({
-  position: 'absolute', insetBlock: '1', insetInlineEnd: '1', paddingInline: '2', borderRadius: 'small',
-  textStyle: 'small', color: 'muted', cursor: 'pointer', _hover: { color: 'text', background: 'hover' },
+  position: 'absolute',
+  insetBlock: '1',
+  insetInlineEnd: '1',
+  paddingInline: '2',
+  borderRadius: 'small',
+  textStyle: 'small',
+  color: 'muted',
+  cursor: 'pointer',
+  _hover: { color: 'text', background: 'hover' },
 });
 
-export function PasswordField({ label, description, error, aside, hideLabel, layout, value, onValueChange, revealed = false, onReveal, ...rest }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  description,
+  error,
+  aside,
+  hideLabel,
+  layout,
+  value,
+  onValueChange,
+  revealed = false,
+  onReveal,
+  ...rest
+}: PasswordFieldProps) {
   return (
-    <FormField label={label} description={description} error={error} aside={aside} hideLabel={hideLabel} layout={layout}>
+    <FormField
+      label={label}
+      description={description}
+      error={error}
+      aside={aside}
+      hideLabel={hideLabel}
+      layout={layout}
+    >
       {(control) => (
         <div className={frame}>
           <input
@@ -38,7 +64,13 @@ export function PasswordField({ label, description, error, aside, hideLabel, lay
             onChange={(event) => onValueChange(event.currentTarget.value)}
           />
           {onReveal && (
-            <button type="button" className={button} aria-label={revealed ? 'Hide password' : 'Show password'} aria-controls={control.id} onClick={() => onReveal(!revealed)}>
+            <button
+              type="button"
+              className={button}
+              aria-label={revealed ? 'Hide password' : 'Show password'}
+              aria-controls={control.id}
+              onClick={() => onReveal(!revealed)}
+            >
               {revealed ? 'Hide' : 'Show'}
             </button>
           )}

@@ -14,7 +14,13 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-const content = css({ width: 'popover', maxWidth: '[calc(100dvw - 32px)]', maxHeight: '[var(--available-height)]', overflowY: 'auto', padding: '4' });
+const content = css({
+  width: 'popover',
+  maxWidth: '[calc(100dvw - 32px)]',
+  maxHeight: '[var(--available-height)]',
+  overflowY: 'auto',
+  padding: '4',
+});
 
 export const Popover = ({ label, trigger, align = 'start', open, onOpenChange, children }: PopoverProps) => (
   <Ark.Root
@@ -26,7 +32,9 @@ export const Popover = ({ label, trigger, align = 'start', open, onOpenChange, c
   >
     <Ark.Trigger asChild>{trigger}</Ark.Trigger>
     <Ark.Positioner>
-      <Ark.Content className={cx(floatClass, content)} aria-label={label}>{children}</Ark.Content>
+      <Ark.Content className={cx(floatClass, content)} aria-label={label}>
+        {children}
+      </Ark.Content>
     </Ark.Positioner>
   </Ark.Root>
 );

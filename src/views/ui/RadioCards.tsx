@@ -19,17 +19,40 @@ export interface RadioCardsProps<Value extends string> {
 
 const group = css({ display: 'grid', gap: '2', border: 'none', margin: '0', padding: '0', minWidth: '0' });
 const legend = css({ textStyle: 'label', paddingBottom: '1', padding: '0' });
-const cards = css({ display: 'grid', gap: '2', gridTemplateColumns: '[repeat(auto-fit, minmax(min(100%, 160px), 1fr))]' });
+const cards = css({
+  display: 'grid',
+  gap: '2',
+  gridTemplateColumns: '[repeat(auto-fit, minmax(min(100%, 160px), 1fr))]',
+});
 const card = css({
-  position: 'relative', display: 'grid', gap: '0.5', alignContent: 'start', paddingBlock: '2', paddingInlineStart: '8', paddingInlineEnd: '3', border: 'control', borderRadius: 'medium', background: 'surface', cursor: 'pointer',
+  position: 'relative',
+  display: 'grid',
+  gap: '0.5',
+  alignContent: 'start',
+  paddingBlock: '2',
+  paddingInlineStart: '8',
+  paddingInlineEnd: '3',
+  border: 'control',
+  borderRadius: 'medium',
+  background: 'surface',
+  cursor: 'pointer',
   _hover: { background: 'hover' },
   '&:has(:checked)': { borderColor: 'accent', background: 'selected' },
   '&:has(:focus-visible)': { outline: 'focus', outlineOffset: '0.5' },
   '&:has(:disabled)': { color: 'muted', borderColor: 'hairline', background: 'canvas', cursor: 'not-allowed' },
 });
 const dot = css({
-  position: 'absolute', insetBlockStart: '2.5', insetInlineStart: '2.5', boxSize: '4', margin: '0', outline: 'none', cursor: 'inherit',
-  appearance: 'none', border: 'control', borderRadius: 'full', background: 'surface',
+  position: 'absolute',
+  insetBlockStart: '2.5',
+  insetInlineStart: '2.5',
+  boxSize: '4',
+  margin: '0',
+  outline: 'none',
+  cursor: 'inherit',
+  appearance: 'none',
+  border: 'control',
+  borderRadius: 'full',
+  background: 'surface',
   _checked: { borderWidth: '[5px]', borderColor: 'accentSolid', background: 'onAccent' },
   _disabled: { opacity: 'faded' },
   // Where the system chooses all colours it draws the dot too.
@@ -40,7 +63,13 @@ const descriptionText = css({ textStyle: 'small', color: 'muted', textWrap: 'pre
 const errorText = css({ textStyle: 'small', color: 'danger' });
 
 /** One of a few, each with a line of its own. Native radios: arrow keys, forms and screen readers work as everywhere. */
-export function RadioCards<Value extends string>({ label, value, options, onValueChange, error }: RadioCardsProps<Value>) {
+export function RadioCards<Value extends string>({
+  label,
+  value,
+  options,
+  onValueChange,
+  error,
+}: RadioCardsProps<Value>) {
   const id = useId();
   return (
     <fieldset className={group} aria-describedby={error == null ? undefined : `${id}-error`}>
@@ -62,7 +91,11 @@ export function RadioCards<Value extends string>({ label, value, options, onValu
           </label>
         ))}
       </div>
-      {error != null && <div id={`${id}-error`} className={errorText} role="alert">{error}</div>}
+      {error != null && (
+        <div id={`${id}-error`} className={errorText} role="alert">
+          {error}
+        </div>
+      )}
     </fieldset>
   );
 }

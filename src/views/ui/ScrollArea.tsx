@@ -1,7 +1,7 @@
 import { ScrollArea as Ark } from '@ark-ui/react/scroll-area';
 import { useRef, type CSSProperties, type ReactNode } from 'react';
-import { timing } from '../../contract/common/timing.ts';
 import { css } from 'styled-system/css';
+import { timing } from '../../contract/common/timing.ts';
 
 export interface ScrollAreaProps {
   /** Names what scrolls, because the keyboard can reach it. */
@@ -10,13 +10,27 @@ export interface ScrollAreaProps {
 }
 
 const frame = css({ height: 'full', minHeight: '0', minWidth: '0' });
-const viewport = css({ height: 'full', overscrollBehavior: 'contain', scrollbarWidth: '[none]', borderRadius: 'medium', _focusVisible: { outlineOffset: '-0.5' } });
+const viewport = css({
+  height: 'full',
+  overscrollBehavior: 'contain',
+  scrollbarWidth: '[none]',
+  borderRadius: 'medium',
+  _focusVisible: { outlineOffset: '-0.5' },
+});
 // Seen while the pointer is over the area; `show` adds the time after the last movement of what scrolls.
 const bar = css({
-  display: 'flex', padding: '0.5', opacity: '0', transitionProperty: '[opacity]', transitionDuration: 'slow', transitionDelay: '[var(--hide-delay)]', touchAction: 'none',
+  display: 'flex',
+  padding: '0.5',
+  opacity: '0',
+  transitionProperty: '[opacity]',
+  transitionDuration: 'slow',
+  transitionDelay: '[var(--hide-delay)]',
+  touchAction: 'none',
   '&[data-hover], &[data-dragging]': { opacity: '1', transitionDelay: '[0s]' },
   // Of a direction in which there is nothing to scroll none is seen.
-  '&[data-orientation=vertical]:not([data-overflow-y]), &[data-orientation=horizontal]:not([data-overflow-x])': { display: 'none' },
+  '&[data-orientation=vertical]:not([data-overflow-y]), &[data-orientation=horizontal]:not([data-overflow-x])': {
+    display: 'none',
+  },
   '&[data-orientation=vertical]': { width: '2.5' },
   '&[data-orientation=horizontal]': { height: '2.5', flexDirection: 'column' },
 });
@@ -24,7 +38,11 @@ const thumb = css({ flex: '1', borderRadius: 'full', background: 'border' });
 
 const fadeMs = 150;
 const hideDelay = { '--hide-delay': `${timing.scrollbarHideMs}ms` } as CSSProperties;
-const shownAWhile: Keyframe[] = [{ opacity: 1 }, { opacity: 1, offset: timing.scrollbarHideMs / (timing.scrollbarHideMs + fadeMs) }, { opacity: 0 }];
+const shownAWhile: Keyframe[] = [
+  { opacity: 1 },
+  { opacity: 1, offset: timing.scrollbarHideMs / (timing.scrollbarHideMs + fadeMs) },
+  { opacity: 0 },
+];
 const orientations = ['vertical', 'horizontal'] as const;
 
 /**
@@ -37,7 +55,9 @@ export function ScrollArea({ label, children }: ScrollAreaProps) {
   /** Each movement begins the time anew. An animation keeps it, so that scrolling renders nothing. */
   const show = () => {
     for (const fade of fades.current) fade.cancel();
-    fades.current = [...bars.current.values()].flatMap((one) => (one?.animate ? [one.animate(shownAWhile, timing.scrollbarHideMs + fadeMs)] : []));
+    fades.current = [...bars.current.values()].flatMap((one) =>
+      one?.animate ? [one.animate(shownAWhile, timing.scrollbarHideMs + fadeMs)] : [],
+    );
   };
   return (
     <Ark.Root className={frame}>
@@ -47,7 +67,9 @@ export function ScrollArea({ label, children }: ScrollAreaProps) {
       {orientations.map((orientation) => (
         <Ark.Scrollbar
           key={orientation}
-          ref={(element) => { bars.current.set(orientation, element); }}
+          ref={(element) => {
+            bars.current.set(orientation, element);
+          }}
           className={bar}
           orientation={orientation}
           style={hideDelay}

@@ -12,7 +12,10 @@ export interface SelectOption<Value extends string = string> {
   group?: string | undefined;
 }
 
-export interface SelectFieldProps<Value extends string> extends FieldWords, Omit<ComponentPropsWithRef<'select'>, 'className' | 'style' | 'children' | 'value' | 'onChange' | 'id'> {
+export interface SelectFieldProps<Value extends string>
+  extends
+    FieldWords,
+    Omit<ComponentPropsWithRef<'select'>, 'className' | 'style' | 'children' | 'value' | 'onChange' | 'id'> {
   value: Value | '';
   options: readonly SelectOption<Value>[];
   onValueChange: (value: Value) => void;
@@ -21,17 +24,55 @@ export interface SelectFieldProps<Value extends string> extends FieldWords, Omit
 }
 
 const frame = css({ position: 'relative' });
-const select = css({ height: 'control.medium', appearance: 'none', paddingInlineStart: '3', paddingInlineEnd: '8', textOverflow: 'ellipsis', cursor: 'pointer' });
-const mark = css({ position: 'absolute', insetBlock: '0', insetInlineEnd: '2', marginBlock: 'auto', boxSize: 'icon.small', color: 'muted', pointerEvents: 'none' });
+const select = css({
+  height: 'control.medium',
+  appearance: 'none',
+  paddingInlineStart: '3',
+  paddingInlineEnd: '8',
+  textOverflow: 'ellipsis',
+  cursor: 'pointer',
+});
+const mark = css({
+  position: 'absolute',
+  insetBlock: '0',
+  insetInlineEnd: '2',
+  marginBlock: 'auto',
+  boxSize: 'icon.small',
+  color: 'muted',
+  pointerEvents: 'none',
+});
 
 const optionNodes = (options: readonly SelectOption[]) =>
-  options.map((option) => <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>);
+  options.map((option) => (
+    <option key={option.value} value={option.value} disabled={option.disabled}>
+      {option.label}
+    </option>
+  ));
 
 /** One of a list. The browser's own select: the best there is on a phone, by keyboard and by screen reader. */
-export function SelectField<Value extends string>({ label, description, error, aside, hideLabel, layout, value, options, onValueChange, placeholder, ...rest }: SelectFieldProps<Value>) {
+export function SelectField<Value extends string>({
+  label,
+  description,
+  error,
+  aside,
+  hideLabel,
+  layout,
+  value,
+  options,
+  onValueChange,
+  placeholder,
+  ...rest
+}: SelectFieldProps<Value>) {
   const groups = Map.groupBy(options, (option) => option.group);
   return (
-    <FormField label={label} description={description} error={error} aside={aside} hideLabel={hideLabel} layout={layout}>
+    <FormField
+      label={label}
+      description={description}
+      error={error}
+      aside={aside}
+      hideLabel={hideLabel}
+      layout={layout}
+    >
       {(control) => (
         <div className={frame}>
           <select
@@ -44,9 +85,20 @@ export function SelectField<Value extends string>({ label, description, error, a
               if (chosen) onValueChange(chosen.value);
             }}
           >
-            {placeholder !== undefined && <option value="" disabled>{placeholder}</option>}
+            {placeholder !== undefined && (
+              <option value="" disabled>
+                {placeholder}
+              </option>
+            )}
             {[...groups].map(([group, members]) =>
-              group === undefined ? optionNodes(members) : <optgroup key={group} label={group}>{optionNodes(members)}</optgroup>)}
+              group === undefined ? (
+                optionNodes(members)
+              ) : (
+                <optgroup key={group} label={group}>
+                  {optionNodes(members)}
+                </optgroup>
+              ),
+            )}
           </select>
           <ChevronsUpDown className={mark} aria-hidden />
         </div>

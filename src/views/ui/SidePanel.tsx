@@ -24,8 +24,18 @@ export interface SidePanelProps {
 const scrim = css({ position: 'fixed', inset: '0', zIndex: 'sheet', background: 'scrim', animation: 'fadeIn' });
 const positioner = css({ position: 'fixed', inset: '0', zIndex: 'sheet', display: 'flex', overflow: 'hidden' });
 const panel = css({
-  display: 'flex', flexDirection: 'column', width: 'full', height: 'viewport', background: 'surface', boxShadow: 'dialog', outline: 'forced', touchAction: 'pan-y',
-  transitionProperty: '[translate]', transitionDuration: 'slow', transitionTimingFunction: 'out', '&[data-swiping]': { transitionDuration: '[0s]' },
+  display: 'flex',
+  flexDirection: 'column',
+  width: 'full',
+  height: 'viewport',
+  background: 'surface',
+  boxShadow: 'dialog',
+  outline: 'forced',
+  touchAction: 'pan-y',
+  transitionProperty: '[translate]',
+  transitionDuration: 'slow',
+  transitionTimingFunction: 'out',
+  '&[data-swiping]': { transitionDuration: '[0s]' },
 });
 const sizes: Record<SidePanelSize, string> = {
   small: css({ maxWidth: '[min(85dvw, {sizes.popover})]' }),
@@ -37,24 +47,53 @@ const sides = {
   left: css({ marginInlineEnd: 'auto', animation: 'slideInLeft' }),
   right: css({ marginInlineStart: 'auto', animation: 'slideInRight' }),
 };
-const head = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', flexShrink: '0', minHeight: 'topBar', paddingInlineStart: '4', paddingInlineEnd: '2', borderBottom: 'hairline' });
+const head = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '2',
+  flexShrink: '0',
+  minHeight: 'topBar',
+  paddingInlineStart: '4',
+  paddingInlineEnd: '2',
+  borderBottom: 'hairline',
+});
 const titleText = css({ textStyle: 'section', minWidth: '0', overflowWrap: 'anywhere' });
 // It says so too: what scrolls begins anew with what fingers may do.
 const body = css({ flex: '1', minHeight: '0', overflowY: 'auto', touchAction: 'pan-y' });
-const foot = css({ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: '2', flexShrink: '0', padding: '3', borderTop: 'hairline' });
+const foot = css({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  flexWrap: 'wrap',
+  gap: '2',
+  flexShrink: '0',
+  padding: '3',
+  borderTop: 'hairline',
+});
 
 /** Slides in from a side over the page. Open or closed is the flow's to say. */
 export function SidePanel({ open, onClose, title, side = 'right', size = 'small', footer, children }: SidePanelProps) {
   const swipe = useSwipeAway(side, onClose);
   return (
-    <Ark.Root {...modality} open={open} onOpenChange={(change) => { if (!change.open) onClose(); }} closeOnInteractOutside lazyMount unmountOnExit>
+    <Ark.Root
+      {...modality}
+      open={open}
+      onOpenChange={(change) => {
+        if (!change.open) onClose();
+      }}
+      closeOnInteractOutside
+      lazyMount
+      unmountOnExit
+    >
       <Portal>
         <Ark.Backdrop className={scrim} />
         <Ark.Positioner className={positioner}>
           <Ark.Content className={cx(panel, sizes[size], sides[side])} aria-modal {...swipe}>
             <div className={head}>
               <Ark.Title className={titleText}>{title}</Ark.Title>
-              <Ark.CloseTrigger asChild><IconButton label="Close" size="small" icon={<X />} /></Ark.CloseTrigger>
+              <Ark.CloseTrigger asChild>
+                <IconButton label="Close" size="small" icon={<X />} />
+              </Ark.CloseTrigger>
             </div>
             <div className={body}>{children}</div>
             {footer != null && <div className={foot}>{footer}</div>}

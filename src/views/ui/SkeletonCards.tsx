@@ -16,8 +16,14 @@ export const SkeletonCards = ({ label, cards = 3 }: { label: string; cards?: num
       <Skeleton height="title" width={25} />
       {Array.from({ length: cards }, (_, index) => (
         <div key={index} className={card}>
-          <div className={head}><Skeleton width={18} /></div>
-          <div className={body}><Skeleton width={85} /><Skeleton width={70} /><Skeleton width={78} /></div>
+          <div className={head}>
+            <Skeleton width={18} />
+          </div>
+          <div className={body}>
+            <Skeleton width={85} />
+            <Skeleton width={70} />
+            <Skeleton width={78} />
+          </div>
         </div>
       ))}
     </div>

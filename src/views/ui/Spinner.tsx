@@ -14,4 +14,8 @@ const spinner = css({
 
 /** Something is under way. Says so to screen readers when it has a label; without one it stands beside words that do. */
 export const Spinner = ({ label }: { label?: string | undefined }) =>
-  label === undefined ? <span className={spinner} aria-hidden /> : <span className={spinner} role="status" aria-label={label} />;
+  label === undefined ? (
+    <span className={spinner} aria-hidden />
+  ) : (
+    <span className={spinner} role="status" aria-label={label} />
+  );

@@ -1,10 +1,14 @@
-import type { ProjectStatus } from '../../contract/projects/projectStatus.ts';
 import { css, cx } from 'styled-system/css';
+import type { ProjectStatus } from '../../contract/projects/projectStatus.ts';
 
 type Shape = 'disc' | 'halves' | 'turning' | 'cross' | 'triangle' | 'dash' | 'question';
 type Tone = 'good' | 'quiet' | 'busy' | 'warning' | 'bad';
 
-interface StatusLook { word: string; shape: Shape; tone: Tone }
+interface StatusLook {
+  word: string;
+  shape: Shape;
+  tone: Tone;
+}
 
 /** How each status reads: a word, a shape and a tone, so that colour is never the only one to tell. */
 export const statusLooks: Readonly<Record<ProjectStatus, StatusLook>> = {
@@ -35,7 +39,16 @@ const shapes: Record<Shape, { d: string; filled?: boolean }> = {
   question: { d: 'M3.8 4.2A2.2 2.2 0 1 1 6 6.6v1M6 10v.1' },
 };
 
-const badge = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', whiteSpace: 'nowrap', textStyle: 'small', fontWeight: 'medium', lineHeight: 'dense', verticalAlign: 'top' });
+const badge = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  whiteSpace: 'nowrap',
+  textStyle: 'small',
+  fontWeight: 'medium',
+  lineHeight: 'dense',
+  verticalAlign: 'top',
+});
 const glyph = css({ flexShrink: '0', boxSize: '3' });
 const turning = css({ animation: 'spinSlowly' });
 const tones: Record<Tone, string> = {
@@ -51,7 +64,16 @@ export function StatusBadge({ status }: { status: ProjectStatus }) {
   const { d, filled = false } = shapes[shape];
   return (
     <span className={cx(badge, tones[tone])}>
-      <svg className={cx(glyph, shape === 'turning' && turning)} viewBox="0 0 12 12" fill={filled ? 'currentColor' : 'none'} stroke="currentColor" strokeWidth={filled ? 0 : 1.75} strokeLinecap="round" strokeLinejoin="round" aria-hidden>
+      <svg
+        className={cx(glyph, shape === 'turning' && turning)}
+        viewBox="0 0 12 12"
+        fill={filled ? 'currentColor' : 'none'}
+        stroke="currentColor"
+        strokeWidth={filled ? 0 : 1.75}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden
+      >
         <path d={d} />
       </svg>
       {word}

@@ -12,12 +12,28 @@ export interface SwitchProps {
 
 const row = css({ display: 'flex', gap: '3', alignItems: 'flex-start', '&:has(:disabled)': { color: 'muted' } });
 const track = css({
-  appearance: 'none', position: 'relative', flexShrink: '0', width: '8', height: '5', margin: '0', borderRadius: 'full', cursor: 'pointer',
-  background: 'border', transitionProperty: '[background-color]', transitionDuration: 'normal',
+  appearance: 'none',
+  position: 'relative',
+  flexShrink: '0',
+  width: '8',
+  height: '5',
+  margin: '0',
+  borderRadius: 'full',
+  cursor: 'pointer',
+  background: 'border',
+  transitionProperty: '[background-color]',
+  transitionDuration: 'normal',
   // The thumb moves as well, so that the state is not told by colour alone.
   _before: {
-    content: '""', position: 'absolute', insetBlockStart: '0.5', insetInlineStart: '0.5', boxSize: '4', borderRadius: 'full', background: 'onAccent',
-    transitionProperty: '[transform]', transitionDuration: 'normal',
+    content: '""',
+    position: 'absolute',
+    insetBlockStart: '0.5',
+    insetInlineStart: '0.5',
+    boxSize: '4',
+    borderRadius: 'full',
+    background: 'onAccent',
+    transitionProperty: '[transform]',
+    transitionDuration: 'normal',
   },
   _checked: { background: 'accentSolid', _before: { transform: 'translateX(12px)' } },
   _disabled: { opacity: 'faded', cursor: 'not-allowed' },
@@ -47,8 +63,14 @@ export function Switch({ label, description, checked, onCheckedChange, disabled,
         onChange={(event) => onCheckedChange(event.currentTarget.checked)}
       />
       <div className={words}>
-        <label htmlFor={id} className={labelText}>{label}</label>
-        {description != null && <div id={`${id}-description`} className={descriptionText}>{description}</div>}
+        <label htmlFor={id} className={labelText}>
+          {label}
+        </label>
+        {description != null && (
+          <div id={`${id}-description`} className={descriptionText}>
+            {description}
+          </div>
+        )}
       </div>
     </div>
   );

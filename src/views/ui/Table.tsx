@@ -5,7 +5,9 @@ import { css, cx } from 'styled-system/css';
 const frame = css({ overflowX: 'auto', minWidth: '0' });
 const framed = css({ background: 'surface', border: 'hairline', borderRadius: 'medium' });
 const table = css({
-  width: 'full', borderCollapse: 'collapse', textAlign: 'start',
+  width: 'full',
+  borderCollapse: 'collapse',
+  textAlign: 'start',
   '& th, & td': { paddingBlock: '2', paddingInline: '4', textAlign: 'start', verticalAlign: 'middle' },
   '& thead th': { textStyle: 'small', color: 'muted', fontWeight: 'medium', whiteSpace: 'nowrap' },
   // Names may break, but not letter by letter.

@@ -18,10 +18,27 @@ export interface TabsProps<Value extends string> {
 }
 
 const root = css({ display: 'flex', flexDirection: 'column', minWidth: '0', minHeight: '0' });
-const list = css({ display: 'flex', gap: '4', overflowX: 'auto', borderBottom: 'hairline', flexShrink: '0', scrollbarWidth: '[none]' });
+const list = css({
+  display: 'flex',
+  gap: '4',
+  overflowX: 'auto',
+  borderBottom: 'hairline',
+  flexShrink: '0',
+  scrollbarWidth: '[none]',
+});
 const trigger = css({
-  display: 'inline-flex', alignItems: 'center', gap: '1.5', paddingBlock: '2', paddingInline: '0.5', textStyle: 'label', color: 'muted', whiteSpace: 'nowrap', cursor: 'pointer',
-  borderBottomWidth: 'strong', borderBottomStyle: 'solid', borderBottomColor: '[transparent]',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  paddingBlock: '2',
+  paddingInline: '0.5',
+  textStyle: 'label',
+  color: 'muted',
+  whiteSpace: 'nowrap',
+  cursor: 'pointer',
+  borderBottomWidth: 'strong',
+  borderBottomStyle: 'solid',
+  borderBottomColor: '[transparent]',
   _hover: { color: 'text' },
   _focusVisible: { outlineOffset: '-0.5', borderRadius: 'small' },
   _disabled: { color: 'disabled', cursor: 'not-allowed' },
@@ -45,10 +62,16 @@ export function Tabs<Value extends string>({ label, value, onValueChange, tabs }
     >
       <Ark.List className={list} aria-label={label}>
         {tabs.map((tab) => (
-          <Ark.Trigger key={tab.value} className={trigger} value={tab.value} {...(tab.disabled && { disabled: true })}>{tab.label}</Ark.Trigger>
+          <Ark.Trigger key={tab.value} className={trigger} value={tab.value} {...(tab.disabled && { disabled: true })}>
+            {tab.label}
+          </Ark.Trigger>
         ))}
       </Ark.List>
-      {tabs.map((tab) => <Ark.Content key={tab.value} className={panelClass} value={tab.value}>{tab.panel}</Ark.Content>)}
+      {tabs.map((tab) => (
+        <Ark.Content key={tab.value} className={panelClass} value={tab.value}>
+          {tab.panel}
+        </Ark.Content>
+      ))}
     </Ark.Root>
   );
 }

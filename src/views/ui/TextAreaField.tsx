@@ -3,18 +3,51 @@ import { css, cx } from 'styled-system/css';
 import { controlClass } from './controlStyles.ts';
 import { FormField, type FieldWords } from './FormField.tsx';
 
-export interface TextAreaFieldProps extends FieldWords, Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'style' | 'children' | 'value' | 'onChange' | 'id'> {
+export interface TextAreaFieldProps
+  extends
+    FieldWords,
+    Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'style' | 'children' | 'value' | 'onChange' | 'id'> {
   value: string;
   onValueChange: (value: string) => void;
 }
 
-const area = css({ display: 'block', minHeight: '20', paddingInline: '3', paddingBlock: '1.5', resize: 'vertical', fieldSizing: 'content' });
+const area = css({
+  display: 'block',
+  minHeight: '20',
+  paddingInline: '3',
+  paddingBlock: '1.5',
+  resize: 'vertical',
+  fieldSizing: 'content',
+});
 
-export function TextAreaField({ label, description, error, aside, hideLabel, layout, value, onValueChange, ...rest }: TextAreaFieldProps) {
+export function TextAreaField({
+  label,
+  description,
+  error,
+  aside,
+  hideLabel,
+  layout,
+  value,
+  onValueChange,
+  ...rest
+}: TextAreaFieldProps) {
   return (
-    <FormField label={label} description={description} error={error} aside={aside} hideLabel={hideLabel} layout={layout}>
+    <FormField
+      label={label}
+      description={description}
+      error={error}
+      aside={aside}
+      hideLabel={hideLabel}
+      layout={layout}
+    >
       {(control) => (
-        <textarea {...rest} {...control} className={cx(controlClass, area)} value={value} onChange={(event) => onValueChange(event.currentTarget.value)} />
+        <textarea
+          {...rest}
+          {...control}
+          className={cx(controlClass, area)}
+          value={value}
+          onChange={(event) => onValueChange(event.currentTarget.value)}
+        />
       )}
     </FormField>
   );

@@ -3,16 +3,37 @@ import { css, cx } from 'styled-system/css';
 import { controlClass } from './controlStyles.ts';
 import { FormField, type FieldWords } from './FormField.tsx';
 
-export interface TextFieldProps extends FieldWords, Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'children' | 'value' | 'onChange' | 'id'> {
+export interface TextFieldProps
+  extends
+    FieldWords,
+    Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'children' | 'value' | 'onChange' | 'id'> {
   value: string;
   onValueChange?: ((value: string) => void) | undefined;
 }
 
 const input = css({ height: 'control.medium', paddingInline: '3' });
 
-export function TextField({ label, description, error, aside, hideLabel, layout, value, onValueChange, readOnly, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  description,
+  error,
+  aside,
+  hideLabel,
+  layout,
+  value,
+  onValueChange,
+  readOnly,
+  ...rest
+}: TextFieldProps) {
   return (
-    <FormField label={label} description={description} error={error} aside={aside} hideLabel={hideLabel} layout={layout}>
+    <FormField
+      label={label}
+      description={description}
+      error={error}
+      aside={aside}
+      hideLabel={hideLabel}
+      layout={layout}
+    >
       {(control) => (
         <input
           spellCheck={false}

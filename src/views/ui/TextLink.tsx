@@ -13,9 +13,15 @@ export const textLinkClass = css({
 });
 
 /** Leads to a place inside the application. */
-export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => <Link href={href} className={textLinkClass}>{children}</Link>;
+export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link href={href} className={textLinkClass}>
+    {children}
+  </Link>
+);
 
 /** A link that leaves the application, in a new tab that knows nothing of this one. */
 export const ExternalLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <a href={href} className={textLinkClass} target="_blank" rel="noreferrer">{children}</a>
+  <a href={href} className={textLinkClass} target="_blank" rel="noreferrer">
+    {children}
+  </a>
 );

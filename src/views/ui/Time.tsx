@@ -10,8 +10,10 @@ export type TimeDetail = 'full' | 'day' | 'short';
 /** A moment in words of local time. */
 export function timeWords(date: Date, detail: TimeDetail, now = new Date()): string {
   switch (detail) {
-    case 'full': return `${day.format(date)}, ${clock.format(date)}`;
-    case 'day': return day.format(date);
+    case 'full':
+      return `${day.format(date)}, ${clock.format(date)}`;
+    case 'day':
+      return day.format(date);
     case 'short':
       if (date.toDateString() === now.toDateString()) return shortClock.format(date);
       return (date.getFullYear() === now.getFullYear() ? shortDay : shortYear).format(date);
@@ -22,7 +24,10 @@ export function timeWords(date: Date, detail: TimeDetail, now = new Date()): str
 export function Time({ value, detail = 'full' }: { value: string; detail?: TimeDetail | undefined }) {
   const date = new Date(value);
   return (
-    <time dateTime={value} title={`${timeWords(date, 'full')} local time, ${date.toISOString().replace('T', ' ').slice(0, 19)} UTC`}>
+    <time
+      dateTime={value}
+      title={`${timeWords(date, 'full')} local time, ${date.toISOString().replace('T', ' ').slice(0, 19)} UTC`}
+    >
       {timeWords(date, detail)}
     </time>
   );

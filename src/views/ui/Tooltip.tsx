@@ -14,14 +14,34 @@ export interface TooltipProps {
   triggerId?: string | undefined;
 }
 
-const bubble = css({ display: 'flex', alignItems: 'center', gap: '2', maxWidth: 'popover', paddingBlock: '1', paddingInline: '2', textStyle: 'small', color: 'text', textWrap: 'pretty' });
+const bubble = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  maxWidth: 'popover',
+  paddingBlock: '1',
+  paddingInline: '2',
+  textStyle: 'small',
+  color: 'text',
+  textWrap: 'pretty',
+});
 
 /** Adds to a name that is already there; nothing is said in a tooltip alone. */
 export const Tooltip = ({ content, shortcut, side = 'top', children, triggerId }: TooltipProps) => (
-  <Ark.Root {...(triggerId !== undefined && { ids: { trigger: triggerId } })} openDelay={400} closeDelay={80} positioning={{ strategy: 'fixed', placement: side, gutter: 6 }} lazyMount unmountOnExit>
+  <Ark.Root
+    {...(triggerId !== undefined && { ids: { trigger: triggerId } })}
+    openDelay={400}
+    closeDelay={80}
+    positioning={{ strategy: 'fixed', placement: side, gutter: 6 }}
+    lazyMount
+    unmountOnExit
+  >
     <Ark.Trigger asChild>{children}</Ark.Trigger>
     <Ark.Positioner>
-      <Ark.Content className={cx(floatClass, bubble)}>{content}{shortcut !== undefined && <Kbd>{shortcut}</Kbd>}</Ark.Content>
+      <Ark.Content className={cx(floatClass, bubble)}>
+        {content}
+        {shortcut !== undefined && <Kbd>{shortcut}</Kbd>}
+      </Ark.Content>
     </Ark.Positioner>
   </Ark.Root>
 );

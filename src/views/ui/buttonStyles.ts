@@ -1,7 +1,16 @@
 import { css, cx } from 'styled-system/css';
 
 export type ButtonVariant =
-  | 'primary' | 'default' | 'secondary' | 'alternative' | 'outline' | 'dashed' | 'link' | 'text' | 'danger' | 'warning';
+  | 'primary'
+  | 'default'
+  | 'secondary'
+  | 'alternative'
+  | 'outline'
+  | 'dashed'
+  | 'link'
+  | 'text'
+  | 'danger'
+  | 'warning';
 export type ButtonSize = 'tiny' | 'small' | 'medium' | 'large';
 
 // Bases and variants never set the same property, so the order of the atomic classes does not matter.
@@ -29,16 +38,76 @@ const base = css({
 });
 
 const variants: Record<ButtonVariant, string> = {
-  primary: css({ color: 'onAccent', background: 'accentSolid', borderColor: 'accentSolid', borderStyle: 'solid', _hover: { background: 'accentSolidHover', borderColor: 'accentSolidHover' } }),
-  default: css({ color: 'text', background: 'surface', borderColor: 'edge', borderStyle: 'solid', _hover: { background: 'hover' } }),
-  secondary: css({ color: 'text', background: 'hover', borderColor: '[transparent]', borderStyle: 'solid', _hover: { borderColor: 'border' } }),
-  alternative: css({ color: 'accent', background: 'accentSubtle', borderColor: '[transparent]', borderStyle: 'solid', _hover: { borderColor: 'accent' } }),
-  outline: css({ color: 'text', background: '[transparent]', borderColor: 'border', borderStyle: 'solid', _hover: { background: 'hover' } }),
-  dashed: css({ color: 'text', background: '[transparent]', borderColor: 'border', borderStyle: 'dashed', _hover: { background: 'hover', borderStyle: 'solid' } }),
-  link: css({ color: 'accent', background: '[transparent]', borderColor: '[transparent]', borderStyle: 'solid', _hover: { textDecoration: 'underline' } }),
-  text: css({ color: 'text', background: '[transparent]', borderColor: '[transparent]', borderStyle: 'solid', _hover: { background: 'hover' } }),
-  danger: css({ color: 'onDanger', background: 'dangerSolid', borderColor: 'dangerSolid', borderStyle: 'solid', _hover: { background: 'dangerSolidHover', borderColor: 'dangerSolidHover' } }),
-  warning: css({ color: 'onWarning', background: 'warningSolid', borderColor: 'warningSolid', borderStyle: 'solid', _hover: { background: 'warningSolidHover', borderColor: 'warningSolidHover' } }),
+  primary: css({
+    color: 'onAccent',
+    background: 'accentSolid',
+    borderColor: 'accentSolid',
+    borderStyle: 'solid',
+    _hover: { background: 'accentSolidHover', borderColor: 'accentSolidHover' },
+  }),
+  default: css({
+    color: 'text',
+    background: 'surface',
+    borderColor: 'edge',
+    borderStyle: 'solid',
+    _hover: { background: 'hover' },
+  }),
+  secondary: css({
+    color: 'text',
+    background: 'hover',
+    borderColor: '[transparent]',
+    borderStyle: 'solid',
+    _hover: { borderColor: 'border' },
+  }),
+  alternative: css({
+    color: 'accent',
+    background: 'accentSubtle',
+    borderColor: '[transparent]',
+    borderStyle: 'solid',
+    _hover: { borderColor: 'accent' },
+  }),
+  outline: css({
+    color: 'text',
+    background: '[transparent]',
+    borderColor: 'border',
+    borderStyle: 'solid',
+    _hover: { background: 'hover' },
+  }),
+  dashed: css({
+    color: 'text',
+    background: '[transparent]',
+    borderColor: 'border',
+    borderStyle: 'dashed',
+    _hover: { background: 'hover', borderStyle: 'solid' },
+  }),
+  link: css({
+    color: 'accent',
+    background: '[transparent]',
+    borderColor: '[transparent]',
+    borderStyle: 'solid',
+    _hover: { textDecoration: 'underline' },
+  }),
+  text: css({
+    color: 'text',
+    background: '[transparent]',
+    borderColor: '[transparent]',
+    borderStyle: 'solid',
+    _hover: { background: 'hover' },
+  }),
+  danger: css({
+    color: 'onDanger',
+    background: 'dangerSolid',
+    borderColor: 'dangerSolid',
+    borderStyle: 'solid',
+    _hover: { background: 'dangerSolidHover', borderColor: 'dangerSolidHover' },
+  }),
+  warning: css({
+    color: 'onWarning',
+    background: 'warningSolid',
+    borderColor: 'warningSolid',
+    borderStyle: 'solid',
+    _hover: { background: 'warningSolidHover', borderColor: 'warningSolidHover' },
+  }),
 };
 
 const sizes: Record<ButtonSize, string> = {

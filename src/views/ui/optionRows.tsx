@@ -31,18 +31,31 @@ export const optionReading = {
 };
 
 /** The lines of a list of options, by their groups. */
-export function optionRows({ Item, ItemText, ItemIndicator, ItemGroup, ItemGroupLabel }: ListParts, options: readonly ListOption[]): ReactNode {
-  const rows = (members: readonly ListOption[]) => members.map((option) => (
-    <Item key={option.value} item={option} className={optionClass}>
-      {option.icon}
-      <span className={optionWordsClass}>
-        <ItemText>{option.label}</ItemText>
-        {option.detail != null && <span className={optionDetailClass}>{option.detail}</span>}
-      </span>
-      <ItemIndicator className={optionTickClass}><Check aria-hidden /></ItemIndicator>
-    </Item>
-  ));
-  return [...Map.groupBy(options, (option) => option.group)].map(([group, members]) => (group === undefined
-    ? rows(members)
-    : <ItemGroup key={group}><ItemGroupLabel className={optionGroupClass}>{group}</ItemGroupLabel>{rows(members)}</ItemGroup>));
+export function optionRows(
+  { Item, ItemText, ItemIndicator, ItemGroup, ItemGroupLabel }: ListParts,
+  options: readonly ListOption[],
+): ReactNode {
+  const rows = (members: readonly ListOption[]) =>
+    members.map((option) => (
+      <Item key={option.value} item={option} className={optionClass}>
+        {option.icon}
+        <span className={optionWordsClass}>
+          <ItemText>{option.label}</ItemText>
+          {option.detail != null && <span className={optionDetailClass}>{option.detail}</span>}
+        </span>
+        <ItemIndicator className={optionTickClass}>
+          <Check aria-hidden />
+        </ItemIndicator>
+      </Item>
+    ));
+  return [...Map.groupBy(options, (option) => option.group)].map(([group, members]) =>
+    group === undefined ? (
+      rows(members)
+    ) : (
+      <ItemGroup key={group}>
+        <ItemGroupLabel className={optionGroupClass}>{group}</ItemGroupLabel>
+        {rows(members)}
+      </ItemGroup>
+    ),
+  );
 }

@@ -2,7 +2,16 @@ import { css } from 'styled-system/css';
 
 /** One line of what can be chosen from a list, wherever the list stands. */
 export const optionClass = css({
-  display: 'flex', alignItems: 'center', gap: '2', minHeight: 'control.small', paddingBlock: '1', paddingInline: '2', borderRadius: 'small', cursor: 'pointer', color: 'text', outline: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  minHeight: 'control.small',
+  paddingBlock: '1',
+  paddingInline: '2',
+  borderRadius: 'small',
+  cursor: 'pointer',
+  color: 'text',
+  outline: 'none',
   '&[data-highlighted]': { background: 'hover', outline: 'forced', outlineOffset: '-0.5' },
   '&[data-disabled]': { color: 'disabled', cursor: 'not-allowed' },
   '& > svg': { flexShrink: '0', boxSize: 'icon.small', color: 'muted' },

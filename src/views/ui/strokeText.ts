@@ -5,4 +5,8 @@ const names: Readonly<Record<string, string>> = isMac
   : { Mod: 'Ctrl', Meta: 'Win', Escape: 'Esc' };
 
 /** A stroke in the computer's own words: `Mod+K` is ⌘K or Ctrl K. */
-export const strokeText = (stroke: string): string => stroke.split(/\+(?=.)/).map((key) => names[key] ?? key).join(isMac ? '' : ' ');
+export const strokeText = (stroke: string): string =>
+  stroke
+    .split(/\+(?=.)/)
+    .map((key) => names[key] ?? key)
+    .join(isMac ? '' : ' ');

@@ -3,7 +3,11 @@ import { useRef, type PointerEvent } from 'react';
 /** How far a panel is swiped before it closes (specification, section 9). */
 export const swipeToClosePx = 100;
 
-interface Swipe { pointerId: number; startX: number; moved: number }
+interface Swipe {
+  pointerId: number;
+  startX: number;
+  moved: number;
+}
 
 /**
  * Lets a finger push a panel out at its side. It follows the finger, closes beyond 100 px, and slides back otherwise.

@@ -4,7 +4,10 @@ import { useImperativeHandle, useLayoutEffect, useRef, type Ref, type RefObject 
  * A button that is disabled while it loads loses the focus to the page. It has it back once it can be pressed again, unless
  * somebody has gone on meanwhile. Returns the button's ref; `given` is what its user wants to reach it by.
  */
-export function useKeptFocus(loading: boolean, given: Ref<HTMLButtonElement> | undefined): RefObject<HTMLButtonElement | null> {
+export function useKeptFocus(
+  loading: boolean,
+  given: Ref<HTMLButtonElement> | undefined,
+): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   useImperativeHandle(given, () => button.current!, []);

@@ -2,8 +2,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
 import type { Organization } from '../../../src/contract/organizations/organization.ts';
 import { storageEntries } from '../../../src/services/browser/storage.ts';
 import { axeViolations, drawnThemes, horizontalOverflow, showIn } from '../../support/browser.ts';
@@ -13,72 +13,102 @@ import { enrol, makeOrganization, makeProject, signIn } from '../../support/peop
 const flagsFile = join(mkdtempSync(join(tmpdir(), 'basechart-flags-')), 'flags.json');
 writeFileSync(flagsFile, JSON.stringify({ ongoingIncident: 'Logins in Tokyo are slow.', customSmtpRequired: true }));
 
-const journey = journeysOn({ env: { BASECHART_FLAGS_FILE: flagsFile, BASECHART_STATUS_URL: 'https://status.example.com' } });
+const journey = journeysOn({
+  env: { BASECHART_FLAGS_FILE: flagsFile, BASECHART_STATUS_URL: 'https://status.example.com' },
+});
 
 const bars = (page: Page) => page.locator('[data-part=banner]');
 
 /** The platform's clock stands still ten minutes ago. */
-const withSlowServer = (page: Page) => page.route('**/api/status', (route) =>
-  route.fulfill({ json: { status: 'ok', version: '0', time: new Date(Date.now() - 600_000).toISOString() } }));
+const withSlowServer = (page: Page) =>
+  page.route('**/api/status', (route) =>
+    route.fulfill({ json: { status: 'ok', version: '0', time: new Date(Date.now() - 600_000).toISOString() } }),
+  );
 
 /** The user's organizations are as an overdrawn account's are. */
-const withRestriction = (page: Page, status: Organization['restriction_status']) => page.route('**/api/platform/organizations', async (route) => {
-  const answer = await route.fetch();
-  const organizations = await answer.json() as Organization[];
-  await route.fulfill({ response: answer, json: organizations.map((one) => ({ ...one, restriction_status: status, restriction_data: { grace_period_end: '2026-12-24T00:00:00Z' } })) });
-});
-
-describe('banners', () => {
-  journey('stand above everything in their order, each 44 px high, and the page does not scroll for them', async ({ page, platform }) => {
-    const account = await enrol(platform);
-    const project = await makeProject(account, await makeOrganization(account, 'Lighthouse'), 'Lamp');
-    await withSlowServer(page);
-    await withRestriction(page, 'restricted');
-    await signIn(page, account);
-    await page.goto(`/project/${project.ref}`);
-    await expect.poll(() => bars(page).count()).toBe(4);
-    const words = await bars(page).allTextContents();
-    for (const [index, expected] of [/Logins in Tokyo are slow/, /SMTP server of its own/, /Lighthouse has used up its quota: this project cannot serve requests/, /10 minutes ahead of the server’s/].entries()) expect(words[index]).toMatch(expected);
-    for (const [index, bar] of (await bars(page).all()).entries()) expect(await bar.boundingBox()).toMatchObject({ x: 0, y: index * 44, width: 1280, height: 44 });
-    expect((await page.getByRole('banner').boundingBox())!.y).toBe(4 * 44);
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(800);
-
-    const incident = page.getByRole('link', { name: /Logins in Tokyo/ });
-    expect([await incident.getAttribute('href'), await incident.getAttribute('target')]).toEqual(['https://status.example.com', '_blank']);
-    expect(await page.getByRole('link', { name: 'Billing' }).getAttribute('href')).toMatch(/^\/org\/[^/]+\/billing$/);
-
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expect.poll(() => bars(page).count()).toBe(3);
-    expect(await page.evaluate((key) => localStorage.getItem(key), storageEntries.smtpBannerDismissed.key)).toBe(project.ref);
-    // Who was at work in a bar that goes is not left at the top of the document.
-    const focused = () => page.evaluate(() => document.activeElement?.id);
-    expect(await focused()).toBe('main');
-
-    await page.unroute('**/api/status');
-    await page.getByRole('button', { name: 'Check again' }).press('Enter');
-    await expect.poll(() => bars(page).count()).toBe(2);
-    expect(await focused()).toBe('main');
-
-    // The way that the quota's bar offers does not end at nothing.
-    await page.getByRole('link', { name: 'Billing' }).click();
-    await page.getByRole('heading', { name: 'Billing', level: 1 }).waitFor();
-    await page.getByText('Lighthouse is on the Free plan.').waitFor();
-    await page.getByText('This dashboard shows no bills yet').waitFor();
-    await page.getByRole('link', { name: 'Contact support' }).click();
-    await page.getByLabel('Subject').waitFor();
-    expect(await page.getByLabel('Subject').inputValue()).toBe('Billing of Lighthouse');
-    expect(await page.getByLabel('What is it about?').inputValue()).toBe('billing');
-
-    // Quota and mail are about projects; where there is none they are not spoken of.
-    await page.getByRole('link', { name: 'Basechart, all projects' }).click();
-    await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
-    await expect.poll(() => bars(page).count()).toBe(1);
-    await page.reload();
-    await page.goto(`/project/${project.ref}`);
-    await expect.poll(() => bars(page).count()).toBe(2);
+const withRestriction = (page: Page, status: Organization['restriction_status']) =>
+  page.route('**/api/platform/organizations', async (route) => {
+    const answer = await route.fetch();
+    const organizations = (await answer.json()) as Organization[];
+    await route.fulfill({
+      response: answer,
+      json: organizations.map((one) => ({
+        ...one,
+        restriction_status: status,
+        restriction_data: { grace_period_end: '2026-12-24T00:00:00Z' },
+      })),
+    });
   });
 
-  journey.for([['grace_period', /Its grace period ends on Dec 2\d, 2026/], ['grace_period_over', /requests will fail when its quota is used up/]] as const)('warn of %s', async ([status, words], { page, platform }) => {
+describe('banners', () => {
+  journey(
+    'stand above everything in their order, each 44 px high, and the page does not scroll for them',
+    async ({ page, platform }) => {
+      const account = await enrol(platform);
+      const project = await makeProject(account, await makeOrganization(account, 'Lighthouse'), 'Lamp');
+      await withSlowServer(page);
+      await withRestriction(page, 'restricted');
+      await signIn(page, account);
+      await page.goto(`/project/${project.ref}`);
+      await expect.poll(() => bars(page).count()).toBe(4);
+      const words = await bars(page).allTextContents();
+      for (const [index, expected] of [
+        /Logins in Tokyo are slow/,
+        /SMTP server of its own/,
+        /Lighthouse has used up its quota: this project cannot serve requests/,
+        /10 minutes ahead of the server’s/,
+      ].entries())
+        expect(words[index]).toMatch(expected);
+      for (const [index, bar] of (await bars(page).all()).entries())
+        expect(await bar.boundingBox()).toMatchObject({ x: 0, y: index * 44, width: 1280, height: 44 });
+      expect((await page.getByRole('banner').boundingBox())!.y).toBe(4 * 44);
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(800);
+
+      const incident = page.getByRole('link', { name: /Logins in Tokyo/ });
+      expect([await incident.getAttribute('href'), await incident.getAttribute('target')]).toEqual([
+        'https://status.example.com',
+        '_blank',
+      ]);
+      expect(await page.getByRole('link', { name: 'Billing' }).getAttribute('href')).toMatch(/^\/org\/[^/]+\/billing$/);
+
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await expect.poll(() => bars(page).count()).toBe(3);
+      expect(await page.evaluate((key) => localStorage.getItem(key), storageEntries.smtpBannerDismissed.key)).toBe(
+        project.ref,
+      );
+      // Who was at work in a bar that goes is not left at the top of the document.
+      const focused = () => page.evaluate(() => document.activeElement?.id);
+      expect(await focused()).toBe('main');
+
+      await page.unroute('**/api/status');
+      await page.getByRole('button', { name: 'Check again' }).press('Enter');
+      await expect.poll(() => bars(page).count()).toBe(2);
+      expect(await focused()).toBe('main');
+
+      // The way that the quota's bar offers does not end at nothing.
+      await page.getByRole('link', { name: 'Billing' }).click();
+      await page.getByRole('heading', { name: 'Billing', level: 1 }).waitFor();
+      await page.getByText('Lighthouse is on the Free plan.').waitFor();
+      await page.getByText('This dashboard shows no bills yet').waitFor();
+      await page.getByRole('link', { name: 'Contact support' }).click();
+      await page.getByLabel('Subject').waitFor();
+      expect(await page.getByLabel('Subject').inputValue()).toBe('Billing of Lighthouse');
+      expect(await page.getByLabel('What is it about?').inputValue()).toBe('billing');
+
+      // Quota and mail are about projects; where there is none they are not spoken of.
+      await page.getByRole('link', { name: 'Basechart, all projects' }).click();
+      await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+      await expect.poll(() => bars(page).count()).toBe(1);
+      await page.reload();
+      await page.goto(`/project/${project.ref}`);
+      await expect.poll(() => bars(page).count()).toBe(2);
+    },
+  );
+
+  journey.for([
+    ['grace_period', /Its grace period ends on Dec 2\d, 2026/],
+    ['grace_period_over', /requests will fail when its quota is used up/],
+  ] as const)('warn of %s', async ([status, words], { page, platform }) => {
     const account = await enrol(platform);
     const project = await makeProject(account, await makeOrganization(account, 'Lighthouse'), 'Lamp');
     await withRestriction(page, status);
@@ -105,7 +135,15 @@ describe('banners', () => {
     await page.getByText('Logins in Tokyo are slow.').waitFor();
     const before = JSON.stringify({ ongoingIncident: 'Logins in Tokyo are slow.', customSmtpRequired: true });
     try {
-      writeFileSync(flagsFile, JSON.stringify({ ongoingIncident: { value: false, targets: [{ to: 'emails', emails: [account.email], value: 'Only you see this.' }] } }));
+      writeFileSync(
+        flagsFile,
+        JSON.stringify({
+          ongoingIncident: {
+            value: false,
+            targets: [{ to: 'emails', emails: [account.email], value: 'Only you see this.' }],
+          },
+        }),
+      );
       await page.clock.fastForward(600_000);
       await page.getByText('Only you see this.').waitFor();
     } finally {
@@ -113,20 +151,27 @@ describe('banners', () => {
     }
   });
 
-  journey.for(drawnThemes)('have nothing that axe holds against them in %s, and fit a phone', async (theme, { page, platform }) => {
-    const account = await enrol(platform);
-    const project = await makeProject(account, await makeOrganization(account, 'An organization with a name that is rather long'), 'Lamp');
-    await withSlowServer(page);
-    await withRestriction(page, 'grace_period');
-    await signIn(page, account);
-    await page.goto(`/project/${project.ref}`);
-    await showIn(page, theme);
-    await expect.poll(() => bars(page).count()).toBe(4);
-    expect(await axeViolations(page)).toEqual([]);
-    await page.setViewportSize({ width: 360, height: 740 });
-    for (const bar of await bars(page).all()) expect((await bar.boundingBox())!.height).toBe(44);
-    expect(await horizontalOverflow(page)).toBeNull();
-  });
+  journey.for(drawnThemes)(
+    'have nothing that axe holds against them in %s, and fit a phone',
+    async (theme, { page, platform }) => {
+      const account = await enrol(platform);
+      const project = await makeProject(
+        account,
+        await makeOrganization(account, 'An organization with a name that is rather long'),
+        'Lamp',
+      );
+      await withSlowServer(page);
+      await withRestriction(page, 'grace_period');
+      await signIn(page, account);
+      await page.goto(`/project/${project.ref}`);
+      await showIn(page, theme);
+      await expect.poll(() => bars(page).count()).toBe(4);
+      expect(await axeViolations(page)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      for (const bar of await bars(page).all()) expect((await bar.boundingBox())!.height).toBe(44);
+      expect(await horizontalOverflow(page)).toBeNull();
+    },
+  );
 });
 
 describe('feature previews', () => {
@@ -145,7 +190,9 @@ describe('feature previews', () => {
     await page.getByText(/Row level security is usually the better tool/).waitFor();
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByRole('button', { name: 'Disable' }).waitFor();
-    expect(await page.evaluate((key) => localStorage.getItem(key), `${storageEntries.uiPreviews.key}:columnPrivileges`)).toBe('true');
+    expect(
+      await page.evaluate((key) => localStorage.getItem(key), `${storageEntries.uiPreviews.key}:columnPrivileges`),
+    ).toBe('true');
     expect(await page.getByRole('link', { name: 'Give feedback' }).getAttribute('target')).toBe('_blank');
 
     await list.getByRole('button', { name: /Edge functions assistant/ }).click();
@@ -158,7 +205,9 @@ describe('feature previews', () => {
     await open();
     await list.getByRole('button', { name: /Column-level privileges ?, on/ }).click();
     await page.getByRole('button', { name: 'Disable' }).click();
-    expect(await page.evaluate((key) => localStorage.getItem(key), `${storageEntries.uiPreviews.key}:columnPrivileges`)).toBe('false');
+    expect(
+      await page.evaluate((key) => localStorage.getItem(key), `${storageEntries.uiPreviews.key}:columnPrivileges`),
+    ).toBe('false');
   });
 
   journey.for(drawnThemes)('have nothing that axe holds against them in %s', async (theme, { page, platform }) => {

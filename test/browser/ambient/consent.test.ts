@@ -1,49 +1,65 @@
+import type { Page } from 'playwright-core';
 /** What a browser is asked before anything is told of its use, what leaves it then, and what does not. */
 import { describe, expect } from 'vitest';
-import type { Page } from 'playwright-core';
 import { storageEntries } from '../../../src/services/browser/storage.ts';
 import { axeViolations, drawnThemes, showIn } from '../../support/browser.ts';
 import { firstVisit, journey, type Visitor } from '../../support/journey.ts';
 import { enrol, signInHere, type Account } from '../../support/people.ts';
 
 const question = (page: Page) => page.getByRole('region', { name: 'Telemetry' });
-const stored = (page: Page): Promise<string | null> => page.evaluate((key) => localStorage.getItem(key), storageEntries.telemetryConsent.key);
+const stored = (page: Page): Promise<string | null> =>
+  page.evaluate((key) => localStorage.getItem(key), storageEntries.telemetryConsent.key);
 const cookieName = storageEntries.telemetryData.key;
 
 /** What the server recorded of somebody, in the order in which it arrived. */
-const recorded = (account: Account): Promise<{ kind: string; body: Record<string, unknown> }[]> => account.request('GET', '/platform/telemetry');
+const recorded = (account: Account): Promise<{ kind: string; body: Record<string, unknown> }[]> =>
+  account.request('GET', '/platform/telemetry');
 
-const told = ({ watch }: Visitor) => watch.requests().filter((request) => request.method() === 'POST' && request.url().includes('/telemetry/')).map((request) => new URL(request.url()).pathname);
+const told = ({ watch }: Visitor) =>
+  watch
+    .requests()
+    .filter((request) => request.method() === 'POST' && request.url().includes('/telemetry/'))
+    .map((request) => new URL(request.url()).pathname);
 
 describe('the question', () => {
-  journey('stands at the bottom right, 32 px from the edges and at most 356 px wide, until it is answered', async ({ visitors }) => {
-    const { page } = await visitors.open({ storageState: firstVisit });
-    await page.goto('/sign-in');
-    await question(page).waitFor();
-    const box = async () => (await question(page).boundingBox())!;
-    // It rises into its place.
-    await expect.poll(async () => 800 - (await box()).y - (await box()).height).toBe(32);
-    expect(1280 - (await box()).x - (await box()).width).toBe(32);
-    expect((await box()).width).toBeLessThanOrEqual(356);
-    expect(await question(page).getByRole('button').allTextContents()).toEqual(['Accept', 'Opt out', 'Privacy settings']);
-    await page.getByRole('button', { name: 'Opt out' }).click();
-    await question(page).waitFor({ state: 'detached' });
-    expect(await stored(page)).toBe('false');
-    await page.reload();
-    await page.getByLabel('Email').waitFor();
-    expect(await question(page).count()).toBe(0);
-  });
+  journey(
+    'stands at the bottom right, 32 px from the edges and at most 356 px wide, until it is answered',
+    async ({ visitors }) => {
+      const { page } = await visitors.open({ storageState: firstVisit });
+      await page.goto('/sign-in');
+      await question(page).waitFor();
+      const box = async () => (await question(page).boundingBox())!;
+      // It rises into its place.
+      await expect.poll(async () => 800 - (await box()).y - (await box()).height).toBe(32);
+      expect(1280 - (await box()).x - (await box()).width).toBe(32);
+      expect((await box()).width).toBeLessThanOrEqual(356);
+      expect(await question(page).getByRole('button').allTextContents()).toEqual([
+        'Accept',
+        'Opt out',
+        'Privacy settings',
+      ]);
+      await page.getByRole('button', { name: 'Opt out' }).click();
+      await question(page).waitFor({ state: 'detached' });
+      expect(await stored(page)).toBe('false');
+      await page.reload();
+      await page.getByLabel('Email').waitFor();
+      expect(await question(page).count()).toBe(0);
+    },
+  );
 
   journey('is a bar across a phone', async ({ visitors }) => {
     const { page } = await visitors.open({ storageState: firstVisit, viewport: { width: 390, height: 844 } });
     await page.goto('/sign-in');
     await question(page).waitFor();
     // It rises into its place.
-    await expect.poll(async () => {
-      const box = (await question(page).boundingBox())!;
-      return [box.x, box.width, box.y + box.height];
-    }).toEqual([0, 390, 844]);
-    for (const button of await question(page).getByRole('button').all()) expect((await button.boundingBox())!.height).toBe(28);
+    await expect
+      .poll(async () => {
+        const box = (await question(page).boundingBox())!;
+        return [box.x, box.width, box.y + box.height];
+      })
+      .toEqual([0, 390, 844]);
+    for (const button of await question(page).getByRole('button').all())
+      expect((await button.boundingBox())!.height).toBe(28);
   });
 
   journey('is not covered by other news', async ({ visitors, platform }) => {
@@ -60,7 +76,14 @@ describe('the question', () => {
     await toast.getByText('This project does not exist').waitFor();
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 800 });
-      await expect.poll(async () => (await toast.boundingBox())!.y + (await toast.boundingBox())!.height <= (await question(page).boundingBox())!.y, { message: `${width} px` }).toBe(true);
+      await expect
+        .poll(
+          async () =>
+            (await toast.boundingBox())!.y + (await toast.boundingBox())!.height <=
+            (await question(page).boundingBox())!.y,
+          { message: `${width} px` },
+        )
+        .toBe(true);
     }
     await page.getByRole('button', { name: 'Opt out' }).click();
     await question(page).waitFor({ state: 'detached' });
@@ -77,34 +100,40 @@ describe('the question', () => {
     expect(await stored(other)).toBe('true');
   });
 
-  journey('leads to settings that say what is necessary, re-read what is stored, and store only what is confirmed', async ({ visitors }) => {
-    const { page } = await visitors.open({ storageState: firstVisit });
-    await page.goto('/sign-in');
-    const telemetry = page.getByRole('switch', { name: 'Telemetry' });
-    await question(page).getByRole('button', { name: 'Privacy settings' }).click();
-    expect(await page.getByRole('switch', { name: 'Strictly necessary' }).isDisabled()).toBe(true);
-    await telemetry.click();
-    expect(await telemetry.isChecked()).toBe(true);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(await stored(page)).toBeNull();
-    await question(page).getByRole('button', { name: 'Privacy settings' }).click();
-    expect(await telemetry.isChecked()).toBe(false);
-    await telemetry.click();
-    await page.getByRole('button', { name: 'Confirm' }).click();
-    await question(page).waitFor({ state: 'detached' });
-    expect(await stored(page)).toBe('true');
-  });
+  journey(
+    'leads to settings that say what is necessary, re-read what is stored, and store only what is confirmed',
+    async ({ visitors }) => {
+      const { page } = await visitors.open({ storageState: firstVisit });
+      await page.goto('/sign-in');
+      const telemetry = page.getByRole('switch', { name: 'Telemetry' });
+      await question(page).getByRole('button', { name: 'Privacy settings' }).click();
+      expect(await page.getByRole('switch', { name: 'Strictly necessary' }).isDisabled()).toBe(true);
+      await telemetry.click();
+      expect(await telemetry.isChecked()).toBe(true);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      expect(await stored(page)).toBeNull();
+      await question(page).getByRole('button', { name: 'Privacy settings' }).click();
+      expect(await telemetry.isChecked()).toBe(false);
+      await telemetry.click();
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await question(page).waitFor({ state: 'detached' });
+      expect(await stored(page)).toBe('true');
+    },
+  );
 
-  journey.for(drawnThemes)('and its settings have nothing that axe holds against them in %s', async (theme, { visitors }) => {
-    const { page } = await visitors.open({ storageState: firstVisit });
-    await page.goto('/sign-in');
-    await showIn(page, theme);
-    await question(page).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Privacy settings' }).click();
-    await page.getByRole('dialog').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-  });
+  journey.for(drawnThemes)(
+    'and its settings have nothing that axe holds against them in %s',
+    async (theme, { visitors }) => {
+      const { page } = await visitors.open({ storageState: firstVisit });
+      await page.goto('/sign-in');
+      await showIn(page, theme);
+      await question(page).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Privacy settings' }).click();
+      await page.getByRole('dialog').waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+    },
+  );
 });
 
 describe('telemetry', () => {
@@ -124,25 +153,50 @@ describe('telemetry', () => {
     await expect.poll(async () => (await recorded(account)).map(({ kind }) => kind)).toEqual(['page', 'identify']);
     expect(told(visitor)).toEqual(['/api/telemetry/page', '/api/platform/telemetry/identify']);
     const [first, identity] = await recorded(account);
-    expect(first?.body).toMatchObject({ page_url: `${platform.origin()}/new`, pathname: '/new', page_title: expect.stringContaining('New organization'), ph: { viewport_width: 1280, viewport_height: 800, search: '' } });
+    expect(first?.body).toMatchObject({
+      page_url: `${platform.origin()}/new`,
+      pathname: '/new',
+      page_title: expect.stringContaining('New organization'),
+      ph: { viewport_width: 1280, viewport_height: 800, search: '' },
+    });
     expect(Object.keys(identity!.body)).toEqual(['user_id']);
 
     await page.getByRole('link', { name: 'Basechart, all projects' }).click();
-    await expect.poll(async () => (await recorded(account)).at(-1)).toMatchObject({ kind: 'page', body: { pathname: '/projects', page_title: expect.stringContaining('Projects') } });
+    await expect
+      .poll(async () => (await recorded(account)).at(-1))
+      .toMatchObject({
+        kind: 'page',
+        body: { pathname: '/projects', page_title: expect.stringContaining('Projects') },
+      });
     await page.goto('/new');
-    await expect.poll(async () => (await recorded(account)).find(({ kind }) => kind === 'page-leave')?.body).toEqual({ page_url: `${platform.origin()}/projects`, page_title: expect.stringContaining('Projects'), pathname: '/projects' });
+    await expect
+      .poll(async () => (await recorded(account)).find(({ kind }) => kind === 'page-leave')?.body)
+      .toEqual({
+        page_url: `${platform.origin()}/projects`,
+        page_title: expect.stringContaining('Projects'),
+        pathname: '/projects',
+      });
 
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByLabel('Email').waitFor();
-    await expect.poll(() => watch.requests().some((request) => new URL(request.url()).pathname === '/api/telemetry/reset')).toBe(true);
+    await expect
+      .poll(() => watch.requests().some((request) => new URL(request.url()).pathname === '/api/telemetry/reset'))
+      .toBe(true);
   });
 
   journey('sends a page view that was saved in its place, once', async ({ visitors, platform }) => {
     const visitor = await visitors.open({ storageState: firstVisit });
     const { page, context } = visitor;
-    const saved = { page_url: 'https://example.com/pricing', page_title: 'Pricing', pathname: '/pricing', ph: { referrer: '', language: 'en', user_agent: 'test', search: '', viewport_height: 1, viewport_width: 1 } };
-    await context.addCookies([{ name: cookieName, value: encodeURIComponent(JSON.stringify(saved)), url: platform.origin() }]);
+    const saved = {
+      page_url: 'https://example.com/pricing',
+      page_title: 'Pricing',
+      pathname: '/pricing',
+      ph: { referrer: '', language: 'en', user_agent: 'test', search: '', viewport_height: 1, viewport_width: 1 },
+    };
+    await context.addCookies([
+      { name: cookieName, value: encodeURIComponent(JSON.stringify(saved)), url: platform.origin() },
+    ]);
     await page.goto('/sign-in');
     const sent = page.waitForRequest((request) => request.url().endsWith('/api/telemetry/page'));
     await question(page).getByRole('button', { name: 'Accept' }).click();
@@ -150,18 +204,23 @@ describe('telemetry', () => {
     expect((await context.cookies()).map(({ name }) => name)).not.toContain(cookieName);
   });
 
-  journey('sends the present page where the saved one is broken, and says so in the console', async ({ visitors, platform }) => {
-    const { page, context, watch } = await visitors.open({ storageState: firstVisit });
-    watch.allow(/The saved page view could not be read/);
-    await context.addCookies([{ name: cookieName, value: '%7Bbroken', url: platform.origin() }]);
-    await page.goto('/sign-in');
-    const sent = page.waitForRequest((request) => request.url().endsWith('/api/telemetry/page'));
-    const complaint = page.waitForEvent('console', (message) => message.text().includes('The saved page view could not be read'));
-    await question(page).getByRole('button', { name: 'Accept' }).click();
-    expect((await sent).postDataJSON()).toMatchObject({ pathname: '/sign-in' });
-    await complaint;
-    expect((await context.cookies()).map(({ name }) => name)).not.toContain(cookieName);
-  });
+  journey(
+    'sends the present page where the saved one is broken, and says so in the console',
+    async ({ visitors, platform }) => {
+      const { page, context, watch } = await visitors.open({ storageState: firstVisit });
+      watch.allow(/The saved page view could not be read/);
+      await context.addCookies([{ name: cookieName, value: '%7Bbroken', url: platform.origin() }]);
+      await page.goto('/sign-in');
+      const sent = page.waitForRequest((request) => request.url().endsWith('/api/telemetry/page'));
+      const complaint = page.waitForEvent('console', (message) =>
+        message.text().includes('The saved page view could not be read'),
+      );
+      await question(page).getByRole('button', { name: 'Accept' }).click();
+      expect((await sent).postDataJSON()).toMatchObject({ pathname: '/sign-in' });
+      await complaint;
+      expect((await context.cookies()).map(({ name }) => name)).not.toContain(cookieName);
+    },
+  );
 
   journey('is not sent by who opted out, and its cookie is deleted', async ({ visitors, platform }) => {
     const visitor = await visitors.open({ storageState: firstVisit });

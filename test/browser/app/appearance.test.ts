@@ -1,11 +1,11 @@
+import type { Page } from 'playwright-core';
 /** Every screen in every theme and at every width: nothing axe holds against it, nothing that hangs over the edge. */
 import { describe, expect } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { ProjectDetail } from '../../../src/contract/projects/project.ts';
 import { axeViolations, drawnThemes, horizontalOverflow, wear, type Platform } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 import { enrol, makeOrganization, makeProject, signIn, type Account } from '../../support/people.ts';
 import { guestScreens, userScreens, type Scene } from '../../support/screens.ts';
-import type { ProjectDetail } from '../../../src/contract/projects/project.ts';
 
 const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrente GmbH';
 
@@ -16,7 +16,9 @@ async function setScene(platform: Platform): Promise<Scene & { account: Account 
   const pausedName = 'Resting';
   const { ref: pausedRef } = await makeProject(account, organization, pausedName);
   await account.request('POST', `/platform/projects/${pausedRef}/pause`);
-  await expect.poll(async () => (await account.request<ProjectDetail>('GET', `/platform/projects/${pausedRef}`)).status).toBe('INACTIVE');
+  await expect
+    .poll(async () => (await account.request<ProjectDetail>('GET', `/platform/projects/${pausedRef}`)).status)
+    .toBe('INACTIVE');
   return { account, slug: organization.slug, ref, pausedRef, pausedName };
 }
 

@@ -1,14 +1,17 @@
+import type { Page, Response } from 'playwright-core';
 /** What a first visit may cost, and in which order it happens. `npm run bench` has the figures themselves. */
 import { describe, expect } from 'vitest';
-import type { Page, Response } from 'playwright-core';
+import { storageEntries } from '../../../src/services/browser/storage.ts';
 import { drawnThemes } from '../../support/browser.ts';
 import { firstVisit, journey } from '../../support/journey.ts';
 import { signUp } from '../../support/people.ts';
-import { storageEntries } from '../../../src/services/browser/storage.ts';
 
 const kilobyte = 1024;
 
-interface Visit { responses: readonly Response[]; bytes: (kind: string) => Promise<number> }
+interface Visit {
+  responses: readonly Response[];
+  bytes: (kind: string) => Promise<number>;
+}
 
 /** Opens a page and waits until nothing is under way any more. */
 async function visit(page: Page, path: string): Promise<Visit> {
@@ -19,30 +22,41 @@ async function visit(page: Page, path: string): Promise<Visit> {
   return {
     responses,
     async bytes(kind) {
-      const sizes = await Promise.all(responses.filter((response) => response.request().resourceType() === kind).map((response) => response.request().sizes()));
+      const sizes = await Promise.all(
+        responses
+          .filter((response) => response.request().resourceType() === kind)
+          .map((response) => response.request().sizes()),
+      );
       return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
     },
   };
 }
 
 describe('the first visit to /sign-in', () => {
-  journey('takes at most 120 kB of brotli JavaScript, 40 kB of fonts and 6 requests, all from its origin', async ({ visitors, platform }) => {
-    const { page } = await visitors.open({ storageState: firstVisit });
-    const { responses, bytes } = await visit(page, '/sign-in');
-    await page.getByLabel('Email').waitFor();
-    const urls = responses.map((response) => response.url());
-    for (const response of responses.filter((one) => one.request().resourceType() === 'script' && Number(one.headers()['content-length']) > kilobyte)) {
-      expect(response.headers()['content-encoding'], response.url()).toBe('br');
-    }
-    expect(await bytes('script')).toBeLessThanOrEqual(120 * kilobyte);
-    expect(await bytes('font')).toBeLessThanOrEqual(40 * kilobyte);
-    expect(urls.filter((url) => new URL(url).origin !== platform.origin())).toEqual([]);
-    expect(urls.length, urls.join('\n')).toBeLessThanOrEqual(6);
-  });
+  journey(
+    'takes at most 120 kB of brotli JavaScript, 40 kB of fonts and 6 requests, all from its origin',
+    async ({ visitors, platform }) => {
+      const { page } = await visitors.open({ storageState: firstVisit });
+      const { responses, bytes } = await visit(page, '/sign-in');
+      await page.getByLabel('Email').waitFor();
+      const urls = responses.map((response) => response.url());
+      for (const response of responses.filter(
+        (one) => one.request().resourceType() === 'script' && Number(one.headers()['content-length']) > kilobyte,
+      )) {
+        expect(response.headers()['content-encoding'], response.url()).toBe('br');
+      }
+      expect(await bytes('script')).toBeLessThanOrEqual(120 * kilobyte);
+      expect(await bytes('font')).toBeLessThanOrEqual(40 * kilobyte);
+      expect(urls.filter((url) => new URL(url).origin !== platform.origin())).toEqual([]);
+      expect(urls.length, urls.join('\n')).toBeLessThanOrEqual(6);
+    },
+  );
 
   journey('leaves the SQL editor’s code where it is', async ({ page }) => {
     const { responses } = await visit(page, '/sign-in');
-    const scripts = await Promise.all(responses.filter((response) => response.request().resourceType() === 'script').map((response) => response.text()));
+    const scripts = await Promise.all(
+      responses.filter((response) => response.request().resourceType() === 'script').map((response) => response.text()),
+    );
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.filter((text) => text.includes('cm-content'))).toEqual([]);
   });
@@ -55,7 +69,12 @@ describe('the first visit to /sign-in', () => {
     await page.reload();
     await again;
     await page.waitForLoadState('networkidle');
-    const sent = await Promise.all(responses.map(async (response) => ({ url: response.url(), bytes: (await response.request().sizes()).responseBodySize })));
+    const sent = await Promise.all(
+      responses.map(async (response) => ({
+        url: response.url(),
+        bytes: (await response.request().sizes()).responseBodySize,
+      })),
+    );
     expect(sent.filter(({ url, bytes }) => bytes > 0 && !url.endsWith('/sign-in'))).toEqual([]);
   });
 });
@@ -63,7 +82,10 @@ describe('the first visit to /sign-in', () => {
 describe('the static shell', () => {
   journey.for(drawnThemes)('is painted in %s before the app’s code arrives', async (theme, { visitors }) => {
     const { page, context } = await visitors.open();
-    await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [storageEntries.theme.key, theme] as const);
+    await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+      storageEntries.theme.key,
+      theme,
+    ] as const);
     const held = Promise.withResolvers<void>();
     await page.route(/\/assets\/.*\.js$/, async (route) => {
       await held.promise;
@@ -105,7 +127,11 @@ journey('the first row of a list waits for no request that waits for another', a
   });
   await page.reload();
   // While no answer comes, everything the list is made of has been asked for.
-  await expect.poll(() => [...asked]).toEqual(expect.arrayContaining(['/api/platform/projects', '/api/platform/organizations', '/api/platform/profile']));
+  await expect
+    .poll(() => [...asked])
+    .toEqual(
+      expect.arrayContaining(['/api/platform/projects', '/api/platform/organizations', '/api/platform/profile']),
+    );
   held.resolve();
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
 });

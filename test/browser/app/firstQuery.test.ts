@@ -1,7 +1,17 @@
 /** From one command to a query's result, and everything still there afterwards, however the server ended. */
 import { expect } from 'vitest';
 import { journey } from '../../support/journey.ts';
-import { createOrganization, createProject, enrol, makeOrganization, makeProject, runSql, signIn, signInHere, signUp } from '../../support/people.ts';
+import {
+  createOrganization,
+  createProject,
+  enrol,
+  makeOrganization,
+  makeProject,
+  runSql,
+  signIn,
+  signInHere,
+  signUp,
+} from '../../support/people.ts';
 
 journey('sign up, make an organization and a project, watch it come up, run SQL', async ({ page, platform, watch }) => {
   await signUp(page);
@@ -20,9 +30,12 @@ journey('sign up, make an organization and a project, watch it come up, run SQL'
   await expect(page.getByRole('heading', { level: 1 }).textContent()).resolves.toContain('Tide tables');
 
   await page.getByRole('link', { name: 'Open the SQL editor' }).click();
-  await runSql(page, `create table tides (port text primary key, height numeric(6, 3), seen timestamptz);
+  await runSql(
+    page,
+    `create table tides (port text primary key, height numeric(6, 3), seen timestamptz);
 insert into tides values ('Hamburg', 3.660, '2026-02-28 23:59:59.123456+00'), ('Cuxhaven', 999.999, null);
-select *, 9007199254740993::bigint as exact from tides order by port desc;`);
+select *, 9007199254740993::bigint as exact from tides order by port desc;`,
+  );
   await page.getByRole('grid', { name: 'Result 3' }).waitFor();
   const cells = await page.getByRole('grid').getByRole('gridcell').allTextContents();
   expect(cells).toEqual(expect.arrayContaining(['Hamburg', '3.660', 'Cuxhaven', '999.999', '9007199254740993']));
@@ -31,7 +44,7 @@ select *, 9007199254740993::bigint as exact from tides order by port desc;`);
   for (const signal of ['SIGINT', 'SIGKILL'] as const) {
     await platform.restart(signal);
     await page.reload();
-    await runSql(page, 'select count(*) || \' tides\' as kept from tides');
+    await runSql(page, "select count(*) || ' tides' as kept from tides");
     await page.getByRole('gridcell', { name: '2 tides' }).waitFor({ timeout: 20_000 });
   }
   await page.goto('/projects');
@@ -64,20 +77,23 @@ journey('a second sign-in finds everything, and a wrong password finds nothing',
   await page.waitForURL('**/sign-in*');
 });
 
-journey('an address asked for without a session is opened after signing in, and no foreign one ever is', async ({ page, platform }) => {
-  const account = await enrol(platform);
-  await page.goto('/new?name=Return%20Ticket&plan=pro');
-  await page.waitForURL('**/sign-in?*');
-  await signInHere(page, account);
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/new');
-  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Return Ticket');
-  await page.goto('/logout');
-  await page.waitForURL('**/sign-in*');
+journey(
+  'an address asked for without a session is opened after signing in, and no foreign one ever is',
+  async ({ page, platform }) => {
+    const account = await enrol(platform);
+    await page.goto('/new?name=Return%20Ticket&plan=pro');
+    await page.waitForURL('**/sign-in?*');
+    await signInHere(page, account);
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/new');
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Return Ticket');
+    await page.goto('/logout');
+    await page.waitForURL('**/sign-in*');
 
-  await page.goto('/sign-in?returnTo=https://example.com/steal');
-  await signInHere(page, account);
-  await expect.poll(() => page.url()).toBe(`${platform.origin()}/projects`);
-});
+    await page.goto('/sign-in?returnTo=https://example.com/steal');
+    await signInHere(page, account);
+    await expect.poll(() => page.url()).toBe(`${platform.origin()}/projects`);
+  },
+);
 
 journey('an organization made at its screen is where the next project goes', async ({ page, platform }) => {
   await signIn(page, await enrol(platform));

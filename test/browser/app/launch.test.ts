@@ -40,15 +40,21 @@ function start(args: readonly string[] = [], env: Readonly<Record<string, string
 }
 
 describe('npm start', () => {
-  it.runIf(process.platform === 'linux')('begins anew with little memory, as the same process', { timeout: 60_000 }, async () => {
-    const server = start();
-    await server.listening;
-    const [command, environment] = await Promise.all(['cmdline', 'environ'].map((file) => readFile(`/proc/${server.child.pid}/${file}`, 'utf8')));
-    expect(command).toContain('--max-semi-space-size');
-    expect(environment).toContain('MALLOC_ARENA_MAX=2');
-    server.child.kill('SIGINT');
-    await expect(server.ended).resolves.toBe(0);
-  });
+  it.runIf(process.platform === 'linux')(
+    'begins anew with little memory, as the same process',
+    { timeout: 60_000 },
+    async () => {
+      const server = start();
+      await server.listening;
+      const [command, environment] = await Promise.all(
+        ['cmdline', 'environ'].map((file) => readFile(`/proc/${server.child.pid}/${file}`, 'utf8')),
+      );
+      expect(command).toContain('--max-semi-space-size');
+      expect(environment).toContain('MALLOC_ARENA_MAX=2');
+      server.child.kill('SIGINT');
+      await expect(server.ended).resolves.toBe(0);
+    },
+  );
 
   it('answers as soon as it says where it is, and neither installs nor builds again', { timeout: 60_000 }, async () => {
     for (const path of ['/healthz', '/sign-in']) {
@@ -70,27 +76,36 @@ describe('npm start', () => {
     await expect(server.ended).resolves.toBe(0);
   });
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)('ends with npm’s shell when that gets %s, and frees the folder', async (signal) => {
-    // As npm runs it: a shell that waits and passes nothing on.
-    const shell = spawn('sh', ['-c', `"${process.execPath}" scripts/launch.mjs start; exit $?`], {
-      cwd: root,
-      env: { ...process.env, npm_lifecycle_event: 'start', DATABASE_URL: '', PORT: '0', BASECHART_DATA: join(folder, 'data') },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    // The server holds the shell's output open for as long as it lives.
-    const closed = once(shell.stdout, 'close');
-    const listening = Promise.withResolvers<void>();
-    shell.stdout.on('data', (chunk: Buffer) => {
-      if (chunk.includes('Basechart is at')) listening.resolve();
-    });
-    await listening.promise;
-    shell.kill(signal);
-    await closed;
-    const next = start();
-    await next.listening;
-    next.child.kill('SIGINT');
-    await expect(next.ended).resolves.toBe(0);
-  });
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'ends with npm’s shell when that gets %s, and frees the folder',
+    async (signal) => {
+      // As npm runs it: a shell that waits and passes nothing on.
+      const shell = spawn('sh', ['-c', `"${process.execPath}" scripts/launch.mjs start; exit $?`], {
+        cwd: root,
+        env: {
+          ...process.env,
+          npm_lifecycle_event: 'start',
+          DATABASE_URL: '',
+          PORT: '0',
+          BASECHART_DATA: join(folder, 'data'),
+        },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      // The server holds the shell's output open for as long as it lives.
+      const closed = once(shell.stdout, 'close');
+      const listening = Promise.withResolvers<void>();
+      shell.stdout.on('data', (chunk: Buffer) => {
+        if (chunk.includes('Basechart is at')) listening.resolve();
+      });
+      await listening.promise;
+      shell.kill(signal);
+      await closed;
+      const next = start();
+      await next.listening;
+      next.child.kill('SIGINT');
+      await expect(next.ended).resolves.toBe(0);
+    },
+  );
 
   it('says what to do when the port is in use', async () => {
     const holder = createServer().listen(0, '127.0.0.1');

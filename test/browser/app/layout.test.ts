@@ -1,6 +1,6 @@
+import type { Page } from 'playwright-core';
 /** The frame around every screen: long names, small and wide windows, the sheet on a phone. */
 import { describe, expect } from 'vitest';
-import type { Page } from 'playwright-core';
 import { horizontalOverflow, type Platform } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
 import { enrol, makeOrganization, makeProject, signIn } from '../../support/people.ts';
@@ -18,13 +18,17 @@ async function inLongProject(page: Page, platform: Platform): Promise<{ ref: str
 }
 
 /** What of the page is drawn outside of the window, as sentences. */
-const cutOff = (page: Page): Promise<string[]> => page.evaluate(() => {
-  const width = document.documentElement.clientWidth;
-  return [...document.querySelectorAll('header :is(a, button), [role=menu], [role=dialog]')]
-    .map((element) => ({ element, box: element.getBoundingClientRect() }))
-    .filter(({ box }) => box.width > 0 && (box.left < -1 || box.right > width + 1))
-    .map(({ element, box }) => `${Math.round(box.left)}–${Math.round(box.right)} of ${width}: ${element.outerHTML.slice(0, 120)}`);
-});
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    return [...document.querySelectorAll('header :is(a, button), [role=menu], [role=dialog]')]
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && (box.left < -1 || box.right > width + 1))
+      .map(
+        ({ element, box }) =>
+          `${Math.round(box.left)}–${Math.round(box.right)} of ${width}: ${element.outerHTML.slice(0, 120)}`,
+      );
+  });
 
 describe('with very long names', () => {
   journey('nothing hangs over the edge, at any width', { timeout: 120_000 }, async ({ page, platform }) => {
@@ -89,7 +93,9 @@ journey('a switcher of many is searched in the palette, and hands the focus on',
   const account = await enrol(platform);
   for (let number = 1; number <= 9; number += 1) await makeOrganization(account, `Organization ${number}`);
   await signIn(page, account);
-  const { slug } = (await account.request<{ slug: string; name: string }[]>('GET', '/platform/organizations')).find(({ name }) => name === 'Organization 1')!;
+  const { slug } = (await account.request<{ slug: string; name: string }[]>('GET', '/platform/organizations')).find(
+    ({ name }) => name === 'Organization 1',
+  )!;
   await page.goto(`/projects?organization=${slug}`);
   await page.getByRole('button', { name: 'Organization: Organization 1' }).click();
   await page.getByRole('menuitem', { name: 'Find an organization…' }).click();

@@ -6,7 +6,9 @@ journey('a storage that cannot be looked into costs nobody the application', asy
   const account = await enrol(platform);
   await makeProject(account, await makeOrganization(account, 'Lighthouse'), 'Lamp');
   await page.addInitScript(() => {
-    const denied = () => { throw new DOMException('denied', 'SecurityError'); };
+    const denied = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
     for (const name of ['getItem', 'setItem', 'removeItem', 'key', 'clear'] as const) Storage.prototype[name] = denied;
   });
   await signIn(page, account);

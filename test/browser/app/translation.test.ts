@@ -1,6 +1,6 @@
+import type { BrowserContext, Page } from 'playwright-core';
 /** A browser translates the page while people work in it: text nodes change hands under React, and nothing breaks or goes stale. */
 import { describe, expect } from 'vitest';
-import type { BrowserContext, Page } from 'playwright-core';
 import { journeysOn } from '../../support/journey.ts';
 import { createOrganization, createProject, runSql, signUp } from '../../support/people.ts';
 
@@ -15,40 +15,45 @@ const accent = '\u200B';
 
 /** Translates the page from its first text on, and whatever comes later, as a browser's translator does. */
 const translate = (context: BrowserContext, manner: Manner): Promise<unknown> =>
-  context.addInitScript(({ replaces, mark }) => {
-    const isForeign = (text: Text) => text.parentElement?.closest('font, [translate=no], script, style, textarea, noscript, svg') != null;
-    const font = (...children: (Node | string)[]) => {
-      const element = document.createElement('font');
-      element.append(...children);
-      return element;
-    };
-    const translated = (text: Text): void => {
-      if (text.data.trim() === '' || isForeign(text)) return;
-      if (replaces) {
-        text.replaceWith(font(font(text.data + mark)));
-      } else {
-        const wrapper = font();
-        text.replaceWith(wrapper);
-        text.data += mark;
-        wrapper.append(text);
-      }
-    };
-    const textsIn = (node: Node): Text[] => {
-      if (node instanceof Text) return [node];
-      const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-      const texts: Text[] = [];
-      while (walker.nextNode()) texts.push(walker.currentNode as Text);
-      return texts;
-    };
-    const watch = () => {
-      textsIn(document.body).forEach(translated);
-      new MutationObserver((records) => {
-        for (const { addedNodes } of records) for (const node of addedNodes) if (node.isConnected) textsIn(node).forEach(translated);
-      }).observe(document.body, { childList: true, subtree: true });
-    };
-    if (document.body) watch();
-    else document.addEventListener('DOMContentLoaded', watch);
-  }, { replaces: manner === 'replaces texts', mark: accent });
+  context.addInitScript(
+    ({ replaces, mark }) => {
+      const isForeign = (text: Text) =>
+        text.parentElement?.closest('font, [translate=no], script, style, textarea, noscript, svg') != null;
+      const font = (...children: (Node | string)[]) => {
+        const element = document.createElement('font');
+        element.append(...children);
+        return element;
+      };
+      const translated = (text: Text): void => {
+        if (text.data.trim() === '' || isForeign(text)) return;
+        if (replaces) {
+          text.replaceWith(font(font(text.data + mark)));
+        } else {
+          const wrapper = font();
+          text.replaceWith(wrapper);
+          text.data += mark;
+          wrapper.append(text);
+        }
+      };
+      const textsIn = (node: Node): Text[] => {
+        if (node instanceof Text) return [node];
+        const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+        const texts: Text[] = [];
+        while (walker.nextNode()) texts.push(walker.currentNode as Text);
+        return texts;
+      };
+      const watch = () => {
+        textsIn(document.body).forEach(translated);
+        new MutationObserver((records) => {
+          for (const { addedNodes } of records)
+            for (const node of addedNodes) if (node.isConnected) textsIn(node).forEach(translated);
+        }).observe(document.body, { childList: true, subtree: true });
+      };
+      if (document.body) watch();
+      else document.addEventListener('DOMContentLoaded', watch);
+    },
+    { replaces: manner === 'replaces texts', mark: accent },
+  );
 
 /** Texts that stand translated, to be sure that there is a translator at work. */
 const translatedTexts = (page: Page): Promise<number> => page.locator('font').count();
@@ -65,7 +70,12 @@ describe('with a translator at work', () => {
     const line = page.getByRole('button', { name: 'Read another' }).locator('xpath=../preceding-sibling::p');
     const words = async () => (await line.textContent())?.replaceAll(accent, '');
     for (const expected of [
-      '1 row, and counting', '2 rows after a while, and counting', '3 rowsslow, and no more', '4 rows after a while, and no more', '5 rows, and no more', '6 rows after a whileslow, and no more',
+      '1 row, and counting',
+      '2 rows after a while, and counting',
+      '3 rowsslow, and no more',
+      '4 rows after a while, and no more',
+      '5 rows, and no more',
+      '6 rows after a whileslow, and no more',
     ]) {
       await expect.poll(words).toBe(expected);
       await expect.poll(() => line.locator('font').count()).toBeGreaterThan(1);
@@ -74,61 +84,68 @@ describe('with a translator at work', () => {
     await isWell(page);
   });
 
-  journey.for(manners)('one that %s: from sign-up to a query’s result, nothing breaks and no old words stay', { timeout: 120_000 }, async (manner, { page, visitor }) => {
-    await translate(visitor.context, manner);
+  journey.for(manners)(
+    'one that %s: from sign-up to a query’s result, nothing breaks and no old words stay',
+    { timeout: 120_000 },
+    async (manner, { page, visitor }) => {
+      await translate(visitor.context, manner);
 
-    // Words about a password come and go while it is typed.
-    await page.goto('/sign-up');
-    await page.getByLabel('Password', { exact: true }).fill('river');
-    await page.getByText(/is not acceptable|is not secure enough/).first().waitFor();
-    await page.getByRole('button', { name: 'Show' }).click();
-    await page.getByRole('button', { name: 'Hide' }).waitFor();
-    await isWell(page);
-    await signUp(page);
-    await page.getByText('You have no organization yet').waitFor();
+      // Words about a password come and go while it is typed.
+      await page.goto('/sign-up');
+      await page.getByLabel('Password', { exact: true }).fill('river');
+      await page
+        .getByText(/is not acceptable|is not secure enough/)
+        .first()
+        .waitFor();
+      await page.getByRole('button', { name: 'Show' }).click();
+      await page.getByRole('button', { name: 'Hide' }).waitFor();
+      await isWell(page);
+      await signUp(page);
+      await page.getByText('You have no organization yet').waitFor();
 
-    // Fields and notes that depend on others.
-    await page.goto('/new');
-    for (const kind of ['COMPANY', 'PERSONAL', 'COMPANY']) {
-      await page.getByLabel('Type').selectOption(kind);
-      await page.getByLabel('Employees').waitFor({ state: kind === 'COMPANY' ? 'visible' : 'detached' });
-    }
-    await page.getByRole('button', { name: 'Create organization' }).click();
-    await page.getByText('Give the organization a name.').waitFor();
-    await page.getByLabel('Name', { exact: true }).fill('N');
-    await page.getByText('Give the organization a name.').waitFor({ state: 'detached' });
-    await isWell(page);
+      // Fields and notes that depend on others.
+      await page.goto('/new');
+      for (const kind of ['COMPANY', 'PERSONAL', 'COMPANY']) {
+        await page.getByLabel('Type').selectOption(kind);
+        await page.getByLabel('Employees').waitFor({ state: kind === 'COMPANY' ? 'visible' : 'detached' });
+      }
+      await page.getByRole('button', { name: 'Create organization' }).click();
+      await page.getByText('Give the organization a name.').waitFor();
+      await page.getByLabel('Name', { exact: true }).fill('N');
+      await page.getByText('Give the organization a name.').waitFor({ state: 'detached' });
+      await isWell(page);
 
-    await createOrganization(page, 'North');
-    const ref = await createProject(page, 'Soundings');
-    await page.waitForURL(`**/project/${ref}`);
-    await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
-    await isWell(page);
+      await createOrganization(page, 'North');
+      const ref = await createProject(page, 'Soundings');
+      await page.waitForURL(`**/project/${ref}`);
+      await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
+      await isWell(page);
 
-    // Text beside text that changes, and states that replace one another.
-    await page.goto(`/project/${ref}/sql`);
-    await runSql(page, 'select n from generate_series(1, 7) n');
-    await page.getByText(/^7 rows in/).waitFor();
-    await runSql(page, 'select n from generate_series(1, 5) n');
-    await page.getByText(/^5 rows in/).waitFor();
-    expect(await page.getByText(/^7 rows in/).count()).toBe(0);
-    await runSql(page, 'select nothing from nowhere');
-    await page.getByText('SQLSTATE').waitFor();
-    await runSql(page, 'select 1 as one; select 2 as two');
-    await page.getByText('SQLSTATE').waitFor({ state: 'detached' });
-    await isWell(page);
+      // Text beside text that changes, and states that replace one another.
+      await page.goto(`/project/${ref}/sql`);
+      await runSql(page, 'select n from generate_series(1, 7) n');
+      await page.getByText(/^7 rows in/).waitFor();
+      await runSql(page, 'select n from generate_series(1, 5) n');
+      await page.getByText(/^5 rows in/).waitFor();
+      expect(await page.getByText(/^7 rows in/).count()).toBe(0);
+      await runSql(page, 'select nothing from nowhere');
+      await page.getByText('SQLSTATE').waitFor();
+      await runSql(page, 'select 1 as one; select 2 as two');
+      await page.getByText('SQLSTATE').waitFor({ state: 'detached' });
+      await isWell(page);
 
-    // What floats, and the way out.
-    await page.getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('menuitemradio', { name: 'Dark', exact: true }).click();
-    await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Projects' }).first().click();
-    await page.getByRole('link', { name: 'Soundings' }).first().waitFor();
-    await isWell(page);
-    await page.getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.waitForURL('**/sign-in');
-    await page.getByLabel('Email').waitFor();
-    await isWell(page);
-  });
+      // What floats, and the way out.
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitemradio', { name: 'Dark', exact: true }).click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Projects' }).first().click();
+      await page.getByRole('link', { name: 'Soundings' }).first().waitFor();
+      await isWell(page);
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.waitForURL('**/sign-in');
+      await page.getByLabel('Email').waitFor();
+      await isWell(page);
+    },
+  );
 });

@@ -1,11 +1,11 @@
 /** Something is typed into every field of the product, and no trace holds what must not be in one. */
 import { readFile } from 'node:fs/promises';
-import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { routes, type RouteName } from '../../../src/router/routes.ts';
-import { storageEntries } from '../../../src/services/browser/storage.ts';
+import { expect } from 'vitest';
 import { redacted } from '../../../src/inspector/trace/secrets.ts';
 import { parseTrace, type Trace } from '../../../src/inspector/trace/trace.ts';
+import { routes, type RouteName } from '../../../src/router/routes.ts';
+import { storageEntries } from '../../../src/services/browser/storage.ts';
 import { openPanel, panelOf } from '../../support/inspector.ts';
 import { journeysOn } from '../../support/journey.ts';
 import { newPerson, runSql, typeSql } from '../../support/people.ts';
@@ -43,10 +43,14 @@ const canary = 'Canary';
 /** One canary each, so that a leak says where it comes from. */
 const canaryFor = (place: string, name: string): string => `${canary} ${place} ${name} 4711`;
 
-const textFields = 'input:is([type=text], [type=search], [type=email], [type=password], [type=tel], [type=url], [type=number], :not([type])), textarea, [contenteditable=true]';
+const textFields =
+  'input:is([type=text], [type=search], [type=email], [type=password], [type=tel], [type=url], [type=number], :not([type])), textarea, [contenteditable=true]';
 
-const nameOf = (field: Locator): Promise<string> => field.evaluate((element) =>
-  element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent ?? element.id);
+const nameOf = (field: Locator): Promise<string> =>
+  field.evaluate(
+    (element) =>
+      element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent ?? element.id,
+  );
 
 const typedAt = new Set<keyof typeof fields>();
 
@@ -55,26 +59,36 @@ async function typeEverywhere(page: Page, place: keyof typeof fields, within: Pa
   const fates: Readonly<Record<string, Fate>> = fields[place];
   const found: string[] = [];
   typedAt.add(place);
-  await within.locator(Object.keys(fates).length > 0 ? textFields : 'main h1').first().waitFor();
+  await within
+    .locator(Object.keys(fates).length > 0 ? textFields : 'main h1')
+    .first()
+    .waitFor();
   for (const field of await within.locator(textFields).all()) {
-    if (!await field.isVisible() || !await field.isEditable()) continue;
+    if (!(await field.isVisible()) || !(await field.isEditable())) continue;
     const name = await nameOf(field);
     found.push(name);
     if (name === 'SQL') await typeSql(page, canaryFor(place, name));
     else if (fates[name] === 'hidden') await field.fill(canaryFor(place, name));
-    else if (await field.inputValue() === '') await field.fill('Buoy');
+    else if ((await field.inputValue()) === '') await field.fill('Buoy');
   }
   expect(found.toSorted(), place).toEqual(Object.keys(fates).toSorted());
 }
 
-const tokensIn = (page: Page): Promise<string[]> => page.evaluate((key) => {
-  const { access_token: access, refresh_token: refresh } = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, string>;
-  return access !== undefined && refresh !== undefined ? [access, refresh] : [];
-}, storageEntries.session.key);
+const tokensIn = (page: Page): Promise<string[]> =>
+  page.evaluate((key) => {
+    const { access_token: access, refresh_token: refresh } = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<
+      string,
+      string
+    >;
+    return access !== undefined && refresh !== undefined ? [access, refresh] : [];
+  }, storageEntries.session.key);
 
 async function savedTrace(page: Page): Promise<{ text: string; trace: Trace }> {
   await openPanel(page);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the trace' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the trace' }).click(),
+  ]);
   await page.keyboard.press('F9');
   await panelOf(page).waitFor({ state: 'detached' });
   const text = await readFile(await download.path(), 'utf8');
@@ -89,105 +103,122 @@ async function expectNoSecret(page: Page, secrets: readonly string[], heard: rea
   expect(text).toContain(redacted);
   // Each with what stands around it, which says where it comes from.
   expect(text.match(/.{0,120}canary.{0,60}/gi) ?? []).toEqual([]);
-  for (const secret of [...secrets, ...await tokensIn(page)]) expect(text).not.toContain(secret);
+  for (const secret of [...secrets, ...(await tokensIn(page))]) expect(text).not.toContain(secret);
 }
 
 const journey = journeysOn({ env: { BASECHART_INSPECTOR: 'true' } });
 
-journey('what is typed into any field, and what the page keeps secret, reaches no trace', { timeout: 180_000 }, async ({ page, watch }) => {
-  watch.allow(/answer 4\d\d to POST/);
-  const visited = new Set<RouteName>();
-  page.on('framenavigated', () => {
-    const { pathname } = new URL(page.url());
-    for (const [name, { pattern }] of Object.entries(routes)) {
-      if (new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname)) visited.add(name as RouteName);
+journey(
+  'what is typed into any field, and what the page keeps secret, reaches no trace',
+  { timeout: 180_000 },
+  async ({ page, watch }) => {
+    watch.allow(/answer 4\d\d to POST/);
+    const visited = new Set<RouteName>();
+    page.on('framenavigated', () => {
+      const { pathname } = new URL(page.url());
+      for (const [name, { pattern }] of Object.entries(routes)) {
+        if (new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname)) visited.add(name as RouteName);
+      }
+    });
+
+    await page.goto('/sign-in');
+    await typeEverywhere(page, 'sign-in');
+    await page.getByLabel('Email').fill('nobody@example.com');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').first().waitFor();
+    await expectNoSecret(page, [], ['field.changed', 'form.submitted', 'xstate.error.actor.credentials']);
+
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await page.waitForURL('**/sign-up');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await typeEverywhere(page, 'sign-up');
+    await page.getByText('This password is strong.').first().waitFor();
+    await page.getByLabel('Email').fill(newPerson().email);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.waitForURL((url) => url.pathname !== '/sign-up');
+    await page.getByRole('button', { name: 'Account' }).waitFor();
+    await expectNoSecret(page, [], ['field.changed', 'password.changed', 'session.began']);
+
+    await page.goto('/new');
+    await typeEverywhere(page, 'the new organization');
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await page.waitForURL(/\/new\/[^/]+$/);
+    const slug = new URL(page.url()).pathname.split('/').at(-1)!;
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await typeEverywhere(page, 'the new project');
+    await page.getByText('This password is strong.').first().waitFor();
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByRole('button', { name: 'Create project' }).click();
+    await page.waitForURL(/\/project\/[a-z]{20}/);
+    await expectNoSecret(page, [], ['field.changed', 'copy.requested', 'xstate.done.actor.project']);
+
+    await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
+    await page.getByRole('button', { name: 'Show the service key' }).click();
+    const shownKeys = [...new Set((await page.locator('main').innerText()).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g))];
+    expect(shownKeys).toHaveLength(2);
+    await page.getByRole('button', { name: 'Copy the service key' }).click();
+    await page.getByRole('button', { name: 'Delete project' }).click();
+    await typeEverywhere(page, 'the deletion of a project', page.getByRole('alertdialog'));
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('ControlOrMeta+k');
+    await typeEverywhere(page, 'the palette', page.getByRole('dialog'));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expectNoSecret(page, shownKeys, ['secret.revealed', 'copy.requested', 'name.typed', 'query.changed']);
+
+    await page.getByRole('link', { name: 'Open the SQL editor' }).click();
+    await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor();
+    await typeEverywhere(page, 'the SQL editor');
+    for (const [sql, shown] of [
+      ['select * from "Canary nowhere"', 'SQLSTATE'],
+      ['select \'Canary cell\' as "Canary column"', '1 row in'],
+    ] as const) {
+      await runSql(page, sql);
+      await page.getByText(shown).first().waitFor();
     }
-  });
+    await runSql(page, 'drop table "Canary table"');
+    await page.getByRole('button', { name: 'Do not run' }).click();
+    await expectNoSecret(page, [], ['run.requested', 'draft.edited', 'search.changed', 'xstate.done.actor.stream']);
 
-  await page.goto('/sign-in');
-  await typeEverywhere(page, 'sign-in');
-  await page.getByLabel('Email').fill('nobody@example.com');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('alert').first().waitFor();
-  await expectNoSecret(page, [], ['field.changed', 'form.submitted', 'xstate.error.actor.credentials']);
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByLabel('Find a query').fill('');
+    await page.getByRole('navigation', { name: 'Queries' }).getByRole('button', { name: 'New query' }).click();
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .nth(1)
+      .waitFor();
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: 'Rename…' }).click();
+    await typeEverywhere(page, 'the name of a query', page.getByRole('dialog'));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expectNoSecret(page, [], ['rename.requested']);
 
-  await page.getByRole('link', { name: 'Sign up' }).click();
-  await page.waitForURL('**/sign-up');
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await typeEverywhere(page, 'sign-up');
-  await page.getByText('This password is strong.').first().waitFor();
-  await page.getByLabel('Email').fill(newPerson().email);
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.waitForURL((url) => url.pathname !== '/sign-up');
-  await page.getByRole('button', { name: 'Account' }).waitFor();
-  await expectNoSecret(page, [], ['field.changed', 'password.changed', 'session.began']);
+    await page.goto(`/org/${slug}/billing`);
+    await typeEverywhere(page, 'the bills of an organization');
+    await page.goto('/projects');
+    await typeEverywhere(page, 'the list of projects');
+    await expectNoSecret(page, [], ['text.typed']);
 
-  await page.goto('/new');
-  await typeEverywhere(page, 'the new organization');
-  await page.getByRole('button', { name: 'Create organization' }).click();
-  await page.waitForURL(/\/new\/[^/]+$/);
-  const slug = new URL(page.url()).pathname.split('/').at(-1)!;
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await typeEverywhere(page, 'the new project');
-  await page.getByText('This password is strong.').first().waitFor();
-  await page.getByRole('button', { name: 'Copy', exact: true }).click();
-  await page.getByRole('button', { name: 'Create project' }).click();
-  await page.waitForURL(/\/project\/[a-z]{20}/);
-  await expectNoSecret(page, [], ['field.changed', 'copy.requested', 'xstate.done.actor.project']);
+    await page.goto('/support/new');
+    await typeEverywhere(page, 'the support form');
+    await page.getByRole('button', { name: 'Show the trace' }).click();
+    await page.getByRole('checkbox', { name: 'Attach this trace' }).check();
+    expect(await page.getByRole('region', { name: 'Trace' }).textContent()).not.toMatch(/canary/i);
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText('Its number is').waitFor();
+    await expectNoSecret(page, [], ['field.changed', 'trace.attached', 'form.submitted']);
 
-  await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
-  await page.getByRole('button', { name: 'Show the service key' }).click();
-  const shownKeys = [...new Set((await page.locator('main').innerText()).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g))];
-  expect(shownKeys).toHaveLength(2);
-  await page.getByRole('button', { name: 'Copy the service key' }).click();
-  await page.getByRole('button', { name: 'Delete project' }).click();
-  await typeEverywhere(page, 'the deletion of a project', page.getByRole('alertdialog'));
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  await page.keyboard.press('ControlOrMeta+k');
-  await typeEverywhere(page, 'the palette', page.getByRole('dialog'));
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expectNoSecret(page, shownKeys, ['secret.revealed', 'copy.requested', 'name.typed', 'query.changed']);
-
-  await page.getByRole('link', { name: 'Open the SQL editor' }).click();
-  await page.getByRole('textbox', { name: 'SQL', exact: true }).waitFor();
-  await typeEverywhere(page, 'the SQL editor');
-  for (const [sql, shown] of [['select * from "Canary nowhere"', 'SQLSTATE'], ["select 'Canary cell' as \"Canary column\"", '1 row in']] as const) {
-    await runSql(page, sql);
-    await page.getByText(shown).first().waitFor();
-  }
-  await runSql(page, 'drop table "Canary table"');
-  await page.getByRole('button', { name: 'Do not run' }).click();
-  await expectNoSecret(page, [], ['run.requested', 'draft.edited', 'search.changed', 'xstate.done.actor.stream']);
-
-  await page.getByText('Saved', { exact: true }).waitFor();
-  await page.getByLabel('Find a query').fill('');
-  await page.getByRole('navigation', { name: 'Queries' }).getByRole('button', { name: 'New query' }).click();
-  await page.getByRole('button', { name: /^Actions for/ }).nth(1).waitFor();
-  await page.getByRole('button', { name: /^Actions for/ }).last().click();
-  await page.getByRole('menuitem', { name: 'Rename…' }).click();
-  await typeEverywhere(page, 'the name of a query', page.getByRole('dialog'));
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expectNoSecret(page, [], ['rename.requested']);
-
-  await page.goto(`/org/${slug}/billing`);
-  await typeEverywhere(page, 'the bills of an organization');
-  await page.goto('/projects');
-  await typeEverywhere(page, 'the list of projects');
-  await expectNoSecret(page, [], ['text.typed']);
-
-  await page.goto('/support/new');
-  await typeEverywhere(page, 'the support form');
-  await page.getByRole('button', { name: 'Show the trace' }).click();
-  await page.getByRole('checkbox', { name: 'Attach this trace' }).check();
-  expect(await page.getByRole('region', { name: 'Trace' }).textContent()).not.toMatch(/canary/i);
-  await page.getByRole('button', { name: 'Send request' }).click();
-  await page.getByText('Its number is').waitFor();
-  await expectNoSecret(page, [], ['field.changed', 'trace.attached', 'form.submitted']);
-
-  expect([...typedAt].toSorted()).toEqual(Object.keys(fields).toSorted());
-  const shown = Object.entries(routes).filter(([, { access }]) => access !== 'landing' && access !== 'exit').map(([name]) => name as RouteName);
-  expect(shown.filter((name) => !visited.has(name)).toSorted(), 'screens at which nothing was typed').toEqual(Object.keys(withoutFields).toSorted());
-});
+    expect([...typedAt].toSorted()).toEqual(Object.keys(fields).toSorted());
+    const shown = Object.entries(routes)
+      .filter(([, { access }]) => access !== 'landing' && access !== 'exit')
+      .map(([name]) => name as RouteName);
+    expect(shown.filter((name) => !visited.has(name)).toSorted(), 'screens at which nothing was typed').toEqual(
+      Object.keys(withoutFields).toSorted(),
+    );
+  },
+);

@@ -13,88 +13,109 @@ import { enrol, makeOrganization, makeProject, signIn, signInHere, typeSql } fro
 
 const journey = journeysOn({ env: { BASECHART_INSPECTOR: 'true' } });
 
-journey('a sign-in lights its way through the session’s chart, and closing the panel gives the page back', async ({ page, platform }) => {
-  const person = await enrol(platform);
-  await page.goto('/sign-in');
-  await page.getByLabel('Email').waitFor();
-  await openPanel(page);
-  await watchActor(page, 'session');
-  await lit(page, 'session.none').waitFor();
-  await signInHere(page, person);
-  await lit(page, 'session.present.token.fresh').waitFor();
-  expect(await lit(page, 'session.none').count()).toBe(0);
-  // The timer of the next look at the token, and how long it still runs.
-  await page.getByRole('region', { name: 'Timers' }).getByText('after tick').waitFor();
-  expect(await page.locator('[data-remaining]').first().textContent()).toMatch(/^\d+(?:\.\d)? (?:ms|s) of 30 s$/);
+journey(
+  'a sign-in lights its way through the session’s chart, and closing the panel gives the page back',
+  async ({ page, platform }) => {
+    const person = await enrol(platform);
+    await page.goto('/sign-in');
+    await page.getByLabel('Email').waitFor();
+    await openPanel(page);
+    await watchActor(page, 'session');
+    await lit(page, 'session.none').waitFor();
+    await signInHere(page, person);
+    await lit(page, 'session.present.token.fresh').waitFor();
+    expect(await lit(page, 'session.none').count()).toBe(0);
+    // The timer of the next look at the token, and how long it still runs.
+    await page.getByRole('region', { name: 'Timers' }).getByText('after tick').waitFor();
+    expect(await page.locator('[data-remaining]').first().textContent()).toMatch(/^\d+(?:\.\d)? (?:ms|s) of 30 s$/);
 
-  await page.getByRole('button', { name: 'Events', exact: true }).click();
-  await page.getByLabel('Filter events').fill('session.began');
-  await page.getByRole('region', { name: 'Events' }).getByText('session.began').first().click();
-  expect(await panelOf(page).textContent()).not.toContain(person.password);
+    await page.getByRole('button', { name: 'Events', exact: true }).click();
+    await page.getByLabel('Filter events').fill('session.began');
+    await page.getByRole('region', { name: 'Events' }).getByText('session.began').first().click();
+    expect(await panelOf(page).textContent()).not.toContain(person.password);
 
-  const height = () => page.evaluate(() => document.querySelector('main')!.getBoundingClientRect().bottom);
-  const open = await height();
-  await page.keyboard.press('F9');
-  await panelOf(page).waitFor({ state: 'detached' });
-  expect(await height()).toBeGreaterThan(open + 100);
-});
+    const height = () => page.evaluate(() => document.querySelector('main')!.getBoundingClientRect().bottom);
+    const open = await height();
+    await page.keyboard.press('F9');
+    await panelOf(page).waitFor({ state: 'detached' });
+    expect(await height()).toBeGreaterThan(open + 100);
+  },
+);
 
-journey('a server that stops is seen as a refresh that backs off, and comes back', async ({ page, platform, watch }) => {
-  watch.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
-  const account = await enrol(platform);
-  await page.clock.install();
-  await signIn(page, account);
-  await page.getByRole('heading', { name: 'Projects' }).waitFor();
-  await openPanel(page);
-  await watchActor(page, 'session');
-  await lit(page, 'session.present.token.fresh').waitFor();
+journey(
+  'a server that stops is seen as a refresh that backs off, and comes back',
+  async ({ page, platform, watch }) => {
+    watch.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
+    const account = await enrol(platform);
+    await page.clock.install();
+    await signIn(page, account);
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+    await openPanel(page);
+    await watchActor(page, 'session');
+    await lit(page, 'session.present.token.fresh').waitFor();
 
-  await platform.server.stop();
-  // Less than a minute of the token's hour is left at the next tick.
-  await page.clock.fastForward(3_550_000);
-  await lit(page, 'session.present.token.backingOff').waitFor();
-  await page.getByRole('region', { name: 'Timers' }).getByText('after backoff').waitFor();
-  await platform.restart();
-  await lit(page, 'session.present.token.fresh').waitFor({ timeout: 40_000 });
-});
+    await platform.server.stop();
+    // Less than a minute of the token's hour is left at the next tick.
+    await page.clock.fastForward(3_550_000);
+    await lit(page, 'session.present.token.backingOff').waitFor();
+    await page.getByRole('region', { name: 'Timers' }).getByText('after backoff').waitFor();
+    await platform.restart();
+    await lit(page, 'session.present.token.fresh').waitFor({ timeout: 40_000 });
+  },
+);
 
-journey('a trace is saved, replayed from the command line, loaded and stepped through; a file that is none says so', async ({ page, platform }) => {
-  const account = await enrol(platform);
-  const { ref } = await makeProject(account, await makeOrganization(account, 'North'), 'Soundings');
-  await signIn(page, account);
-  await page.goto(`/project/${ref}/sql`);
-  await typeSql(page, "select 'canary-sql'");
-  await openPanel(page);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the trace' }).click()]);
-  const path = join(platform.data, 'trace.json');
-  const text = await readFile(await download.path(), 'utf8');
-  await writeFile(path, text);
-  for (const secret of [account.password, account.token, 'canary-sql', 'eyJ']) expect(text).not.toContain(secret);
+journey(
+  'a trace is saved, replayed from the command line, loaded and stepped through; a file that is none says so',
+  async ({ page, platform }) => {
+    const account = await enrol(platform);
+    const { ref } = await makeProject(account, await makeOrganization(account, 'North'), 'Soundings');
+    await signIn(page, account);
+    await page.goto(`/project/${ref}/sql`);
+    await typeSql(page, "select 'canary-sql'");
+    await openPanel(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save the trace' }).click(),
+    ]);
+    const path = join(platform.data, 'trace.json');
+    const text = await readFile(await download.path(), 'utf8');
+    await writeFile(path, text);
+    for (const secret of [account.password, account.token, 'canary-sql', 'eyJ']) expect(text).not.toContain(secret);
 
-  const { stdout } = await promisify(execFile)(process.execPath, [resolve(import.meta.dirname, '../../../scripts/replay.ts'), path]);
-  expect(stdout).toMatch(/\d+ steps of \d+ charts replayed\.\nEvery chart went the recorded way\./);
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      resolve(import.meta.dirname, '../../../scripts/replay.ts'),
+      path,
+    ]);
+    expect(stdout).toMatch(/\d+ steps of \d+ charts replayed\.\nEvery chart went the recorded way\./);
 
-  await page.goto('/_flows');
-  await page.getByRole('heading', { name: 'Flows', level: 1 }).waitFor();
-  await page.getByLabel('Trace file').setInputFiles(path);
-  const trace = parseTrace(text);
-  const said = page.getByRole('region', { name: 'Trace' }).getByRole('status');
-  await expect.poll(() => said.textContent()).toContain(`1 of ${trace.events.length}`);
-  await page.getByRole('button', { name: 'Step forward' }).click();
-  await expect.poll(() => said.textContent()).toContain(`2 of ${trace.events.length}`);
-  await page.getByRole('button', { name: 'To the end' }).click();
-  await expect.poll(() => said.textContent()).toContain(`${trace.events.length} of ${trace.events.length}`);
-  await page.getByRole('button', { name: 'Step back' }).click();
-  await watchActor(page, 'session');
-  await lit(page, 'session.present.token.fresh').waitFor();
-  await page.getByRole('button', { name: 'Back to live' }).click();
-  await page.getByText(/^Live/).waitFor();
+    await page.goto('/_flows');
+    await page.getByRole('heading', { name: 'Flows', level: 1 }).waitFor();
+    await page.getByLabel('Trace file').setInputFiles(path);
+    const trace = parseTrace(text);
+    const said = page.getByRole('region', { name: 'Trace' }).getByRole('status');
+    await expect.poll(() => said.textContent()).toContain(`1 of ${trace.events.length}`);
+    await page.getByRole('button', { name: 'Step forward' }).click();
+    await expect.poll(() => said.textContent()).toContain(`2 of ${trace.events.length}`);
+    await page.getByRole('button', { name: 'To the end' }).click();
+    await expect.poll(() => said.textContent()).toContain(`${trace.events.length} of ${trace.events.length}`);
+    await page.getByRole('button', { name: 'Step back' }).click();
+    await watchActor(page, 'session');
+    await lit(page, 'session.present.token.fresh').waitFor();
+    await page.getByRole('button', { name: 'Back to live' }).click();
+    await page.getByText(/^Live/).waitFor();
 
-  await page.getByLabel('Trace file').setInputFiles({ name: 'list.json', mimeType: 'application/json', buffer: Buffer.from('[1]') });
-  await page.getByText('This file is no trace of Basechart').waitFor();
-  await page.getByLabel('Trace file').setInputFiles({ name: 'huge.json', mimeType: 'application/json', buffer: Buffer.alloc(traceLimits.bytes + 1, 'a') });
-  await page.getByText('huge.json is too large: a trace has at most 8 MB.').waitFor();
-});
+    await page
+      .getByLabel('Trace file')
+      .setInputFiles({ name: 'list.json', mimeType: 'application/json', buffer: Buffer.from('[1]') });
+    await page.getByText('This file is no trace of Basechart').waitFor();
+    await page.getByLabel('Trace file').setInputFiles({
+      name: 'huge.json',
+      mimeType: 'application/json',
+      buffer: Buffer.alloc(traceLimits.bytes + 1, 'a'),
+    });
+    await page.getByText('huge.json is too large: a trace has at most 8 MB.').waitFor();
+  },
+);
 
 journey('every chart is listed; a large one is folded, found in, unfolded and walked by keyboard', async ({ page }) => {
   await page.goto('/_flows');
@@ -119,50 +140,66 @@ journey('every chart is listed; a large one is folded, found in, unfolded and wa
 
 journey('Stately’s inspector is told of every actor, and of no secret', async ({ page, platform, visitor, watch }) => {
   watch.allow(/stately/);
-  await visitor.context.route('https://stately.ai/**', (route) => route.fulfill({
-    contentType: 'text/html',
-    body: '<script>window.told = []; addEventListener("message", ({ data }) => told.push(data)); opener.postMessage({ type: "@statelyai.connected" }, "*");</script>',
-  }));
+  await visitor.context.route('https://stately.ai/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<script>window.told = []; addEventListener("message", ({ data }) => told.push(data)); opener.postMessage({ type: "@statelyai.connected" }, "*");</script>',
+    }),
+  );
   const person = await enrol(platform);
   await page.goto('/sign-in');
   await page.getByLabel('Email').waitFor();
   await openPanel(page);
-  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Open Stately’s inspector' }).click()]);
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Open Stately’s inspector' }).click(),
+  ]);
   await signInHere(page, person);
-  const told = () => popup.evaluate(() => (globalThis as unknown as { told: { type: string; name?: string; sessionId: string }[] }).told);
+  const told = () =>
+    popup.evaluate(
+      () => (globalThis as unknown as { told: { type: string; name?: string; sessionId: string }[] }).told,
+    );
   await expect.poll(async () => (await told()).some(({ name }) => name === 'profile')).toBe(true);
   const all = await told();
-  for (const name of ['app', 'session', 'signIn']) expect(all.some((one) => one.type === '@xstate.actor' && one.name === name), name).toBe(true);
+  for (const name of ['app', 'session', 'signIn'])
+    expect(
+      all.some((one) => one.type === '@xstate.actor' && one.name === name),
+      name,
+    ).toBe(true);
   const text = JSON.stringify(all);
   for (const secret of [person.password, 'eyJ']) expect(text).not.toContain(secret);
 });
 
-journey('the panel and the page are accessible in every theme, and fit small windows', { timeout: 240_000 }, async ({ page, platform }) => {
-  await signIn(page, await enrol(platform));
-  await page.getByRole('heading', { name: 'Projects' }).waitFor();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openPanel(page);
-  await watchActor(page, 'session');
-  const looked = async (where: string) => {
-    for (const theme of drawnThemes) {
-      await page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme);
-      expect(await axeViolations(page), `${where}, ${theme}`).toEqual([]);
+journey(
+  'the panel and the page are accessible in every theme, and fit small windows',
+  { timeout: 240_000 },
+  async ({ page, platform }) => {
+    await signIn(page, await enrol(platform));
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openPanel(page);
+    await watchActor(page, 'session');
+    const looked = async (where: string) => {
+      for (const theme of drawnThemes) {
+        await page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme);
+        expect(await axeViolations(page), `${where}, ${theme}`).toEqual([]);
+      }
+    };
+    await looked('panel');
+    await page.getByRole('button', { name: 'Move to the right' }).click();
+    await looked('panel at the right');
+    await page.goto('/_flows');
+    await watchActor(page, 'session');
+    await looked('page');
+    for (const aspect of ['Context', 'Events']) {
+      await page.getByRole('button', { name: aspect, exact: true }).click();
+      await looked(aspect);
     }
-  };
-  await looked('panel');
-  await page.getByRole('button', { name: 'Move to the right' }).click();
-  await looked('panel at the right');
-  await page.goto('/_flows');
-  await watchActor(page, 'session');
-  await looked('page');
-  for (const aspect of ['Context', 'Events']) {
-    await page.getByRole('button', { name: aspect, exact: true }).click();
-    await looked(aspect);
-  }
-  await page.getByRole('button', { name: 'Outline' }).click();
-  await looked('outline');
-  for (const width of [768, 360]) {
-    await page.setViewportSize({ width, height: 740 });
-    expect(await horizontalOverflow(page), `${width} px`).toBeNull();
-  }
-});
+    await page.getByRole('button', { name: 'Outline' }).click();
+    await looked('outline');
+    for (const width of [768, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await horizontalOverflow(page), `${width} px`).toBeNull();
+    }
+  },
+);

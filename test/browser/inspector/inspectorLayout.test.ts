@@ -1,6 +1,6 @@
+import type { Locator, Page } from 'playwright-core';
 /** The flow inspector beside the page: what can be reached and read, in windows of every size. */
 import { expect } from 'vitest';
-import type { Locator, Page } from 'playwright-core';
 import { horizontalOverflow } from '../../support/browser.ts';
 import { lit, openPanel, panelOf, watchActor } from '../../support/inspector.ts';
 import { firstVisit, journeysOn } from '../../support/journey.ts';
@@ -11,7 +11,14 @@ const journey = journeysOn({ env: { BASECHART_INSPECTOR: 'true' } });
 /** Whether all of it can be seen inside of another one. */
 async function isWithin(inner: Locator, outer: Locator): Promise<boolean> {
   const [a, b] = [await inner.boundingBox(), await outer.boundingBox()];
-  return a !== null && b !== null && a.x >= b.x - 1 && a.y >= b.y - 1 && a.x + a.width <= b.x + b.width + 1 && a.y + a.height <= b.y + b.height + 1;
+  return (
+    a !== null &&
+    b !== null &&
+    a.x >= b.x - 1 &&
+    a.y >= b.y - 1 &&
+    a.x + a.width <= b.x + b.width + 1 &&
+    a.y + a.height <= b.y + b.height + 1
+  );
 }
 
 const pictureOf = (page: Page, chart: string) => page.getByRole('group', { name: `Chart of ${chart}`, exact: true });
@@ -19,29 +26,32 @@ const pictureOf = (page: Page, chart: string) => page.getByRole('group', { name:
 /** The part of the window that the panel leaves. */
 const pageLeft = (page: Page) => page.locator('body');
 
-journey('the page stays usable beside the panel: it scrolls, and what is fixed to the window stands beside the panel', async ({ visitors, platform }) => {
-  const person = await enrol(platform);
-  const { page } = await visitors.open({ storageState: firstVisit, viewport: { width: 1440, height: 900 } });
-  await page.goto('/sign-up');
-  await page.getByLabel('Email').waitFor();
-  await openPanel(page);
-  // The list of rules makes the page higher than what is left of the window.
-  await page.getByLabel('Password', { exact: true }).fill('Abc');
-  const signInLink = page.getByRole('link', { name: 'Sign in' });
-  await signInLink.scrollIntoViewIfNeeded();
-  expect(await isWithin(signInLink, pageLeft(page))).toBe(true);
-  await page.getByRole('button', { name: 'Opt out' }).click();
-  await signInLink.click();
-  await signInHere(page, person);
-  await page.getByRole('heading', { name: 'Projects' }).waitFor();
+journey(
+  'the page stays usable beside the panel: it scrolls, and what is fixed to the window stands beside the panel',
+  async ({ visitors, platform }) => {
+    const person = await enrol(platform);
+    const { page } = await visitors.open({ storageState: firstVisit, viewport: { width: 1440, height: 900 } });
+    await page.goto('/sign-up');
+    await page.getByLabel('Email').waitFor();
+    await openPanel(page);
+    // The list of rules makes the page higher than what is left of the window.
+    await page.getByLabel('Password', { exact: true }).fill('Abc');
+    const signInLink = page.getByRole('link', { name: 'Sign in' });
+    await signInLink.scrollIntoViewIfNeeded();
+    expect(await isWithin(signInLink, pageLeft(page))).toBe(true);
+    await page.getByRole('button', { name: 'Opt out' }).click();
+    await signInLink.click();
+    await signInHere(page, person);
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
 
-  // As large as it gets, it leaves the page its menus.
-  await page.getByRole('separator', { name: 'Size of the flow inspector' }).press('End');
-  await expect.poll(async () => (await pageLeft(page).boundingBox())!.height).toBeCloseTo(240, 0);
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByLabel('Email').waitFor();
-});
+    // As large as it gets, it leaves the page its menus.
+    await page.getByRole('separator', { name: 'Size of the flow inspector' }).press('End');
+    await expect.poll(async () => (await pageLeft(page).boundingBox())!.height).toBeCloseTo(240, 0);
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByLabel('Email').waitFor();
+  },
+);
 
 journey('an open panel is open again after a reload, and leaves the keyboard to the page', async ({ page }) => {
   await page.goto('/sign-in');
@@ -49,7 +59,9 @@ journey('an open panel is open again after a reload, and leaves the keyboard to 
   await openPanel(page);
   await page.reload();
   await panelOf(page).waitFor();
-  expect(await page.evaluate(() => document.querySelector('[data-part=inspector]')?.contains(document.activeElement))).toBe(false);
+  expect(
+    await page.evaluate(() => document.querySelector('[data-part=inspector]')?.contains(document.activeElement)),
+  ).toBe(false);
   await page.getByRole('button', { name: 'Close the inspector' }).click();
   await page.reload();
   await page.getByLabel('Email').waitFor();
@@ -81,10 +93,12 @@ journey('the largest chart begins with states and words that can be read', async
   await page.getByRole('button', { name: 'lifecycle', exact: true }).click();
   await page.locator('[data-picture="lifecycle"]').waitFor();
   const picture = pictureOf(page, 'lifecycle');
-  await expect.poll(async () => {
-    const states = await page.locator('[data-state]').all();
-    return (await Promise.all(states.map((state) => isWithin(state, picture)))).filter(Boolean).length;
-  }).toBeGreaterThan(5);
+  await expect
+    .poll(async () => {
+      const states = await page.locator('[data-state]').all();
+      return (await Promise.all(states.map((state) => isWithin(state, picture)))).filter(Boolean).length;
+    })
+    .toBeGreaterThan(5);
   // 11 px at the scale that it has.
   expect(11 * Number(await page.locator('[data-picture]').getAttribute('data-scale'))).toBeGreaterThan(9);
 });
@@ -95,16 +109,23 @@ journey('in a small window the parts take turns, and nothing is squeezed or over
   await openPanel(page);
   await page.getByRole('button', { name: 'Move to the right' }).click();
   const panel = panelOf(page);
-  const turnTo = (name: string) => panel.getByRole('group', { name: 'What is looked at' }).getByRole('button', { name }).click();
+  const turnTo = (name: string) =>
+    panel.getByRole('group', { name: 'What is looked at' }).getByRole('button', { name }).click();
   // At the right of a usual window the chart stands above, the rest in turn below it.
   await turnTo('Actors');
   expect((await panel.getByRole('tree', { name: 'Actors' }).locator('..').boundingBox())!.height).toBeGreaterThan(150);
 
-  for (const [width, height] of [[390, 844], [720, 450]] as const) {
+  for (const [width, height] of [
+    [390, 844],
+    [720, 450],
+  ] as const) {
     await page.setViewportSize({ width, height });
     for (const [name, part] of [
-      ['Actors', panel.getByRole('tree', { name: 'Actors' }).locator('..')], ['Chart', panel.getByRole('group', { name: /^Chart of/ })],
-      ['Now', panel.getByRole('region', { name: 'Now' })], ['Context', panel.getByRole('region', { name: 'Context' })], ['Events', panel.getByRole('region', { name: 'Events' })],
+      ['Actors', panel.getByRole('tree', { name: 'Actors' }).locator('..')],
+      ['Chart', panel.getByRole('group', { name: /^Chart of/ })],
+      ['Now', panel.getByRole('region', { name: 'Now' })],
+      ['Context', panel.getByRole('region', { name: 'Context' })],
+      ['Events', panel.getByRole('region', { name: 'Events' })],
     ] as const) {
       await turnTo(name);
       await part.waitFor();

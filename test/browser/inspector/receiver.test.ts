@@ -1,12 +1,12 @@
 /** The flow inspector in a window of its own: fed by the window that opened it, without a network, and by nobody else. */
 import { readFile } from 'node:fs/promises';
-import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { timing } from '../../../src/contract/common/timing.ts';
 import { parseTrace } from '../../../src/inspector/trace/trace.ts';
 import { axeViolations, drawnThemes, horizontalOverflow } from '../../support/browser.ts';
-import { journey as plainJourney, journeysOn } from '../../support/journey.ts';
 import { lit, openPanel, panelOf, watchActor } from '../../support/inspector.ts';
+import { journey as plainJourney, journeysOn } from '../../support/journey.ts';
 import { enrol, makeOrganization, makeProject, signIn, signInHere } from '../../support/people.ts';
 
 const journey = journeysOn({ env: { BASECHART_INSPECTOR: 'true' } });
@@ -23,34 +23,40 @@ async function openWindow(page: Page, button = opening): Promise<Page> {
   return popup;
 }
 
-journey('a sign-in lights its way in another window, whose trace knows the contexts and no secret', async ({ page, platform }) => {
-  const person = await enrol(platform);
-  await page.goto('/sign-in');
-  await page.getByLabel('Email').waitFor();
-  await openPanel(page);
-  const popup = await openWindow(page);
-  await popup.getByRole('heading', { name: 'Flows of another window', level: 1 }).waitFor();
-  await watchActor(popup, 'session');
-  await lit(popup, 'session.none').waitFor();
+journey(
+  'a sign-in lights its way in another window, whose trace knows the contexts and no secret',
+  async ({ page, platform }) => {
+    const person = await enrol(platform);
+    await page.goto('/sign-in');
+    await page.getByLabel('Email').waitFor();
+    await openPanel(page);
+    const popup = await openWindow(page);
+    await popup.getByRole('heading', { name: 'Flows of another window', level: 1 }).waitFor();
+    await watchActor(popup, 'session');
+    await lit(popup, 'session.none').waitFor();
 
-  await signInHere(page, person);
-  await lit(popup, 'session.present.token.fresh').waitFor();
-  expect(await lit(popup, 'session.none').count()).toBe(0);
-  await popup.getByRole('region', { name: 'Timers' }).getByText('after tick').waitFor();
-  await popup.getByText('only the page itself could tell').waitFor();
-  await popup.getByRole('button', { name: 'Context', exact: true }).click();
-  const context = popup.getByRole('group', { name: 'Context' });
-  await context.getByText('session {').click();
-  await context.getByText('hidden').first().waitFor();
+    await signInHere(page, person);
+    await lit(popup, 'session.present.token.fresh').waitFor();
+    expect(await lit(popup, 'session.none').count()).toBe(0);
+    await popup.getByRole('region', { name: 'Timers' }).getByText('after tick').waitFor();
+    await popup.getByText('only the page itself could tell').waitFor();
+    await popup.getByRole('button', { name: 'Context', exact: true }).click();
+    const context = popup.getByRole('group', { name: 'Context' });
+    await context.getByText('session {').click();
+    await context.getByText('hidden').first().waitFor();
 
-  const [download] = await Promise.all([popup.waitForEvent('download'), popup.getByRole('button', { name: 'Save the trace' }).click()]);
-  const text = await readFile(await download.path(), 'utf8');
-  expect(parseTrace(text).events.some(({ changed }) => changed)).toBe(true);
-  for (const secret of [person.password, 'eyJ']) {
-    expect(text).not.toContain(secret);
-    expect(await popup.content()).not.toContain(secret);
-  }
-});
+    const [download] = await Promise.all([
+      popup.waitForEvent('download'),
+      popup.getByRole('button', { name: 'Save the trace' }).click(),
+    ]);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(parseTrace(text).events.some(({ changed }) => changed)).toBe(true);
+    for (const secret of [person.password, 'eyJ']) {
+      expect(text).not.toContain(secret);
+      expect(await popup.content()).not.toContain(secret);
+    }
+  },
+);
 
 journey('each step of a trace has its context, and says what is not known of it', async ({ page, platform }) => {
   const person = await enrol(platform);
@@ -65,83 +71,105 @@ journey('each step of a trace has its context, and says what is not known of it'
   const context = page.getByRole('region', { name: 'Context' });
   await context.getByText('What carries a secret is hidden').waitFor();
   // Backwards to where the session came to be.
-  await expect.poll(async () => {
-    await page.getByRole('button', { name: 'Step back' }).click();
-    return await context.textContent();
-  }, { timeout: 30_000, interval: 50 }).toMatch(/as it was before.*session null/);
+  await expect
+    .poll(
+      async () => {
+        await page.getByRole('button', { name: 'Step back' }).click();
+        return await context.textContent();
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+    .toMatch(/as it was before.*session null/);
   expect(await context.textContent()).not.toContain(person.password);
 
   // An event that is looked at is gone to; the keyboard is never left without a place.
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
   await page.getByRole('button', { name: 'To the beginning' }).press('Enter');
   expect(await focused()).toBe('To the beginning');
   await page.getByRole('button', { name: 'Events', exact: true }).click();
   await page.getByLabel('Filter events').fill('session.began');
   await page.getByRole('region', { name: 'Events' }).getByRole('button').first().click();
-  await expect.poll(() => page.getByRole('region', { name: 'Trace' }).getByRole('status').textContent()).toContain('session.began');
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Trace' }).getByRole('status').textContent())
+    .toContain('session.began');
   await page.getByRole('button', { name: 'Back to live' }).press('Enter');
   await expect.poll(focused).toBe('Step through');
   await page.keyboard.press('Enter');
   await expect.poll(focused).toBe('Step');
 });
 
-journey('whoever takes the place of the chosen actor is looked at when the page changes', async ({ page, platform }) => {
-  const account = await enrol(platform);
-  await makeProject(account, await makeOrganization(account, 'North'), 'Soundings');
-  await signIn(page, account);
-  await page.getByRole('link', { name: 'Soundings', exact: true }).waitFor();
-  await openPanel(page);
-  const chosen = () => page.locator('[role=treeitem][aria-selected=true]').textContent();
-  await page.getByRole('treeitem', { name: /^flow\b/ }).click();
-  await page.locator('[data-picture="projectList"]').waitFor();
-  await page.getByRole('link', { name: 'New project' }).first().click();
-  await page.getByRole('heading', { name: /new project/i }).waitFor();
-  await page.locator('[data-picture="newProject"]').waitFor();
-  expect(await chosen()).toMatch(/^flow/);
-});
+journey(
+  'whoever takes the place of the chosen actor is looked at when the page changes',
+  async ({ page, platform }) => {
+    const account = await enrol(platform);
+    await makeProject(account, await makeOrganization(account, 'North'), 'Soundings');
+    await signIn(page, account);
+    await page.getByRole('link', { name: 'Soundings', exact: true }).waitFor();
+    await openPanel(page);
+    const chosen = () => page.locator('[role=treeitem][aria-selected=true]').textContent();
+    await page.getByRole('treeitem', { name: /^flow\b/ }).click();
+    await page.locator('[data-picture="projectList"]').waitFor();
+    await page.getByRole('link', { name: 'New project' }).first().click();
+    await page.getByRole('heading', { name: /new project/i }).waitFor();
+    await page.locator('[data-picture="newProject"]').waitFor();
+    expect(await chosen()).toMatch(/^flow/);
+  },
+);
 
-journey('without a network the button opens the window that needs none; it follows a reload and survives the end of the other', async ({ page, platform, visitor }) => {
-  const person = await enrol(platform);
-  await page.goto('/sign-in');
-  await page.getByLabel('Email').waitFor();
-  await openPanel(page);
-  // As the browser itself would say it; the server is on this computer.
-  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
-  const popup = await openWindow(page, 'Open Stately’s inspector');
-  expect(new URL(popup.url()).pathname).toBe('/_flows/receiver');
-  await watchActor(popup, 'session');
+journey(
+  'without a network the button opens the window that needs none; it follows a reload and survives the end of the other',
+  async ({ page, platform, visitor }) => {
+    const person = await enrol(platform);
+    await page.goto('/sign-in');
+    await page.getByLabel('Email').waitFor();
+    await openPanel(page);
+    // As the browser itself would say it; the server is on this computer.
+    await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
+    const popup = await openWindow(page, 'Open Stately’s inspector');
+    expect(new URL(popup.url()).pathname).toBe('/_flows/receiver');
+    await watchActor(popup, 'session');
 
-  await page.reload();
-  await page.getByLabel('Email').waitFor();
-  await lit(popup, 'session.none').waitFor();
-  await signInHere(page, person);
-  await lit(popup, 'session.present.token.fresh').waitFor();
+    await page.reload();
+    await page.getByLabel('Email').waitFor();
+    await lit(popup, 'session.none').waitFor();
+    await signInHere(page, person);
+    await lit(popup, 'session.present.token.fresh').waitFor();
 
-  // The window itself may be loaded anew as well.
-  await popup.reload();
-  await watchActor(popup, 'session');
-  await lit(popup, 'session.present.token.fresh').waitFor();
+    // The window itself may be loaded anew as well.
+    await popup.reload();
+    await watchActor(popup, 'session');
+    await lit(popup, 'session.present.token.fresh').waitFor();
 
-  // Another page keeps the browser alive.
-  await visitor.context.newPage();
-  await page.close();
-  await popup.getByText('The other window was closed').waitFor();
-  await lit(popup, 'session.present.token.fresh').waitFor();
-});
+    // Another page keeps the browser alive.
+    await visitor.context.newPage();
+    await page.close();
+    await popup.getByText('The other window was closed').waitFor();
+    await lit(popup, 'session.present.token.fresh').waitFor();
+  },
+);
 
-journey('Stately’s page that does not come is said to, and the own window is one press away', async ({ page, visitor, watch }) => {
-  watch.allow(/stately/);
-  await visitor.context.route('https://stately.ai/**', (route) => route.fulfill({ contentType: 'text/html', body: 'Not today.' }));
-  await page.clock.install();
-  await page.goto('/sign-in');
-  await page.getByLabel('Email').waitFor();
-  await openPanel(page);
-  await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Open Stately’s inspector' }).click()]);
-  await page.clock.fastForward(timing.otherWindowPatienceMs);
-  await page.getByText('Stately’s inspector has not answered').waitFor();
-  const popup = await openWindow(page, 'Open here');
-  await watchActor(popup, 'session');
-});
+journey(
+  'Stately’s page that does not come is said to, and the own window is one press away',
+  async ({ page, visitor, watch }) => {
+    watch.allow(/stately/);
+    await visitor.context.route('https://stately.ai/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: 'Not today.' }),
+    );
+    await page.clock.install();
+    await page.goto('/sign-in');
+    await page.getByLabel('Email').waitFor();
+    await openPanel(page);
+    await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Open Stately’s inspector' }).click(),
+    ]);
+    await page.clock.fastForward(timing.otherWindowPatienceMs);
+    await page.getByText('Stately’s inspector has not answered').waitFor();
+    const popup = await openWindow(page, 'Open here');
+    await watchActor(popup, 'session');
+  },
+);
 
 journey('only the window that opened it is listened to, and nonsense changes nothing', async ({ page }) => {
   await page.goto('/sign-in');
@@ -150,8 +178,12 @@ journey('only the window that opened it is listened to, and nonsense changes not
   const popup = await openWindow(page);
   await watchActor(popup, 'session');
   const hostile = {
-    type: '@xstate.snapshot', _version: '1', sessionId: 'evil',
-    snapshot: { basechart: { begins: 'evil', actor: { session: 'evil', id: 'evil', parent: null, machine: 'evil', start: null } } },
+    type: '@xstate.snapshot',
+    _version: '1',
+    sessionId: 'evil',
+    snapshot: {
+      basechart: { begins: 'evil', actor: { session: 'evil', id: 'evil', parent: null, machine: 'evil', start: null } },
+    },
   };
   // From itself, from a third window of the same origin, and from the opener: what is no message of ours.
   await popup.evaluate((data) => postMessage(data, '*'), hostile);
@@ -161,7 +193,16 @@ journey('only the window that opened it is listened to, and nonsense changes not
   await third.close();
   const opener = await page.evaluateHandle(() => window.open('', 'basechart-flows'));
   await opener.evaluate((target, data) => {
-    for (const nonsense of [null, 7, [], 'x', { ...data, snapshot: { basechart: 7 } }, { ...data, snapshot: { basechart: { event: { seq: 'x' } } } }, new Map([[1, 2]])]) target?.postMessage(nonsense, location.origin);
+    for (const nonsense of [
+      null,
+      7,
+      [],
+      'x',
+      { ...data, snapshot: { basechart: 7 } },
+      { ...data, snapshot: { basechart: { event: { seq: 'x' } } } },
+      new Map([[1, 2]]),
+    ])
+      target?.postMessage(nonsense, location.origin);
   }, hostile);
   await page.getByLabel('Email').fill('somebody@example.com');
   // It goes on with what the opener tells in earnest.
@@ -172,40 +213,47 @@ journey('only the window that opened it is listened to, and nonsense changes not
   await lit(popup, 'session.none').waitFor();
 });
 
-journey('opened by hand it says what it is for, in every theme and on small windows', { timeout: 120_000 }, async ({ page }) => {
-  const looked = async (on: Page, where: string) => {
-    for (const theme of drawnThemes) {
-      await on.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme);
-      expect(await axeViolations(on), `${where}, ${theme}`).toEqual([]);
+journey(
+  'opened by hand it says what it is for, in every theme and on small windows',
+  { timeout: 120_000 },
+  async ({ page }) => {
+    const looked = async (on: Page, where: string) => {
+      for (const theme of drawnThemes) {
+        await on.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme);
+        expect(await axeViolations(on), `${where}, ${theme}`).toEqual([]);
+      }
+    };
+    await page.goto('/_flows/receiver');
+    await page.getByText('No window to look at').waitFor();
+    await looked(page, 'alone');
+    await page.goto('/sign-in');
+    await page.getByLabel('Email').waitFor();
+    await openPanel(page);
+    const popup = await openWindow(page);
+    await popup.emulateMedia({ reducedMotion: 'reduce' });
+    await watchActor(popup, 'session');
+    await looked(popup, 'told');
+    expect(await panelOf(popup).count()).toBe(0);
+    for (const width of [768, 360]) {
+      await popup.setViewportSize({ width, height: 740 });
+      expect(await horizontalOverflow(popup), `${width} px`).toBeNull();
     }
-  };
-  await page.goto('/_flows/receiver');
-  await page.getByText('No window to look at').waitFor();
-  await looked(page, 'alone');
-  await page.goto('/sign-in');
-  await page.getByLabel('Email').waitFor();
-  await openPanel(page);
-  const popup = await openWindow(page);
-  await popup.emulateMedia({ reducedMotion: 'reduce' });
-  await watchActor(popup, 'session');
-  await looked(popup, 'told');
-  expect(await panelOf(popup).count()).toBe(0);
-  for (const width of [768, 360]) {
-    await popup.setViewportSize({ width, height: 740 });
-    expect(await horizontalOverflow(popup), `${width} px`).toBeNull();
-  }
-});
+  },
+);
 
-plainJourney('where the deployment offers no inspector, there is none: not by its key, not by its addresses, not as code', async ({ page, watch }) => {
-  await page.goto('/sign-in');
-  await page.getByLabel('Email').waitFor();
-  await page.waitForLoadState('networkidle');
-  await page.keyboard.press('F9');
-  expect(await panelOf(page).count()).toBe(0);
-  expect(watch.requests().filter((request) => /inspector|receiver|flows/i.test(request.url()))).toEqual([]);
-  for (const address of ['/_flows', '/_flows/receiver']) {
-    await page.goto(address);
-    await page.getByText('The flow inspector is switched off here').waitFor();
-    expect(await page.getByRole('tree').count()).toBe(0);
-  }
-});
+plainJourney(
+  'where the deployment offers no inspector, there is none: not by its key, not by its addresses, not as code',
+  async ({ page, watch }) => {
+    await page.goto('/sign-in');
+    await page.getByLabel('Email').waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('F9');
+    expect(await panelOf(page).count()).toBe(0);
+    expect(watch.requests().filter((request) => /inspector|receiver|flows/i.test(request.url()))).toEqual([]);
+    for (const address of ['/_flows', '/_flows/receiver']) {
+      await page.goto(address);
+      await page.getByText('The flow inspector is switched off here').waitFor();
+      expect(await page.getByRole('tree').count()).toBe(0);
+    }
+  },
+);

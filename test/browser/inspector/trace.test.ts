@@ -4,61 +4,91 @@ import { expect } from 'vitest';
 import { allCharts, root } from '../../../scripts/statecharts/charts.ts';
 import { replayTrace } from '../../../src/inspector/trace/replay.ts';
 import { parseTrace } from '../../../src/inspector/trace/trace.ts';
-import { axeViolations } from '../../support/browser.ts';
 import { brokenCopy, runScript } from '../../support/brokenCopy.ts';
 import { breakPage } from '../../support/brokenPage.ts';
+import { axeViolations } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 import { enrol, signIn } from '../../support/people.ts';
 
-journey('a page whose nodes somebody else took away says so, and its trace holds no secret and replays', async ({ page, platform, watch }) => {
-  const { secrets } = await breakPage({ page, platform, watch });
-  await page.getByText('Application error: a client-side exception has occurred').waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+journey(
+  'a page whose nodes somebody else took away says so, and its trace holds no secret and replays',
+  async ({ page, platform, watch }) => {
+    const { secrets } = await breakPage({ page, platform, watch });
+    await page.getByText('Application error: a client-side exception has occurred').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
 
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save a trace' }).click()]);
-  expect(download.suggestedFilename()).toMatch(/^basechart-trace-[\dT-]+\.json$/);
-  const text = await readFile(await download.path(), 'utf8');
-  for (const secret of secrets) expect(text).not.toContain(secret);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save a trace' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^basechart-trace-[\dT-]+\.json$/);
+    const text = await readFile(await download.path(), 'utf8');
+    for (const secret of secrets) expect(text).not.toContain(secret);
 
-  const trace = parseTrace(text);
-  const machines = new Map((await allCharts()).map(({ id, machine }) => [id, machine]));
-  const report = replayTrace(trace, machines);
-  expect(report.steps.length).toBeGreaterThan(30);
-  expect(report.unknownMachines).toEqual([]);
-  expect(report.differences.map(({ step, recorded, replayed }) => [step.machine, step.event.event.type, recorded, replayed])).toEqual([]);
+    const trace = parseTrace(text);
+    const machines = new Map((await allCharts()).map(({ id, machine }) => [id, machine]));
+    const report = replayTrace(trace, machines);
+    expect(report.steps.length).toBeGreaterThan(30);
+    expect(report.unknownMachines).toEqual([]);
+    expect(
+      report.differences.map(({ step, recorded, replayed }) => [
+        step.machine,
+        step.event.event.type,
+        recorded,
+        replayed,
+      ]),
+    ).toEqual([]);
 
-  const file = await download.path();
-  const copy = await brokenCopy({ file: 'src/machines/sql/sqlRun/sqlRun.machine.ts', there: "target: 'resting.succeeded',", instead: "target: 'resting.failed'," });
-  try {
-    const [whole, broken] = await Promise.all([runScript(root, 'replay.ts', file), runScript(copy.folder, 'replay.ts', file)]);
-    expect(whole).toEqual({ code: 0, said: expect.stringContaining('Every chart went the recorded way.') });
-    expect(broken.code).toBe(1);
-    expect(broken.said).toMatch(/Step \d+ at [\d:.]+: sqlRun got xstate\.done\.actor\.stream\n {2}recorded: .*"succeeded".*\n {2}replayed: .*"failed"/);
-  } finally {
-    await copy.remove();
-  }
-});
+    const file = await download.path();
+    const copy = await brokenCopy({
+      file: 'src/machines/sql/sqlRun/sqlRun.machine.ts',
+      there: "target: 'resting.succeeded',",
+      instead: "target: 'resting.failed',",
+    });
+    try {
+      const [whole, broken] = await Promise.all([
+        runScript(root, 'replay.ts', file),
+        runScript(copy.folder, 'replay.ts', file),
+      ]);
+      expect(whole).toEqual({ code: 0, said: expect.stringContaining('Every chart went the recorded way.') });
+      expect(broken.code).toBe(1);
+      expect(broken.said).toMatch(
+        /Step \d+ at [\d:.]+: sqlRun got xstate\.done\.actor\.stream\n {2}recorded: .*"succeeded".*\n {2}replayed: .*"failed"/,
+      );
+    } finally {
+      await copy.remove();
+    }
+  },
+);
 
-journey('where nobody asked for the inspector there is none, and no script of the page gets at what is recorded', async ({ page, platform, visitor, watch }) => {
-  const blank = await visitor.context.newPage();
-  const namesIn = (other: typeof page) => other.evaluate(() => Object.getOwnPropertyNames(globalThis));
-  await blank.goto('/theme.js');
-  const known = new Set(await namesIn(blank));
-  await blank.close();
+journey(
+  'where nobody asked for the inspector there is none, and no script of the page gets at what is recorded',
+  async ({ page, platform, visitor, watch }) => {
+    const blank = await visitor.context.newPage();
+    const namesIn = (other: typeof page) => other.evaluate(() => Object.getOwnPropertyNames(globalThis));
+    await blank.goto('/theme.js');
+    const known = new Set(await namesIn(blank));
+    await blank.close();
 
-  await signIn(page, await enrol(platform));
-  await page.getByRole('heading', { name: 'Projects' }).waitFor();
-  await page.keyboard.press('F9');
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('dialog').getByRole('combobox').fill('flow inspector');
-  await page.getByText(/^Nothing/).waitFor();
-  expect(await page.getByRole('region', { name: 'Flow inspector' }).count()).toBe(0);
-  expect((await namesIn(page)).filter((name) => !known.has(name))).toEqual([]);
-  expect(watch.requests().map((request) => new URL(request.url()).pathname).filter((path) => /inspector|elk/i.test(path))).toEqual([]);
+    await signIn(page, await enrol(platform));
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+    await page.keyboard.press('F9');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('flow inspector');
+    await page.getByText(/^Nothing/).waitFor();
+    expect(await page.getByRole('region', { name: 'Flow inspector' }).count()).toBe(0);
+    expect((await namesIn(page)).filter((name) => !known.has(name))).toEqual([]);
+    expect(
+      watch
+        .requests()
+        .map((request) => new URL(request.url()).pathname)
+        .filter((path) => /inspector|elk/i.test(path)),
+    ).toEqual([]);
 
-  for (const address of ['/_flows', '/_flows/receiver']) {
-    await page.goto(address);
-    await page.getByText('The flow inspector is switched off here').waitFor();
-    expect(await page.getByRole('tree').count()).toBe(0);
-  }
-});
+    for (const address of ['/_flows', '/_flows/receiver']) {
+      await page.goto(address);
+      await page.getByText('The flow inspector is switched off here').waitFor();
+      expect(await page.getByRole('tree').count()).toBe(0);
+    }
+  },
+);

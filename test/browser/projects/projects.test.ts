@@ -15,7 +15,11 @@ journey('a project is paused, says so everywhere, and comes back with its data',
 
   await page.goto(`/project/${ref}`);
   await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Pause project' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Pause project' })
+    .click();
   await page.getByText('This project is paused').waitFor({ timeout: 20_000 });
   await page.goto(`/project/${ref}/sql`);
   await page.getByText('This project is paused').waitFor();
@@ -67,35 +71,41 @@ journey('somebody else’s project is no project, and one is brought to one’s 
   await expect(page.getByText('Vault').count()).resolves.toBe(0);
 });
 
-journey('a dot in the middle of a project’s name is not taken, and typing goes on where it was', async ({ page, platform }) => {
-  const account = await enrol(platform);
-  const { slug } = await makeOrganization(account, 'Archive');
-  await signIn(page, account);
-  await page.goto(`/new/${slug}`);
-  const name = page.getByRole('textbox', { name: 'Name' });
-  await name.fill('Ledgers');
-  await name.press('Home');
-  await name.press('ArrowRight');
-  await page.keyboard.type('.x');
-  await expect(name.inputValue()).resolves.toBe('Lxedgers');
-});
+journey(
+  'a dot in the middle of a project’s name is not taken, and typing goes on where it was',
+  async ({ page, platform }) => {
+    const account = await enrol(platform);
+    const { slug } = await makeOrganization(account, 'Archive');
+    await signIn(page, account);
+    await page.goto(`/new/${slug}`);
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.fill('Ledgers');
+    await name.press('Home');
+    await name.press('ArrowRight');
+    await page.keyboard.type('.x');
+    await expect(name.inputValue()).resolves.toBe('Lxedgers');
+  },
+);
 
-journey('what is made or deleted in one tab is so in the other, without loading it anew', async ({ page, platform, visitor }) => {
-  const account = await enrol(platform);
-  const { ref } = await makeProject(account, await makeOrganization(account, 'Archive'), 'Scratch');
-  await signIn(page, account);
-  await page.getByRole('link', { name: 'Scratch' }).waitFor();
-  const other = await visitor.context.newPage();
-  await createOrganization(other, 'Annex');
-  await page.getByText('Annex has no project yet').waitFor();
+journey(
+  'what is made or deleted in one tab is so in the other, without loading it anew',
+  async ({ page, platform, visitor }) => {
+    const account = await enrol(platform);
+    const { ref } = await makeProject(account, await makeOrganization(account, 'Archive'), 'Scratch');
+    await signIn(page, account);
+    await page.getByRole('link', { name: 'Scratch' }).waitFor();
+    const other = await visitor.context.newPage();
+    await createOrganization(other, 'Annex');
+    await page.getByText('Annex has no project yet').waitFor();
 
-  await other.goto(`/project/${ref}`);
-  await other.getByRole('button', { name: 'Delete project' }).click();
-  const dialog = other.getByRole('alertdialog').or(other.getByRole('dialog'));
-  await dialog.getByRole('textbox').fill('Scratch');
-  await dialog.getByRole('button', { name: 'Delete project' }).click();
-  await page.getByText('Archive has no project yet').waitFor();
-});
+    await other.goto(`/project/${ref}`);
+    await other.getByRole('button', { name: 'Delete project' }).click();
+    const dialog = other.getByRole('alertdialog').or(other.getByRole('dialog'));
+    await dialog.getByRole('textbox').fill('Scratch');
+    await dialog.getByRole('button', { name: 'Delete project' }).click();
+    await page.getByText('Archive has no project yet').waitFor();
+  },
+);
 
 journey('a search is there again on the way back from what it found', async ({ page, platform }) => {
   const account = await enrol(platform);

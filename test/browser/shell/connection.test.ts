@@ -4,107 +4,119 @@ import { expect } from 'vitest';
 import { journey } from '../../support/journey.ts';
 import { enrol, makeOrganization, makeProject, signIn } from '../../support/people.ts';
 
-journey('a server that stops costs nobody their session: its refresh backs off, and goes on when the server is back', async ({ page, platform, watch }) => {
-  watch.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
-  const account = await enrol(platform);
-  await makeProject(account, await makeOrganization(account, 'Lighthouse'), 'Lamp');
-  await page.clock.install();
-  await signIn(page, account);
-  // The screen's own code is fetched while there is somebody to fetch it from.
-  await page.getByRole('link', { name: 'Lamp' }).click();
-  await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
-  await page.getByRole('link', { name: 'Basechart, all projects' }).click();
-  await page.getByRole('link', { name: 'Lamp' }).waitFor();
+journey(
+  'a server that stops costs nobody their session: its refresh backs off, and goes on when the server is back',
+  async ({ page, platform, watch }) => {
+    watch.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
+    const account = await enrol(platform);
+    await makeProject(account, await makeOrganization(account, 'Lighthouse'), 'Lamp');
+    await page.clock.install();
+    await signIn(page, account);
+    // The screen's own code is fetched while there is somebody to fetch it from.
+    await page.getByRole('link', { name: 'Lamp' }).click();
+    await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
+    await page.getByRole('link', { name: 'Basechart, all projects' }).click();
+    await page.getByRole('link', { name: 'Lamp' }).waitFor();
 
-  await platform.server.stop();
-  const refreshes: number[] = [];
-  let last = '';
-  page.on('request', (request) => {
-    if (request.url().includes('grant_type=refresh_token')) refreshes.push(performance.now());
-  });
-  page.on('response', (response) => {
-    if (response.url().includes('grant_type=refresh_token')) last = `${response.status()}`;
-  });
-  // Less than a minute of the token's hour is left at the next tick.
-  await page.clock.fastForward(3_550_000);
-  await expect.poll(() => refreshes.length, { timeout: 40_000 }).toBeGreaterThanOrEqual(6);
-  // Nothing was clicked, and the list is still there: that it may be old is said all the same.
-  await page.getByText('Server out of reach').waitFor();
-  // 200 ms, doubled each time: five pauses later it is 6.4 s, where it began at 200 ms.
-  const pauses = refreshes.slice(1).map((at, index) => at - refreshes[index]!);
-  expect(pauses.at(-1)!).toBeGreaterThan(10 * 200);
-  expect(new URL(page.url()).pathname).toBe('/projects');
-  await page.getByRole('link', { name: 'Lamp' }).waitFor();
+    await platform.server.stop();
+    const refreshes: number[] = [];
+    let last = '';
+    page.on('request', (request) => {
+      if (request.url().includes('grant_type=refresh_token')) refreshes.push(performance.now());
+    });
+    page.on('response', (response) => {
+      if (response.url().includes('grant_type=refresh_token')) last = `${response.status()}`;
+    });
+    // Less than a minute of the token's hour is left at the next tick.
+    await page.clock.fastForward(3_550_000);
+    await expect.poll(() => refreshes.length, { timeout: 40_000 }).toBeGreaterThanOrEqual(6);
+    // Nothing was clicked, and the list is still there: that it may be old is said all the same.
+    await page.getByText('Server out of reach').waitFor();
+    // 200 ms, doubled each time: five pauses later it is 6.4 s, where it began at 200 ms.
+    const pauses = refreshes.slice(1).map((at, index) => at - refreshes[index]!);
+    expect(pauses.at(-1)!).toBeGreaterThan(10 * 200);
+    expect(new URL(page.url()).pathname).toBe('/projects');
+    await page.getByRole('link', { name: 'Lamp' }).waitFor();
 
-  await platform.restart();
-  await expect.poll(() => last, { timeout: 40_000 }).toBe('200');
-  await page.getByText('Server out of reach').waitFor({ state: 'detached' });
-  await page.getByRole('link', { name: 'Lamp' }).click();
-  await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
-});
+    await platform.restart();
+    await expect.poll(() => last, { timeout: 40_000 }).toBe('200');
+    await page.getByText('Server out of reach').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Lamp' }).click();
+    await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
+  },
+);
 
-journey('being offline is said, what would change something is refused, and its form stays', async ({ page, platform, visitor, watch }) => {
-  watch.allow(/ERR_INTERNET_DISCONNECTED/);
-  const account = await enrol(platform);
-  await signIn(page, account);
-  await page.getByRole('link', { name: 'Create organization' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Far away');
-  await visitor.context.setOffline(true);
-  await page.getByText('Offline, requests wait').waitFor();
+journey(
+  'being offline is said, what would change something is refused, and its form stays',
+  async ({ page, platform, visitor, watch }) => {
+    watch.allow(/ERR_INTERNET_DISCONNECTED/);
+    const account = await enrol(platform);
+    await signIn(page, account);
+    await page.getByRole('link', { name: 'Create organization' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Far away');
+    await visitor.context.setOffline(true);
+    await page.getByText('Offline, requests wait').waitFor();
 
-  await page.getByRole('button', { name: 'Create organization' }).click();
-  await page.getByText('Nothing was sent.').waitFor();
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Far away');
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await page.getByText('Nothing was sent.').waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Far away');
 
-  await visitor.context.setOffline(false);
-  await page.getByText('Offline').waitFor({ state: 'detached' });
-  expect(await account.request<readonly unknown[]>('GET', '/platform/organizations')).toEqual([]);
-  await page.getByRole('button', { name: 'Create organization' }).click();
-  await page.waitForURL(/\/new\/[^/]+$/);
-  expect(await account.request('GET', '/platform/organizations')).toMatchObject([{ name: 'Far away' }]);
-});
+    await visitor.context.setOffline(false);
+    await page.getByText('Offline').waitFor({ state: 'detached' });
+    expect(await account.request<readonly unknown[]>('GET', '/platform/organizations')).toEqual([]);
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await page.waitForURL(/\/new\/[^/]+$/);
+    expect(await account.request('GET', '/platform/organizations')).toMatchObject([{ name: 'Far away' }]);
+  },
+);
 
 const isWaiting = (page: Page) => page.getByText('This page opens by itself as soon as it is back.').waitFor();
 
-journey('a page that was never opened waits while the server is out of reach, and opens by itself when it is back', async ({ page, platform, visitor, watch }) => {
-  watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
-  const account = await enrol(platform);
-  await makeProject(account, await makeOrganization(account, 'Lighthouse'), 'Beacon');
-  await signIn(page, account);
-  await page.getByRole('link', { name: 'Beacon' }).waitFor();
+journey(
+  'a page that was never opened waits while the server is out of reach, and opens by itself when it is back',
+  async ({ page, platform, visitor, watch }) => {
+    watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
+    const account = await enrol(platform);
+    await makeProject(account, await makeOrganization(account, 'Lighthouse'), 'Beacon');
+    await signIn(page, account);
+    await page.getByRole('link', { name: 'Beacon' }).waitFor();
 
-  // The browser has no network.
-  await visitor.context.setOffline(true);
-  await page.getByText('Offline, requests wait').waitFor();
-  await page.getByRole('link', { name: 'Beacon' }).click();
-  await isWaiting(page);
-  await page.getByText(/Offline, \d requests? waits?/).waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
-  await visitor.context.setOffline(false);
-  await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
-  await page.getByText('Offline').waitFor({ state: 'detached' });
+    // The browser has no network.
+    await visitor.context.setOffline(true);
+    await page.getByText('Offline, requests wait').waitFor();
+    await page.getByRole('link', { name: 'Beacon' }).click();
+    await isWaiting(page);
+    await page.getByText(/Offline, \d requests? waits?/).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await visitor.context.setOffline(false);
+    await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
+    await page.getByText('Offline').waitFor({ state: 'detached' });
 
-  // The browser has a network, and the server is down.
-  await platform.server.stop();
-  await page.getByRole('link', { name: 'Open the SQL editor' }).click();
-  await isWaiting(page);
-  await page.getByText('Server out of reach').waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
-  await platform.restart();
-  await page.getByRole('button', { name: 'Run' }).first().waitFor();
-  await page.getByText('Server out of reach').waitFor({ state: 'detached' });
-});
+    // The browser has a network, and the server is down.
+    await platform.server.stop();
+    await page.getByRole('link', { name: 'Open the SQL editor' }).click();
+    await isWaiting(page);
+    await page.getByText('Server out of reach').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await platform.restart();
+    await page.getByRole('button', { name: 'Run' }).first().waitFor();
+    await page.getByText('Server out of reach').waitFor({ state: 'detached' });
+  },
+);
 
-journey('a page whose code is gone from a server that answers says so, and can be tried again', async ({ page, platform, watch }) => {
-  watch.allow(/answer 404 to GET .*HomeScreen-/);
-  const account = await enrol(platform);
-  await makeProject(account, await makeOrganization(account, 'Lighthouse'), 'Foghorn');
-  await signIn(page, account);
-  await page.route(/HomeScreen-[^/]*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
-  await page.getByRole('link', { name: 'Foghorn' }).click();
-  await page.getByText('This page could not be loaded').waitFor();
-  expect(await page.getByText('out of reach').count()).toBe(0);
-  await page.unroute(/HomeScreen-[^/]*\.js/);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
-});
+journey(
+  'a page whose code is gone from a server that answers says so, and can be tried again',
+  async ({ page, platform, watch }) => {
+    watch.allow(/answer 404 to GET .*HomeScreen-/);
+    const account = await enrol(platform);
+    await makeProject(account, await makeOrganization(account, 'Lighthouse'), 'Foghorn');
+    await signIn(page, account);
+    await page.route(/HomeScreen-[^/]*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.getByRole('link', { name: 'Foghorn' }).click();
+    await page.getByText('This page could not be loaded').waitFor();
+    expect(await page.getByText('out of reach').count()).toBe(0);
+    await page.unroute(/HomeScreen-[^/]*\.js/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor();
+  },
+);

@@ -1,10 +1,15 @@
+import type { Locator, Page } from 'playwright-core';
 /** Whatever opens over a page gives the focus back to where it was: however it was opened, and however it is closed. */
 import { expect } from 'vitest';
-import type { Locator, Page } from 'playwright-core';
 import { journey, opens } from '../../support/journey.ts';
 import { enrol, makeOrganization, makeProject, signIn } from '../../support/people.ts';
 
-interface Overlay { name: string; role: 'dialog' | 'alertdialog'; typed: string; command: string }
+interface Overlay {
+  name: string;
+  role: 'dialog' | 'alertdialog';
+  typed: string;
+  command: string;
+}
 
 const overlays: readonly Overlay[] = [
   { name: 'Keyboard shortcuts', role: 'dialog', typed: 'keyboard', command: 'Keyboard shortcuts' },
@@ -18,14 +23,26 @@ const dialogOf = (page: Page, { role, name }: Pick<Overlay, 'role' | 'name'>) =>
 
 const ways: readonly { closed: string; close: (page: Page, overlay: Overlay) => Promise<void> }[] = [
   { closed: 'by Escape', close: (page) => page.keyboard.press('Escape') },
-  { closed: 'by its button', close: (page, overlay) => dialogOf(page, overlay).getByRole('button', { name: 'Close' }).click() },
+  {
+    closed: 'by its button',
+    close: (page, overlay) => dialogOf(page, overlay).getByRole('button', { name: 'Close' }).click(),
+  },
   // A question waits for its answer.
-  { closed: 'beside it', close: async (page, overlay) => {
-    if (overlay.role === 'alertdialog') return dialogOf(page, overlay).getByRole('button', { name: 'Cancel' }).click();
-    // It looks for clicks from the frame after its first.
-    await page.evaluate(() => new Promise<void>((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))); }));
-    return page.mouse.click(8, 400);
-  } },
+  {
+    closed: 'beside it',
+    close: async (page, overlay) => {
+      if (overlay.role === 'alertdialog')
+        return dialogOf(page, overlay).getByRole('button', { name: 'Cancel' }).click();
+      // It looks for clicks from the frame after its first.
+      await page.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+          }),
+      );
+      return page.mouse.click(8, 400);
+    },
+  },
 ];
 
 /** Each way in its turn, where not every one is tried. */
@@ -40,59 +57,111 @@ async function takeFromPalette(page: Page, { typed, command }: Overlay): Promise
 }
 
 /** Opens and closes the overlay, and looks for the focus. */
-async function seesBack(page: Page, origin: Locator, overlay: Overlay, how: string, open: () => Promise<void>, close: (page: Page, overlay: Overlay) => Promise<void>): Promise<void> {
+async function seesBack(
+  page: Page,
+  origin: Locator,
+  overlay: Overlay,
+  how: string,
+  open: () => Promise<void>,
+  close: (page: Page, overlay: Overlay) => Promise<void>,
+): Promise<void> {
   await open();
   const dialog = dialogOf(page, overlay);
   await opens(dialog);
   await close(page, overlay);
   await dialog.waitFor({ state: 'hidden' });
-  await expect.poll(() => origin.evaluate((element) => element === document.activeElement), { message: `${overlay.name}, ${how}` }).toBe(true);
+  await expect
+    .poll(() => origin.evaluate((element) => element === document.activeElement), {
+      message: `${overlay.name}, ${how}`,
+    })
+    .toBe(true);
 }
 
-journey('what was opened from the palette, a menu or by a shortcut gives the focus back', { timeout: 180_000 }, async ({ page, platform }) => {
-  const account = await enrol(platform);
-  const organization = await makeOrganization(account, 'Acme');
-  const { ref } = await makeProject(account, organization, 'Orders');
-  await signIn(page, account);
-  await page.getByRole('heading', { name: 'Projects' }).waitFor();
-  await page.goto(`/project/${ref}`);
-  const pressed = page.getByRole('button', { name: 'Delete project' });
-  await pressed.waitFor();
-  const search = page.getByRole('button', { name: 'Search' });
-  const menu = page.getByRole('button', { name: 'Account' });
+journey(
+  'what was opened from the palette, a menu or by a shortcut gives the focus back',
+  { timeout: 180_000 },
+  async ({ page, platform }) => {
+    const account = await enrol(platform);
+    const organization = await makeOrganization(account, 'Acme');
+    const { ref } = await makeProject(account, organization, 'Orders');
+    await signIn(page, account);
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+    await page.goto(`/project/${ref}`);
+    const pressed = page.getByRole('button', { name: 'Delete project' });
+    await pressed.waitFor();
+    const search = page.getByRole('button', { name: 'Search' });
+    const menu = page.getByRole('button', { name: 'Account' });
 
-  for (const [index, overlay] of overlays.entries()) {
+    for (const [index, overlay] of overlays.entries()) {
+      for (const { closed, close } of ways) {
+        await pressed.focus();
+        await seesBack(
+          page,
+          pressed,
+          overlay,
+          `from the palette by key, closed ${closed}`,
+          async () => {
+            await page.keyboard.press('ControlOrMeta+k');
+            await takeFromPalette(page, overlay);
+          },
+          close,
+        );
+      }
+      const { closed, close } = wayOf(index);
+      await seesBack(
+        page,
+        search,
+        overlay,
+        `from the palette by mouse, closed ${closed}`,
+        async () => {
+          await search.click();
+          await takeFromPalette(page, overlay);
+        },
+        close,
+      );
+      if (overlay.role === 'alertdialog') continue;
+      await seesBack(
+        page,
+        menu,
+        overlay,
+        `from a menu by mouse, closed ${closed}`,
+        async () => {
+          await menu.click();
+          await page.getByRole('menuitem', { name: overlay.name }).click();
+        },
+        close,
+      );
+      const other = wayOf(index + 1);
+      await seesBack(
+        page,
+        menu,
+        overlay,
+        `from a menu by key, closed ${other.closed}`,
+        async () => {
+          await menu.press('Enter');
+          await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menu');
+          await page.keyboard.press(overlay.name.charAt(0).toLowerCase());
+          await expect
+            .poll(() => page.getByRole('menuitem', { name: overlay.name }).getAttribute('data-highlighted'))
+            .not.toBeNull();
+          await page.keyboard.press('Enter');
+        },
+        other.close,
+      );
+    }
     for (const { closed, close } of ways) {
       await pressed.focus();
-      await seesBack(page, pressed, overlay, `from the palette by key, closed ${closed}`, async () => {
-        await page.keyboard.press('ControlOrMeta+k');
-        await takeFromPalette(page, overlay);
-      }, close);
+      await seesBack(
+        page,
+        pressed,
+        overlays[0]!,
+        `by its key, closed ${closed}`,
+        () => page.keyboard.press('?'),
+        close,
+      );
     }
-    const { closed, close } = wayOf(index);
-    await seesBack(page, search, overlay, `from the palette by mouse, closed ${closed}`, async () => {
-      await search.click();
-      await takeFromPalette(page, overlay);
-    }, close);
-    if (overlay.role === 'alertdialog') continue;
-    await seesBack(page, menu, overlay, `from a menu by mouse, closed ${closed}`, async () => {
-      await menu.click();
-      await page.getByRole('menuitem', { name: overlay.name }).click();
-    }, close);
-    const other = wayOf(index + 1);
-    await seesBack(page, menu, overlay, `from a menu by key, closed ${other.closed}`, async () => {
-      await menu.press('Enter');
-      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menu');
-      await page.keyboard.press(overlay.name.charAt(0).toLowerCase());
-      await expect.poll(() => page.getByRole('menuitem', { name: overlay.name }).getAttribute('data-highlighted')).not.toBeNull();
-      await page.keyboard.press('Enter');
-    }, other.close);
-  }
-  for (const { closed, close } of ways) {
-    await pressed.focus();
-    await seesBack(page, pressed, overlays[0]!, `by its key, closed ${closed}`, () => page.keyboard.press('?'), close);
-  }
-});
+  },
+);
 
 journey('the SQL editor has its cursor again where it was', { timeout: 120_000 }, async ({ page, platform }) => {
   const account = await enrol(platform);
@@ -105,10 +174,17 @@ journey('the SQL editor has its cursor again where it was', { timeout: 120_000 }
   await page.keyboard.type('select 1');
   for (const [index, overlay] of overlays.entries()) {
     const { closed, close } = wayOf(index);
-    await seesBack(page, editor, overlay, `from the editor, closed ${closed}`, async () => {
-      await page.keyboard.press('ControlOrMeta+k');
-      await takeFromPalette(page, overlay);
-    }, close);
+    await seesBack(
+      page,
+      editor,
+      overlay,
+      `from the editor, closed ${closed}`,
+      async () => {
+        await page.keyboard.press('ControlOrMeta+k');
+        await takeFromPalette(page, overlay);
+      },
+      close,
+    );
   }
   await page.keyboard.type('2');
   await expect.poll(async () => (await editor.textContent())?.trim()).toBe('select 12');

@@ -1,24 +1,49 @@
+import type { Page } from 'playwright-core';
 /** From a sign-up to a query's result without a mouse, always seeing where one is. */
 import { expect } from 'vitest';
-import type { Page } from 'playwright-core';
 import { journey, opens } from '../../support/journey.ts';
 import { enrol, makeOrganization, makeProject, newPerson, signIn } from '../../support/people.ts';
 
-interface Focused { name: string; role: string; isMarked: boolean }
+interface Focused {
+  name: string;
+  role: string;
+  isMarked: boolean;
+}
 
 /** What has the focus, and whether it can be seen to. */
 const focused = (page: Page): Promise<Focused> =>
   page.evaluate(() => {
     const element = document.activeElement ?? document.body;
-    const labels = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement ? [...(element.labels ?? [])] : [];
-    const labelledBy = (element.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
-    const name = element.getAttribute('aria-label') ?? (labelledBy.trim() || labels.map((label) => label.textContent).join(' ') || element.textContent || '');
+    const labels =
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLTextAreaElement ||
+      element instanceof HTMLSelectElement
+        ? [...(element.labels ?? [])]
+        : [];
+    const labelledBy = (element.getAttribute('aria-labelledby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' ');
+    const name =
+      element.getAttribute('aria-label') ??
+      (labelledBy.trim() || labels.map((label) => label.textContent).join(' ') || element.textContent || '');
     // A control that hides itself, as a checkbox under its drawing, is marked by what is drawn in its place.
-    const marks = [element, element.parentElement, element.nextElementSibling, ...element.querySelectorAll('*')].filter((one) => one !== null);
-    const looks = () => JSON.stringify(marks.map((one) => {
-      const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, borderWidth } = getComputedStyle(one);
-      return [outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`, boxShadow, borderColor, borderWidth];
-    }));
+    const marks = [element, element.parentElement, element.nextElementSibling, ...element.querySelectorAll('*')].filter(
+      (one) => one !== null,
+    );
+    const looks = () =>
+      JSON.stringify(
+        marks.map((one) => {
+          const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, borderWidth } =
+            getComputedStyle(one);
+          return [
+            outlineStyle === 'none' ? '' : `${outlineWidth} ${outlineColor}`,
+            boxShadow,
+            borderColor,
+            borderWidth,
+          ];
+        }),
+      );
     // It is marked if it looks different without the focus. Giving it back is no user's act, so nothing may hear of it.
     const quietly = (event: Event) => event.stopImmediatePropagation();
     const events = ['focus', 'blur', 'focusin', 'focusout'];
@@ -29,7 +54,11 @@ const focused = (page: Page): Promise<Focused> =>
     const isMarked = element.getAttribute('role') === 'textbox' || looks() !== withFocus;
     if (element instanceof HTMLElement) element.focus({ preventScroll: true });
     for (const event of events) removeEventListener(event, quietly, true);
-    return { name: name.replaceAll(/\s+/g, ' ').trim(), role: element.getAttribute('role') ?? element.tagName.toLowerCase(), isMarked };
+    return {
+      name: name.replaceAll(/\s+/g, ' ').trim(),
+      role: element.getAttribute('role') ?? element.tagName.toLowerCase(),
+      isMarked,
+    };
   });
 
 /** Presses Tab until what has the name is reached; every stop on the way must be seen. */
@@ -38,7 +67,8 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let step = 0; step < 60; step += 1) {
     await page.keyboard.press('Tab');
     const here = await focused(page);
-    if (here.role !== 'body') expect(here.isMarked, `${here.role} “${here.name}” does not show that it has the focus`).toBe(true);
+    if (here.role !== 'body')
+      expect(here.isMarked, `${here.role} “${here.name}” does not show that it has the focus`).toBe(true);
     if (typeof name === 'string' ? here.name === name : name.test(here.name)) return;
     passed.push(`${here.role} “${here.name}”`);
   }
@@ -103,7 +133,9 @@ journey('a newcomer gets to a query’s result by keyboard alone', async ({ page
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
   await page.keyboard.press('End');
-  await page.evaluate(() => { Object.assign(globalThis, { isSamePage: true }); });
+  await page.evaluate(() => {
+    Object.assign(globalThis, { isSamePage: true });
+  });
   await page.keyboard.press('Enter');
   await page.waitForURL('**/sign-in*');
   // A link in a menu is followed inside the application, as by mouse.
@@ -127,36 +159,41 @@ journey('the first stop of a page skips to its content', async ({ page }) => {
   expect((await focused(page)).name).toBe('Create organization');
 });
 
-journey('a button that was pressed has the focus again when what it did has failed', async ({ page, platform, watch }) => {
-  watch.allow(/answer 400 to/);
-  const account = await enrol(platform);
-  const { ref } = await makeProject(account, await makeOrganization(account, 'Lighthouse'), 'Lamp');
-  await signIn(page, account);
+journey(
+  'a button that was pressed has the focus again when what it did has failed',
+  async ({ page, platform, watch }) => {
+    watch.allow(/answer 400 to/);
+    const account = await enrol(platform);
+    const { ref } = await makeProject(account, await makeOrganization(account, 'Lighthouse'), 'Lamp');
+    await signIn(page, account);
 
-  // In a dialog.
-  await page.goto(`/project/${ref}`);
-  await page.getByRole('button', { name: 'Restart' }).waitFor();
-  const refused = Promise.withResolvers<void>();
-  await page.route('**/restart', async (route) => {
-    await refused.promise;
-    await route.fulfill({ status: 400, json: { code: 'busy', message: 'It is busy.', request_id: '1' } });
-  });
-  await page.getByRole('button', { name: 'Restart' }).press('Enter');
-  await page.getByRole('alertdialog').waitFor();
-  await page.getByRole('button', { name: 'Restart project' }).press('Enter');
-  await expect.poll(() => page.getByRole('button', { name: 'Restart project' }).isDisabled()).toBe(true);
-  refused.resolve();
-  await page.getByText('It is busy.').waitFor();
-  await expect.poll(async () => (await focused(page)).name).toBe('Restart project');
+    // In a dialog.
+    await page.goto(`/project/${ref}`);
+    await page.getByRole('button', { name: 'Restart' }).waitFor();
+    const refused = Promise.withResolvers<void>();
+    await page.route('**/restart', async (route) => {
+      await refused.promise;
+      await route.fulfill({ status: 400, json: { code: 'busy', message: 'It is busy.', request_id: '1' } });
+    });
+    await page.getByRole('button', { name: 'Restart' }).press('Enter');
+    await page.getByRole('alertdialog').waitFor();
+    await page.getByRole('button', { name: 'Restart project' }).press('Enter');
+    await expect.poll(() => page.getByRole('button', { name: 'Restart project' }).isDisabled()).toBe(true);
+    refused.resolve();
+    await page.getByText('It is busy.').waitFor();
+    await expect.poll(async () => (await focused(page)).name).toBe('Restart project');
 
-  // On a page whose list could not be read: the error stays while it is tried again.
-  await page.route('**/platform/projects', (route) => route.fulfill({ status: 400, json: { code: 'no', message: 'Not today.', request_id: '1' } }));
-  await page.goto('/projects');
-  const again = page.getByRole('button', { name: 'Try again' });
-  await again.waitFor();
-  const asked = page.waitForResponse('**/platform/projects');
-  await again.press('Enter');
-  await asked;
-  await expect.poll(() => again.isEnabled()).toBe(true);
-  expect((await focused(page)).name).toBe('Try again');
-});
+    // On a page whose list could not be read: the error stays while it is tried again.
+    await page.route('**/platform/projects', (route) =>
+      route.fulfill({ status: 400, json: { code: 'no', message: 'Not today.', request_id: '1' } }),
+    );
+    await page.goto('/projects');
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    const asked = page.waitForResponse('**/platform/projects');
+    await again.press('Enter');
+    await asked;
+    await expect.poll(() => again.isEnabled()).toBe(true);
+    expect((await focused(page)).name).toBe('Try again');
+  },
+);

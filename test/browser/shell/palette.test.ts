@@ -1,11 +1,16 @@
+import type { Page } from 'playwright-core';
 /** The palette, the shortcuts and the ways around, by keys alone. */
 import { describe, expect } from 'vitest';
-import type { Page } from 'playwright-core';
 import { axeViolations, drawnThemes, type Platform } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
 import { enrol, makeOrganization, makeProject, signIn, type Account } from '../../support/people.ts';
 
-interface Scene { account: Account; slug: string; ref: string; other: string }
+interface Scene {
+  account: Account;
+  slug: string;
+  ref: string;
+  other: string;
+}
 
 async function signedIn(page: Page, platform: Platform): Promise<Scene> {
   const account = await enrol(platform);
@@ -24,7 +29,8 @@ const marked = (page: Page) => page.getByRole('dialog').getByRole('option', { se
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 /** What has the focus, in a word. */
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName);
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName);
 
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
@@ -133,64 +139,83 @@ describe('the command palette', () => {
     await palette(page).waitFor({ state: 'hidden' });
   });
 
-  journey('closes by a click outside and by Escape wherever the focus is, and on a phone by its button', async ({ page, platform }) => {
-    const { ref } = await signedIn(page, platform);
-    await atHome(page, ref);
-    const search = page.getByRole('button', { name: 'Search' });
-    await search.press('Enter');
-    await palette(page).waitFor();
-    await page.mouse.click(20, 400);
-    await palette(page).waitFor({ state: 'hidden' });
-    expect(pathOf(page)).toBe(`/project/${ref}`);
-    await openPalette(page);
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await page.keyboard.press('Escape');
-    await palette(page).waitFor({ state: 'hidden' });
-    await page.setViewportSize({ width: 390, height: 800 });
-    await search.click();
-    await palette(page).getByRole('button', { name: 'Close' }).click();
-    await palette(page).waitFor({ state: 'hidden' });
-  });
-
-  journey('hands the focus on to what it opens, which gives it back to where it was before', async ({ page, platform }) => {
-    const { ref } = await signedIn(page, platform);
-    await atHome(page, ref);
-    for (const [typed, command, opened] of [['privacy', 'Privacy settings', 'Privacy settings'], ['feature', 'Feature previews', 'Feature previews'], ['restart', 'Restart project…', 'Restart Orders?'], ['keyboard', 'Keyboard shortcuts', 'Keyboard shortcuts']] as const) {
-      await page.getByRole('button', { name: 'Delete project' }).focus();
-      await openPalette(page);
-      await take(page, typed, command);
-      await page.getByRole(command.startsWith('Restart') ? 'alertdialog' : 'dialog', { name: opened }).waitFor();
+  journey(
+    'closes by a click outside and by Escape wherever the focus is, and on a phone by its button',
+    async ({ page, platform }) => {
+      const { ref } = await signedIn(page, platform);
+      await atHome(page, ref);
+      const search = page.getByRole('button', { name: 'Search' });
+      await search.press('Enter');
+      await palette(page).waitFor();
+      await page.mouse.click(20, 400);
       await palette(page).waitFor({ state: 'hidden' });
+      expect(pathOf(page)).toBe(`/project/${ref}`);
+      await openPalette(page);
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
       await page.keyboard.press('Escape');
-      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), { message: command }).toBe('Delete project');
-    }
-    // And from a menu, by mouse.
-    await page.getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
-    await page.getByRole('button', { name: 'Done' }).click();
-    await expect.poll(() => focused(page)).toBe('Account');
-  });
+      await palette(page).waitFor({ state: 'hidden' });
+      await page.setViewportSize({ width: 390, height: 800 });
+      await search.click();
+      await palette(page).getByRole('button', { name: 'Close' }).click();
+      await palette(page).waitFor({ state: 'hidden' });
+    },
+  );
 
-  journey('copies what a project is reached by, and asks before its service key', async ({ page, platform, visitor }) => {
-    await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const { ref, account } = await signedIn(page, platform);
-    await atHome(page, ref);
-    const keys = await account.request<{ url: string; service_role: string }>('GET', `/platform/projects/${ref}/api-keys`);
-    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-    await openPalette(page);
-    await take(page, 'copy', 'Copy the project’s URL');
-    await take(page, '', 'Project URL');
-    await expect.poll(() => marked(page).textContent()).toContain('Copied');
-    expect(await clipboard()).toBe(keys.url);
-    await take(page, 'service', 'Service key…');
-    await page.getByRole('heading', { name: 'Copy the service key of Orders?' }).waitFor();
-    expect(await page.getByText(keys.service_role).count()).toBe(0);
-    expect(await focused(page)).toBe('BUTTON');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
-    expect(await clipboard()).toBe(keys.service_role);
-  });
+  journey(
+    'hands the focus on to what it opens, which gives it back to where it was before',
+    async ({ page, platform }) => {
+      const { ref } = await signedIn(page, platform);
+      await atHome(page, ref);
+      for (const [typed, command, opened] of [
+        ['privacy', 'Privacy settings', 'Privacy settings'],
+        ['feature', 'Feature previews', 'Feature previews'],
+        ['restart', 'Restart project…', 'Restart Orders?'],
+        ['keyboard', 'Keyboard shortcuts', 'Keyboard shortcuts'],
+      ] as const) {
+        await page.getByRole('button', { name: 'Delete project' }).focus();
+        await openPalette(page);
+        await take(page, typed, command);
+        await page.getByRole(command.startsWith('Restart') ? 'alertdialog' : 'dialog', { name: opened }).waitFor();
+        await palette(page).waitFor({ state: 'hidden' });
+        await page.keyboard.press('Escape');
+        await expect
+          .poll(() => page.evaluate(() => document.activeElement?.textContent), { message: command })
+          .toBe('Delete project');
+      }
+      // And from a menu, by mouse.
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+      await page.getByRole('button', { name: 'Done' }).click();
+      await expect.poll(() => focused(page)).toBe('Account');
+    },
+  );
+
+  journey(
+    'copies what a project is reached by, and asks before its service key',
+    async ({ page, platform, visitor }) => {
+      await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const { ref, account } = await signedIn(page, platform);
+      await atHome(page, ref);
+      const keys = await account.request<{ url: string; service_role: string }>(
+        'GET',
+        `/platform/projects/${ref}/api-keys`,
+      );
+      const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+      await openPalette(page);
+      await take(page, 'copy', 'Copy the project’s URL');
+      await take(page, '', 'Project URL');
+      await expect.poll(() => marked(page).textContent()).toContain('Copied');
+      expect(await clipboard()).toBe(keys.url);
+      await take(page, 'service', 'Service key…');
+      await page.getByRole('heading', { name: 'Copy the service key of Orders?' }).waitFor();
+      expect(await page.getByText(keys.service_role).count()).toBe(0);
+      expect(await focused(page)).toBe('BUTTON');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      expect(await clipboard()).toBe(keys.service_role);
+    },
+  );
 
   journey('has the key that the user gives it, or none', async ({ page, platform }) => {
     await signedIn(page, platform);
@@ -291,7 +316,10 @@ journey('a page that is gone to has the focus, and its name is read out', async 
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
   await expect.poll(() => focused(page)).toBe('MAIN');
   await expect.poll(() => page.locator('[aria-live=polite]').first().textContent()).toBe('Orders');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects', exact: true }).press('Enter');
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Projects', exact: true })
+    .press('Enter');
   await page.waitForURL('**/projects');
   await expect.poll(() => focused(page)).toBe('MAIN');
   await expect.poll(() => page.locator('[aria-live=polite]').first().textContent()).toBe('Projects');
@@ -301,29 +329,33 @@ journey('a page that is gone to has the focus, and its name is read out', async 
   expect(ref).not.toBe('');
 });
 
-journey('what opens over a page is in order for axe in every theme', { timeout: 120_000 }, async ({ page, platform }) => {
-  const { ref } = await signedIn(page, platform);
-  await atHome(page, ref);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const inEveryTheme = async (what: string) => {
-    for (const drawn of drawnThemes) {
-      await page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), drawn);
-      expect(await axeViolations(page), `${what}, ${drawn}`).toEqual([]);
-    }
-  };
-  await openPalette(page);
-  await inEveryTheme('the palette');
-  await page.keyboard.type('no such thing');
-  await page.getByText('Nothing here is called that').waitFor();
-  await inEveryTheme('the palette without a match');
-  await field(page).fill('');
-  await take(page, 'copy', 'Copy the project’s URL');
-  await take(page, 'service', 'Service key…');
-  await page.getByRole('heading', { name: /service key of Orders/ }).waitFor();
-  await inEveryTheme('a question in the palette');
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-  await inEveryTheme('the list of shortcuts');
-});
+journey(
+  'what opens over a page is in order for axe in every theme',
+  { timeout: 120_000 },
+  async ({ page, platform }) => {
+    const { ref } = await signedIn(page, platform);
+    await atHome(page, ref);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const inEveryTheme = async (what: string) => {
+      for (const drawn of drawnThemes) {
+        await page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), drawn);
+        expect(await axeViolations(page), `${what}, ${drawn}`).toEqual([]);
+      }
+    };
+    await openPalette(page);
+    await inEveryTheme('the palette');
+    await page.keyboard.type('no such thing');
+    await page.getByText('Nothing here is called that').waitFor();
+    await inEveryTheme('the palette without a match');
+    await field(page).fill('');
+    await take(page, 'copy', 'Copy the project’s URL');
+    await take(page, 'service', 'Service key…');
+    await page.getByRole('heading', { name: /service key of Orders/ }).waitFor();
+    await inEveryTheme('a question in the palette');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await inEveryTheme('the list of shortcuts');
+  },
+);

@@ -1,6 +1,6 @@
+import type { Page } from 'playwright-core';
 /** The keys that toggle what opens over a page, pressed faster than it is fetched or drawn. */
 import { expect } from 'vitest';
-import type { Page } from 'playwright-core';
 import { journey } from '../../support/journey.ts';
 import { enrol, makeOrganization, signIn } from '../../support/people.ts';
 
@@ -53,7 +53,12 @@ journey('an odd number of presses leaves the palette open, an even one as it was
   await signIn(page, await enrol(platform));
   await page.reload();
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
-  for (const [presses, isOpen] of [[9, true], [9, false], [8, false], [7, true]] as const) {
+  for (const [presses, isOpen] of [
+    [9, true],
+    [9, false],
+    [8, false],
+    [7, true],
+  ] as const) {
     await press(page, 'ControlOrMeta+k', presses);
     await expect.poll(() => palette(page).count()).toBe(isOpen ? 1 : 0);
   }

@@ -1,10 +1,11 @@
+import type { Page } from 'playwright-core';
 /** A theme is what was chosen, from the first paint on, in every tab and after a sign-out; without a choice it is the system's. */
 import { expect } from 'vitest';
-import type { Page } from 'playwright-core';
 import { journey } from '../../support/journey.ts';
 import { signUp } from '../../support/people.ts';
 
-const worn = (page: Page): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme']);
+const worn = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.documentElement.dataset['theme']);
 
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Account' }).click();
@@ -27,24 +28,27 @@ journey('the system’s theme is followed as it changes, until one is chosen', a
   expect(await worn(page)).toBe('light');
 });
 
-journey('a choice outlives the sign-out and the page, and reaches other tabs', async ({ page, visitor: { context } }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await signUp(page);
-  const other = await context.newPage();
-  await other.goto('/projects');
-  await other.getByRole('button', { name: 'Account' }).waitFor();
-  await choose(page, 'Dark');
-  await expect.poll(() => worn(other)).toBe('dark');
-  await other.close();
+journey(
+  'a choice outlives the sign-out and the page, and reaches other tabs',
+  async ({ page, visitor: { context } }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await signUp(page);
+    const other = await context.newPage();
+    await other.goto('/projects');
+    await other.getByRole('button', { name: 'Account' }).waitFor();
+    await choose(page, 'Dark');
+    await expect.poll(() => worn(other)).toBe('dark');
+    await other.close();
 
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.waitForURL('**/sign-in');
-  expect(await worn(page)).toBe('dark');
-  await page.reload();
-  await page.getByLabel('Email').waitFor();
-  expect(await worn(page)).toBe('dark');
-});
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/sign-in');
+    expect(await worn(page)).toBe('dark');
+    await page.reload();
+    await page.getByLabel('Email').waitFor();
+    expect(await worn(page)).toBe('dark');
+  },
+);
 
 journey('no other theme is ever seen while the page loads', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -54,7 +58,10 @@ journey('no other theme is ever seen while the page loads', async ({ page }) => 
     const seen = new Set<string>();
     Object.assign(globalThis, { seenThemes: seen });
     const look = () => {
-      if (document.body) seen.add(`${document.documentElement.dataset['theme']} ${getComputedStyle(document.documentElement).colorScheme}`);
+      if (document.body)
+        seen.add(
+          `${document.documentElement.dataset['theme']} ${getComputedStyle(document.documentElement).colorScheme}`,
+        );
       requestAnimationFrame(look);
     };
     look();
@@ -62,5 +69,7 @@ journey('no other theme is ever seen while the page loads', async ({ page }) => 
   await page.goto('/sign-in');
   await page.getByLabel('Email').waitFor();
   await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(() => [...(globalThis as unknown as { seenThemes: Set<string> }).seenThemes])).toEqual(['dark dark']);
+  expect(await page.evaluate(() => [...(globalThis as unknown as { seenThemes: Set<string> }).seenThemes])).toEqual([
+    'dark dark',
+  ]);
 });

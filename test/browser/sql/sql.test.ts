@@ -1,8 +1,8 @@
+import type { Page } from 'playwright-core';
 /** The SQL editor on a real database: nothing typed is lost, nothing runs away, and errors stand where they are. */
 import { describe, expect } from 'vitest';
-import type { Page } from 'playwright-core';
-import { journey } from '../../support/journey.ts';
 import type { Platform } from '../../support/browser.ts';
+import { journey } from '../../support/journey.ts';
 import { enrol, makeOrganization, makeProject, runSql, signIn, typeSql, type Account } from '../../support/people.ts';
 
 /** Somebody with one project that is ready. */
@@ -23,18 +23,23 @@ describe('a query', () => {
     await expect(page.getByRole('alert').textContent()).resolves.toContain('42P01');
     await page.getByRole('button', { name: 'Go to line 3' }).click();
     await page.keyboard.type('x');
-    await expect.poll(() => page.getByRole('textbox', { name: 'SQL', exact: true }).textContent()).toContain('from xnowhere');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'SQL', exact: true }).textContent())
+      .toContain('from xnowhere');
   });
 
   journey('with several statements gives several results, and messages beside them', async ({ page, platform }) => {
     const { account, ref } = await withProject(platform);
     await signIn(page, account);
     await page.goto(`/project/${ref}/sql`);
-    await runSql(page, `do $$ begin raise notice 'comet seen'; end $$;
+    await runSql(
+      page,
+      `do $$ begin raise notice 'comet seen'; end $$;
 create table comets (name text);
 insert into comets values ('Halley'), ('Encke');
 select * from comets;
-select null as nothing, '' as empty;`);
+select null as nothing, '' as empty;`,
+    );
     await page.getByRole('tab', { name: /Result 5/ }).click();
     await page.getByRole('grid', { name: 'Result 5' }).waitFor();
     await page.getByRole('tab', { name: /Result 4/ }).click();
@@ -50,7 +55,10 @@ select null as nothing, '' as empty;`);
     await page.goto(`/project/${ref}/sql`);
     await runSql(page, 'select count(*) from generate_series(1, 100000000000);');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText(/^Cancelled after/).first().waitFor({ timeout: 20_000 });
+    await page
+      .getByText(/^Cancelled after/)
+      .first()
+      .waitFor({ timeout: 20_000 });
     await runSql(page, 'select 6 * 7 as answer;');
     await page.getByRole('gridcell', { name: '42' }).waitFor({ timeout: 20_000 });
   });
@@ -87,28 +95,40 @@ describe('the keyboard', () => {
     await expect(sqlField(page).textContent()).resolves.toBe('select 1');
   });
 
-  journey('types into a query that was just opened, and is nowhere lost when one is deleted', async ({ page, platform }) => {
-    const { account, ref } = await withProject(platform);
-    await signIn(page, account);
-    await page.goto(`/project/${ref}/sql`);
-    await sqlField(page).waitFor();
-    await page.keyboard.type('select 1');
-    await expect.poll(() => sqlField(page).textContent()).toBe('select 1');
-    await page.getByText('Saved', { exact: true }).waitFor();
-    const first = page.url();
-    await page.getByRole('navigation', { name: 'Queries' }).getByRole('button', { name: 'New query' }).click();
-    await page.waitForURL((url) => url.href !== first);
-    await expect.poll(() => sqlField(page).evaluate((field) => field === document.activeElement).catch(() => false)).toBe(true);
-    await page.keyboard.type('select 2');
-    await expect.poll(() => sqlField(page).textContent()).toBe('select 2');
-    await page.getByText('Saved', { exact: true }).waitFor();
+  journey(
+    'types into a query that was just opened, and is nowhere lost when one is deleted',
+    async ({ page, platform }) => {
+      const { account, ref } = await withProject(platform);
+      await signIn(page, account);
+      await page.goto(`/project/${ref}/sql`);
+      await sqlField(page).waitFor();
+      await page.keyboard.type('select 1');
+      await expect.poll(() => sqlField(page).textContent()).toBe('select 1');
+      await page.getByText('Saved', { exact: true }).waitFor();
+      const first = page.url();
+      await page.getByRole('navigation', { name: 'Queries' }).getByRole('button', { name: 'New query' }).click();
+      await page.waitForURL((url) => url.href !== first);
+      await expect
+        .poll(() =>
+          sqlField(page)
+            .evaluate((field) => field === document.activeElement)
+            .catch(() => false),
+        )
+        .toBe(true);
+      await page.keyboard.type('select 2');
+      await expect.poll(() => sqlField(page).textContent()).toBe('select 2');
+      await page.getByText('Saved', { exact: true }).waitFor();
 
-    await page.getByRole('button', { name: /^Actions for/ }).last().click();
-    await page.getByRole('menuitem', { name: 'Delete…' }).click();
-    await page.getByRole('button', { name: 'Delete query' }).click();
-    await expect.poll(() => page.getByRole('button', { name: /^Actions for/ }).count()).toBe(1);
-    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
-  });
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .last()
+        .click();
+      await page.getByRole('menuitem', { name: 'Delete…' }).click();
+      await page.getByRole('button', { name: 'Delete query' }).click();
+      await expect.poll(() => page.getByRole('button', { name: /^Actions for/ }).count()).toBe(1);
+      await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+    },
+  );
 });
 
 describe('what is typed', () => {
@@ -116,17 +136,21 @@ describe('what is typed', () => {
     const { account, ref } = await withProject(platform);
     await signIn(page, account);
     await page.goto(`/project/${ref}/sql`);
-    await typeSql(page, 'select \'not yet finished');
+    await typeSql(page, "select 'not yet finished");
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/sql\/.+/);
     await page.getByText('Saved', { exact: true }).waitFor();
     const address = page.url();
     await page.reload();
-    await expect.poll(() => page.getByRole('textbox', { name: 'SQL', exact: true }).textContent()).toContain('not yet finished');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'SQL', exact: true }).textContent())
+      .toContain('not yet finished');
     await page.goto('/logout');
     await page.waitForURL('**/sign-in*');
     await signIn(page, account);
     await page.goto(address);
-    await expect.poll(() => page.getByRole('textbox', { name: 'SQL', exact: true }).textContent()).toContain('not yet finished');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'SQL', exact: true }).textContent())
+      .toContain('not yet finished');
   });
 
   journey('in two tabs is never overwritten silently', async ({ page, platform, visitor, watch }) => {
@@ -135,7 +159,7 @@ describe('what is typed', () => {
     const { account, ref } = await withProject(platform);
     await signIn(page, account);
     await page.goto(`/project/${ref}/sql`);
-    await typeSql(page, 'select \'first\'');
+    await typeSql(page, "select 'first'");
     await page.getByText('Saved', { exact: true }).waitFor();
 
     const other = await visitor.context.newPage();
@@ -147,19 +171,33 @@ describe('what is typed', () => {
       if (route.request().method() === 'PUT') await held.promise;
       await route.continue();
     });
-    await typeSql(other, 'select \'written in the other tab\'');
-    await typeSql(page, 'select \'written in this tab\'');
+    await typeSql(other, "select 'written in the other tab'");
+    await typeSql(page, "select 'written in this tab'");
     held.resolve();
 
     const question = (tab: Page) => tab.getByText(/was saved elsewhere while you edited it/).count();
     await expect.poll(async () => (await question(page)) + (await question(other))).toBe(1);
     const asked = (await question(page)) === 1 ? page : other;
-    await asked.getByRole('region', { name: 'Your version beside the saved one' }).getByText('written in this tab').waitFor();
-    await asked.getByRole('region', { name: 'Your version beside the saved one' }).getByText('written in the other tab').waitFor();
+    await asked
+      .getByRole('region', { name: 'Your version beside the saved one' })
+      .getByText('written in this tab')
+      .waitFor();
+    await asked
+      .getByRole('region', { name: 'Your version beside the saved one' })
+      .getByText('written in the other tab')
+      .waitFor();
     await asked.getByRole('button', { name: 'Keep both' }).click();
     await asked.getByText('Saved', { exact: true }).waitFor();
-    const texts = await account.request<{ id: string }[]>('GET', `/platform/projects/${ref}/snippets`)
-      .then((snippets) => Promise.all(snippets.map(({ id }) => account.request<{ sql: string }>('GET', `/platform/projects/${ref}/snippets/${id}`))));
-    expect(texts.map(({ sql }) => sql).toSorted()).toEqual(['select \'written in the other tab\'', 'select \'written in this tab\'']);
+    const texts = await account
+      .request<{ id: string }[]>('GET', `/platform/projects/${ref}/snippets`)
+      .then((snippets) =>
+        Promise.all(
+          snippets.map(({ id }) => account.request<{ sql: string }>('GET', `/platform/projects/${ref}/snippets/${id}`)),
+        ),
+      );
+    expect(texts.map(({ sql }) => sql).toSorted()).toEqual([
+      "select 'written in the other tab'",
+      "select 'written in this tab'",
+    ]);
   });
 });

@@ -1,9 +1,9 @@
+import type { Page, Response } from 'playwright-core';
 /** The design system's parts on their own page: in every theme, open and closed, and what only a real browser does. */
 import { expect } from 'vitest';
-import type { Page, Response } from 'playwright-core';
+import { timing } from '../../../src/contract/common/timing.ts';
 import { axeViolations, drawnThemes, horizontalOverflow, wear } from '../../support/browser.ts';
 import { journeysOn } from '../../support/journey.ts';
-import { timing } from '../../../src/contract/common/timing.ts';
 
 const journey = journeysOn({ env: { BASECHART_ENVIRONMENT: 'development' } });
 
@@ -22,28 +22,32 @@ async function inspect(page: Page, what: string): Promise<void> {
   }
 }
 
-journey('nothing is held against the parts in any theme, nor against what they open', { timeout: 180_000 }, async ({ page }) => {
-  await open(page);
-  await inspect(page, 'the page');
-  const opened: readonly [string, () => Promise<void>][] = [
-    ['a dialog', () => page.getByRole('button', { name: 'Dialog medium' }).click()],
-    ['a confirmation', () => page.getByRole('button', { name: 'Confirm danger' }).click()],
-    ['a side panel', () => page.getByRole('button', { name: 'Side panel large' }).click()],
-    ['a menu', () => page.getByRole('button', { name: 'More', exact: true }).click()],
-    ['a popover', () => page.getByRole('button', { name: 'Popover' }).click()],
-    ['a combobox', () => page.getByRole('button', { name: 'Show all: Region, by typing' }).click()],
-    ['a calendar', () => page.getByRole('button', { name: 'Choose period in a calendar' }).click()],
-  ];
-  for (const [what, act] of opened) {
-    await act();
-    await inspect(page, what);
-    await page.keyboard.press('Escape');
-  }
-  for (const tab of ['Loading', 'Empty', 'Error']) {
-    await page.getByRole('tab', { name: tab }).click();
-    await inspect(page, `the tab ${tab}`);
-  }
-});
+journey(
+  'nothing is held against the parts in any theme, nor against what they open',
+  { timeout: 180_000 },
+  async ({ page }) => {
+    await open(page);
+    await inspect(page, 'the page');
+    const opened: readonly [string, () => Promise<void>][] = [
+      ['a dialog', () => page.getByRole('button', { name: 'Dialog medium' }).click()],
+      ['a confirmation', () => page.getByRole('button', { name: 'Confirm danger' }).click()],
+      ['a side panel', () => page.getByRole('button', { name: 'Side panel large' }).click()],
+      ['a menu', () => page.getByRole('button', { name: 'More', exact: true }).click()],
+      ['a popover', () => page.getByRole('button', { name: 'Popover' }).click()],
+      ['a combobox', () => page.getByRole('button', { name: 'Show all: Region, by typing' }).click()],
+      ['a calendar', () => page.getByRole('button', { name: 'Choose period in a calendar' }).click()],
+    ];
+    for (const [what, act] of opened) {
+      await act();
+      await inspect(page, what);
+      await page.keyboard.press('Escape');
+    }
+    for (const tab of ['Loading', 'Empty', 'Error']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await inspect(page, `the tab ${tab}`);
+    }
+  },
+);
 
 journey('the parts hold on every width', async ({ page }) => {
   await open(page);
@@ -61,11 +65,30 @@ journey('the parts hold on every width', async ({ page }) => {
 
 journey('buttons have ten looks, dialogs seven sizes and side panels four, each another', async ({ page }) => {
   await open(page);
-  const looks = await page.getByText('Buttons', { exact: true }).locator('xpath=ancestor::section').locator('button:enabled').evaluateAll((buttons) => Object.fromEntries(buttons.slice(0, 10).map((button) => {
-    const { backgroundColor, borderColor, borderStyle, color, fontWeight } = getComputedStyle(button);
-    return [button.textContent, [backgroundColor, borderColor, borderStyle, color, fontWeight].join(' ')];
-  })));
-  expect(Object.keys(looks)).toEqual(['primary', 'default', 'secondary', 'alternative', 'outline', 'dashed', 'link', 'text', 'danger', 'warning']);
+  const looks = await page
+    .getByText('Buttons', { exact: true })
+    .locator('xpath=ancestor::section')
+    .locator('button:enabled')
+    .evaluateAll((buttons) =>
+      Object.fromEntries(
+        buttons.slice(0, 10).map((button) => {
+          const { backgroundColor, borderColor, borderStyle, color, fontWeight } = getComputedStyle(button);
+          return [button.textContent, [backgroundColor, borderColor, borderStyle, color, fontWeight].join(' ')];
+        }),
+      ),
+    );
+  expect(Object.keys(looks)).toEqual([
+    'primary',
+    'default',
+    'secondary',
+    'alternative',
+    'outline',
+    'dashed',
+    'link',
+    'text',
+    'danger',
+    'warning',
+  ]);
   expect(new Set(Object.values(looks)).size).toBe(10);
 
   await page.setViewportSize({ width: 1600, height: 900 });
@@ -77,7 +100,8 @@ journey('buttons have ten looks, dialogs seven sizes and side panels four, each 
     return Math.round(width);
   };
   const widths: number[] = [];
-  for (const size of ['tiny', 'small', 'medium', 'large', 'xlarge', 'xxlarge', 'xxxlarge']) widths.push(await widthOf(`Dialog ${size}`));
+  for (const size of ['tiny', 'small', 'medium', 'large', 'xlarge', 'xxlarge', 'xxxlarge'])
+    widths.push(await widthOf(`Dialog ${size}`));
   expect(widths).toEqual([320, 400, 512, 640, 768, 1024, 1280]);
   const panels: number[] = [];
   for (const size of ['small', 'medium', 'large', 'xlarge']) panels.push(await widthOf(`Side panel ${size}`));
@@ -90,23 +114,33 @@ journey('buttons have ten looks, dialogs seven sizes and side panels four, each 
 journey('a confirmation looks as what it confirms', async ({ page }) => {
   await open(page);
   const grounds: string[] = [];
-  for (const [variant, label] of [['success', 'Confirm'], ['warning', 'Confirm'], ['danger', 'Delete project']] as const) {
+  for (const [variant, label] of [
+    ['success', 'Confirm'],
+    ['warning', 'Confirm'],
+    ['danger', 'Delete project'],
+  ] as const) {
     await page.getByRole('button', { name: `Confirm ${variant}` }).click();
     const dialog = page.getByRole('alertdialog');
-    grounds.push(await dialog.getByRole('button', { name: label, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor));
+    grounds.push(
+      await dialog
+        .getByRole('button', { name: label, exact: true })
+        .evaluate((button) => getComputedStyle(button).backgroundColor),
+    );
     // A click beside it answers nothing.
     await page.mouse.click(5, 5);
     expect(await dialog.isVisible()).toBe(true);
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
   }
-  const solid = await page.evaluate(() => ['accentSolid', 'warningSolid', 'dangerSolid'].map((name) => {
-    const probe = document.body.appendChild(document.createElement('i'));
-    probe.style.backgroundColor = `var(--colors-${name.replace('S', '-s')})`;
-    const { backgroundColor } = getComputedStyle(probe);
-    probe.remove();
-    return backgroundColor;
-  }));
+  const solid = await page.evaluate(() =>
+    ['accentSolid', 'warningSolid', 'dangerSolid'].map((name) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.backgroundColor = `var(--colors-${name.replace('S', '-s')})`;
+      const { backgroundColor } = getComputedStyle(probe);
+      probe.remove();
+      return backgroundColor;
+    }),
+  );
   expect(grounds).toEqual(solid);
 });
 
@@ -127,9 +161,10 @@ journey('where the system chooses all colours, what is chosen and what floats is
   await page.getByRole('button', { name: 'Dialog small' }).click();
   expect(await page.getByRole('dialog').evaluate(line)).toBe(true);
   await page.keyboard.press('Escape');
-  const under = (name: string) => page.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).borderBottomColor);
+  const under = (name: string) =>
+    page.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).borderBottomColor);
   const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  expect([await under('Table') === ground, await under('Empty') === ground]).toEqual([false, true]);
+  expect([(await under('Table')) === ground, (await under('Empty')) === ground]).toEqual([false, true]);
 });
 
 journey('a combobox is filled in by keyboard', async ({ page }) => {
@@ -141,27 +176,33 @@ journey('a combobox is filled in by keyboard', async ({ page }) => {
   expect(await field.inputValue()).toBe('West US (North California)');
 });
 
-journey('what cannot be copied because another window has the focus is said', async ({ page, visitor: { context } }) => {
-  await open(page);
-  const client = await context.newCDPSession(page);
-  // Otherwise every page thinks that it has the focus.
-  await client.send('Emulation.setFocusEmulationEnabled', { enabled: false });
-  const other = await context.newPage();
-  await other.bringToFront();
-  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false);
-  await page.getByRole('button', { name: 'Copy connection string' }).dispatchEvent('click');
-  await page.getByRole('alert').getByText('Unable to copy to clipboard').waitFor();
-});
+journey(
+  'what cannot be copied because another window has the focus is said',
+  async ({ page, visitor: { context } }) => {
+    await open(page);
+    const client = await context.newCDPSession(page);
+    // Otherwise every page thinks that it has the focus.
+    await client.send('Emulation.setFocusEmulationEnabled', { enabled: false });
+    const other = await context.newPage();
+    await other.bringToFront();
+    await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false);
+    await page.getByRole('button', { name: 'Copy connection string' }).dispatchEvent('click');
+    await page.getByRole('alert').getByText('Unable to copy to clipboard').waitFor();
+  },
+);
 
 journey('the first page brings none of the parts that only other pages use', async ({ page }) => {
   const scripts: Response[] = [];
-  page.on('response', (response) => { if (response.request().resourceType() === 'script') scripts.push(response); });
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response);
+  });
   await page.goto('/sign-in');
   await page.getByLabel('Email').waitFor();
   // Of those so far: what is fetched when the page is idle is another matter, and may still be on its way when the page closes.
   const code = (await Promise.all(scripts.map((response) => response.text()))).join('\n');
   // Each names itself in the document, so its code has the name.
-  for (const part of ['accordion', 'date-picker', 'scroll-area', 'blockquote', 'Nothing has this in its name.']) expect(code.includes(part), part).toBe(false);
+  for (const part of ['accordion', 'date-picker', 'scroll-area', 'blockquote', 'Nothing has this in its name.'])
+    expect(code.includes(part), part).toBe(false);
 });
 
 journey('bars are seen while something scrolls, and hide 600 ms after', async ({ page }) => {
@@ -173,20 +214,32 @@ journey('bars are seen while something scrolls, and hide 600 ms after', async ({
   await area.scrollIntoViewIfNeeded();
   expect(await opacity()).toBe(0);
   // The list is not wider than its place.
-  expect(await page.locator('[data-scope=scroll-area][data-part=scrollbar][data-orientation=horizontal]').isVisible()).toBe(false);
+  expect(
+    await page.locator('[data-scope=scroll-area][data-part=scrollbar][data-orientation=horizontal]').isVisible(),
+  ).toBe(false);
   await area.focus();
   await page.keyboard.press('End');
   await expect.poll(opacity).toBe(1);
   // Measured in the page, from the last movement to the first moment at which nothing is seen.
-  const hidden = await bar.evaluate((element) => new Promise<number>((settle) => {
-    const viewport = document.querySelector('[data-scope=scroll-area][data-part=viewport]')!;
-    viewport.addEventListener('scroll', () => {
-      const since = performance.now();
-      const look = () => (getComputedStyle(element).opacity === '0' ? settle(performance.now() - since) : requestAnimationFrame(look));
-      requestAnimationFrame(look);
-    }, { once: true });
-    viewport.scrollTop = 0;
-  }));
+  const hidden = await bar.evaluate(
+    (element) =>
+      new Promise<number>((settle) => {
+        const viewport = document.querySelector('[data-scope=scroll-area][data-part=viewport]')!;
+        viewport.addEventListener(
+          'scroll',
+          () => {
+            const since = performance.now();
+            const look = () =>
+              getComputedStyle(element).opacity === '0'
+                ? settle(performance.now() - since)
+                : requestAnimationFrame(look);
+            requestAnimationFrame(look);
+          },
+          { once: true },
+        );
+        viewport.scrollTop = 0;
+      }),
+  );
   expect(hidden).toBeGreaterThanOrEqual(timing.scrollbarHideMs);
 });
 
@@ -197,7 +250,8 @@ journey('a finger pushes a side panel away', async ({ visitors }) => {
   const swipe = async (from: number, to: number) => {
     const point = (x: number) => [{ x, y: 400 }];
     await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(from) });
-    for (const x of [from + (to - from) / 3, from + (2 * (to - from)) / 3, to]) await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(x) });
+    for (const x of [from + (to - from) / 3, from + (2 * (to - from)) / 3, to])
+      await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(x) });
     await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
   await page.getByRole('button', { name: 'Side panel small' }).tap();

@@ -1,17 +1,31 @@
 import type { Profile } from '../../../src/contract/accounts/profile.ts';
-import { profileMachine } from '../../../src/machines/accounts/profile/profile.machine.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
+import { profileMachine } from '../../../src/machines/accounts/profile/profile.machine.ts';
 import type { Model } from '../../support/paths.ts';
 
-export const ada: Profile = { id: 1, gotrue_id: 'ada', username: 'ada', primary_email: 'ada@example.com', first_name: null, last_name: null, disabled_features: [] };
+export const ada: Profile = {
+  id: 1,
+  gotrue_id: 'ada',
+  username: 'ada',
+  primary_email: 'ada@example.com',
+  first_name: null,
+  last_name: null,
+  disabled_features: [],
+};
 
-const failed = (code: number) => ({ error: new FailureError({ code, message: `It was ${code}.`, requestId: 'req-1' }) });
+const failed = (code: number) => ({
+  error: new FailureError({ code, message: `It was ${code}.`, requestId: 'req-1' }),
+});
 
 export const profileModel: Model<typeof profileMachine> = {
   machine: profileMachine,
   input: (_, parent) => ({ parent, resources: { watch: () => () => {} } }),
   events: {
-    'profile.arrived': [], 'profile.missing': [], 'profile.refused': [], 'profile.failed': [], 'profile.created': [],
+    'profile.arrived': [],
+    'profile.missing': [],
+    'profile.refused': [],
+    'profile.failed': [],
+    'profile.created': [],
     'profile.retried': [{ type: 'profile.retried' }],
   },
   answers: {

@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, type Actor, type AnyEventObject } from 'xstate';
 import { resourceNames } from '../../../src/contract/cache/resources.ts';
-import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
+import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { profileMachine } from '../../../src/machines/accounts/profile/profile.machine.ts';
 import { selectProfile, selectProfileFailure } from '../../../src/machines/accounts/profile/profile.selectors.ts';
-import { FailureError } from '../../../src/contract/common/failureError.ts';
+import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
 import { createPort } from '../../support/world.ts';
 import { ada } from './profile.model.ts';
 
-const settled = () => new Promise<void>((resolve) => { setImmediate(resolve); });
+const settled = () =>
+  new Promise<void>((resolve) => {
+    setImmediate(resolve);
+  });
 
 describe('the profile', () => {
   let told: AnyEventObject[];
@@ -19,7 +22,8 @@ describe('the profile', () => {
   let announce: () => Promise<void>;
   let actor: Actor<typeof profileMachine>;
   const notFound = () => see({ failure: { code: 404, message: 'Not found' } });
-  const toasts = () => told.filter(({ type }) => type === 'toast.requested').map(({ toast }) => (toast as { title: string }).title);
+  const toasts = () =>
+    told.filter(({ type }) => type === 'toast.requested').map(({ toast }) => (toast as { title: string }).title);
 
   beforeEach(() => {
     told = [];
@@ -29,22 +33,26 @@ describe('the profile', () => {
     const resources: ResourcePort = {
       watch: (ref, seen) => {
         expect(ref).toEqual({ name: 'profile', params: {} });
-        see = (view) => seen({ data: undefined, failure: null, refreshing: false, ...view } as ResourceView<typeof ref.name>);
+        see = (view) =>
+          seen({ data: undefined, failure: null, refreshing: false, ...view } as ResourceView<typeof ref.name>);
         return () => {};
       },
     };
-    actor = createActor(profileMachine.provide({
-      actors: {
-        createProfile: fromPromise(() => {
-          created++;
-          return create();
-        }),
-        announceSignUp: fromPromise(() => {
-          announced++;
-          return announce();
-        }),
-      },
-    }), { input: { resources, parent: createPort((event) => told.push(event)) } }).start();
+    actor = createActor(
+      profileMachine.provide({
+        actors: {
+          createProfile: fromPromise(() => {
+            created++;
+            return create();
+          }),
+          announceSignUp: fromPromise(() => {
+            announced++;
+            return announce();
+          }),
+        },
+      }),
+      { input: { resources, parent: createPort((event) => told.push(event)) } },
+    ).start();
   });
 
   it('is there once it has been read, and follows what is read later', () => {
@@ -90,7 +98,17 @@ describe('the profile', () => {
     create = () => Promise.reject(new FailureError({ code: 500, message: 'Down', requestId: 'req-1' }));
     notFound();
     await settled();
-    expect(told).toEqual([{ type: 'toast.requested', toast: { tone: 'danger', title: 'Failed to create your profile. Please refresh to try again.', description: 'Down', requestId: 'req-1' } }]);
+    expect(told).toEqual([
+      {
+        type: 'toast.requested',
+        toast: {
+          tone: 'danger',
+          title: 'Failed to create your profile. Please refresh to try again.',
+          description: 'Down',
+          requestId: 'req-1',
+        },
+      },
+    ]);
     expect(selectProfileFailure(actor.getSnapshot())).toMatchObject({ code: 500 });
   });
 

@@ -18,8 +18,14 @@ const seesWhatItShows: Sees = () => {};
 export const profileScript: ViewScript<typeof profileMachine> = {
   view: (actor) => <ProfileFailure profile={actor} />,
   does: {
-    'profile.arrived': 'elsewhere', 'profile.missing': 'elsewhere', 'profile.refused': 'elsewhere', 'profile.failed': 'elsewhere', 'profile.created': 'elsewhere',
-    'profile.retried': (_, screen) => { fireEvent.click(again(screen)); },
+    'profile.arrived': 'elsewhere',
+    'profile.missing': 'elsewhere',
+    'profile.refused': 'elsewhere',
+    'profile.failed': 'elsewhere',
+    'profile.created': 'elsewhere',
+    'profile.retried': (_, screen) => {
+      fireEvent.click(again(screen));
+    },
   },
   sees: {
     'profile.loading': seesTrying,

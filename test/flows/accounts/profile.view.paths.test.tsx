@@ -1,5 +1,5 @@
-import { profileModel } from './profile.model.ts';
 import { coverView } from '../../support/coverView.ts';
+import { profileModel } from './profile.model.ts';
 import { profileScript } from './profile.script.tsx';
 
 coverView(profileModel, profileScript);

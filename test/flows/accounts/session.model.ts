@@ -1,6 +1,6 @@
 import { assuranceOf, userIdOf } from '../../../src/contract/accounts/session.ts';
-import { sessionMachine } from '../../../src/machines/accounts/session/session.machine.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
+import { sessionMachine } from '../../../src/machines/accounts/session/session.machine.ts';
 import { sessionUntil } from '../../fixtures/session.ts';
 import type { Model } from '../../support/paths.ts';
 
@@ -12,7 +12,9 @@ const another = sessionUntil(20, { user: 'bob' });
 const expired = sessionUntil(5);
 
 export const retryable = Object.assign(new FailureError({ code: 503, message: 'Not now.' }), { retryable: true });
-export const final = Object.assign(new FailureError({ code: 'refresh_token_not_found', message: 'Never again.' }), { retryable: false });
+export const final = Object.assign(new FailureError({ code: 'refresh_token_not_found', message: 'Never again.' }), {
+  retryable: false,
+});
 const offline = new FailureError({ code: 500, message: 'An error has occurred: offline', requestId: 'req-9' });
 
 export const sessionModel: Model<typeof sessionMachine> = {
@@ -25,7 +27,10 @@ export const sessionModel: Model<typeof sessionMachine> = {
     'session.unkept': [],
     'token.needed': [{ type: 'token.needed' }],
     'session.refused': [{ type: 'session.refused' }],
-    'signOut.requested': [{ type: 'signOut.requested', scope: 'local' }, { type: 'signOut.requested', scope: 'others' }],
+    'signOut.requested': [
+      { type: 'signOut.requested', scope: 'local' },
+      { type: 'signOut.requested', scope: 'others' },
+    ],
     'session.retried': [{ type: 'session.retried' }],
   },
   answers: {
@@ -44,33 +49,55 @@ export const sessionModel: Model<typeof sessionMachine> = {
     forgetting: [{ output: undefined }, { error: new Error('blocked') }],
   },
   // What the guards read: whose the session is, how sure, and whether its token is due or needed at once.
-  distinguish: ({ session }, now) => session && [session.user?.id, assuranceOf(session), session.expires_at * 1000 - now <= 90_000, session.expires_at * 1000 - now < 30_000],
+  distinguish: ({ session }, now) =>
+    session && [
+      session.user?.id,
+      assuranceOf(session),
+      session.expires_at * 1000 - now <= 90_000,
+      session.expires_at * 1000 - now < 30_000,
+    ],
   invariants: [
     {
       says: 'A session is announced only with a token in hand, and by the name of its user.',
       when: (_, { sent }) => sent.some(({ event }) => event.type === 'session.began'),
-      holds: (snapshot, { sent }) => snapshot.matches('present') && snapshot.context.session !== null
-        && sent.every(({ event }) => event.type !== 'session.began' || event['userId'] === (snapshot.context.session && userIdOf(snapshot.context.session))),
+      holds: (snapshot, { sent }) =>
+        snapshot.matches('present') &&
+        snapshot.context.session !== null &&
+        sent.every(
+          ({ event }) =>
+            event.type !== 'session.began' ||
+            event['userId'] === (snapshot.context.session && userIdOf(snapshot.context.session)),
+        ),
     },
     {
       says: 'The end of a session is told once, in the step in which it ends.',
       when: (snapshot, { before }) => before !== null && !before.matches('none') && snapshot.matches('none'),
-      holds: ({ context }, { sent }) => context.session === null && sent.filter(({ event }) => event.type === 'session.ended').length === 1,
+      holds: ({ context }, { sent }) =>
+        context.session === null && sent.filter(({ event }) => event.type === 'session.ended').length === 1,
     },
     {
       says: 'No failure that may pass takes a session away: it is kept until the server, the user or another tab ends it.',
       when: (snapshot, { before }) => before?.context.session != null && snapshot.context.session === null,
-      holds: (snapshot, { before }) => snapshot.matches('none') && before !== null && (before.matches('leaving') || before.matches('expelled') || before.matches('present') || before.matches('reviving')),
+      holds: (snapshot, { before }) =>
+        snapshot.matches('none') &&
+        before !== null &&
+        (before.matches('leaving') ||
+          before.matches('expelled') ||
+          before.matches('present') ||
+          before.matches('reviving')),
     },
     {
       says: 'Whoever signs out their other devices is told how that went, whatever happens to the token meanwhile.',
-      when: (snapshot, { before }) => before?.matches({ present: { otherDevices: 'signingOut' } }) === true && snapshot.matches({ present: { otherDevices: 'untouched' } })
-        && userIdOf(snapshot.context.session!) === userIdOf(before.context.session!),
+      when: (snapshot, { before }) =>
+        before?.matches({ present: { otherDevices: 'signingOut' } }) === true &&
+        snapshot.matches({ present: { otherDevices: 'untouched' } }) &&
+        userIdOf(snapshot.context.session!) === userIdOf(before.context.session!),
       holds: (_, { sent }) => sent.some(({ event }) => event.type === 'toast.requested'),
     },
     {
       says: 'While it backs off, nothing is asked of the server with the old token.',
-      when: (snapshot) => snapshot.matches({ reviving: 'backingOff' }) || snapshot.matches({ present: { token: 'backingOff' } }),
+      when: (snapshot) =>
+        snapshot.matches({ reviving: 'backingOff' }) || snapshot.matches({ present: { token: 'backingOff' } }),
       holds: (_, { awaited, timers }) => !awaited.includes('refresh') && timers > 0,
     },
   ],

@@ -2,12 +2,20 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, type Actor, type AnyEventObject } from 'xstate';
 import type { Session, SignOutScope } from '../../../src/contract/accounts/session.ts';
 import { sessionMachine, type SessionReport } from '../../../src/machines/accounts/session/session.machine.ts';
-import { selectAssurance, selectReadingFailure, selectUser, tokenOf } from '../../../src/machines/accounts/session/session.selectors.ts';
+import {
+  selectAssurance,
+  selectReadingFailure,
+  selectUser,
+  tokenOf,
+} from '../../../src/machines/accounts/session/session.selectors.ts';
 import { sessionUntil } from '../../fixtures/session.ts';
 import { createPort, SteppedClock } from '../../support/world.ts';
 import { final, retryable } from './session.model.ts';
 
-const settled = () => new Promise<void>((resolve) => { setImmediate(resolve); });
+const settled = () =>
+  new Promise<void>((resolve) => {
+    setImmediate(resolve);
+  });
 
 /** A session machine whose services do what a test says, on a clock that it moves. */
 class Stage {
@@ -26,7 +34,9 @@ class Stage {
     const machine = sessionMachine.provide({
       actors: {
         readStored: fromPromise(() => this.stored()),
-        watchTabs: fromCallback<SessionReport, undefined>(({ sendBack }) => { this.report = sendBack; }),
+        watchTabs: fromCallback<SessionReport, undefined>(({ sendBack }) => {
+          this.report = sendBack;
+        }),
         refresh: fromPromise(() => {
           this.refreshes++;
           return this.refresh();
@@ -35,10 +45,15 @@ class Stage {
           this.revoked.push(input.scope);
           return this.revoke();
         }),
-        forget: fromPromise(async ({ input }) => { this.forgotten.push(input.everything); }),
+        forget: fromPromise(async ({ input }) => {
+          this.forgotten.push(input.everything);
+        }),
       },
     });
-    this.actor = createActor(machine, { clock: this.clock, input: { now: () => this.clock.now(), parent: createPort((event) => this.told.push(event)) } });
+    this.actor = createActor(machine, {
+      clock: this.clock,
+      input: { now: () => this.clock.now(), parent: createPort((event) => this.told.push(event)) },
+    });
   }
 
   async start(stored: Session | null = null): Promise<void> {
@@ -58,14 +73,24 @@ class Stage {
     await settled();
   }
 
-  get token() { return tokenOf(this.actor.getSnapshot()); }
-  get user() { return selectUser(this.actor.getSnapshot())?.id ?? null; }
-  get toasts() { return this.told.filter(({ type }) => type === 'toast.requested').map(({ toast }) => (toast as { title: string }).title); }
+  get token() {
+    return tokenOf(this.actor.getSnapshot());
+  }
+  get user() {
+    return selectUser(this.actor.getSnapshot())?.id ?? null;
+  }
+  get toasts() {
+    return this.told
+      .filter(({ type }) => type === 'toast.requested')
+      .map(({ toast }) => (toast as { title: string }).title);
+  }
 }
 
 describe('a session', () => {
   let stage: Stage;
-  beforeEach(() => { stage = new Stage(); });
+  beforeEach(() => {
+    stage = new Stage();
+  });
 
   it('is loading until it has been read, then a session or none', async () => {
     stage.actor.start();
@@ -114,12 +139,18 @@ describe('a session', () => {
     expect(stage.token).toEqual({ state: 'usable', token: sessionUntil(3600).access_token });
   });
 
-  it.each([[9, 1], [10, 0]])('with %i s left at the start is refreshed %i times before it is used: the margin is 10 s', async (seconds, refreshes) => {
-    stage.refresh = async () => sessionUntil(3600);
-    await stage.start(sessionUntil(seconds));
-    expect(stage.refreshes).toBe(refreshes);
-    expect(stage.told).toEqual([{ type: 'session.began', userId: 'ada' }]);
-  });
+  it.each([
+    [9, 1],
+    [10, 0],
+  ])(
+    'with %i s left at the start is refreshed %i times before it is used: the margin is 10 s',
+    async (seconds, refreshes) => {
+      stage.refresh = async () => sessionUntil(3600);
+      await stage.start(sessionUntil(seconds));
+      expect(stage.refreshes).toBe(refreshes);
+      expect(stage.told).toEqual([{ type: 'session.began', userId: 'ada' }]);
+    },
+  );
 
   it('backs off by 200 ms times a power of 2, up to 30 s', async () => {
     stage.refresh = () => Promise.reject(retryable);
@@ -233,14 +264,17 @@ describe('signing out', () => {
     await stage.start(sessionUntil(3600));
   });
 
-  it.each(['global', 'local'] as const)('with scope %s revokes at the server, clears this browser and ends the session', async (scope) => {
-    stage.actor.send({ type: 'signOut.requested', scope });
-    await settled();
-    await settled();
-    expect(stage.revoked).toEqual([scope]);
-    expect(stage.forgotten).toEqual([true]);
-    expect(stage.told.at(-1)).toEqual({ type: 'session.ended', reason: 'signedOut' });
-  });
+  it.each(['global', 'local'] as const)(
+    'with scope %s revokes at the server, clears this browser and ends the session',
+    async (scope) => {
+      stage.actor.send({ type: 'signOut.requested', scope });
+      await settled();
+      await settled();
+      expect(stage.revoked).toEqual([scope]);
+      expect(stage.forgotten).toEqual([true]);
+      expect(stage.told.at(-1)).toEqual({ type: 'session.ended', reason: 'signedOut' });
+    },
+  );
 
   it('with scope others keeps this session', async () => {
     stage.actor.send({ type: 'signOut.requested', scope: 'others' });

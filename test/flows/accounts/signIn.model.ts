@@ -24,7 +24,8 @@ export const signInModel: Model<typeof signInMachine> = {
     {
       says: 'Nothing is sent that cannot be right.',
       when: (snapshot) => snapshot.matches({ form: 'signingIn' }),
-      holds: ({ context }, { given }) => !hasProblems(problemsOf(signInSchema, context.values)) && given('credentials') !== undefined,
+      holds: ({ context }, { given }) =>
+        !hasProblems(problemsOf(signInSchema, context.values)) && given('credentials') !== undefined,
     },
     {
       says: 'The password is forgotten as soon as the session has begun.',
@@ -33,7 +34,8 @@ export const signInModel: Model<typeof signInMachine> = {
     },
     {
       says: 'What was typed stays when it is refused.',
-      when: (snapshot, { before }) => before?.matches({ form: 'signingIn' }) === true && snapshot.matches({ form: 'editing' }),
+      when: (snapshot, { before }) =>
+        before?.matches({ form: 'signingIn' }) === true && snapshot.matches({ form: 'editing' }),
       holds: ({ context }, { before }) => context.values === before?.context.values && context.failure !== null,
     },
   ],

@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
 import type { Credentials } from '../../../src/contract/accounts/credentials.ts';
-import { signInMachine } from '../../../src/machines/accounts/signIn/signIn.machine.ts';
-import { selectFailure, selectIsBusy, selectProblems, selectValues } from '../../../src/machines/accounts/signIn/signIn.selectors.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
+import { signInMachine } from '../../../src/machines/accounts/signIn/signIn.machine.ts';
+import {
+  selectFailure,
+  selectIsBusy,
+  selectProblems,
+  selectValues,
+} from '../../../src/machines/accounts/signIn/signIn.selectors.ts';
 import { explained } from '../../../src/views/accounts/accountsFailure.ts';
 import { held } from '../../fixtures/held.ts';
 import { screenInput } from '../../fixtures/screen.ts';
@@ -13,7 +18,8 @@ describe('signing in', () => {
   let client: ReturnType<typeof held<void>>;
   let form: Actor<typeof signInMachine>;
   const fill = (values: Partial<Credentials>) => {
-    for (const field of ['email', 'password'] as const) form.send({ type: 'field.changed', field, value: values[field] ?? '' });
+    for (const field of ['email', 'password'] as const)
+      form.send({ type: 'field.changed', field, value: values[field] ?? '' });
   };
   const submit = () => form.send({ type: 'form.submitted' });
   const look = <Value>(select: (snapshot: ReturnType<typeof form.getSnapshot>) => Value) => select(form.getSnapshot());
@@ -21,7 +27,9 @@ describe('signing in', () => {
   beforeEach(() => {
     service = held();
     client = held();
-    form = createActor(signInMachine.provide({ actors: { signIn: service.logic, prepareAuth: client.logic } }), { input: screenInput() }).start();
+    form = createActor(signInMachine.provide({ actors: { signIn: service.logic, prepareAuth: client.logic } }), {
+      input: screenInput(),
+    }).start();
   });
 
   it('requires an email and a password', () => {
@@ -62,15 +70,25 @@ describe('signing in', () => {
   it('says why it was refused, and keeps what was typed', async () => {
     fill({ email: 'ada@example.com', password: 'countess' });
     submit();
-    service.last().fail(new FailureError({ code: 'invalid_credentials', message: 'Invalid login credentials', requestId: 'req-1' }));
+    service
+      .last()
+      .fail(
+        new FailureError({ code: 'invalid_credentials', message: 'Invalid login credentials', requestId: 'req-1' }),
+      );
     await waitFor(form, (snapshot) => selectFailure(snapshot) !== null);
-    expect(look(selectFailure)).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials', requestId: 'req-1' });
+    expect(look(selectFailure)).toEqual({
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+      requestId: 'req-1',
+    });
     expect(look(selectValues)).toEqual({ email: 'ada@example.com', password: 'countess' });
     expect(look(selectIsBusy)).toBe(false);
   });
 
   it('tells whoever has not confirmed their address to use the mailed link', () => {
-    expect(explained({ code: 'email_not_confirmed', message: 'Email not confirmed' }).description).toContain('Open the link in the mail');
+    expect(explained({ code: 'email_not_confirmed', message: 'Email not confirmed' }).description).toContain(
+      'Open the link in the mail',
+    );
   });
 
   it('waits, with the password forgotten, until the access rules leave for where the user was going', async () => {

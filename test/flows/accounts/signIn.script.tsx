@@ -11,11 +11,17 @@ const field = (screen: Screen, name: keyof typeof fields) => screen.getByLabelTe
 const button = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' });
 
 export const signInScript: ViewScript<typeof signInMachine> = {
-  view: (flow) => <InApp app={startTestApp()}><SignInScreen flow={flow} /></InApp>,
+  view: (flow) => (
+    <InApp app={startTestApp()}>
+      <SignInScreen flow={flow} />
+    </InApp>
+  ),
   does: {
     'form.touched': (_, screen) => field(screen, 'email').focus(),
     'field.changed': (event, screen) => typeInto(field(screen, event.field), event.value),
-    'form.submitted': (_, screen) => { fireEvent.click(button(screen)); },
+    'form.submitted': (_, screen) => {
+      fireEvent.click(button(screen));
+    },
   },
   sees: {
     'form.editing': (screen, { context }) => {

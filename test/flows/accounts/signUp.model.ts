@@ -1,9 +1,9 @@
 import { signUpSchema } from '../../../src/contract/accounts/credentials.ts';
+import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { hasProblems, problemsOf } from '../../../src/contract/common/problems.ts';
 import { signUpMachine } from '../../../src/machines/accounts/signUp/signUp.machine.ts';
-import { FailureError } from '../../../src/contract/common/failureError.ts';
-import { refusal, screenInput } from '../../fixtures/screen.ts';
 import { isAcceptable } from '../../../src/machines/parts/passwordStrength/strength.ts';
+import { refusal, screenInput } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
 import { strong, weak } from '../parts/passwordStrength.model.ts';
 
@@ -35,17 +35,21 @@ export const signUpModel: Model<typeof signUpMachine> = {
   invariants: [
     {
       says: 'No account is asked for with values that cannot be right, or with a password that is known to be too weak.',
-      when: (snapshot, { before }) => before?.matches({ form: 'signingUp' }) === false && snapshot.matches({ form: 'signingUp' }),
+      when: (snapshot, { before }) =>
+        before?.matches({ form: 'signingUp' }) === false && snapshot.matches({ form: 'signingUp' }),
       holds: ({ context }) => !hasProblems(problemsOf(signUpSchema, context.values)) && isAcceptable(context.strength),
     },
     {
       says: 'The password is forgotten as soon as the server has taken it.',
-      when: (snapshot, { before }) => before?.matches({ form: 'signingUp' }) === true && (snapshot.matches({ form: 'signedIn' }) || snapshot.matches({ form: 'mailSent' })),
+      when: (snapshot, { before }) =>
+        before?.matches({ form: 'signingUp' }) === true &&
+        (snapshot.matches({ form: 'signedIn' }) || snapshot.matches({ form: 'mailSent' })),
       holds: ({ context }) => context.values.password === '',
     },
     {
       says: 'What was typed stays when it is refused.',
-      when: (snapshot, { before }) => before?.matches({ form: 'signingUp' }) === true && snapshot.matches({ form: 'filling' }),
+      when: (snapshot, { before }) =>
+        before?.matches({ form: 'signingUp' }) === true && snapshot.matches({ form: 'filling' }),
       holds: ({ context }, { before }) => context.values === before?.context.values && context.failure !== null,
     },
   ],

@@ -2,10 +2,19 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
 import type { Credentials } from '../../../src/contract/accounts/credentials.ts';
 import type { PasswordCheck } from '../../../src/contract/accounts/passwordCheck.ts';
-import { passwordStrengthMachine } from '../../../src/machines/parts/passwordStrength/passwordStrength.machine.ts';
 import { passwordRules } from '../../../src/machines/accounts/signUp/passwordRules.ts';
 import { signUpMachine, type SignUpOutcome } from '../../../src/machines/accounts/signUp/signUp.machine.ts';
-import { selectFailure, selectIsClosed, selectIsEmpty, selectIsMailSent, selectProblems, selectShowsRules, selectStrength, selectValues } from '../../../src/machines/accounts/signUp/signUp.selectors.ts';
+import {
+  selectFailure,
+  selectIsClosed,
+  selectIsEmpty,
+  selectIsMailSent,
+  selectProblems,
+  selectShowsRules,
+  selectStrength,
+  selectValues,
+} from '../../../src/machines/accounts/signUp/signUp.selectors.ts';
+import { passwordStrengthMachine } from '../../../src/machines/parts/passwordStrength/passwordStrength.machine.ts';
 import { held } from '../../fixtures/held.ts';
 import { config, refusal, screenInput } from '../../fixtures/screen.ts';
 import { SteppedClock } from '../../support/world.ts';
@@ -18,12 +27,16 @@ describe('signing up', () => {
   let client: ReturnType<typeof held<void>>;
   let form: Actor<typeof signUpMachine>;
   const start = (signupDisabled = false) => {
-    form = createActor(signUpMachine.provide({
-      actors: {
-        signUp: account.logic, prepareAuth: client.logic,
-        passwordStrength: passwordStrengthMachine.provide({ actors: { checkPassword: check.logic } }),
-      },
-    }), { clock, input: screenInput({ config: { ...config, auth: { signupDisabled, autoconfirm: true } } }) }).start();
+    form = createActor(
+      signUpMachine.provide({
+        actors: {
+          signUp: account.logic,
+          prepareAuth: client.logic,
+          passwordStrength: passwordStrengthMachine.provide({ actors: { checkPassword: check.logic } }),
+        },
+      }),
+      { clock, input: screenInput({ config: { ...config, auth: { signupDisabled, autoconfirm: true } } }) },
+    ).start();
   };
   const fill = (email: string, password: string) => {
     form.send({ type: 'field.changed', field: 'email', value: email });
@@ -145,7 +158,10 @@ describe('signing up', () => {
 
   it('ticks each rule as soon as it is met', () => {
     const met = (password: string, checked: PasswordCheck | null) =>
-      passwordRules({ email: 'ada@example.com', password }, { verdict: checked ? 'checked' : 'awaited', check: checked }).map(({ isMet }) => isMet);
+      passwordRules(
+        { email: 'ada@example.com', password },
+        { verdict: checked ? 'checked' : 'awaited', check: checked },
+      ).map(({ isMet }) => isMet);
     expect(met('', null)).toEqual([false, false, false]);
     expect(met('short', weak)).toEqual([false, true, false]);
     expect(met('ada@example.com', weak)).toEqual([true, false, false]);

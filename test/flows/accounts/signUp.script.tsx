@@ -19,8 +19,12 @@ export const signUpScript: ViewScript<typeof signUpMachine> = {
       if (password) fireEvent.focus(password);
     },
     // By Enter in a field: the button is off while anything is empty.
-    'form.submitted': (_, screen) => { fireEvent.submit(field(screen, 'email')); },
-    'form.reopened': (_, screen) => { fireEvent.click(screen.getByRole('button', { name: 'Use another address' })); },
+    'form.submitted': (_, screen) => {
+      fireEvent.submit(field(screen, 'email'));
+    },
+    'form.reopened': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Use another address' }));
+    },
     'strength.changed': 'elsewhere',
   },
   sees: {
@@ -49,7 +53,8 @@ export const signUpScript: ViewScript<typeof signUpMachine> = {
     },
     'rules.hidden': (screen) => expect(screen.queryByRole('list', { name: 'Rules for the password' })).toBeNull(),
     'rules.shown': (screen, snapshot) => {
-      if (snapshot.matches({ form: 'filling' })) expect(screen.getByRole('progressbar', { name: 'Password strength' })).toBeTruthy();
+      if (snapshot.matches({ form: 'filling' }))
+        expect(screen.getByRole('progressbar', { name: 'Password strength' })).toBeTruthy();
     },
   },
 };

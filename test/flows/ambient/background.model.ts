@@ -10,7 +10,10 @@ export const backgroundModel: Model<typeof backgroundMachine> = {
   events: {
     'session.began': [{ type: 'session.began', userId: 'ada' }],
     'session.ended': [{ type: 'session.ended', reason: 'signedOut' }],
-    'consent.changed': [{ type: 'consent.changed', consent: true, here: true }, { type: 'consent.changed', consent: false, here: false }],
+    'consent.changed': [
+      { type: 'consent.changed', consent: true, here: true },
+      { type: 'consent.changed', consent: false, here: false },
+    ],
     'route.changed': [atProjects],
     'event.recorded': [{ type: 'event.recorded', action: 'saved' }],
     'privacy.opened': [{ type: 'privacy.opened' }],
@@ -24,17 +27,24 @@ export const backgroundModel: Model<typeof backgroundMachine> = {
   invariants: [
     {
       says: 'What it fetched runs exactly while it says so, and is fetched once at a time.',
-      holds: (snapshot, { awaited }) => awaited.includes('notices') === snapshot.matches('running') && awaited.includes('chunk') === snapshot.matches('loading'),
+      holds: (snapshot, { awaited }) =>
+        awaited.includes('notices') === snapshot.matches('running') &&
+        awaited.includes('chunk') === snapshot.matches('loading'),
     },
     {
       says: 'Whoever waits for it is told when it cannot come.',
-      when: (snapshot, { before }) => before?.matches('loading') === true && before.context.facts.wanted !== null && snapshot.matches('missing'),
-      holds: ({ context }, { sent }) => sent.some(({ event }) => event.type === 'toast.requested') && context.facts.wanted === null,
+      when: (snapshot, { before }) =>
+        before?.matches('loading') === true && before.context.facts.wanted !== null && snapshot.matches('missing'),
+      holds: ({ context }, { sent }) =>
+        sent.some(({ event }) => event.type === 'toast.requested') && context.facts.wanted === null,
     },
     {
       says: 'What it fetched begins with all that was heard before.',
       when: (snapshot, { before }) => before?.matches('running') === false && snapshot.matches('running'),
-      holds: ({ context: { facts } }, { given }) => Object.entries(facts).every(([name, value]) => (given('notices') as HostedFlowInput<Record<string, unknown>>).input[name] === value),
+      holds: ({ context: { facts } }, { given }) =>
+        Object.entries(facts).every(
+          ([name, value]) => (given('notices') as HostedFlowInput<Record<string, unknown>>).input[name] === value,
+        ),
     },
   ],
 };

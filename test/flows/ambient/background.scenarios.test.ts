@@ -15,10 +15,20 @@ function background() {
   const parent = recordingParent();
   const chunk = held<void>();
   const inputs: NoticesInput[] = [];
-  const notices = createMachine({ id: 'notices', context: ({ input }) => { inputs.push(input as NoticesInput); return {}; } });
-  const actor = createActor(backgroundMachine.provide({ actors: { load: chunk.logic, notices: hostedFlow<NoticesInput>(() => notices) } }), {
-    clock, input: { config, now: () => clock.now(), parent, resources: { watch: () => () => {} } },
-  }).start();
+  const notices = createMachine({
+    id: 'notices',
+    context: ({ input }) => {
+      inputs.push(input as NoticesInput);
+      return {};
+    },
+  });
+  const actor = createActor(
+    backgroundMachine.provide({ actors: { load: chunk.logic, notices: hostedFlow<NoticesInput>(() => notices) } }),
+    {
+      clock,
+      input: { config, now: () => clock.now(), parent, resources: { watch: () => () => {} } },
+    },
+  ).start();
   const runs = () => vi.waitFor(() => expect(selectNotices(actor.getSnapshot())).toBeDefined(), { interval: 1 });
   return { clock, parent, chunk, inputs, actor, runs };
 }
@@ -70,7 +80,16 @@ describe('what goes along with every screen', () => {
     const { chunk, actor, parent } = background();
     actor.send({ type: 'privacy.opened' });
     chunk.last().fail(new Error('The chunk did not come.'));
-    await vi.waitFor(() => expect(parent.commands).toEqual([{ type: 'toast.requested', toast: { tone: 'danger', title: 'This could not be loaded', description: 'The chunk did not come.' } }]), { interval: 1 });
+    await vi.waitFor(
+      () =>
+        expect(parent.commands).toEqual([
+          {
+            type: 'toast.requested',
+            toast: { tone: 'danger', title: 'This could not be loaded', description: 'The chunk did not come.' },
+          },
+        ]),
+      { interval: 1 },
+    );
     actor.send({ type: 'privacy.opened' });
     expect(chunk.calls).toHaveLength(2);
   });

@@ -5,7 +5,14 @@ import type { Model } from '../../support/paths.ts';
 export const clockModel: Model<typeof clockMachine> = {
   machine: clockMachine,
   events: { 'time.doubted': [{ type: 'time.doubted' }] },
-  answers: { comparison: [{ output: { skewMs: 0 } }, { output: { skewMs: 120_001 } }, { output: { skewMs: -7_200_000 } }, { error: new Error('no time') }] },
+  answers: {
+    comparison: [
+      { output: { skewMs: 0 } },
+      { output: { skewMs: 120_001 } },
+      { output: { skewMs: -7_200_000 } },
+      { error: new Error('no time') },
+    ],
+  },
   invariants: [
     {
       says: 'The clocks are compared again and again, for as long as the page lives.',

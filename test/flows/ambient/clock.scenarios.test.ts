@@ -31,7 +31,12 @@ describe('clock skew', () => {
     expect(server.calls).toHaveLength(2);
   });
 
-  it.each([[2 * minutes, null], [2 * minutes + 1, 2 * minutes + 1], [-2 * minutes, null], [-5 * minutes, -5 * minutes]])('of %d ms gives the warning %s', async (skewMs, warning) => {
+  it.each([
+    [2 * minutes, null],
+    [2 * minutes + 1, 2 * minutes + 1],
+    [-2 * minutes, null],
+    [-5 * minutes, -5 * minutes],
+  ])('of %d ms gives the warning %s', async (skewMs, warning) => {
     expect(await compared().answers(skewMs)).toBe(warning);
   });
 

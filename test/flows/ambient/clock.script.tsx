@@ -4,17 +4,24 @@ import type { clockMachine } from '../../../src/machines/ambient/clock/clock.mac
 import { ClockBanner } from '../../../src/views/ambient/Banners.tsx';
 import type { Screen, ViewScript } from '../../support/viewStage.tsx';
 
-const words = new Map([[120_001, /clock is 2 minutes ahead of the server’s/], [-7_200_000, /clock is 2 hours behind the server’s/]]);
+const words = new Map([
+  [120_001, /clock is 2 minutes ahead of the server’s/],
+  [-7_200_000, /clock is 2 hours behind the server’s/],
+]);
 
-const sees = (isAsking: boolean) => (screen: Screen, { context: { skewMs } }: { context: { skewMs: number | null } }) => {
-  const warning = skewMs === null ? undefined : words.get(skewMs);
-  if (warning === undefined) return expect(screen.queryByRole('button')).toBeNull();
-  void screen.getByText(warning);
-  return expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check again' }).disabled).toBe(isAsking);
-};
+const sees =
+  (isAsking: boolean) =>
+  (screen: Screen, { context: { skewMs } }: { context: { skewMs: number | null } }) => {
+    const warning = skewMs === null ? undefined : words.get(skewMs);
+    if (warning === undefined) return expect(screen.queryByRole('button')).toBeNull();
+    void screen.getByText(warning);
+    return expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check again' }).disabled).toBe(isAsking);
+  };
 
 /** Who is not warned has nothing to click. */
-const clicked = (button: HTMLElement | null) => { if (button) fireEvent.click(button); };
+const clicked = (button: HTMLElement | null) => {
+  if (button) fireEvent.click(button);
+};
 
 export const clockScript: ViewScript<typeof clockMachine> = {
   view: (clock) => <ClockBanner clock={clock} />,

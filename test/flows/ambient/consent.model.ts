@@ -6,8 +6,14 @@ export const consentModel: Model<typeof consentMachine> = {
   input: (_, port) => ({ platformMode: true, parent: port }),
   events: {
     'choice.found': [],
-    'question.answered': [{ type: 'question.answered', choice: true }, { type: 'question.answered', choice: false }],
-    'choice.made': [{ type: 'choice.made', choice: true }, { type: 'choice.made', choice: false }],
+    'question.answered': [
+      { type: 'question.answered', choice: true },
+      { type: 'question.answered', choice: false },
+    ],
+    'choice.made': [
+      { type: 'choice.made', choice: true },
+      { type: 'choice.made', choice: false },
+    ],
   },
   answers: {
     storage: [
@@ -21,12 +27,14 @@ export const consentModel: Model<typeof consentMachine> = {
     {
       says: 'Nothing is told of as consent that nobody gave.',
       when: (_, { sent }) => sent.some(({ to }) => to === 'parent'),
-      holds: ({ context }, { sent }) => sent.every(({ to, event }) => to !== 'parent' || event['consent'] === (context.choice === true)),
+      holds: ({ context }, { sent }) =>
+        sent.every(({ to, event }) => to !== 'parent' || event['consent'] === (context.choice === true)),
     },
     {
       says: 'What is chosen here is stored in the same step.',
       when: (_, { sent }) => sent.some(({ event }) => event['here'] === true),
-      holds: ({ context }, { sent }) => sent.some(({ to, event }) => to === 'storage' && event['choice'] === context.choice),
+      holds: ({ context }, { sent }) =>
+        sent.some(({ to, event }) => to === 'storage' && event['choice'] === context.choice),
     },
     {
       says: 'The question is asked only of those who have not chosen.',

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, type AnyEventObject } from 'xstate';
-import { consentMachine, type ChoiceFound, type ChoiceMade } from '../../../src/machines/ambient/consent/consent.machine.ts';
+import {
+  consentMachine,
+  type ChoiceFound,
+  type ChoiceMade,
+} from '../../../src/machines/ambient/consent/consent.machine.ts';
 import { selectIsAsked, selectIsAsking } from '../../../src/machines/ambient/consent/consent.selectors.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 import { createPort, SteppedClock } from '../../support/world.ts';
@@ -9,7 +13,10 @@ function asked(stored: boolean | null, { platformMode = true } = {}) {
   const clock = new SteppedClock();
   const facts: AnyEventObject[] = [];
   const storage = heldSource<ChoiceFound | ChoiceMade, ChoiceFound, undefined>();
-  const consent = createActor(consentMachine.provide({ actors: { storage: storage.logic } }), { clock, input: { platformMode, parent: createPort((event) => facts.push(event)) } }).start();
+  const consent = createActor(consentMachine.provide({ actors: { storage: storage.logic } }), {
+    clock,
+    input: { platformMode, parent: createPort((event) => facts.push(event)) },
+  }).start();
   storage.report({ type: 'choice.found', choice: stored });
   return { clock, facts, storage, consent, isAsking: () => selectIsAsking(consent.getSnapshot()) };
 }

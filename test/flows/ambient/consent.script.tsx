@@ -8,16 +8,26 @@ import type { Screen, ViewScript } from '../../support/viewStage.tsx';
 const seesNothing = (screen: Screen) => expect(screen.queryByRole('region', { name: 'Telemetry' })).toBeNull();
 
 export const consentScript: ViewScript<typeof consentMachine> = {
-  view: (consent) => <InApp app={startTestApp()}><ConsentToast consent={consent} /></InApp>,
+  view: (consent) => (
+    <InApp app={startTestApp()}>
+      <ConsentToast consent={consent} />
+    </InApp>
+  ),
   does: {
     'choice.found': 'elsewhere',
     'choice.made': 'elsewhere',
-    'question.answered': ({ choice }, screen) => void fireEvent.click(screen.getByRole('button', { name: choice ? 'Accept' : 'Opt out' })),
+    'question.answered': ({ choice }, screen) =>
+      void fireEvent.click(screen.getByRole('button', { name: choice ? 'Accept' : 'Opt out' })),
   },
   sees: {
     'watching.unread': seesNothing,
     'watching.unset.quiet': seesNothing,
-    'watching.unset.asking': (screen) => expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Accept', 'Opt out', 'Privacy settings']),
+    'watching.unset.asking': (screen) =>
+      expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+        'Accept',
+        'Opt out',
+        'Privacy settings',
+      ]),
     'watching.settled': seesNothing,
     lost: seesNothing,
   },

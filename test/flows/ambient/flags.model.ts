@@ -11,7 +11,11 @@ export const flagsModel: Model<typeof flagsMachine> = {
   events: {
     'session.began': [{ type: 'session.began', userId: 'ada' }],
     'session.ended': [{ type: 'session.ended', reason: 'signedOut' }],
-    'profile.arrived': [], 'profile.missing': [], 'profile.refused': [], 'profile.failed': [], 'configuration.kept': [],
+    'profile.arrived': [],
+    'profile.missing': [],
+    'profile.refused': [],
+    'profile.failed': [],
+    'configuration.kept': [],
   },
   answers: {
     configuration: [{ output: incident }, { error: new Error('no flags today') }],

@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import type { FeatureFlags } from '../../../src/contract/ambient/featureFlags.ts';
 import { timing } from '../../../src/contract/common/timing.ts';
-import type { ResourcePort } from '../../../src/machines/parts/port.ts';
 import { evaluateFlag, shareOf } from '../../../src/machines/ambient/flags/evaluateFlag.ts';
 import { flagsMachine } from '../../../src/machines/ambient/flags/flags.machine.ts';
 import { selectFlag, selectIsAwaited } from '../../../src/machines/ambient/flags/flags.selectors.ts';
+import type { ResourcePort } from '../../../src/machines/parts/port.ts';
 import type { ProfileNews } from '../../../src/machines/parts/watchProfile.ts';
 import { held } from '../../fixtures/held.ts';
 import { SteppedClock } from '../../support/world.ts';
@@ -14,8 +14,13 @@ import { ada } from '../accounts/profile.model.ts';
 function flagged({ userId = null }: { userId?: string | null } = {}) {
   const clock = new SteppedClock();
   const service = held<FeatureFlags>();
-  const watchProfile = fromCallback<{ type: 'none' }, { resources: ResourcePort }>(({ sendBack }) => { if (userId !== null) sendBack({ type: 'profile.arrived', profile: ada } satisfies ProfileNews); });
-  const flags = createActor(flagsMachine.provide({ actors: { readFlags: service.logic, watchProfile } }), { clock, input: { userId, resources: { watch: () => () => {} } } }).start();
+  const watchProfile = fromCallback<{ type: 'none' }, { resources: ResourcePort }>(({ sendBack }) => {
+    if (userId !== null) sendBack({ type: 'profile.arrived', profile: ada } satisfies ProfileNews);
+  });
+  const flags = createActor(flagsMachine.provide({ actors: { readFlags: service.logic, watchProfile } }), {
+    clock,
+    input: { userId, resources: { watch: () => () => {} } },
+  }).start();
   const value = (name: string) => selectFlag(flags.getSnapshot(), name);
   const gives = (name: string, wanted: unknown) => vi.waitFor(() => expect(value(name)).toBe(wanted), { interval: 1 });
   return { clock, service, flags, value, gives };
@@ -58,7 +63,9 @@ describe('feature flags', () => {
   });
 
   it('are evaluated for the user’s email', async () => {
-    const rule: FeatureFlags = { newForm: { value: false, targets: [{ to: 'emails', emails: [ada.primary_email], value: true }] } };
+    const rule: FeatureFlags = {
+      newForm: { value: false, targets: [{ to: 'emails', emails: [ada.primary_email], value: true }] },
+    };
     const somebody = flagged({ userId: 'ada' });
     somebody.service.last().answer(rule);
     await somebody.gives('newForm', true);
@@ -75,7 +82,15 @@ describe('feature flags', () => {
 });
 
 describe('a flag’s value', () => {
-  const shares: FeatureFlags = { newForm: { value: 'old', targets: [{ to: 'emails', emails: ['@example.org'], value: 'inside' }, { to: 'percentage', percentage: 30, value: 'new' }] } };
+  const shares: FeatureFlags = {
+    newForm: {
+      value: 'old',
+      targets: [
+        { to: 'emails', emails: ['@example.org'], value: 'inside' },
+        { to: 'percentage', percentage: 30, value: 'new' },
+      ],
+    },
+  };
   const people = Array.from({ length: 10_000 }, (_, index) => `person${index}@example.com`);
 
   it('is that of the first target that one belongs to, else everybody’s', () => {
@@ -93,7 +108,8 @@ describe('a flag’s value', () => {
 
   it('is stable: the same for the same address, whoever writes it', () => {
     expect(shareOf('newForm:ada@example.com')).toBe(shareOf('newForm:ada@example.com'));
-    for (const email of people.slice(0, 200)) expect(evaluateFlag(shares, 'newForm', email.toUpperCase())).toBe(evaluateFlag(shares, 'newForm', email));
+    for (const email of people.slice(0, 200))
+      expect(evaluateFlag(shares, 'newForm', email.toUpperCase())).toBe(evaluateFlag(shares, 'newForm', email));
     // Written down, so that no change of the hash moves people to and fro unnoticed.
     expect(people.slice(0, 8).map((email) => Math.floor(shareOf(`newForm:${email}`)))).toMatchInlineSnapshot(`
       [
@@ -110,7 +126,17 @@ describe('a flag’s value', () => {
   });
 
   it('grows with its percentage: nobody loses what they had', () => {
-    const at = (percentage: number) => new Set(people.filter((email) => evaluateFlag({ f: { value: false, targets: [{ to: 'percentage', percentage, value: true }] } }, 'f', email) === true));
+    const at = (percentage: number) =>
+      new Set(
+        people.filter(
+          (email) =>
+            evaluateFlag(
+              { f: { value: false, targets: [{ to: 'percentage', percentage, value: true }] } },
+              'f',
+              email,
+            ) === true,
+        ),
+      );
     const few = at(10);
     const many = at(50);
     expect([...few].filter((email) => !many.has(email))).toEqual([]);

@@ -7,7 +7,18 @@ const fault = { error: new Error('A machine has a fault.') };
 
 export const noticesModel: Model<typeof noticesMachine> = {
   machine: noticesMachine,
-  input: (now, parent) => ({ config, now, parent, resources: { watch: () => () => {} }, userId: null, consent: false, agreedHere: false, place: null, route: null, wanted: null }),
+  input: (now, parent) => ({
+    config,
+    now,
+    parent,
+    resources: { watch: () => () => {} },
+    userId: null,
+    consent: false,
+    agreedHere: false,
+    place: null,
+    route: null,
+    wanted: null,
+  }),
   events: {
     'session.began': [{ type: 'session.began', userId: 'ada' }],
     'session.ended': [{ type: 'session.ended', reason: 'signedOut' }],
@@ -17,12 +28,21 @@ export const noticesModel: Model<typeof noticesMachine> = {
     'privacy.opened': [{ type: 'privacy.opened' }],
     'previews.opened': [{ type: 'previews.opened' }],
   },
-  answers: { flags: [fault], clock: [fault], smtpNotice: [fault], telemetry: [fault], privacy: [fault], previews: [fault] },
+  answers: {
+    flags: [fault],
+    clock: [fault],
+    smtpNotice: [fault],
+    telemetry: [fault],
+    privacy: [fault],
+    previews: [fault],
+  },
   invariants: [
     {
       says: 'A fault of one part takes no other along.',
       when: (_, { before }) => before !== null,
-      holds: (snapshot, { before }) => snapshot.status === 'active' && Object.keys(snapshot.children).length >= Object.keys(before?.children ?? {}).length - 1,
+      holds: (snapshot, { before }) =>
+        snapshot.status === 'active' &&
+        Object.keys(snapshot.children).length >= Object.keys(before?.children ?? {}).length - 1,
     },
     {
       says: 'What is heard is passed on as it was.',

@@ -5,7 +5,18 @@ import { selectPreviews, selectPrivacy } from '../../../src/machines/ambient/not
 import { selectIsOpen as selectArePreviewsOpen } from '../../../src/machines/ambient/previews/previews.selectors.ts';
 import { config } from '../../fixtures/screen.ts';
 
-const input = { config, now: () => 0, parent: { send: () => {} }, resources: { watch: () => () => {} }, userId: null, consent: false, agreedHere: false, place: null, route: null, wanted: null } as const;
+const input = {
+  config,
+  now: () => 0,
+  parent: { send: () => {} },
+  resources: { watch: () => () => {} },
+  userId: null,
+  consent: false,
+  agreedHere: false,
+  place: null,
+  route: null,
+  wanted: null,
+} as const;
 
 describe('the parts that go along with every screen', () => {
   it('open previews and privacy when asked for', () => {
@@ -20,6 +31,13 @@ describe('the parts that go along with every screen', () => {
     // No service is provided, so every source fails at once.
     const notices = createActor(noticesMachine, { input }).start();
     expect(notices.getSnapshot().status).toBe('active');
-    expect(Object.keys(notices.getSnapshot().children).toSorted()).toEqual(['clock', 'flags', 'previews', 'privacy', 'smtpNotice', 'telemetry']);
+    expect(Object.keys(notices.getSnapshot().children).toSorted()).toEqual([
+      'clock',
+      'flags',
+      'previews',
+      'privacy',
+      'smtpNotice',
+      'telemetry',
+    ]);
   });
 });

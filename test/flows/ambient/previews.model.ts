@@ -14,7 +14,12 @@ export const previewsModel: Model<typeof previewsMachine> = {
   },
   answers: {
     storage: [
-      { sends: { type: 'previews.found', enabled: { apiSidePanel: true, columnPrivileges: false, functionsAssistant: false } } },
+      {
+        sends: {
+          type: 'previews.found',
+          enabled: { apiSidePanel: true, columnPrivileges: false, functionsAssistant: false },
+        },
+      },
       { error: new Error('no storage here') },
     ],
   },
@@ -23,13 +28,18 @@ export const previewsModel: Model<typeof previewsMachine> = {
     {
       says: 'What is switched is stored and told in the same step, as long as there is a storage.',
       when: (_, { event, awaited }) => event?.type === 'preview.toggled' && awaited.includes('storage'),
-      holds: ({ context: { enabled, chosen } }, { sent }) => sent.some(({ to, event }) => to === 'storage' && event['id'] === chosen && event['enabled'] === enabled[chosen])
-        && sent.some(({ event }) => event.type === 'event.recorded'),
+      holds: ({ context: { enabled, chosen } }, { sent }) =>
+        sent.some(
+          ({ to, event }) => to === 'storage' && event['id'] === chosen && event['enabled'] === enabled[chosen],
+        ) && sent.some(({ event }) => event.type === 'event.recorded'),
     },
     {
       says: 'Nothing is switched that was not chosen.',
       when: (_, { before, event }) => before !== null && event?.type !== 'previews.found',
-      holds: ({ context: { enabled } }, { before }) => Object.entries(enabled).every(([id, on]) => id === before?.context.chosen || on === before?.context.enabled[id as PreviewId]),
+      holds: ({ context: { enabled } }, { before }) =>
+        Object.entries(enabled).every(
+          ([id, on]) => id === before?.context.chosen || on === before?.context.enabled[id as PreviewId],
+        ),
     },
   ],
 };

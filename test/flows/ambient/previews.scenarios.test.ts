@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import type { EnabledPreviews } from '../../../src/contract/ambient/previews.ts';
-import { previewsMachine, type PreviewsFound, type PreviewSwitched } from '../../../src/machines/ambient/previews/previews.machine.ts';
+import {
+  previewsMachine,
+  type PreviewsFound,
+  type PreviewSwitched,
+} from '../../../src/machines/ambient/previews/previews.machine.ts';
 import { selectEnabled, selectIsOpen } from '../../../src/machines/ambient/previews/previews.selectors.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 import { recordingParent } from '../../fixtures/screen.ts';
@@ -9,7 +13,9 @@ import { recordingParent } from '../../fixtures/screen.ts';
 function previewed(stored: EnabledPreviews = {}, { opened = true } = {}) {
   const parent = recordingParent();
   const storage = heldSource<PreviewsFound | PreviewSwitched, PreviewsFound, undefined>();
-  const previews = createActor(previewsMachine.provide({ actors: { storage: storage.logic } }), { input: { parent, opened } }).start();
+  const previews = createActor(previewsMachine.provide({ actors: { storage: storage.logic } }), {
+    input: { parent, opened },
+  }).start();
   storage.report({ type: 'previews.found', enabled: stored });
   return { parent, storage, previews, enabled: () => selectEnabled(previews.getSnapshot()) };
 }
@@ -21,7 +27,10 @@ describe('feature previews', () => {
     previews.send({ type: 'preview.toggled' });
     expect(enabled()).toEqual({ columnPrivileges: true });
     previews.send({ type: 'preview.toggled' });
-    expect(storage.told).toEqual([{ type: 'preview.switched', id: 'columnPrivileges', enabled: true }, { type: 'preview.switched', id: 'columnPrivileges', enabled: false }]);
+    expect(storage.told).toEqual([
+      { type: 'preview.switched', id: 'columnPrivileges', enabled: true },
+      { type: 'preview.switched', id: 'columnPrivileges', enabled: false },
+    ]);
     expect(parent.commands).toEqual([
       { type: 'event.recorded', action: 'ui_preview_enabled', properties: { feature: 'columnPrivileges' } },
       { type: 'event.recorded', action: 'ui_preview_disabled', properties: { feature: 'columnPrivileges' } },

@@ -15,25 +15,37 @@ function row(screen: Screen, name: string): HTMLElement {
 }
 
 export const previewsScript: ViewScript<typeof previewsMachine> = {
-  view: (previews) => <InApp app={startTestApp()}><PreviewsDialog previews={previews} /></InApp>,
+  view: (previews) => (
+    <InApp app={startTestApp()}>
+      <PreviewsDialog previews={previews} />
+    </InApp>
+  ),
   does: {
     'previews.found': 'elsewhere',
     'previews.opened': 'elsewhere',
     'previews.closed': (_, screen) => void fireEvent.click(screen.getByRole('button', { name: 'Close' })),
     'preview.chosen': ({ id }, screen) => void fireEvent.click(row(screen, previewWords[id].name)),
-    'preview.toggled': (_, screen) => void fireEvent.click(screen.getByRole('button', { name: /^(?:Enable|Disable)$/ })),
+    'preview.toggled': (_, screen) =>
+      void fireEvent.click(screen.getByRole('button', { name: /^(?:Enable|Disable)$/ })),
   },
   sees: {
     closed: (screen) => expect(screen.queryByRole('dialog')).toBeNull(),
     open: (screen, { context: { enabled, chosen } }) => {
       const shown = previewIds.map((id) => row(screen, previewWords[id].name).textContent);
-      expect(shown).toEqual(previewIds.map((id) => `${previewWords[id].name}, ${enabled[id] === true ? 'on' : 'off'}${previewWords[id].isNew ? 'New' : ''}`));
+      expect(shown).toEqual(
+        previewIds.map(
+          (id) =>
+            `${previewWords[id].name}, ${enabled[id] === true ? 'on' : 'off'}${previewWords[id].isNew ? 'New' : ''}`,
+        ),
+      );
       const pane = screen.getByRole('region', { name: previewWords[chosen].name });
       expect(screen.getByRole('button', { current: true }).textContent).toContain(previewWords[chosen].name);
       for (const words of previewWords[chosen].text) expect(pane.textContent).toContain(words);
       const feedback = screen.getByRole('link', { name: 'Give feedback' });
       expect(feedback.getAttribute('target')).toBe('_blank');
-      expect(pane.querySelector('button')?.textContent).toBe(chosen === 'functionsAssistant' ? 'Coming soon' : enabled[chosen] === true ? 'Disable' : 'Enable');
+      expect(pane.querySelector('button')?.textContent).toBe(
+        chosen === 'functionsAssistant' ? 'Coming soon' : enabled[chosen] === true ? 'Disable' : 'Enable',
+      );
     },
   },
 };

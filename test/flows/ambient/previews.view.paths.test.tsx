@@ -1,5 +1,5 @@
-import { previewsModel } from './previews.model.ts';
 import { coverView } from '../../support/coverView.ts';
+import { previewsModel } from './previews.model.ts';
 import { previewsScript } from './previews.script.tsx';
 
 coverView(previewsModel, previewsScript);

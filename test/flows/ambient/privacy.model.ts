@@ -20,8 +20,10 @@ export const privacyModel: Model<typeof privacyMachine> = {
     {
       says: 'A choice is made only by confirming it, and is the one that was shown.',
       when: (_, { sent }) => sent.length > 0,
-      holds: ({ context }, { before, event, sent }) => before?.matches('open') === true && event?.type === 'privacy.confirmed'
-        && sent.every((message) => message.event['choice'] === context.telemetry),
+      holds: ({ context }, { before, event, sent }) =>
+        before?.matches('open') === true &&
+        event?.type === 'privacy.confirmed' &&
+        sent.every((message) => message.event['choice'] === context.telemetry),
     },
     {
       says: 'It shows what is stored now, not what was.',

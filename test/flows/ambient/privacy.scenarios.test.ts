@@ -8,7 +8,9 @@ import { recordingParent } from '../../fixtures/screen.ts';
 function settings({ opened = false } = {}) {
   const parent = recordingParent();
   const storage = held<boolean>();
-  const privacy = createActor(privacyMachine.provide({ actors: { readConsent: storage.logic } }), { input: { parent, opened } }).start();
+  const privacy = createActor(privacyMachine.provide({ actors: { readConsent: storage.logic } }), {
+    input: { parent, opened },
+  }).start();
   const finds = async (stored: boolean) => {
     storage.last().answer(stored);
     await vi.waitFor(() => expect(selectIsOpen(privacy.getSnapshot())).toBe(true), { interval: 1 });
@@ -40,7 +42,7 @@ describe('privacy settings', () => {
   it.each([true, false])('once confirmed say that telemetry is %s', async (choice) => {
     const { privacy, finds, parent } = settings();
     privacy.send({ type: 'privacy.opened' });
-    if (await finds(false) !== choice) privacy.send({ type: 'telemetry.toggled' });
+    if ((await finds(false)) !== choice) privacy.send({ type: 'telemetry.toggled' });
     privacy.send({ type: 'privacy.confirmed' });
     expect(parent.commands).toEqual([{ type: 'choice.made', choice }]);
     expect(selectIsOpen(privacy.getSnapshot())).toBe(false);

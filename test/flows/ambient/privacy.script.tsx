@@ -19,7 +19,10 @@ export const privacyScript: ViewScript<typeof privacyMachine> = {
     closed: seesNothing,
     opening: seesNothing,
     open: (screen, { context }) => {
-      expect([row(screen, 'Strictly necessary').checked, row(screen, 'Strictly necessary').disabled]).toEqual([true, true]);
+      expect([row(screen, 'Strictly necessary').checked, row(screen, 'Strictly necessary').disabled]).toEqual([
+        true,
+        true,
+      ]);
       expect([row(screen, 'Telemetry').checked, row(screen, 'Telemetry').disabled]).toEqual([context.telemetry, false]);
     },
   },

@@ -21,8 +21,12 @@ export const smtpNoticeModel: Model<typeof smtpNoticeMachine> = {
     },
     {
       says: 'What is dismissed is stored in the same step, as long as there is a storage.',
-      when: (snapshot, { before, event }) => event?.type === 'notice.dismissed' && snapshot.matches('watching') && before?.context.refs !== snapshot.context.refs,
-      holds: ({ context }, { sent }) => sent.some(({ to, event }) => to === 'storage' && event['refs'] === context.refs),
+      when: (snapshot, { before, event }) =>
+        event?.type === 'notice.dismissed' &&
+        snapshot.matches('watching') &&
+        before?.context.refs !== snapshot.context.refs,
+      holds: ({ context }, { sent }) =>
+        sent.some(({ to, event }) => to === 'storage' && event['refs'] === context.refs),
     },
   ],
 };

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { smtpNoticeMachine, type DismissalsChanged, type DismissalsFound } from '../../../src/machines/ambient/smtpNotice/smtpNotice.machine.ts';
+import {
+  smtpNoticeMachine,
+  type DismissalsChanged,
+  type DismissalsFound,
+} from '../../../src/machines/ambient/smtpNotice/smtpNotice.machine.ts';
 import { selectIsDismissed } from '../../../src/machines/ambient/smtpNotice/smtpNotice.selectors.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 

@@ -9,7 +9,9 @@ const sees = (screen: Screen, { context: { refs } }: { context: { refs: readonly
   expect(screen.queryByText(/needs an SMTP server of its own/) === null).toBe(refs.includes(orders.ref));
 
 /** What was dismissed cannot be dismissed again. */
-const clicked = (button: HTMLElement | null) => { if (button) fireEvent.click(button); };
+const clicked = (button: HTMLElement | null) => {
+  if (button) fireEvent.click(button);
+};
 
 export const smtpNoticeScript: ViewScript<typeof smtpNoticeMachine> = {
   view: (notice) => <SmtpBanner notice={notice} projectRef={orders.ref} />,

@@ -7,7 +7,14 @@ export const atProject = movedTo('/project/abc', { name: 'project', access: 'use
 
 export const telemetryModel: Model<typeof telemetryMachine> = {
   machine: telemetryMachine,
-  input: () => ({ consent: false, agreedHere: false, userId: null, place: null, route: null, resources: { watch: () => () => {} } }),
+  input: () => ({
+    consent: false,
+    agreedHere: false,
+    userId: null,
+    place: null,
+    route: null,
+    resources: { watch: () => () => {} },
+  }),
   events: {
     'session.began': [{ type: 'session.began', userId: 'ada' }],
     'session.ended': [{ type: 'session.ended', reason: 'signedOut' }],
@@ -17,7 +24,9 @@ export const telemetryModel: Model<typeof telemetryMachine> = {
       { type: 'consent.changed', consent: false, here: false },
     ],
     'route.changed': [atProjects, atProject],
-    'event.recorded': [{ type: 'event.recorded', action: 'ui_preview_enabled', properties: { feature: 'apiSidePanel' } }],
+    'event.recorded': [
+      { type: 'event.recorded', action: 'ui_preview_enabled', properties: { feature: 'apiSidePanel' } },
+    ],
     'page.left': [],
   },
   answers: {
@@ -26,7 +35,13 @@ export const telemetryModel: Model<typeof telemetryMachine> = {
     leaving: [{ sends: { type: 'page.left' } }, { error: new Error('no such event here') }],
   },
   // Which messages wait makes no difference to where a path can go, only whether some do.
-  distinguish: ({ userId, place, toldPath, queue, groups }) => [userId !== null, place !== null, place?.path === toldPath, Math.min(queue.length, 2), groups.project_ref !== undefined],
+  distinguish: ({ userId, place, toldPath, queue, groups }) => [
+    userId !== null,
+    place !== null,
+    place?.path === toldPath,
+    Math.min(queue.length, 2),
+    groups.project_ref !== undefined,
+  ],
   limit: 20_000,
   invariants: [
     {

@@ -1,44 +1,79 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import type { Project } from '../../../src/contract/projects/project.ts';
 import { timing } from '../../../src/contract/common/timing.ts';
-import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
+import type { Project } from '../../../src/contract/projects/project.ts';
 import type { TelemetryMessage } from '../../../src/machines/ambient/telemetry/messages.ts';
-import { telemetryMachine, type LeaveDue, type PageLeft, type TelemetryInput } from '../../../src/machines/ambient/telemetry/telemetry.machine.ts';
-import { movedTo } from '../shell/access.model.ts';
-import { orders } from '../../fixtures/screen.ts';
+import {
+  telemetryMachine,
+  type LeaveDue,
+  type PageLeft,
+  type TelemetryInput,
+} from '../../../src/machines/ambient/telemetry/telemetry.machine.ts';
+import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
 import { held } from '../../fixtures/held.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
+import { orders } from '../../fixtures/screen.ts';
 import { SteppedClock } from '../../support/world.ts';
+import { movedTo } from '../shell/access.model.ts';
 
 const at = ({ place, route }: ReturnType<typeof movedTo>) => ({ ...place, page: route?.name ?? null });
 const projects = movedTo('/projects', { name: 'projects', access: 'user' });
 const project = movedTo('/project/abc', { name: 'project', access: 'user', params: { ref: 'abc' } });
 const creating = movedTo('/new/acme', { name: 'newProject', access: 'user', params: { slug: 'acme' } });
 
-function told(input: Partial<TelemetryInput> = {}, listed: Project[] | undefined = [{ ...orders, ref: 'abc', organization_slug: 'acme' }]) {
+function told(
+  input: Partial<TelemetryInput> = {},
+  listed: Project[] | undefined = [{ ...orders, ref: 'abc', organization_slug: 'acme' }],
+) {
   let released = 0;
   const clock = new SteppedClock();
   const wire = held<void, { message: TelemetryMessage }>();
   const leaving = heldSource<PageLeft | LeaveDue, PageLeft, undefined>();
   const resources: ResourcePort = {
     watch(_, seen) {
-      (seen as (view: ResourceView<'projects'>) => void)({ data: listed, failure: null, refreshing: listed === undefined });
-      return () => { released += 1; };
+      (seen as (view: ResourceView<'projects'>) => void)({
+        data: listed,
+        failure: null,
+        refreshing: listed === undefined,
+      });
+      return () => {
+        released += 1;
+      };
     },
   };
-  const telemetry = createActor(telemetryMachine.provide({ actors: { send: wire.logic, watchLeaving: leaving.logic } }), {
-    clock, input: { consent: true, agreedHere: false, userId: null, place: projects.place, route: projects.route, resources, ...input },
-  }).start();
+  const telemetry = createActor(
+    telemetryMachine.provide({ actors: { send: wire.logic, watchLeaving: leaving.logic } }),
+    {
+      clock,
+      input: {
+        consent: true,
+        agreedHere: false,
+        userId: null,
+        place: projects.place,
+        route: projects.route,
+        resources,
+        ...input,
+      },
+    },
+  ).start();
   /** Lets every message through, and says what they were. */
   const all = async (): Promise<TelemetryMessage[]> => {
     for (let answered = 0; answered < wire.calls.length; answered += 1) {
       wire.calls[answered]?.answer();
-      await vi.waitFor(() => expect(telemetry.getSnapshot().matches({ telling: { outbox: 'empty' } }) || wire.calls.length > answered + 1).toBe(true), { interval: 1 });
+      await vi.waitFor(
+        () =>
+          expect(
+            telemetry.getSnapshot().matches({ telling: { outbox: 'empty' } }) || wire.calls.length > answered + 1,
+          ).toBe(true),
+        { interval: 1 },
+      );
     }
     return wire.calls.map((call) => call.input.message);
   };
-  const attributed = () => vi.waitFor(() => expect(telemetry.getSnapshot().matches({ telling: { page: 'seen' } })).toBe(true), { interval: 1 });
+  const attributed = () =>
+    vi.waitFor(() => expect(telemetry.getSnapshot().matches({ telling: { page: 'seen' } })).toBe(true), {
+      interval: 1,
+    });
   return { clock, wire, leaving, telemetry, all, attributed, released: () => released };
 }
 
@@ -74,7 +109,10 @@ describe('telemetry', () => {
   it('tells of that page too where the user agreed before telemetry had been fetched', async () => {
     const { clock, all } = told({ agreedHere: true, userId: 'ada' });
     clock.increment(60_000);
-    expect(await all()).toEqual([{ kind: 'consentPage', place: at(projects) }, { kind: 'identify', userId: 'ada', groups: {} }]);
+    expect(await all()).toEqual([
+      { kind: 'consentPage', place: at(projects) },
+      { kind: 'identify', userId: 'ada', groups: {} },
+    ]);
   });
 
   it('tells of a page once it has been looked at, not of those that only lead there', async () => {
@@ -84,7 +122,10 @@ describe('telemetry', () => {
     telemetry.send(project);
     clock.increment(timing.pageSeenMs);
     await attributed();
-    expect(await all()).toEqual([{ kind: 'page', place: at(project) }, { kind: 'groups/identify', groups: { organization_slug: 'acme', project_ref: 'abc' } }]);
+    expect(await all()).toEqual([
+      { kind: 'page', place: at(project) },
+      { kind: 'groups/identify', groups: { organization_slug: 'acme', project_ref: 'abc' } },
+    ]);
   });
 
   it('tells of no page twice when only its query changes', async () => {
@@ -153,7 +194,12 @@ describe('telemetry', () => {
     expect(wire.calls).toHaveLength(1);
     wire.last().fail(new Error('not sent'));
     await vi.waitFor(() => expect(wire.calls).toHaveLength(2), { interval: 1 });
-    expect(wire.last().input.message).toEqual({ kind: 'event', action: 'two', properties: { size: 3 }, place: at(projects) });
+    expect(wire.last().input.message).toEqual({
+      kind: 'event',
+      action: 'two',
+      properties: { size: 3 },
+      place: at(projects),
+    });
   });
 
   it('keeps a bounded number of messages where no network answers', () => {

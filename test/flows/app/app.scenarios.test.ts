@@ -1,27 +1,40 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMachine, type AnyActorRef, type AnyStateMachine, type InspectionEvent } from 'xstate';
-import type { ApiErrorBody } from '../../../src/contract/common/apiError.ts';
-import { startApp } from '../../../src/app/startApp.ts';
-import type { AppActor } from '../../../src/machines/app/app.machine.ts';
-import { selectCache, selectFault, selectProfileActor, selectScreen, selectSession, selectToaster, selectUserId } from '../../../src/machines/app/app.selectors.ts';
-import { selectEntry } from '../../../src/machines/cache/cache/cache.selectors.ts';
-import { selectProfile } from '../../../src/machines/accounts/profile/profile.selectors.ts';
-import { selectName, selectScreenState } from '../../../src/machines/shell/screen/screen.selectors.ts';
-import { selectUser } from '../../../src/machines/accounts/session/session.selectors.ts';
-import { selectToasts } from '../../../src/machines/shell/toasts/toasts.selectors.ts';
 import { screenLibrary } from '../../../src/app/parts/screenLibrary.ts';
+import { startApp } from '../../../src/app/startApp.ts';
+import type { ApiErrorBody } from '../../../src/contract/common/apiError.ts';
+import { selectProfile } from '../../../src/machines/accounts/profile/profile.selectors.ts';
+import { selectUser } from '../../../src/machines/accounts/session/session.selectors.ts';
+import type { AppActor } from '../../../src/machines/app/app.machine.ts';
+import {
+  selectCache,
+  selectFault,
+  selectProfileActor,
+  selectScreen,
+  selectSession,
+  selectToaster,
+  selectUserId,
+} from '../../../src/machines/app/app.selectors.ts';
+import { selectEntry } from '../../../src/machines/cache/cache/cache.selectors.ts';
+import { selectName, selectScreenState } from '../../../src/machines/shell/screen/screen.selectors.ts';
+import { selectToasts } from '../../../src/machines/shell/toasts/toasts.selectors.ts';
 import { signIn } from '../../../src/services/accounts/auth.ts';
 import { readStored, storageEntries, writeStored } from '../../../src/services/browser/storage.ts';
 import { acme, config, orders } from '../../fixtures/screen.ts';
 import { lockManager, sessionUntil } from '../../fixtures/session.ts';
 import { ada } from '../accounts/profile.model.ts';
 
-interface Call { method: string; path: string; authorization: string | null }
+interface Call {
+  method: string;
+  path: string;
+  authorization: string | null;
+}
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
-const refusal = (status: number, message: string) => json({ code: 'refused', message, request_id: 'req-1' } satisfies ApiErrorBody, status);
+const refusal = (status: number, message: string) =>
+  json({ code: 'refused', message, request_id: 'req-1' } satisfies ApiErrorBody, status);
 
 /** The application with every real machine and service, on a network that a test answers. */
 describe('the application', () => {
@@ -44,10 +57,15 @@ describe('the application', () => {
       'POST /auth/v1/logout': () => new Response(null, { status: 204 }),
     };
     vi.stubGlobal('fetch', async (input: Request | string, init: RequestInit = {}) => {
-      const request = typeof input === 'string' ? { url: input, method: init.method ?? 'GET', headers: new Headers(init.headers) } : input;
+      const request =
+        typeof input === 'string'
+          ? { url: input, method: init.method ?? 'GET', headers: new Headers(init.headers) }
+          : input;
       const { pathname } = new URL(request.url, location.href);
       calls.push({ method: request.method, path: pathname, authorization: request.headers.get('authorization') });
-      return answers[`${request.method} ${pathname}`]?.() ?? refusal(404, `There is no ${request.method} ${pathname} here.`);
+      return (
+        answers[`${request.method} ${pathname}`]?.() ?? refusal(404, `There is no ${request.method} ${pathname} here.`)
+      );
     });
   });
 
@@ -63,7 +81,9 @@ describe('the application', () => {
       fetched.push(name);
       return { View: null, Frame: null, flow };
     };
-    const screens = screenLibrary(Object.fromEntries(['signIn', 'signUp', 'projects', 'project', 'newProject'].map((name) => [name, screen(name)])));
+    const screens = screenLibrary(
+      Object.fromEntries(['signIn', 'signUp', 'projects', 'project', 'newProject'].map((name) => [name, screen(name)])),
+    );
     app = startApp({
       config: { ...config, apiUrl: `${location.origin}/api`, authUrl: `${location.origin}/auth/v1` },
       screens,
@@ -99,7 +119,13 @@ describe('the application', () => {
     const held = Promise.withResolvers<Response>();
     for (const key of Object.keys(answers)) if (key.startsWith('GET')) answers[key] = () => held.promise;
     start('/projects');
-    await eventually(() => expect(calls.map(({ path }) => path).toSorted()).toEqual(['/api/platform/organizations', '/api/platform/profile', '/api/platform/projects']));
+    await eventually(() =>
+      expect(calls.map(({ path }) => path).toSorted()).toEqual([
+        '/api/platform/organizations',
+        '/api/platform/profile',
+        '/api/platform/projects',
+      ]),
+    );
     expect(calls.map(({ authorization }) => authorization)).toEqual(Array(3).fill(`Bearer ${session.access_token}`));
     expect(selectProfile(child(selectProfileActor(app.getSnapshot())))).toBeNull();
     expect(fetched).toEqual(['projects']);
@@ -144,7 +170,12 @@ describe('the application', () => {
     writeStored('theme', 'dark');
     writeStored('lastOrganization', 'acme');
     start('/projects');
-    await eventually(() => expect(selectEntry(child(selectCache(app.getSnapshot())), { name: 'projects', params: {} })?.getSnapshot().context.data).toEqual([orders]));
+    await eventually(() =>
+      expect(
+        selectEntry(child(selectCache(app.getSnapshot())), { name: 'projects', params: {} })?.getSnapshot().context
+          .data,
+      ).toEqual([orders]),
+    );
     app.send({ type: 'navigation.requested', to: '/logout' });
     await eventually(() => expect([address(), shown()]).toEqual(['/sign-in', 'signIn']));
     expect(calls).toContainEqual(expect.objectContaining({ path: '/auth/v1/logout' }));
@@ -188,7 +219,9 @@ describe('the application', () => {
     await eventually(() => expect(selectUserId(app.getSnapshot())).toBe('bob'));
     otherTab.close();
     await eventually(() => expect(calls.length).toBe(before + 3));
-    expect(calls.slice(before).map(({ authorization }) => authorization)).toEqual(Array(3).fill(`Bearer ${bob.access_token}`));
+    expect(calls.slice(before).map(({ authorization }) => authorization)).toEqual(
+      Array(3).fill(`Bearer ${bob.access_token}`),
+    );
     expect(selectUser(child(selectSession(app.getSnapshot())))?.id).toBe('bob');
   });
 
@@ -203,9 +236,13 @@ describe('the application', () => {
 
   it('lets an inspector see every actor from its birth', async () => {
     const born: string[] = [];
-    start('/sign-in', (event) => { if (event.type === '@xstate.actor') born.push((event.actorRef as AnyActorRef).id); });
+    start('/sign-in', (event) => {
+      if (event.type === '@xstate.actor') born.push((event.actorRef as AnyActorRef).id);
+    });
     await eventually(() => expect(shown()).toBe('signIn'));
-    expect(born).toEqual(expect.arrayContaining(['toasts', 'cache', 'screen', 'access', 'session', 'navigation', 'flow']));
+    expect(born).toEqual(
+      expect.arrayContaining(['toasts', 'cache', 'screen', 'access', 'session', 'navigation', 'flow']),
+    );
     expect(selectFault(app.getSnapshot())).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
-import { appModel } from './app.model.ts';
 import { coverView } from '../../support/coverView.ts';
+import { appModel } from './app.model.ts';
 import { appScript } from './app.script.tsx';
 
 coverView(appModel, appScript);

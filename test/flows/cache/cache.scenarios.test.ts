@@ -1,17 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, type Actor, type AnyEventObject } from 'xstate';
 import { resourceKey, type ResourceNews, type ResourceRef } from '../../../src/contract/cache/resources.ts';
-import type { ResourceView } from '../../../src/machines/parts/port.ts';
+import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { cacheMachine } from '../../../src/machines/cache/cache/cache.machine.ts';
 import { selectEntry } from '../../../src/machines/cache/cache/cache.selectors.ts';
-import { resourcePortOf } from '../../../src/machines/cache/resourcePort.ts';
 import { resourceMachine } from '../../../src/machines/cache/resource/resource.machine.ts';
-import { FailureError } from '../../../src/contract/common/failureError.ts';
+import { resourcePortOf } from '../../../src/machines/cache/resourcePort.ts';
+import type { ResourceView } from '../../../src/machines/parts/port.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 import { acme, orders, ordersDetail } from '../../fixtures/screen.ts';
 import { createPort, SteppedClock } from '../../support/world.ts';
 
-const settled = () => new Promise<void>((resolve) => { setImmediate(resolve); });
+const settled = () =>
+  new Promise<void>((resolve) => {
+    setImmediate(resolve);
+  });
 const projects = { name: 'projects', params: {} } as const;
 const project = { name: 'project', params: { ref: orders.ref } } as const;
 const organizations = { name: 'organizations', params: {} } as const;
@@ -22,7 +25,13 @@ describe('the cache', () => {
   let told: AnyEventObject[];
   let answers: Record<string, () => unknown>;
   let returned: () => void;
-  let otherTabs: ReturnType<typeof heldSource<{ type: 'resource.outdated' | 'resource.changed' } & ResourceNews, { type: 'resource.outdated' } & ResourceNews, undefined>>;
+  let otherTabs: ReturnType<
+    typeof heldSource<
+      { type: 'resource.outdated' | 'resource.changed' } & ResourceNews,
+      { type: 'resource.outdated' } & ResourceNews,
+      undefined
+    >
+  >;
   let cache: Actor<typeof cacheMachine>;
   const dataOf = (ref: ResourceRef) => selectEntry(cache.getSnapshot(), ref)?.getSnapshot().context.data;
   const send = async (...events: Parameters<typeof cache.send>[0][]) => {
@@ -35,7 +44,9 @@ describe('the cache', () => {
     reads = [];
     told = [];
     answers = {
-      [resourceKey(projects)]: () => [orders], [resourceKey(project)]: () => ordersDetail('ACTIVE_HEALTHY'), [resourceKey(organizations)]: () => [acme],
+      [resourceKey(projects)]: () => [orders],
+      [resourceKey(project)]: () => ordersDetail('ACTIVE_HEALTHY'),
+      [resourceKey(organizations)]: () => [acme],
     };
     const resource = resourceMachine.provide({
       actors: {
@@ -46,13 +57,26 @@ describe('the cache', () => {
       },
     });
     otherTabs = heldSource();
-    cache = createActor(cacheMachine.provide({
-      actors: { resource, otherTabs: otherTabs.logic, watchAttention: fromCallback<{ type: 'attention.returned' }, undefined>(({ sendBack }) => { returned = () => sendBack({ type: 'attention.returned' }); }) },
-    }), { clock, input: { parent: createPort((event) => told.push(event)) } }).start();
+    cache = createActor(
+      cacheMachine.provide({
+        actors: {
+          resource,
+          otherTabs: otherTabs.logic,
+          watchAttention: fromCallback<{ type: 'attention.returned' }, undefined>(({ sendBack }) => {
+            returned = () => sendBack({ type: 'attention.returned' });
+          }),
+        },
+      }),
+      { clock, input: { parent: createPort((event) => told.push(event)) } },
+    ).start();
   });
 
   it('holds one resource per key, whoever asks', async () => {
-    await send({ type: 'resource.observed', ref: projects }, { type: 'resource.observed', ref: { name: 'projects', params: {} } }, { type: 'resource.observed', ref: project });
+    await send(
+      { type: 'resource.observed', ref: projects },
+      { type: 'resource.observed', ref: { name: 'projects', params: {} } },
+      { type: 'resource.observed', ref: project },
+    );
     expect(reads).toEqual(['/projects', `/projects/${orders.ref}`]);
   });
 
@@ -64,7 +88,11 @@ describe('the cache', () => {
   });
 
   it('invalidates by name, and by parameters where they are given', async () => {
-    await send({ type: 'resource.observed', ref: projects }, { type: 'resource.observed', ref: project }, { type: 'resource.observed', ref: organizations });
+    await send(
+      { type: 'resource.observed', ref: projects },
+      { type: 'resource.observed', ref: project },
+      { type: 'resource.observed', ref: organizations },
+    );
     reads.length = 0;
     await send({ type: 'resource.invalidated', names: ['projects', 'organizations'] });
     expect(reads).toEqual(['/projects', '/organizations']);
@@ -77,13 +105,21 @@ describe('the cache', () => {
 
   it('overwrites a status locally in the list and the detail', async () => {
     await send({ type: 'resource.observed', ref: projects }, { type: 'resource.observed', ref: project });
-    await send({ type: 'resource.patched', names: ['projects', 'project'], where: { ref: orders.ref }, patch: { status: 'RESTORING' } });
+    await send({
+      type: 'resource.patched',
+      names: ['projects', 'project'],
+      where: { ref: orders.ref },
+      patch: { status: 'RESTORING' },
+    });
     expect(dataOf(projects)).toEqual([{ ...orders, status: 'RESTORING' }]);
     expect(dataOf(project)).toEqual({ ...ordersDetail('RESTORING') });
   });
 
   it('takes a value that nobody has asked for yet, and gives it without reading', async () => {
-    await send({ type: 'resource.overwritten', ref: projects, data: [orders] }, { type: 'resource.observed', ref: projects });
+    await send(
+      { type: 'resource.overwritten', ref: projects, data: [orders] },
+      { type: 'resource.observed', ref: projects },
+    );
     expect(reads).toEqual([]);
     expect(dataOf(projects)).toEqual([orders]);
   });
@@ -98,7 +134,12 @@ describe('the cache', () => {
   });
 
   it('reads again what another tab has changed: at once where somebody looks at it, otherwise when somebody does', async () => {
-    await send({ type: 'resource.observed', ref: projects }, { type: 'resource.observed', ref: project }, { type: 'resource.observed', ref: organizations }, { type: 'resource.released', ref: organizations });
+    await send(
+      { type: 'resource.observed', ref: projects },
+      { type: 'resource.observed', ref: project },
+      { type: 'resource.observed', ref: organizations },
+      { type: 'resource.released', ref: organizations },
+    );
     reads.length = 0;
     otherTabs.report({ type: 'resource.outdated', names: ['projects', 'organizations'] });
     otherTabs.report({ type: 'resource.outdated', names: ['project'], params: { ref: 'another' } });
@@ -109,7 +150,10 @@ describe('the cache', () => {
   });
 
   it('tells other tabs what was changed here, and nothing of what it holds; nobody is told of what they have told', async () => {
-    await send({ type: 'resource.observed', ref: projects }, { type: 'resource.patched', names: ['projects'], where: { ref: orders.ref }, patch: { status: 'PAUSING' } });
+    await send(
+      { type: 'resource.observed', ref: projects },
+      { type: 'resource.patched', names: ['projects'], where: { ref: orders.ref }, patch: { status: 'PAUSING' } },
+    );
     expect(otherTabs.told).toEqual([]);
     await send({ type: 'resource.changed', names: ['projects'] });
     otherTabs.report({ type: 'resource.outdated', names: ['projects'] });
@@ -132,7 +176,9 @@ describe('the cache', () => {
   });
 
   it('passes a refused credential up', async () => {
-    answers['/projects'] = () => { throw new FailureError({ code: 401, message: 'Who are you?' }); };
+    answers['/projects'] = () => {
+      throw new FailureError({ code: 401, message: 'Who are you?' });
+    };
     await send({ type: 'resource.observed', ref: projects });
     expect(told).toEqual([{ type: 'session.refused', failure: { code: 401, message: 'Who are you?' } }]);
   });
@@ -147,7 +193,12 @@ describe('the cache', () => {
     it('tells what it holds at once, and every change', async () => {
       const { seen } = watch(projects);
       await settled();
-      await send({ type: 'resource.patched', names: ['projects'], where: { ref: orders.ref }, patch: { name: 'Renamed' } });
+      await send({
+        type: 'resource.patched',
+        names: ['projects'],
+        where: { ref: orders.ref },
+        patch: { name: 'Renamed' },
+      });
       expect(seen).toEqual([
         { data: undefined, failure: null, refreshing: true },
         { data: [orders], failure: null, refreshing: false },
@@ -171,7 +222,11 @@ describe('the cache', () => {
     });
 
     it('has nothing to tell before there is a cache', () => {
-      expect(resourcePortOf(() => undefined).watch(projects, () => { throw new Error('It told something.'); })).toBeTypeOf('function');
+      expect(
+        resourcePortOf(() => undefined).watch(projects, () => {
+          throw new Error('It told something.');
+        }),
+      ).toBeTypeOf('function');
     });
   });
 });

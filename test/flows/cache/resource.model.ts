@@ -1,6 +1,6 @@
+import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { readRetries } from '../../../src/contract/common/timing.ts';
 import { resourceMachine } from '../../../src/machines/cache/resource/resource.machine.ts';
-import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { orders } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
 
@@ -38,7 +38,9 @@ export const resourceModel: Model<typeof resourceMachine> = {
     },
     {
       says: 'Nobody who looks is forgotten, and nobody is counted who does not.',
-      holds: (snapshot) => snapshot.context.observers >= 0 && (snapshot.context.observers > 0) === snapshot.matches({ interest: 'observed' }),
+      holds: (snapshot) =>
+        snapshot.context.observers >= 0 &&
+        snapshot.context.observers > 0 === snapshot.matches({ interest: 'observed' }),
     },
     {
       says: 'A read is not repeated for ever.',

@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, type Actor, type AnyEventObject } from 'xstate';
-import { failureOf } from '../../../src/contract/common/apiError.ts';
 import { resources, type ResourceName, type ResourceParams } from '../../../src/contract/cache/resources.ts';
+import { failureOf } from '../../../src/contract/common/apiError.ts';
+import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { resourceMachine } from '../../../src/machines/cache/resource/resource.machine.ts';
 import { selectData, selectFailure, selectIsReading } from '../../../src/machines/cache/resource/resource.selectors.ts';
-import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { createPort, SteppedClock } from '../../support/world.ts';
 
-const settled = () => new Promise<void>((resolve) => { setImmediate(resolve); });
+const settled = () =>
+  new Promise<void>((resolve) => {
+    setImmediate(resolve);
+  });
 const answered = (code: number) => new FailureError({ code, message: `It was ${code}.` });
 
 /** One resource whose reads answer what a test says. */
@@ -27,7 +30,10 @@ class Stage {
         }),
       },
     });
-    this.actor = createActor(machine, { clock: this.clock, input: { ref: { name, params }, parent: createPort((event) => this.told.push(event)) } }).start();
+    this.actor = createActor(machine, {
+      clock: this.clock,
+      input: { ref: { name, params }, parent: createPort((event) => this.told.push(event)) },
+    }).start();
   }
 
   async send(...events: Parameters<Actor<typeof resourceMachine>['send']>[0][]): Promise<void> {
@@ -40,15 +46,23 @@ class Stage {
     await settled();
   }
 
-  get data() { return selectData(this.actor.getSnapshot()); }
-  get failure() { return selectFailure(this.actor.getSnapshot()); }
+  get data() {
+    return selectData(this.actor.getSnapshot());
+  }
+  get failure() {
+    return selectFailure(this.actor.getSnapshot());
+  }
 }
 
 describe('the data cache', () => {
   it.each<[ResourceName, ResourceParams, number]>([
-    ['projects', {}, 60_000], ['snippets', { ref: 'a' }, 60_000],
+    ['projects', {}, 60_000],
+    ['snippets', { ref: 'a' }, 60_000],
     ['project', { ref: 'a' }, 30_000],
-    ['profile', {}, 1_800_000], ['organizations', {}, 1_800_000], ['organization', { slug: 'a' }, 1_800_000], ['permissions', {}, 1_800_000],
+    ['profile', {}, 1_800_000],
+    ['organizations', {}, 1_800_000],
+    ['organization', { slug: 'a' }, 1_800_000],
+    ['permissions', {}, 1_800_000],
   ])('takes %s %j as fresh for %i ms', async (name, params, staleMs) => {
     const stage = new Stage(name, params);
     await stage.send({ type: 'resource.observed' });
@@ -64,7 +78,9 @@ describe('the data cache', () => {
 
 describe('a resource', () => {
   let stage: Stage;
-  beforeEach(() => { stage = new Stage('projects'); });
+  beforeEach(() => {
+    stage = new Stage('projects');
+  });
 
   it('is read when it is first looked at', async () => {
     expect(stage.reads).toBe(0);
@@ -78,7 +94,9 @@ describe('a resource', () => {
   });
 
   it('is tried again up to 3 times, with growing pauses', async () => {
-    stage.answer = () => { throw answered(500); };
+    stage.answer = () => {
+      throw answered(500);
+    };
     await stage.send({ type: 'resource.observed' });
     for (const wait of [1_000, 2_000, 4_000]) {
       expect(stage.failure).toBeNull();
@@ -93,7 +111,9 @@ describe('a resource', () => {
   });
 
   it.each([404, 403])('is not tried again on code %i', async (code) => {
-    stage.answer = () => { throw answered(code); };
+    stage.answer = () => {
+      throw answered(code);
+    };
     await stage.send({ type: 'resource.observed' });
     expect(stage.failure).toMatchObject({ code });
     await stage.pass(60_000);
@@ -101,7 +121,9 @@ describe('a resource', () => {
   });
 
   it('tells of a refused credential, and is tried again with the session’s next one', async () => {
-    stage.answer = () => { throw answered(401); };
+    stage.answer = () => {
+      throw answered(401);
+    };
     await stage.send({ type: 'resource.observed' });
     expect(stage.told).toEqual([{ type: 'session.refused', failure: failureOf(answered(401)) }]);
     expect([stage.failure, selectIsReading(stage.actor.getSnapshot())]).toEqual([null, true]);
@@ -111,7 +133,9 @@ describe('a resource', () => {
   });
 
   it('is tried no more than once again after a refused credential', async () => {
-    stage.answer = () => { throw answered(401); };
+    stage.answer = () => {
+      throw answered(401);
+    };
     await stage.send({ type: 'resource.observed' });
     await stage.pass(60_000);
     await stage.pass(60_000);
@@ -121,7 +145,9 @@ describe('a resource', () => {
 
   it('keeps the old value when a refresh fails, beside the failure', async () => {
     await stage.send({ type: 'resource.observed' });
-    stage.answer = () => { throw answered(404); };
+    stage.answer = () => {
+      throw answered(404);
+    };
     await stage.send({ type: 'resource.invalidated' });
     expect([stage.data, stage.failure?.code]).toEqual([['first'], 404]);
     stage.answer = () => ['second'];
@@ -141,7 +167,9 @@ describe('a resource', () => {
   });
 
   it('does not sit a pause out when the network comes back', async () => {
-    stage.answer = () => { throw answered(500); };
+    stage.answer = () => {
+      throw answered(500);
+    };
     await stage.send({ type: 'resource.observed' });
     stage.answer = () => ['second'];
     await stage.send({ type: 'attention.returned' });
@@ -168,20 +196,38 @@ describe('a resource', () => {
   });
 
   it('can be overwritten locally: the matching entry of a list, or the object itself', async () => {
-    stage.answer = () => [{ ref: 'a', status: 'ACTIVE_HEALTHY' }, { ref: 'b', status: 'ACTIVE_HEALTHY' }];
-    await stage.send({ type: 'resource.observed' }, { type: 'resource.patched', where: { ref: 'b' }, patch: { status: 'RESTORING' } });
+    stage.answer = () => [
+      { ref: 'a', status: 'ACTIVE_HEALTHY' },
+      { ref: 'b', status: 'ACTIVE_HEALTHY' },
+    ];
+    await stage.send(
+      { type: 'resource.observed' },
+      { type: 'resource.patched', where: { ref: 'b' }, patch: { status: 'RESTORING' } },
+    );
     await settled();
     await stage.send({ type: 'resource.patched', where: { ref: 'b' }, patch: { status: 'RESTORING' } });
-    expect(stage.data).toEqual([{ ref: 'a', status: 'ACTIVE_HEALTHY' }, { ref: 'b', status: 'RESTORING' }]);
-    await stage.send({ type: 'resource.overwritten', data: { ref: 'b', status: 'RESTORING' } }, { type: 'resource.patched', where: { ref: 'b' }, patch: { status: 'ACTIVE_HEALTHY' } });
+    expect(stage.data).toEqual([
+      { ref: 'a', status: 'ACTIVE_HEALTHY' },
+      { ref: 'b', status: 'RESTORING' },
+    ]);
+    await stage.send(
+      { type: 'resource.overwritten', data: { ref: 'b', status: 'RESTORING' } },
+      { type: 'resource.patched', where: { ref: 'b' }, patch: { status: 'ACTIVE_HEALTHY' } },
+    );
     expect(stage.data).toEqual({ ref: 'b', status: 'ACTIVE_HEALTHY' });
   });
 
   it('can gain an entry, in place of an older one of the same id', async () => {
     stage.answer = () => [{ id: 1, name: 'one' }];
     await stage.send({ type: 'resource.observed' });
-    await stage.send({ type: 'resource.appended', entry: { id: 2, name: 'two' } }, { type: 'resource.appended', entry: { id: 1, name: 'uno' } });
-    expect(stage.data).toEqual([{ id: 2, name: 'two' }, { id: 1, name: 'uno' }]);
+    await stage.send(
+      { type: 'resource.appended', entry: { id: 2, name: 'two' } },
+      { type: 'resource.appended', entry: { id: 1, name: 'uno' } },
+    );
+    expect(stage.data).toEqual([
+      { id: 2, name: 'two' },
+      { id: 1, name: 'uno' },
+    ]);
   });
 
   it('that nobody looks at is given up after five minutes', async () => {

@@ -5,12 +5,28 @@ import type { Model } from '../../support/paths.ts';
 export const flowChartModel: Model<typeof flowChartMachine> = {
   machine: flowChartMachine,
   events: {
-    'chart.shown': [{ type: 'chart.shown', chart: 'gate' }, { type: 'chart.shown', chart: 'other' }, { type: 'chart.shown', chart: null }],
-    'folds.set': [{ type: 'folds.set', folded: ['gate.open'] }, { type: 'folds.set', folded: [] }],
+    'chart.shown': [
+      { type: 'chart.shown', chart: 'gate' },
+      { type: 'chart.shown', chart: 'other' },
+      { type: 'chart.shown', chart: null },
+    ],
+    'folds.set': [
+      { type: 'folds.set', folded: ['gate.open'] },
+      { type: 'folds.set', folded: [] },
+    ],
     'layout.retried': [{ type: 'layout.retried' }],
-    'state.chosen': [{ type: 'state.chosen', id: 'gate.barred' }, { type: 'state.chosen', id: null }],
-    'form.chosen': [{ type: 'form.chosen', form: 'outline' }, { type: 'form.chosen', form: 'picture' }],
-    'zoom.set': [{ type: 'zoom.set', zoom: 'fit' }, { type: 'zoom.set', zoom: 'readable' }],
+    'state.chosen': [
+      { type: 'state.chosen', id: 'gate.barred' },
+      { type: 'state.chosen', id: null },
+    ],
+    'form.chosen': [
+      { type: 'form.chosen', form: 'outline' },
+      { type: 'form.chosen', form: 'picture' },
+    ],
+    'zoom.set': [
+      { type: 'zoom.set', zoom: 'fit' },
+      { type: 'zoom.set', zoom: 'readable' },
+    ],
     'query.changed': [{ type: 'query.changed', query: 'knock' }],
     'picture.moved': [{ type: 'picture.moved' }],
     'following.toggled': [{ type: 'following.toggled' }],
@@ -21,11 +37,17 @@ export const flowChartModel: Model<typeof flowChartMachine> = {
     {
       says: 'Who asks to be taken to what happens is taken there, and nobody else.',
       when: (_, { before }) => before !== null,
-      holds: (snapshot, { before }) => snapshot.context.sought === before!.context.sought || (before!.matches({ sight: 'held' }) && snapshot.matches({ sight: 'following' })),
+      holds: (snapshot, { before }) =>
+        snapshot.context.sought === before!.context.sought ||
+        (before!.matches({ sight: 'held' }) && snapshot.matches({ sight: 'following' })),
     },
     {
       says: 'Whatever is asked for is drawn, or says why not.',
-      holds: (snapshot, { awaited }) => snapshot.matches({ picture: 'blank' }) || snapshot.matches({ picture: 'drawn' }) || awaited.includes('layout') || snapshot.context.failure !== null,
+      holds: (snapshot, { awaited }) =>
+        snapshot.matches({ picture: 'blank' }) ||
+        snapshot.matches({ picture: 'drawn' }) ||
+        awaited.includes('layout') ||
+        snapshot.context.failure !== null,
     },
     {
       says: 'The layout is asked for the chart that was asked for.',

@@ -2,18 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { timing } from '../../../src/contract/common/timing.ts';
 import { flowChartMachine, type LayoutInput } from '../../../src/machines/inspector/flowChart/flowChart.machine.ts';
-import { selectDrawn, selectFailure, selectIsFollowing, selectSought } from '../../../src/machines/inspector/flowChart/flowChart.selectors.ts';
+import {
+  selectDrawn,
+  selectFailure,
+  selectIsFollowing,
+  selectSought,
+} from '../../../src/machines/inspector/flowChart/flowChart.selectors.ts';
 import { gateMachine, placed } from '../../fixtures/inspected.ts';
 
 function shown(asked: LayoutInput[] = [], fails = () => false, clock = new SimulatedClock()) {
-  return createActor(flowChartMachine.provide({
-    actors: {
-      layOut: fromPromise(({ input }) => {
-        asked.push(input);
-        return fails() ? Promise.reject(new Error('The layout has a fault.')) : Promise.resolve(placed(gateMachine, input.folded));
-      }),
-    },
-  }), { clock }).start();
+  return createActor(
+    flowChartMachine.provide({
+      actors: {
+        layOut: fromPromise(({ input }) => {
+          asked.push(input);
+          return fails()
+            ? Promise.reject(new Error('The layout has a fault.'))
+            : Promise.resolve(placed(gateMachine, input.folded));
+        }),
+      },
+    }),
+    { clock },
+  ).start();
 }
 
 describe('a chart on screen', () => {

@@ -33,17 +33,21 @@ const seesChart = (screen: Screen, snapshot: Snapshot) => {
     // The actor that is looked at is closed.
     expect(screen.getByRole('button', { name: /^closed/, current: true }).dataset['active']).toBe('true');
   } else {
-    expect(screen.getByRole('list', { name: 'Ways out of closed' }).textContent).toContain('gate.knocked [isPatient] → stays');
+    expect(screen.getByRole('list', { name: 'Ways out of closed' }).textContent).toContain(
+      'gate.knocked [isPatient] → stays',
+    );
   }
   if (query !== '') expect(screen.getByText('2 transitions')).toBeDefined();
 };
 
-const seesFollowing = (follows: boolean) => (screen: Screen, { context }: Snapshot) => {
-  const toggle = button(screen, 'Follow what happens');
-  // Words have no place to follow to.
-  if (context.chart === null || context.form === 'outline') expect(toggle).toBeNull();
-  else expect(isPressed(toggle)).toBe(follows);
-};
+const seesFollowing =
+  (follows: boolean) =>
+  (screen: Screen, { context }: Snapshot) => {
+    const toggle = button(screen, 'Follow what happens');
+    // Words have no place to follow to.
+    if (context.chart === null || context.form === 'outline') expect(toggle).toBeNull();
+    else expect(isPressed(toggle)).toBe(follows);
+  };
 
 export const flowChartScript: ViewScript<typeof flowChartMachine> = {
   view: (flow) => <ChartPane flow={flow} value="closed" moved={{ seq: 1, keys: [] }} />,
@@ -77,7 +81,8 @@ export const flowChartScript: ViewScript<typeof flowChartMachine> = {
       seesTools(screen, snapshot);
       if (!snapshot.context.drawn) expect(screen.getByRole('status', { name: 'Drawing the chart' })).toBeDefined();
     },
-    'picture.drawn': (screen, snapshot) => (snapshot.context.chart === 'gate' ? seesChart(screen, snapshot) : seesTools(screen, snapshot)),
+    'picture.drawn': (screen, snapshot) =>
+      snapshot.context.chart === 'gate' ? seesChart(screen, snapshot) : seesTools(screen, snapshot),
     'picture.failed': (screen, snapshot) => {
       seesTools(screen, snapshot);
       expect(screen.getByText('This chart could not be drawn')).toBeDefined();

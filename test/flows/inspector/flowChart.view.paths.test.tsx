@@ -1,5 +1,5 @@
-import { flowChartModel } from './flowChart.model.ts';
 import { coverView } from '../../support/coverView.ts';
+import { flowChartModel } from './flowChart.model.ts';
 import { flowChartScript } from './flowChart.script.tsx';
 
 coverView(flowChartModel, flowChartScript);

@@ -25,7 +25,10 @@ export const inspectorModel: Model<typeof inspectorMachine> = {
     'scope.toggled': [{ type: 'scope.toggled' }],
     'event.opened': [{ type: 'event.opened', seq: 1 }],
     'trace.opened': [{ type: 'trace.opened', file }],
-    'step.set': [{ type: 'step.set', step: 0 }, { type: 'step.set', step: -1 }],
+    'step.set': [
+      { type: 'step.set', step: 0 },
+      { type: 'step.set', step: -1 },
+    ],
     'following.toggled': [{ type: 'following.toggled' }],
     'playing.started': [{ type: 'playing.started' }],
     'playing.stopped': [{ type: 'playing.stopped' }],
@@ -37,10 +40,25 @@ export const inspectorModel: Model<typeof inspectorMachine> = {
     chart: [{ error: new Error('A mistake in the chart.') }],
     pulse: [
       { sends: { type: 'pulse.felt', count: 4, at: 1_700_000_000_500, actors: scene.source.actors() } },
-      { sends: { type: 'pulse.felt', count: 5, at: 1_700_000_000_600, actors: [{ session: 'x:99', id: 'gate', parent: null, chart: 'gate' }] } },
+      {
+        sends: {
+          type: 'pulse.felt',
+          count: 5,
+          at: 1_700_000_000_600,
+          actors: [{ session: 'x:99', id: 'gate', parent: null, chart: 'gate' }],
+        },
+      },
       { error: new Error('No clock here.') },
     ],
-    list: [{ output: [{ id: 'gate', description: 'A gate with a keeper.' }, { id: 'session', description: null }] }, { error: new Error('The list did not come.') }],
+    list: [
+      {
+        output: [
+          { id: 'gate', description: 'A gate with a keeper.' },
+          { id: 'session', description: null },
+        ],
+      },
+      { error: new Error('The list did not come.') },
+    ],
     trace: [{ output: opened(short, 'file') }, { error: new Error('This file is no trace.') }],
     save: [{ output: undefined }, { error: new Error('The disk is full.') }],
   },
@@ -52,17 +70,24 @@ export const inspectorModel: Model<typeof inspectorMachine> = {
       when: (snapshot) => snapshot.matches('working'),
       holds: (snapshot) => {
         const { trace: shown, step } = snapshot.context;
-        return snapshot.matches({ working: { source: 'traced' } }) === (shown !== null) && (shown === null || (step >= -1 && step < shown.events.length));
+        return (
+          snapshot.matches({ working: { source: 'traced' } }) === (shown !== null) &&
+          (shown === null || (step >= -1 && step < shown.events.length))
+        );
       },
     },
     {
       says: 'Who is looked at lives, or nobody does who stands in its place or above.',
-      when: (snapshot, { before }) => snapshot.matches({ working: { source: { live: 'watching' } } }) && before !== null && before.context.seen !== snapshot.context.seen,
+      when: (snapshot, { before }) =>
+        snapshot.matches({ working: { source: { live: 'watching' } } }) &&
+        before !== null &&
+        before.context.seen !== snapshot.context.seen,
       holds: ({ context: { session, seen } }) => session === null || seen.some((actor) => actor.session === session),
     },
     {
       says: 'The running application is looked at only while somebody looks, and no trace is open.',
-      holds: (snapshot, { awaited }) => awaited.includes('pulse') === snapshot.matches({ working: { source: { live: 'watching' } } }),
+      holds: (snapshot, { awaited }) =>
+        awaited.includes('pulse') === snapshot.matches({ working: { source: { live: 'watching' } } }),
     },
   ],
 };

@@ -2,8 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { timing } from '../../../src/contract/common/timing.ts';
 import { flowChartMachine } from '../../../src/machines/inspector/flowChart/flowChart.machine.ts';
-import { inspectorMachine, type OpenedTrace, type PulseFelt } from '../../../src/machines/inspector/inspector/inspector.machine.ts';
-import { selectAwaited, selectChart, selectFailure, selectSession, selectStep, selectTrace } from '../../../src/machines/inspector/inspector/inspector.selectors.ts';
+import {
+  inspectorMachine,
+  type OpenedTrace,
+  type PulseFelt,
+} from '../../../src/machines/inspector/inspector/inspector.machine.ts';
+import {
+  selectAwaited,
+  selectChart,
+  selectFailure,
+  selectSession,
+  selectStep,
+  selectTrace,
+} from '../../../src/machines/inspector/inspector/inspector.selectors.ts';
 import type { SeenActor } from '../../../src/machines/inspector/inspector/place.ts';
 import { gateMachine, inspected, opened, placed } from '../../fixtures/inspected.ts';
 
@@ -13,25 +24,44 @@ function inspecting({ read }: { read?: () => Promise<OpenedTrace> } = {}) {
   const saved: (OpenedTrace | null)[] = [];
   let watchers = 0;
   let feel: (actors: readonly SeenActor[]) => void = () => {};
-  const inspector = createActor(inspectorMachine.provide({
-    actors: {
-      flowChart: flowChartMachine.provide({ actors: { layOut: fromPromise(({ input }) => Promise.resolve(placed(gateMachine, input.folded))) } }),
-      pulse: fromCallback<PulseFelt, undefined>(({ sendBack }) => {
-        watchers += 1;
-        feel = (actors) => sendBack({ type: 'pulse.felt', count: 1, at: 1, actors });
-        feel([{ session: root.sessionId, id: 'gate', parent: null, chart: 'gate' }]);
-        return () => { watchers -= 1; };
-      }),
-      listCharts: fromPromise(() => Promise.resolve<{ id: string; description: string | null }[]>([{ id: 'gate', description: null }])),
-      readTrace: fromPromise(({ input }) => read?.() ?? Promise.resolve(opened(recorder.take(), input.file ? 'file' : 'page'))),
-      saveTrace: fromPromise(async ({ input: { trace } }) => {
-        if (trace?.from === 'page') throw new Error('The disk is full.');
-        saved.push(trace);
-      }),
-    },
-  }), { clock, input: { session: root.sessionId, chart: 'gate' } }).start();
+  const inspector = createActor(
+    inspectorMachine.provide({
+      actors: {
+        flowChart: flowChartMachine.provide({
+          actors: { layOut: fromPromise(({ input }) => Promise.resolve(placed(gateMachine, input.folded))) },
+        }),
+        pulse: fromCallback<PulseFelt, undefined>(({ sendBack }) => {
+          watchers += 1;
+          feel = (actors) => sendBack({ type: 'pulse.felt', count: 1, at: 1, actors });
+          feel([{ session: root.sessionId, id: 'gate', parent: null, chart: 'gate' }]);
+          return () => {
+            watchers -= 1;
+          };
+        }),
+        listCharts: fromPromise(() =>
+          Promise.resolve<{ id: string; description: string | null }[]>([{ id: 'gate', description: null }]),
+        ),
+        readTrace: fromPromise(
+          ({ input }) => read?.() ?? Promise.resolve(opened(recorder.take(), input.file ? 'file' : 'page')),
+        ),
+        saveTrace: fromPromise(async ({ input: { trace } }) => {
+          if (trace?.from === 'page') throw new Error('The disk is full.');
+          saved.push(trace);
+        }),
+      },
+    }),
+    { clock, input: { session: root.sessionId, chart: 'gate' } },
+  ).start();
   const traced = () => waitFor(inspector, (snapshot) => snapshot.matches({ working: { source: 'traced' } }));
-  return { inspector, root, clock, saved, traced, watchers: () => watchers, feel: (actors: readonly SeenActor[]) => feel(actors) };
+  return {
+    inspector,
+    root,
+    clock,
+    saved,
+    traced,
+    watchers: () => watchers,
+    feel: (actors: readonly SeenActor[]) => feel(actors),
+  };
 }
 
 const file = new File(['{}'], 'gate.json');
@@ -104,7 +134,9 @@ describe('the flow inspector', () => {
   });
 
   it('says what is wrong with a file, and goes on with the running application', async () => {
-    const { inspector } = inspecting({ read: () => Promise.reject(new Error('This file is not JSON, so it is no trace.')) });
+    const { inspector } = inspecting({
+      read: () => Promise.reject(new Error('This file is not JSON, so it is no trace.')),
+    });
     inspector.send({ type: 'trace.opened', file });
     await waitFor(inspector, (snapshot) => snapshot.matches({ working: { source: 'live' } }));
     expect(selectFailure(inspector.getSnapshot())?.message).toBe('This file is not JSON, so it is no trace.');
@@ -135,12 +167,21 @@ describe('the flow inspector', () => {
   describe('when the chosen actor ends', () => {
     const app: SeenActor = { session: '0', id: 'app', parent: null, chart: 'app' };
     const screen: SeenActor = { session: '1', id: 'screen', parent: '0', chart: 'screen' };
-    const flow = (session: string, chart: string | null = 'signIn'): SeenActor => ({ session, id: 'flow', parent: '1', chart });
+    const flow = (session: string, chart: string | null = 'signIn'): SeenActor => ({
+      session,
+      id: 'flow',
+      parent: '1',
+      chart,
+    });
     function looking(at: SeenActor) {
       const { inspector, feel } = inspecting();
       feel([app, screen, at]);
       inspector.send({ type: 'actor.chosen', session: at.session, chart: at.chart });
-      const seen = () => [selectSession(inspector.getSnapshot()), selectChart(inspector.getSnapshot()), selectAwaited(inspector.getSnapshot())];
+      const seen = () => [
+        selectSession(inspector.getSnapshot()),
+        selectChart(inspector.getSnapshot()),
+        selectAwaited(inspector.getSnapshot()),
+      ];
       return { inspector, feel, seen };
     }
 

@@ -3,13 +3,14 @@ import { expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import type { inspectorMachine } from '../../../src/machines/inspector/inspector/inspector.machine.ts';
 import { Inspector } from '../../../src/views/inspector/Inspector.tsx';
-import { scene } from './inspector.model.ts';
 import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import { scene } from './inspector.model.ts';
 
 type Snapshot = SnapshotFrom<typeof inspectorMachine>;
 
 function clicked(element: HTMLElement | null): void | 'elsewhere' {
-  if (!element || (element as HTMLButtonElement).disabled || element.getAttribute('aria-disabled') === 'true') return 'elsewhere';
+  if (!element || (element as HTMLButtonElement).disabled || element.getAttribute('aria-disabled') === 'true')
+    return 'elsewhere';
   fireEvent.click(element);
   return undefined;
 }
@@ -21,13 +22,18 @@ function typed(field: HTMLInputElement | null, value: string): void | 'elsewhere
 }
 
 /** Without `screen`, which works out the role of everything that is shown, for each of hundreds of paths. */
-const button = (name: string) => [...document.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent.trim()) === name) ?? null;
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(
+    (one) => (one.getAttribute('aria-label') ?? one.textContent.trim()) === name,
+  ) ?? null;
 const actors = () => [...document.querySelectorAll<HTMLElement>('[role=tree] [role=treeitem]')];
 const chartList = () => document.querySelector('ul[aria-label="All charts"]');
 
 const seesEverywhere = (screen: Screen, { context }: Snapshot) => {
   expect(actors().length > 0).toBe(context.step >= 0 || context.trace === null);
-  for (const item of actors()) if (item.hasAttribute('aria-expanded')) expect(item.getAttribute('aria-expanded')).toBe(String(!context.closed.includes(item.dataset['session']!)));
+  for (const item of actors())
+    if (item.hasAttribute('aria-expanded'))
+      expect(item.getAttribute('aria-expanded')).toBe(String(!context.closed.includes(item.dataset['session']!)));
   const chosen = actors().find((item) => item.getAttribute('aria-selected') === 'true');
   if (chosen) expect(chosen.dataset['session']).toBe(context.session);
   expect(button('Dismiss') !== null).toBe(context.failure !== null);
@@ -70,7 +76,8 @@ export const inspectorScript: ViewScript<typeof inspectorMachine> = {
     'pane.sized': 'elsewhere',
     'filter.changed': ({ filter }, screen) => typed(screen.queryByLabelText<HTMLInputElement>('Filter events'), filter),
     'scope.toggled': (_, screen) => clicked(screen.queryByLabelText('This actor only')),
-    'event.opened': ({ seq }) => clicked(document.querySelector<HTMLElement>(`button[data-seq="${seq}"][aria-expanded=false]`)),
+    'event.opened': ({ seq }) =>
+      clicked(document.querySelector<HTMLElement>(`button[data-seq="${seq}"][aria-expanded=false]`)),
     'trace.opened': ({ file }, screen) => {
       fireEvent.change(screen.getByLabelText('Trace file'), { target: { files: [file] } });
       return undefined;

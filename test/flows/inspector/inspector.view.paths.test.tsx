@@ -1,5 +1,5 @@
-import { inspectorModel } from './inspector.model.ts';
 import { coverView } from '../../support/coverView.ts';
+import { inspectorModel } from './inspector.model.ts';
 import { inspectorScript } from './inspector.script.tsx';
 
 coverView(inspectorModel, inspectorScript);

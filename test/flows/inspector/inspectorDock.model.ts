@@ -10,21 +10,41 @@ export const inspectorDockModel: Model<typeof inspectorDockMachine> = {
     'layout.changed': [],
     'dock.reopened': [],
     'dock.toggled': [{ type: 'dock.toggled' }],
-    'dock.moved': [{ type: 'dock.moved', side: 'right' }, { type: 'dock.moved', side: 'bottom' }],
+    'dock.moved': [
+      { type: 'dock.moved', side: 'right' },
+      { type: 'dock.moved', side: 'bottom' },
+    ],
     'dock.resized': [{ type: 'dock.resized', share: 0.5 }],
     'page.entered': [{ type: 'page.entered' }],
     'page.left': [{ type: 'page.left' }],
   },
   answers: {
-    page: [{ sends: { type: 'place.found', place: { side: 'right', share: 0.3 } } }, { sends: { type: 'dock.toggled' } }, { sends: { type: 'dock.reopened' } }, { sends: { type: 'layout.changed', narrow: true } }, { error: new Error('No storage here.') }],
+    page: [
+      { sends: { type: 'place.found', place: { side: 'right', share: 0.3 } } },
+      { sends: { type: 'dock.toggled' } },
+      { sends: { type: 'dock.reopened' } },
+      { sends: { type: 'layout.changed', narrow: true } },
+      { error: new Error('No storage here.') },
+    ],
     inspector: [{ error: new Error('A mistake in the chart.') }],
   },
   distinguish: ({ place }) => place.side,
   invariants: [
     {
       says: 'Whether the panel is open is kept, so that loading the page anew finds it so.',
-      when: (snapshot, { before, awaited }) => before !== null && awaited.includes('page') && snapshot.matches({ used: 'docked' }) !== before.matches({ used: 'docked' }) && !snapshot.matches('broken') && !snapshot.matches({ used: 'onPage' }),
-      holds: (snapshot, { sent }) => sent.some(({ to, event }) => to === 'page' && event.type === 'openness.changed' && event['open'] === snapshot.matches({ used: 'docked' })),
+      when: (snapshot, { before, awaited }) =>
+        before !== null &&
+        awaited.includes('page') &&
+        snapshot.matches({ used: 'docked' }) !== before.matches({ used: 'docked' }) &&
+        !snapshot.matches('broken') &&
+        !snapshot.matches({ used: 'onPage' }),
+      holds: (snapshot, { sent }) =>
+        sent.some(
+          ({ to, event }) =>
+            to === 'page' &&
+            event.type === 'openness.changed' &&
+            event['open'] === snapshot.matches({ used: 'docked' }),
+        ),
     },
     {
       says: 'What was looked at is remembered for as long as the page lives.',
@@ -33,8 +53,11 @@ export const inspectorDockModel: Model<typeof inspectorDockMachine> = {
     },
     {
       says: 'Whoever moves or sizes the panel finds it so again.',
-      when: ({ context }, { before, awaited }) => before !== null && awaited.includes('page') && before.context.place !== context.place,
-      holds: ({ context }, { sent }) => sent.length === 0 || sent.some(({ to, event }) => to === 'page' && JSON.stringify(event['place']) === JSON.stringify(context.place)),
+      when: ({ context }, { before, awaited }) =>
+        before !== null && awaited.includes('page') && before.context.place !== context.place,
+      holds: ({ context }, { sent }) =>
+        sent.length === 0 ||
+        sent.some(({ to, event }) => to === 'page' && JSON.stringify(event['place']) === JSON.stringify(context.place)),
     },
   ],
 };

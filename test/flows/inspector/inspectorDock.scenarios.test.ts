@@ -2,29 +2,51 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import type { DockPlace } from '../../../src/contract/inspector/inspector.ts';
 import { inspectorMachine } from '../../../src/machines/inspector/inspector/inspector.machine.ts';
-import { inspectorDockMachine, type DockNews, type DockReport } from '../../../src/machines/inspector/inspectorDock/inspectorDock.machine.ts';
-import { selectInspector, selectIsAsked, selectIsDocked, selectPlace, selectSide } from '../../../src/machines/inspector/inspectorDock/inspectorDock.selectors.ts';
+import {
+  inspectorDockMachine,
+  type DockNews,
+  type DockReport,
+} from '../../../src/machines/inspector/inspectorDock/inspectorDock.machine.ts';
+import {
+  selectInspector,
+  selectIsAsked,
+  selectIsDocked,
+  selectPlace,
+  selectSide,
+} from '../../../src/machines/inspector/inspectorDock/inspectorDock.selectors.ts';
 
 function docked(stored: DockPlace | null = null, wasOpen = false) {
   const kept: DockPlace[] = [];
   let open: boolean | null = null;
   let press = () => {};
   let pulses = 0;
-  const dock = createActor(inspectorDockMachine.provide({
-    actors: {
-      inspector: inspectorMachine.provide({ actors: { pulse: fromCallback(() => { pulses += 1; return () => { pulses -= 1; }; }) } }),
-      page: fromCallback<DockNews, undefined>(({ sendBack, receive }) => {
-        const report = (fact: DockReport) => sendBack(fact);
-        receive((news) => {
-          if (news.type === 'place.chosen') kept.push(news.place);
-          else open = news.open;
-        });
-        if (stored) report({ type: 'place.found', place: stored });
-        if (wasOpen) report({ type: 'dock.reopened' });
-        press = () => report({ type: 'dock.toggled' });
-      }),
-    },
-  }), { input: { session: 'x:0', chart: 'app' } }).start();
+  const dock = createActor(
+    inspectorDockMachine.provide({
+      actors: {
+        inspector: inspectorMachine.provide({
+          actors: {
+            pulse: fromCallback(() => {
+              pulses += 1;
+              return () => {
+                pulses -= 1;
+              };
+            }),
+          },
+        }),
+        page: fromCallback<DockNews, undefined>(({ sendBack, receive }) => {
+          const report = (fact: DockReport) => sendBack(fact);
+          receive((news) => {
+            if (news.type === 'place.chosen') kept.push(news.place);
+            else open = news.open;
+          });
+          if (stored) report({ type: 'place.found', place: stored });
+          if (wasOpen) report({ type: 'dock.reopened' });
+          press = () => report({ type: 'dock.toggled' });
+        }),
+      },
+    }),
+    { input: { session: 'x:0', chart: 'app' } },
+  ).start();
   return { dock, kept, press: () => press(), pulses: () => pulses, open: () => open };
 }
 

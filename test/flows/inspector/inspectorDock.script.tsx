@@ -4,8 +4,8 @@ import { createActor, type SnapshotFrom } from 'xstate';
 import type { inspectorDockMachine } from '../../../src/machines/inspector/inspectorDock/inspectorDock.machine.ts';
 import { tellerMachine } from '../../../src/machines/inspector/teller/teller.machine.ts';
 import Dock from '../../../src/views/inspector/DockPanel.tsx';
-import { scene } from './inspector.model.ts';
 import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import { scene } from './inspector.model.ts';
 
 /** Nobody is told of anything here. */
 const teller = createActor(tellerMachine);
@@ -31,12 +31,15 @@ export const inspectorDockScript: ViewScript<typeof inspectorDockMachine> = {
     'layout.changed': 'elsewhere',
     'dock.reopened': 'elsewhere',
     'dock.toggled': (_, screen) => clicked(screen.queryByRole('button', { name: 'Close the inspector' })),
-    'dock.moved': ({ side }, screen) => clicked(screen.queryByRole('button', { name: side === 'right' ? 'Move to the right' : 'Move to the bottom' })),
+    'dock.moved': ({ side }, screen) =>
+      clicked(screen.queryByRole('button', { name: side === 'right' ? 'Move to the right' : 'Move to the bottom' })),
     'dock.resized': ({ share }, screen) => {
       const edge = screen.queryByRole('separator', { name: 'Size of the flow inspector' });
       // From its first size, one step of an arrow.
       if (edge?.getAttribute('aria-valuenow') !== String((share - 0.05) * 100)) return 'elsewhere';
-      fireEvent.keyDown(edge, { key: edge.getAttribute('aria-orientation') === 'horizontal' ? 'ArrowUp' : 'ArrowLeft' });
+      fireEvent.keyDown(edge, {
+        key: edge.getAttribute('aria-orientation') === 'horizontal' ? 'ArrowUp' : 'ArrowLeft',
+      });
       return undefined;
     },
     'page.entered': 'elsewhere',
@@ -49,7 +52,9 @@ export const inspectorDockScript: ViewScript<typeof inspectorDockMachine> = {
       expect(panel(screen)?.dataset['side']).toBe(side);
       expect(document.documentElement.dataset['dock']).toBe(side);
       expect(screen.queryByRole('button', { name: /^Move to the/ }) === null).toBe(context.narrow);
-      expect(document.documentElement.style.getPropertyValue(side === 'bottom' ? '--dock-height' : '--dock-width')).toContain(String(context.place.share * 100));
+      expect(
+        document.documentElement.style.getPropertyValue(side === 'bottom' ? '--dock-height' : '--dock-width'),
+      ).toContain(String(context.place.share * 100));
     },
     'used.hidden': seesNone,
     'used.onPage': seesNone,

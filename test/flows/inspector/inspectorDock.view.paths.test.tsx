@@ -1,5 +1,5 @@
-import { inspectorDockModel } from './inspectorDock.model.ts';
 import { coverView } from '../../support/coverView.ts';
+import { inspectorDockModel } from './inspectorDock.model.ts';
 import { inspectorDockScript } from './inspectorDock.script.tsx';
 
 coverView(inspectorDockModel, inspectorDockScript);

@@ -1,8 +1,8 @@
 /** Every chart of the project can be drawn in the inspector, whole: a machine that it could not show fails here. */
 import ELK from 'elkjs/lib/elk.bundled.js';
 import { describe, expect, it } from 'vitest';
-import { charts as chartsPlugin } from '../../../scripts/vite/charts.ts';
 import { allCharts } from '../../../scripts/statecharts/charts.ts';
+import { charts as chartsPlugin } from '../../../scripts/vite/charts.ts';
 import { drawingOf, type Drawing } from '../../../src/inspector/chart/drawing.ts';
 import { foldsAtFirst, layoutQuestion, pictureOf, type Box } from '../../../src/inspector/chart/picture.ts';
 import { activeStates } from '../../../src/inspector/chart/placement.ts';
@@ -11,28 +11,46 @@ import { foundIn, outlookAt, sightsOf } from '../../../src/inspector/chart/sight
 const charts = await allCharts();
 const library = new ELK();
 
-const draw = async (drawing: Drawing, folded: readonly string[] = []) => pictureOf(drawing, folded, await library.layout(layoutQuestion(drawing, folded)));
+const draw = async (drawing: Drawing, folded: readonly string[] = []) =>
+  pictureOf(drawing, folded, await library.layout(layoutQuestion(drawing, folded)));
 
 const isWithin = (inner: Box, outer: Box): boolean =>
-  inner.x >= outer.x && inner.y >= outer.y && inner.x + inner.width <= outer.x + outer.width && inner.y + inner.height <= outer.y + outer.height;
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;
 
 describe('the picture of a chart', () => {
-  it.each(charts)('$id has every state where it belongs, and every transition', async ({ machine }) => {
-    const drawing = drawingOf(machine);
-    const { states, edges } = await draw(drawing);
-    const boxes = new Map(states.map((state) => [state.id, state]));
-    expect(drawing.states.filter(({ id }) => !boxes.has(id))).toEqual([]);
-    expect(drawing.states.filter(({ id, parent }) => parent !== null && !isWithin(boxes.get(id)!, boxes.get(parent)!)).map(({ id }) => id)).toEqual([]);
-    const shown = new Set([...states.flatMap(({ lines }) => lines.flatMap(({ keys }) => keys)), ...edges.flatMap(({ keys }) => keys)]);
-    expect(drawing.transitions.filter(({ key }) => !shown.has(key)).map(({ key }) => key)).toEqual([]);
-    expect(edges.filter(({ points }) => points.length < 2)).toEqual([]);
-  }, 20_000);
+  it.each(charts)(
+    '$id has every state where it belongs, and every transition',
+    async ({ machine }) => {
+      const drawing = drawingOf(machine);
+      const { states, edges } = await draw(drawing);
+      const boxes = new Map(states.map((state) => [state.id, state]));
+      expect(drawing.states.filter(({ id }) => !boxes.has(id))).toEqual([]);
+      expect(
+        drawing.states
+          .filter(({ id, parent }) => parent !== null && !isWithin(boxes.get(id)!, boxes.get(parent)!))
+          .map(({ id }) => id),
+      ).toEqual([]);
+      const shown = new Set([
+        ...states.flatMap(({ lines }) => lines.flatMap(({ keys }) => keys)),
+        ...edges.flatMap(({ keys }) => keys),
+      ]);
+      expect(drawing.transitions.filter(({ key }) => !shown.has(key)).map(({ key }) => key)).toEqual([]);
+      expect(edges.filter(({ points }) => points.length < 2)).toEqual([]);
+    },
+    20_000,
+  );
 
   it('is never more than can be read at first: a large chart begins folded', async () => {
     for (const { machine } of charts) {
       const drawing = drawingOf(machine);
       const { states } = await draw(drawing, foldsAtFirst(drawing));
-      expect(states.filter(({ kind }) => !['start', 'anywhere', 'several'].includes(kind)).length, drawing.id).toBeLessThanOrEqual(30);
+      expect(
+        states.filter(({ kind }) => !['start', 'anywhere', 'several'].includes(kind)).length,
+        drawing.id,
+      ).toBeLessThanOrEqual(30);
     }
   }, 30_000);
 
@@ -50,11 +68,19 @@ describe('the picture of a chart', () => {
     const { machine } = charts.find(({ id }) => id === 'lifecycle')!;
     const drawing = drawingOf(machine);
     const { states, edges } = await draw(drawing, foldsAtFirst(drawing));
-    expect(states.find(({ id }) => id === 'lifecycle.unread')?.lines).toContainEqual(expect.objectContaining({ text: expect.stringMatching(/^project\.found → \d+ states$/), kind: 'leads' }));
+    expect(states.find(({ id }) => id === 'lifecycle.unread')?.lines).toContainEqual(
+      expect.objectContaining({ text: expect.stringMatching(/^project\.found → \d+ states$/), kind: 'leads' }),
+    );
     expect(edges.some(({ source }) => source === 'lifecycle.unread')).toBe(false);
-    const removal = edges.filter(({ target, label }) => target === 'lifecycle.goingDown' && label?.lines.some(({ text }) => text === 'removal.requested'));
+    const removal = edges.filter(
+      ({ target, label }) =>
+        target === 'lifecycle.goingDown' && label?.lines.some(({ text }) => text === 'removal.requested'),
+    );
     expect(removal).toHaveLength(1);
-    expect(states.find(({ id }) => id === removal[0]!.source)).toMatchObject({ kind: 'several', name: `${removal[0]!.keys.length} states` });
+    expect(states.find(({ id }) => id === removal[0]!.source)).toMatchObject({
+      kind: 'several',
+      name: `${removal[0]!.keys.length} states`,
+    });
   }, 20_000);
 
   it('has the same arrows when a state is folded, from and to the fold', async () => {
@@ -62,15 +88,18 @@ describe('the picture of a chart', () => {
     const { states, edges } = await draw(drawingOf(machine), ['session.present']);
     expect(states.find(({ id }) => id === 'session.present')?.folded).toBeGreaterThan(5);
     expect(edges.some(({ source, target }) => source === 'session.loading' && target === 'session.present')).toBe(true);
-    expect(edges.flatMap(({ source, target }) => [source, target]).some((id) => id.startsWith('session.present.'))).toBe(false);
+    expect(
+      edges.flatMap(({ source, target }) => [source, target]).some((id) => id.startsWith('session.present.')),
+    ).toBe(false);
   });
 });
 
 it('the inspector lists every chart of the project', async () => {
   const watched: string[] = [];
   const { load } = chartsPlugin();
-  const text = await (load as unknown as (this: { addWatchFile(file: string): void }, id: string) => Promise<string>)
-    .call({ addWatchFile: (file) => void watched.push(file) }, '\0virtual:charts');
+  const text = await (
+    load as unknown as (this: { addWatchFile(file: string): void }, id: string) => Promise<string>
+  ).call({ addWatchFile: (file) => void watched.push(file) }, '\0virtual:charts');
   const listed = JSON.parse(JSON.parse(/JSON\.parse\((.*)\);$/.exec(text)![1]!) as string) as { drawing: Drawing }[];
   expect(listed.map(({ drawing }) => drawing.id).toSorted()).toEqual(charts.map(({ id }) => id).toSorted());
   expect(watched).toHaveLength(charts.length);
@@ -81,8 +110,12 @@ const picture = await draw(session);
 
 describe('what is worth seeing of a picture', () => {
   const box = (id: string) => picture.states.find((state) => state.id === id)!;
-  const present = new Set(activeStates(session, { present: { token: 'fresh', identity: 'aal1', otherDevices: 'untouched' } }));
-  const tick = session.transitions.find(({ source, trigger }) => source === 'session.present.token.fresh' && trigger.kind === 'after')!;
+  const present = new Set(
+    activeStates(session, { present: { token: 'fresh', identity: 'aal1', otherDevices: 'untouched' } }),
+  );
+  const tick = session.transitions.find(
+    ({ source, trigger }) => source === 'session.present.token.fresh' && trigger.kind === 'after',
+  )!;
   const screenful = { x: 0, y: 0, width: 400, height: 250 };
 
   it('is where the last transition led, in whichever region that is', () => {
@@ -98,7 +131,8 @@ describe('what is worth seeing of a picture', () => {
 
   it('is where the chart is, when nothing has happened', () => {
     const [all] = sightsOf(picture, { active: present, moved: new Set() });
-    for (const id of ['session.present.token.fresh', 'session.present.otherDevices.untouched']) expect(isWithin(box(id), all!)).toBe(true);
+    for (const id of ['session.present.token.fresh', 'session.present.otherDevices.untouched'])
+      expect(isWithin(box(id), all!)).toBe(true);
   });
 
   it('is where it begins, when nobody lives by it', () => {

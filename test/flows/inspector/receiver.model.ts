@@ -8,7 +8,10 @@ export const receiverModel: Model<typeof receiverMachine> = {
   events: { 'telling.began': [], 'telling.ended': [], 'opener.missed': [], 'reception.refused': [] },
   answers: {
     opener: [
-      { sends: { type: 'telling.began', session: 'x:0', chart: 'gate' } }, { sends: { type: 'telling.ended' } }, { sends: { type: 'opener.missed' } }, { sends: { type: 'reception.refused' } },
+      { sends: { type: 'telling.began', session: 'x:0', chart: 'gate' } },
+      { sends: { type: 'telling.ended' } },
+      { sends: { type: 'opener.missed' } },
+      { sends: { type: 'reception.refused' } },
       { error: new Error('No messages here.') },
     ],
     inspector: [{ error: new Error('A mistake in the chart.') }],

@@ -9,16 +9,24 @@ import { config } from '../../fixtures/screen.ts';
 function receiving({ inspector = true } = {}) {
   const clock = new SimulatedClock();
   let say: (report: OpenerReport) => void = () => {};
-  const receiver = createActor(receiverMachine.provide({
-    actors: {
-      inspector: inspectorMachine.provide({ actors: { pulse: fromCallback(() => {}) } }),
-      watchOpener: fromCallback<OpenerReport, { isOffered: boolean }>(({ sendBack, input }) => {
-        say = (report) => sendBack(report);
-        if (!input.isOffered) say({ type: 'reception.refused' });
-      }),
-    },
-  }), { clock, input: { config: { ...config, inspector } } }).start();
-  return { receiver, clock, say: (report: OpenerReport) => say(report), reception: () => selectReception(receiver.getSnapshot()) };
+  const receiver = createActor(
+    receiverMachine.provide({
+      actors: {
+        inspector: inspectorMachine.provide({ actors: { pulse: fromCallback(() => {}) } }),
+        watchOpener: fromCallback<OpenerReport, { isOffered: boolean }>(({ sendBack, input }) => {
+          say = (report) => sendBack(report);
+          if (!input.isOffered) say({ type: 'reception.refused' });
+        }),
+      },
+    }),
+    { clock, input: { config: { ...config, inspector } } },
+  ).start();
+  return {
+    receiver,
+    clock,
+    say: (report: OpenerReport) => say(report),
+    reception: () => selectReception(receiver.getSnapshot()),
+  };
 }
 
 const began: OpenerReport = { type: 'telling.began', session: 'x:0', chart: 'app' };
@@ -33,7 +41,10 @@ describe('the flow inspector in a window of its own', () => {
     const { receiver, say, reception } = receiving();
     say(began);
     expect(reception()).toBe('told');
-    expect(selectInspector(receiver.getSnapshot())?.getSnapshot().context).toMatchObject({ session: 'x:0', chart: 'app' });
+    expect(selectInspector(receiver.getSnapshot())?.getSnapshot().context).toMatchObject({
+      session: 'x:0',
+      chart: 'app',
+    });
   });
 
   it('says that nobody answers, and goes on when somebody does after all', () => {

@@ -12,7 +12,12 @@ const seesInspector = (screen: Screen) => {
 
 export const receiverScript: ViewScript<typeof receiverMachine> = {
   view: (receiver) => <ReceiverScreen flow={receiver} />,
-  does: { 'telling.began': 'elsewhere', 'telling.ended': 'elsewhere', 'opener.missed': 'elsewhere', 'reception.refused': 'elsewhere' },
+  does: {
+    'telling.began': 'elsewhere',
+    'telling.ended': 'elsewhere',
+    'opener.missed': 'elsewhere',
+    'reception.refused': 'elsewhere',
+  },
   sees: {
     'open.asking': (screen) => {
       seesNoInspector(screen);

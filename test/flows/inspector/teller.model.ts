@@ -9,13 +9,18 @@ export const tellerModel: Model<typeof tellerMachine> = {
     'window.opened': [],
     'window.listened': [],
     'window.closed': [],
-    'window.requested': [{ type: 'window.requested', page: 'stately' }, { type: 'window.requested', page: 'own' }],
+    'window.requested': [
+      { type: 'window.requested', page: 'stately' },
+      { type: 'window.requested', page: 'own' },
+    ],
     'failure.dismissed': [{ type: 'failure.dismissed' }],
   },
   answers: {
     asks: [{ sends: { type: 'telling.asked' } }, { error: new Error('No messages here.') }],
     tell: [
-      { sends: { type: 'window.opened', page: 'own' } }, { sends: { type: 'window.listened' } }, { sends: { type: 'window.closed' } },
+      { sends: { type: 'window.opened', page: 'own' } },
+      { sends: { type: 'window.listened' } },
+      { sends: { type: 'window.closed' } },
       { error: new Error('The browser has blocked the new window.') },
     ],
   },
@@ -24,12 +29,16 @@ export const tellerModel: Model<typeof tellerMachine> = {
     {
       says: 'One window is told at a time, and then nobody else is asked.',
       when: (_, { awaited }) => awaited.length > 0,
-      holds: (snapshot, { awaited }) => awaited.length === 1 && awaited.includes('tell') === snapshot.matches('telling'),
+      holds: (snapshot, { awaited }) =>
+        awaited.length === 1 && awaited.includes('tell') === snapshot.matches('telling'),
     },
     {
       says: 'Why a window did not open is said until another one is tried, or somebody has read it.',
       when: (_, { before }) => before !== null && before.context.failure !== null,
-      holds: (snapshot, { before }) => snapshot.context.failure === before?.context.failure || snapshot.matches('telling') || snapshot.matches('silent'),
+      holds: (snapshot, { before }) =>
+        snapshot.context.failure === before?.context.failure ||
+        snapshot.matches('telling') ||
+        snapshot.matches('silent'),
     },
   ],
 };

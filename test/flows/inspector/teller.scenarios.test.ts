@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { timing } from '../../../src/contract/common/timing.ts';
-import { tellerMachine, type OtherPage, type TellingAsked, type WindowReport } from '../../../src/machines/inspector/teller/teller.machine.ts';
-import { selectAwaited, selectFailure, selectListening, selectUnanswered } from '../../../src/machines/inspector/teller/teller.selectors.ts';
+import {
+  tellerMachine,
+  type OtherPage,
+  type TellingAsked,
+  type WindowReport,
+} from '../../../src/machines/inspector/teller/teller.machine.ts';
+import {
+  selectAwaited,
+  selectFailure,
+  selectListening,
+  selectUnanswered,
+} from '../../../src/machines/inspector/teller/teller.selectors.ts';
 
 function telling({ blocked = false, online = true } = {}) {
   const clock = new SimulatedClock();
@@ -10,21 +20,36 @@ function telling({ blocked = false, online = true } = {}) {
   let told = 0;
   let say: (report: WindowReport) => void = () => {};
   let ask = () => {};
-  const teller = createActor(tellerMachine.provide({
-    actors: {
-      watchAsks: fromCallback<TellingAsked, undefined>(({ sendBack }) => { ask = () => sendBack({ type: 'telling.asked' }); }),
-      tell: fromCallback<WindowReport, { page: OtherPage; asked: boolean }>(({ sendBack, input }) => {
-        if (blocked) throw new Error('The browser has blocked the new window.');
-        const page = online ? input.page : 'own';
-        opened.push(input.asked ? 'the one that asked' : page);
-        told += 1;
-        say = (report) => sendBack(report);
-        say({ type: 'window.opened', page });
-        return () => { told -= 1; };
-      }),
-    },
-  }), { clock }).start();
-  return { teller, clock, opened, told: () => told, say: (report: WindowReport) => say(report), ask: () => ask(), now: () => teller.getSnapshot() };
+  const teller = createActor(
+    tellerMachine.provide({
+      actors: {
+        watchAsks: fromCallback<TellingAsked, undefined>(({ sendBack }) => {
+          ask = () => sendBack({ type: 'telling.asked' });
+        }),
+        tell: fromCallback<WindowReport, { page: OtherPage; asked: boolean }>(({ sendBack, input }) => {
+          if (blocked) throw new Error('The browser has blocked the new window.');
+          const page = online ? input.page : 'own';
+          opened.push(input.asked ? 'the one that asked' : page);
+          told += 1;
+          say = (report) => sendBack(report);
+          say({ type: 'window.opened', page });
+          return () => {
+            told -= 1;
+          };
+        }),
+      },
+    }),
+    { clock },
+  ).start();
+  return {
+    teller,
+    clock,
+    opened,
+    told: () => told,
+    say: (report: WindowReport) => say(report),
+    ask: () => ask(),
+    now: () => teller.getSnapshot(),
+  };
 }
 
 describe('telling another window', () => {

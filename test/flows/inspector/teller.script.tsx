@@ -7,7 +7,10 @@ import type { Screen, ViewScript } from '../../support/viewStage.tsx';
 
 type Snapshot = SnapshotFrom<typeof tellerMachine>;
 
-const names: Readonly<Record<OtherPage, string>> = { stately: 'Open Stately’s inspector', own: 'Open in a window of its own' };
+const names: Readonly<Record<OtherPage, string>> = {
+  stately: 'Open Stately’s inspector',
+  own: 'Open in a window of its own',
+};
 const button = (screen: Screen, name: string) => screen.queryByRole('button', { name });
 
 function clicked(element: HTMLElement | null): void | 'elsewhere' {
@@ -16,18 +19,27 @@ function clicked(element: HTMLElement | null): void | 'elsewhere' {
   return undefined;
 }
 
-const isBusy = (screen: Screen, page: OtherPage): boolean => button(screen, names[page])?.getAttribute('aria-busy') === 'true';
-const seesNobodyAwaited = (screen: Screen) => expect([isBusy(screen, 'own'), isBusy(screen, 'stately')]).toEqual([false, false]);
-const seesFailure = (screen: Screen, { context }: Snapshot) => expect(screen.queryByText('The browser has blocked the new window.') !== null).toBe(context.failure !== null);
+const isBusy = (screen: Screen, page: OtherPage): boolean =>
+  button(screen, names[page])?.getAttribute('aria-busy') === 'true';
+const seesNobodyAwaited = (screen: Screen) =>
+  expect([isBusy(screen, 'own'), isBusy(screen, 'stately')]).toEqual([false, false]);
+const seesFailure = (screen: Screen, { context }: Snapshot) =>
+  expect(screen.queryByText('The browser has blocked the new window.') !== null).toBe(context.failure !== null);
 
 export const tellerScript: ViewScript<typeof tellerMachine> = {
-  view: (teller) => <><TellerButtons teller={teller} /><TellerNotice teller={teller} className="" /></>,
+  view: (teller) => (
+    <>
+      <TellerButtons teller={teller} />
+      <TellerNotice teller={teller} className="" />
+    </>
+  ),
   does: {
     'telling.asked': 'elsewhere',
     'window.opened': 'elsewhere',
     'window.listened': 'elsewhere',
     'window.closed': 'elsewhere',
-    'window.requested': ({ page }, screen) => (isBusy(screen, page) ? 'elsewhere' : clicked(button(screen, names[page]))),
+    'window.requested': ({ page }, screen) =>
+      isBusy(screen, page) ? 'elsewhere' : clicked(button(screen, names[page])),
     'failure.dismissed': (_, screen) => clicked(button(screen, 'Dismiss')),
   },
   sees: {
@@ -38,12 +50,18 @@ export const tellerScript: ViewScript<typeof tellerMachine> = {
     'telling.awaited': (screen, { context }) => expect(isBusy(screen, context.page)).toBe(true),
     'telling.unanswered': (screen, { context }) => {
       seesNobodyAwaited(screen);
-      expect(screen.getByText(context.page === 'stately' ? 'Stately’s inspector has not answered' : 'The other window has not answered')).toBeDefined();
+      expect(
+        screen.getByText(
+          context.page === 'stately' ? 'Stately’s inspector has not answered' : 'The other window has not answered',
+        ),
+      ).toBeDefined();
       expect(button(screen, 'Open here')).not.toBeNull();
     },
     'telling.listening': (screen, { context }) => {
       seesNobodyAwaited(screen);
-      expect(screen.getByRole('status').textContent).toContain(context.page === 'stately' ? 'Stately’s inspector' : 'The other window');
+      expect(screen.getByRole('status').textContent).toContain(
+        context.page === 'stately' ? 'Stately’s inspector' : 'The other window',
+      );
     },
   },
 };

@@ -1,5 +1,5 @@
-import { createOrganizationSchema, type CreateOrganization } from '../../../src/contract/organizations/organization.ts';
 import { hasProblems, problemsOf } from '../../../src/contract/common/problems.ts';
+import { createOrganizationSchema, type CreateOrganization } from '../../../src/contract/organizations/organization.ts';
 import { newOrganizationMachine } from '../../../src/machines/organizations/newOrganization/newOrganization.machine.ts';
 import { organizationOf } from '../../../src/machines/organizations/newOrganization/organizationValues.ts';
 import { acme, refusal, screenInput } from '../../fixtures/screen.ts';
@@ -23,7 +23,8 @@ export const newOrganizationModel: Model<typeof newOrganizationMachine> = {
     {
       says: 'Nothing is sent that the platform’s own rules refuse.',
       when: (snapshot) => snapshot.matches('creating'),
-      holds: (_, { given }) => !hasProblems(problemsOf(createOrganizationSchema, given('organization') as CreateOrganization)),
+      holds: (_, { given }) =>
+        !hasProblems(problemsOf(createOrganizationSchema, given('organization') as CreateOrganization)),
     },
     {
       says: 'What was typed stays, whatever the platform answers.',

@@ -1,9 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
 import type { CreateOrganization, Organization } from '../../../src/contract/organizations/organization.ts';
-import { newOrganizationMachine, type OrganizationChange } from '../../../src/machines/organizations/newOrganization/newOrganization.machine.ts';
-import { selectFailure, selectIsFree, selectProblems, selectValues } from '../../../src/machines/organizations/newOrganization/newOrganization.selectors.ts';
-import { addressOf, organizationOf, valuesIn } from '../../../src/machines/organizations/newOrganization/organizationValues.ts';
+import {
+  newOrganizationMachine,
+  type OrganizationChange,
+} from '../../../src/machines/organizations/newOrganization/newOrganization.machine.ts';
+import {
+  selectFailure,
+  selectIsFree,
+  selectProblems,
+  selectValues,
+} from '../../../src/machines/organizations/newOrganization/newOrganization.selectors.ts';
+import {
+  addressOf,
+  organizationOf,
+  valuesIn,
+} from '../../../src/machines/organizations/newOrganization/organizationValues.ts';
 import { held } from '../../fixtures/held.ts';
 import { acme, config, recordingParent, refusal, screenInput } from '../../fixtures/screen.ts';
 import { SteppedClock } from '../../support/world.ts';
@@ -15,12 +27,14 @@ describe('making an organization', () => {
   let form: Actor<typeof newOrganizationMachine>;
   const start = (query: Record<string, string> = {}, apiUrl = config.apiUrl) => {
     form = createActor(newOrganizationMachine.provide({ actors: { createOrganization: service.logic } }), {
-      clock, input: screenInput({ parent, query, config: { ...config, apiUrl } }),
+      clock,
+      input: screenInput({ parent, query, config: { ...config, apiUrl } }),
     }).start();
   };
   const change = (changed: OrganizationChange) => form.send({ type: 'field.changed', ...changed });
   const submit = () => form.send({ type: 'form.submitted' });
-  const addresses = () => parent.commands.flatMap((command) => (command.type === 'navigation.requested' ? [command.to] : []));
+  const addresses = () =>
+    parent.commands.flatMap((command) => (command.type === 'navigation.requested' ? [command.to] : []));
 
   beforeEach(() => {
     clock = new SteppedClock();
@@ -31,7 +45,13 @@ describe('making an organization', () => {
 
   it('begins with the fields of the address: name, kind, size, plan, spend_cap', () => {
     start({ name: 'Acme', kind: 'COMPANY', size: '50', plan: 'pro', spend_cap: 'false' });
-    expect(selectValues(form.getSnapshot())).toEqual({ name: 'Acme', kind: 'COMPANY', size: '50', plan: 'pro', spendCap: false });
+    expect(selectValues(form.getSnapshot())).toEqual({
+      name: 'Acme',
+      kind: 'COMPANY',
+      size: '50',
+      plan: 'pro',
+      spendCap: false,
+    });
   });
 
   it('takes nothing from the address that it does not know', () => {

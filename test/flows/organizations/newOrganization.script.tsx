@@ -9,7 +9,10 @@ const name = (screen: Screen) => screen.getByLabelText<HTMLInputElement>('Name')
 const kind = (screen: Screen) => screen.getByLabelText<HTMLSelectElement>('Type');
 const button = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button', { name: 'Create organization' });
 
-const editing: ViewScript<typeof newOrganizationMachine>['sees'][string] = (screen, { context: { values, problems, failure } }) => {
+const editing: ViewScript<typeof newOrganizationMachine>['sees'][string] = (
+  screen,
+  { context: { values, problems, failure } },
+) => {
   expect(button(screen).disabled).toBe(false);
   expect(name(screen).value).toBe(values.name);
   expect(kind(screen).value).toBe(values.kind);
@@ -25,10 +28,14 @@ export const newOrganizationScript: ViewScript<typeof newOrganizationMachine> = 
   does: {
     'field.changed': (event, screen) => {
       if (event.field === 'name') typeInto(name(screen), event.value);
-      if (event.field === 'kind') { fireEvent.change(kind(screen), { target: { value: event.value } }); }
+      if (event.field === 'kind') {
+        fireEvent.change(kind(screen), { target: { value: event.value } });
+      }
       if (event.field === 'plan') choose(screen.getByRole('radio', { name: /Pro - / }));
     },
-    'form.submitted': (_, screen) => { fireEvent.click(button(screen)); },
+    'form.submitted': (_, screen) => {
+      fireEvent.click(button(screen));
+    },
   },
   sees: {
     'editing.mirrored': editing,

@@ -5,7 +5,10 @@ export const addressSearchModel: Model<typeof addressSearchMachine> = {
   machine: addressSearchMachine,
   input: () => undefined,
   events: {
-    'text.typed': [{ type: 'text.typed', text: 'orders' }, { type: 'text.typed', text: '' }],
+    'text.typed': [
+      { type: 'text.typed', text: 'orders' },
+      { type: 'text.typed', text: '' },
+    ],
     'text.finished': [{ type: 'text.finished' }],
     'text.dropped': [{ type: 'text.dropped' }],
   },

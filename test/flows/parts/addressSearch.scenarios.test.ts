@@ -9,7 +9,9 @@ import { SteppedClock } from '../../support/world.ts';
 function searched() {
   const clock = new SteppedClock();
   const address = held<void, { text: string }>();
-  const search = createActor(addressSearchMachine.provide({ actors: { writeSearch: address.logic } }), { clock }).start();
+  const search = createActor(addressSearchMachine.provide({ actors: { writeSearch: address.logic } }), {
+    clock,
+  }).start();
   const type = (text: string) => search.send({ type: 'text.typed', text });
   const typed = () => selectTyped(search.getSnapshot());
   const written = () => address.calls.map(({ input }) => input.text);
@@ -60,11 +62,18 @@ describe('a search that stands in the address', () => {
     const { clock, address, type, typed, written } = searched();
     type('ord');
     clock.increment(timing.addressMirrorMs);
-    address.last().fail(new DOMException('Attempt to use history.replaceState() more than 100 times per 30 seconds', 'SecurityError'));
-    await vi.waitFor(() => {
-      clock.increment(timing.addressMirrorMs);
-      expect(written()).toEqual(['ord', 'ord']);
-    }, { interval: 1 });
+    address
+      .last()
+      .fail(
+        new DOMException('Attempt to use history.replaceState() more than 100 times per 30 seconds', 'SecurityError'),
+      );
+    await vi.waitFor(
+      () => {
+        clock.increment(timing.addressMirrorMs);
+        expect(written()).toEqual(['ord', 'ord']);
+      },
+      { interval: 1 },
+    );
     expect(typed()).toBe('ord');
   });
 

@@ -6,13 +6,16 @@ import { typeInto } from '../../fixtures/typeInto.ts';
 import type { Screen, ViewScript } from '../../support/viewStage.tsx';
 
 const field = (screen: Screen) => screen.getByLabelText<HTMLInputElement>('Search projects');
-const seesTyped: ViewScript<typeof addressSearchMachine>['sees'][string] = (screen, { context }) => expect(field(screen).value).toBe(context.typed);
+const seesTyped: ViewScript<typeof addressSearchMachine>['sees'][string] = (screen, { context }) =>
+  expect(field(screen).value).toBe(context.typed);
 
 export const addressSearchScript: ViewScript<typeof addressSearchMachine> = {
   view: (actor) => <ProjectSearch search={actor} />,
   does: {
     'text.typed': ({ text }, screen) => typeInto(field(screen), text),
-    'text.finished': (_, screen) => { fireEvent.keyDown(field(screen), { key: 'Enter' }); },
+    'text.finished': (_, screen) => {
+      fireEvent.keyDown(field(screen), { key: 'Enter' });
+    },
     'text.dropped': 'elsewhere',
   },
   sees: {

@@ -8,7 +8,9 @@ import { recordingParent } from '../../fixtures/screen.ts';
 function closed() {
   const load = held<void, { name: string }>();
   const parent = recordingParent();
-  const actor = createActor(overlayMachine.provide({ actors: { load: load.logic } }), { input: { name: 'help', title: 'The help', parent } }).start();
+  const actor = createActor(overlayMachine.provide({ actors: { load: load.logic } }), {
+    input: { name: 'help', title: 'The help', parent },
+  }).start();
   return { actor, load, parent, isOpen: () => selectIsOpen(actor.getSnapshot()) };
 }
 
@@ -48,7 +50,12 @@ describe('what opens over a page', () => {
     actor.send({ type: 'overlay.opened' });
     load.last().fail(new Error('offline'));
     await waitFor(actor, (snapshot) => snapshot.matches('closed'));
-    expect(parent.commands).toEqual([{ type: 'toast.requested', toast: { tone: 'danger', title: 'The help could not be loaded', description: 'offline' } }]);
+    expect(parent.commands).toEqual([
+      {
+        type: 'toast.requested',
+        toast: { tone: 'danger', title: 'The help could not be loaded', description: 'offline' },
+      },
+    ]);
     actor.send({ type: 'overlay.opened' });
     load.last().answer();
     await waitFor(actor, selectIsOpen);

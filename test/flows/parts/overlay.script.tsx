@@ -6,7 +6,9 @@ import { Overlay } from '../../../src/views/app/Overlays.tsx';
 import { Dialog } from '../../../src/views/ui/Dialog.tsx';
 import type { Screen, ViewScript } from '../../support/viewStage.tsx';
 
-const Help = ({ flow }: { flow: ActorRefFrom<typeof overlayMachine> }) => <Dialog open title="Help" onClose={() => flow.send({ type: 'overlay.closed' })} />;
+const Help = ({ flow }: { flow: ActorRefFrom<typeof overlayMachine> }) => (
+  <Dialog open title="Help" onClose={() => flow.send({ type: 'overlay.closed' })} />
+);
 
 const seesNothing = (screen: Screen) => expect(screen.queryByRole('dialog')).toBeNull();
 
@@ -17,7 +19,9 @@ export const overlayScript: ViewScript<typeof overlayMachine> = {
     'page.changed': 'elsewhere',
     // Its key comes through the machine of shortcuts.
     'overlay.toggled': 'elsewhere',
-    'overlay.closed': (_, screen) => { fireEvent.click(screen.getByRole('button', { name: 'Close' })); },
+    'overlay.closed': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    },
   },
   sees: {
     closed: seesNothing,

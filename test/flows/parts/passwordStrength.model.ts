@@ -4,14 +4,20 @@ import { passwordStrengthMachine } from '../../../src/machines/parts/passwordStr
 import { refusal } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
 
-export const weak: PasswordCheck = { score: 1, feedback: { warning: 'This is a common password.', suggestions: ['Add another word.'] } };
+export const weak: PasswordCheck = {
+  score: 1,
+  feedback: { warning: 'This is a common password.', suggestions: ['Add another word.'] },
+};
 export const strong: PasswordCheck = { score: 4, feedback: { warning: '', suggestions: [] } };
 
 export const passwordStrengthModel: Model<typeof passwordStrengthMachine> = {
   machine: passwordStrengthMachine,
   input: (_, port) => ({ form: port, parent: port }),
   events: {
-    'password.changed': ['', 'letmein', 'correct horse', 'x'.repeat(passwordMaxLength + 1)].map((password) => ({ type: 'password.changed', password })),
+    'password.changed': ['', 'letmein', 'correct horse', 'x'.repeat(passwordMaxLength + 1)].map((password) => ({
+      type: 'password.changed',
+      password,
+    })),
   },
   answers: { check: [{ output: weak }, { output: strong }, { error: refusal }] },
   distinguish: ({ check }) => check?.score,
@@ -20,7 +26,9 @@ export const passwordStrengthModel: Model<typeof passwordStrengthMachine> = {
       says: 'What is scored is what was typed last, and neither nothing nor more than a password may be.',
       when: (snapshot) => snapshot.matches('checking'),
       holds: ({ context: { password } }, { given }) =>
-        (given('check') as { password: string }).password === password && password !== '' && password.length <= passwordMaxLength,
+        (given('check') as { password: string }).password === password &&
+        password !== '' &&
+        password.length <= passwordMaxLength,
     },
     {
       says: 'The form is told of every new password in the step in which it was typed.',

@@ -2,13 +2,23 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
 import { scoreShown, type PasswordCheck } from '../../../src/contract/accounts/passwordCheck.ts';
 import { passwordStrengthMachine } from '../../../src/machines/parts/passwordStrength/passwordStrength.machine.ts';
-import { isAcceptable, noStrength, scoreOf, strengthMessage, strengthProblem, type Strength } from '../../../src/machines/parts/passwordStrength/strength.ts';
+import {
+  isAcceptable,
+  noStrength,
+  scoreOf,
+  strengthMessage,
+  strengthProblem,
+  type Strength,
+} from '../../../src/machines/parts/passwordStrength/strength.ts';
 import { held } from '../../fixtures/held.ts';
 import { recordingParent, refusal } from '../../fixtures/screen.ts';
 import { SteppedClock } from '../../support/world.ts';
 import { strong, weak } from './passwordStrength.model.ts';
 
-const checked = (score: PasswordCheck['score'], warning = ''): Strength => ({ verdict: 'checked', check: { score, feedback: { warning, suggestions: [] } } });
+const checked = (score: PasswordCheck['score'], warning = ''): Strength => ({
+  verdict: 'checked',
+  check: { score, feedback: { warning, suggestions: [] } },
+});
 
 describe('the strength of a new password', () => {
   let clock: SteppedClock;
@@ -24,7 +34,15 @@ describe('the strength of a new password', () => {
     parent = recordingParent();
     told = noStrength;
     strength = createActor(passwordStrengthMachine.provide({ actors: { checkPassword: check.logic } }), {
-      clock, input: { parent, form: { send: (report) => { told = report.strength; } } },
+      clock,
+      input: {
+        parent,
+        form: {
+          send: (report) => {
+            told = report.strength;
+          },
+        },
+      },
     }).start();
   });
 
@@ -87,7 +105,10 @@ describe('the strength of a new password', () => {
     check.last().fail(refusal);
     await waitFor(strength, (snapshot) => snapshot.matches('unchecked'));
     expect(parent.commands).toEqual([
-      { type: 'toast.requested', toast: { tone: 'danger', title: 'Failed to check password strength: Not like this.', requestId: 'req-1' } },
+      {
+        type: 'toast.requested',
+        toast: { tone: 'danger', title: 'Failed to check password strength: Not like this.', requestId: 'req-1' },
+      },
     ]);
     expect(isAcceptable(told)).toBe(true);
   });
@@ -104,7 +125,9 @@ describe('the strength of a new password', () => {
   });
 
   it('must be 4: below it the server’s warning is followed by "You need a stronger password."', () => {
-    expect(strengthProblem(checked(3, 'Common words are easy to guess.'))).toBe('Common words are easy to guess. You need a stronger password.');
+    expect(strengthProblem(checked(3, 'Common words are easy to guess.'))).toBe(
+      'Common words are easy to guess. You need a stronger password.',
+    );
     expect(strengthProblem(checked(3))).toBe('You need a stronger password.');
     expect(isAcceptable(checked(3))).toBe(false);
     expect(strengthProblem(checked(4))).toBeNull();

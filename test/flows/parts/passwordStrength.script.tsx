@@ -13,13 +13,18 @@ function NewPassword({ strength }: { strength: ActorRefFrom<typeof passwordStren
   const verdict = useSelector(strength, selectVerdict);
   return (
     <>
-      <input aria-label="Password" defaultValue="none" onChange={(event) => strength.send({ type: 'password.changed', password: event.currentTarget.value })} />
+      <input
+        aria-label="Password"
+        defaultValue="none"
+        onChange={(event) => strength.send({ type: 'password.changed', password: event.currentTarget.value })}
+      />
       <PasswordStrength strength={{ verdict, check }} />
     </>
   );
 }
 
-const bar = (screen: Screen) => Number(screen.getByRole('progressbar', { name: 'Password strength' }).getAttribute('aria-valuenow'));
+const bar = (screen: Screen) =>
+  Number(screen.getByRole('progressbar', { name: 'Password strength' }).getAttribute('aria-valuenow'));
 
 export const passwordStrengthScript: ViewScript<typeof passwordStrengthMachine> = {
   view: (strength) => <NewPassword strength={strength} />,
@@ -32,8 +37,10 @@ export const passwordStrengthScript: ViewScript<typeof passwordStrengthMachine> 
       expect(bar(screen)).toBe(0);
       expect(screen.getByText('Maximum length of password exceeded')).toBeTruthy();
     },
-    debouncing: (screen, { context }) => expect(bar(screen)).toBe(context.check ? scoreShown[context.check.score].percent : 0),
-    checking: (screen, { context }) => expect(bar(screen)).toBe(context.check ? scoreShown[context.check.score].percent : 0),
+    debouncing: (screen, { context }) =>
+      expect(bar(screen)).toBe(context.check ? scoreShown[context.check.score].percent : 0),
+    checking: (screen, { context }) =>
+      expect(bar(screen)).toBe(context.check ? scoreShown[context.check.score].percent : 0),
     checked: (screen, { context }) => {
       const shown = scoreShown[context.check!.score];
       expect(bar(screen)).toBe(shown.percent);

@@ -16,7 +16,8 @@ export const secretModel: Model<typeof secretMachine> = {
     },
     {
       says: 'It knows nothing of what it hides, and tells nobody.',
-      holds: ({ context }, { sent, awaited }) => Object.keys(context).length === 0 && sent.length === 0 && awaited.length === 0,
+      holds: ({ context }, { sent, awaited }) =>
+        Object.keys(context).length === 0 && sent.length === 0 && awaited.length === 0,
     },
   ],
 };

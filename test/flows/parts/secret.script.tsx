@@ -11,8 +11,12 @@ function Secret({ secret }: { secret: ActorRefFrom<typeof secretMachine> }) {
   const revealed = useSelector(secret, selectIsRevealed);
   return (
     <PasswordField
-      label="Password" autoComplete="new-password" value="correct horse" onValueChange={() => {}}
-      revealed={revealed} onReveal={(reveal) => secret.send({ type: reveal ? 'secret.revealed' : 'secret.concealed' })}
+      label="Password"
+      autoComplete="new-password"
+      value="correct horse"
+      onValueChange={() => {}}
+      revealed={revealed}
+      onReveal={(reveal) => secret.send({ type: reveal ? 'secret.revealed' : 'secret.concealed' })}
     />
   );
 }
@@ -20,8 +24,12 @@ function Secret({ secret }: { secret: ActorRefFrom<typeof secretMachine> }) {
 export const secretScript: ViewScript<typeof secretMachine> = {
   view: (secret) => <Secret secret={secret} />,
   does: {
-    'secret.revealed': (_, screen) => { fireEvent.click(screen.getByRole('button', { name: 'Show password' })); },
-    'secret.concealed': (_, screen) => { fireEvent.click(screen.getByRole('button', { name: 'Hide password' })); },
+    'secret.revealed': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    },
+    'secret.concealed': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    },
   },
   sees: {
     concealed: (screen) => expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('password'),

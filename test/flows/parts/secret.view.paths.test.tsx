@@ -1,5 +1,5 @@
-import { secretModel } from './secret.model.ts';
 import { coverView } from '../../support/coverView.ts';
+import { secretModel } from './secret.model.ts';
 import { secretScript } from './secret.script.tsx';
 
 coverView(secretModel, secretScript);

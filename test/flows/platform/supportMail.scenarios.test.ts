@@ -15,7 +15,10 @@ describe('mailing support requests', () => {
   beforeEach(() => {
     clock = new SteppedClock();
     service = held();
-    mail = createActor(supportMailMachine.provide({ actors: { deliverNext: service.logic } }), { clock, input: { interval: 60_000 } }).start();
+    mail = createActor(supportMailMachine.provide({ actors: { deliverNext: service.logic } }), {
+      clock,
+      input: { interval: 60_000 },
+    }).start();
   });
 
   it('takes one after the other until none is due', async () => {

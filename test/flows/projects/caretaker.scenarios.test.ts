@@ -1,5 +1,5 @@
-import { createActor, fromPromise } from 'xstate';
 import { expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
 import { caretakerMachine } from '../../../server/projects/lifecycle/caretaker.machine.ts';
 import { selectIsGoingRound } from '../../../server/projects/lifecycle/caretaker.selectors.ts';
 import { SteppedClock } from '../../support/world.ts';
@@ -11,7 +11,10 @@ it('goes its round at once, and again after each interval, whether the last one 
     rounds += 1;
     return rounds === 2 ? Promise.reject(new Error('no connection')) : Promise.resolve();
   });
-  const caretaker = createActor(caretakerMachine.provide({ actors: { goRound } }), { clock, input: { interval: 5_000 } }).start();
+  const caretaker = createActor(caretakerMachine.provide({ actors: { goRound } }), {
+    clock,
+    input: { interval: 5_000 },
+  }).start();
   for (const round of [1, 2, 3]) {
     expect([rounds, selectIsGoingRound(caretaker.getSnapshot())]).toEqual([round, true]);
     // oxlint-disable-next-line no-await-in-loop

@@ -2,7 +2,14 @@ import { lifecycleMachine } from '../../../server/projects/lifecycle/lifecycle.m
 import { projectStatuses } from '../../../src/contract/projects/projectStatus.ts';
 import type { Model } from '../../support/paths.ts';
 
-const commands = ['pause.requested', 'restore.requested', 'restart.requested', 'resize.requested', 'upgrade.requested', 'removal.requested'] as const;
+const commands = [
+  'pause.requested',
+  'restore.requested',
+  'restart.requested',
+  'resize.requested',
+  'upgrade.requested',
+  'removal.requested',
+] as const;
 const work = [{ output: undefined }, { error: new Error('disk full') }];
 
 export const lifecycleModel: Model<typeof lifecycleMachine> = {
@@ -19,9 +26,18 @@ export const lifecycleModel: Model<typeof lifecycleMachine> = {
     'check.requested': [{ type: 'check.requested' }],
   },
   answers: {
-    creation: work, stop: work, start: work, restart: work, removal: work, record: work,
+    creation: work,
+    stop: work,
+    start: work,
+    restart: work,
+    removal: work,
+    record: work,
     upgrade: [...work, { error: Object.assign(new Error('no memory'), { databaseDown: true }) }],
-    look: [{ output: { healthy: true, reason: null } }, { output: { healthy: false, reason: 'damaged' } }, { error: new Error('no answer') }],
+    look: [
+      { output: { healthy: true, reason: null } },
+      { output: { healthy: false, reason: 'damaged' } },
+      { error: new Error('no answer') },
+    ],
   },
   distinguish: () => null,
   invariants: [
@@ -36,8 +52,10 @@ export const lifecycleModel: Model<typeof lifecycleMachine> = {
     },
     {
       says: 'What work ended in is written down before anybody may ask for the next.',
-      when: (snapshot, { before }) => before !== null && !before.matches('unread') && !before.hasTag('settled') && snapshot.hasTag('settled'),
-      holds: (_, { before }) => before !== null && ['recording', 'checking'].includes(String(Object.values(before.value)[0])),
+      when: (snapshot, { before }) =>
+        before !== null && !before.matches('unread') && !before.hasTag('settled') && snapshot.hasTag('settled'),
+      holds: (_, { before }) =>
+        before !== null && ['recording', 'checking'].includes(String(Object.values(before.value)[0])),
     },
     {
       says: 'What has been removed stays removed.',

@@ -1,8 +1,8 @@
 import { hasProblems, problemsOf } from '../../../src/contract/common/problems.ts';
 import { createProjectSchema, type CreateProject } from '../../../src/contract/projects/project.ts';
+import { isAcceptable } from '../../../src/machines/parts/passwordStrength/strength.ts';
 import { newProjectMachine } from '../../../src/machines/projects/newProject/newProject.machine.ts';
 import { draftOf, emptyValues } from '../../../src/machines/projects/newProject/projectValues.ts';
-import { isAcceptable } from '../../../src/machines/parts/passwordStrength/strength.ts';
 import { acme, config, globex, orders, ordersDetail, refusal, screenInput } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
 import { strong, weak } from '../parts/passwordStrength.model.ts';
@@ -21,7 +21,10 @@ export const newProjectModel: Model<typeof newProjectMachine> = {
     'generation.requested': [{ type: 'generation.requested' }],
     'form.submitted': [{ type: 'form.submitted' }],
     'reading.retried': [{ type: 'reading.retried' }],
-    'strength.changed': [], 'organizations.seen': [], 'organizations.missed': [], 'projects.seen': [],
+    'strength.changed': [],
+    'organizations.seen': [],
+    'organizations.missed': [],
+    'projects.seen': [],
   },
   answers: {
     choices: [
@@ -44,7 +47,8 @@ export const newProjectModel: Model<typeof newProjectMachine> = {
     project: [{ output: ordersDetail('COMING_UP') }, { error: refusal }],
   },
   distinguish: ({ organizations, values, strength, failure }) => [
-    organizations, organizations === null && failure !== null,
+    organizations,
+    organizations === null && failure !== null,
     // Until there is something to send, nobody asks how strong the password is.
     values.name !== '' && values.password !== '' && [strength.check?.score],
   ],
@@ -52,13 +56,17 @@ export const newProjectModel: Model<typeof newProjectMachine> = {
     {
       says: 'A project is asked for only with a name, a password that is strong enough as far as anybody knows, and an organization of the user’s.',
       when: (snapshot) => snapshot.matches('creating'),
-      holds: ({ context }, { given }) => !hasProblems(problemsOf(createProjectSchema, given('project') as CreateProject)) && isAcceptable(context.strength)
-        && context.organizations?.some(({ slug }) => slug === context.slug) === true,
+      holds: ({ context }, { given }) =>
+        !hasProblems(problemsOf(createProjectSchema, given('project') as CreateProject)) &&
+        isAcceptable(context.strength) &&
+        context.organizations?.some(({ slug }) => slug === context.slug) === true,
     },
     {
       says: 'The password is in no draft that is kept.',
-      when: ({ context: { values } }, { given }) => values.password !== '' && (given('keeping') ?? given('keepingForOther')) !== undefined,
-      holds: ({ context: { values } }, { given }) => !JSON.stringify(given('keeping') ?? given('keepingForOther')).includes(values.password),
+      when: ({ context: { values } }, { given }) =>
+        values.password !== '' && (given('keeping') ?? given('keepingForOther')) !== undefined,
+      holds: ({ context: { values } }, { given }) =>
+        !JSON.stringify(given('keeping') ?? given('keepingForOther')).includes(values.password),
     },
     {
       says: 'What was typed stays, whatever the platform answers.',

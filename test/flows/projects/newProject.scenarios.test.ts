@@ -1,18 +1,40 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
 import type { PasswordCheck } from '../../../src/contract/accounts/passwordCheck.ts';
-import type { CreateProject, ProjectDetail, ProjectDraft } from '../../../src/contract/projects/project.ts';
 import { resourceKey } from '../../../src/contract/cache/resources.ts';
 import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.ts';
-import type { ResourcePort } from '../../../src/machines/parts/port.ts';
-import { newProjectMachine } from '../../../src/machines/projects/newProject/newProject.machine.ts';
-import { selectFailure, selectIsAtFreeLimit, selectIsReady, selectIsUnavailable, selectProblems, selectSecret, selectValues } from '../../../src/machines/projects/newProject/newProject.selectors.ts';
-import { draftOf, emptyValues, recalled, type ProjectChange } from '../../../src/machines/projects/newProject/projectValues.ts';
+import type { CreateProject, ProjectDetail, ProjectDraft } from '../../../src/contract/projects/project.ts';
 import { passwordStrengthMachine } from '../../../src/machines/parts/passwordStrength/passwordStrength.machine.ts';
+import type { ResourcePort } from '../../../src/machines/parts/port.ts';
 import { selectIsRevealed } from '../../../src/machines/parts/secret/secret.selectors.ts';
+import { newProjectMachine } from '../../../src/machines/projects/newProject/newProject.machine.ts';
+import {
+  selectFailure,
+  selectIsAtFreeLimit,
+  selectIsReady,
+  selectIsUnavailable,
+  selectProblems,
+  selectSecret,
+  selectValues,
+} from '../../../src/machines/projects/newProject/newProject.selectors.ts';
+import {
+  draftOf,
+  emptyValues,
+  recalled,
+  type ProjectChange,
+} from '../../../src/machines/projects/newProject/projectValues.ts';
 import { generatePassword } from '../../../src/services/browser/generatePassword.ts';
 import { held } from '../../fixtures/held.ts';
-import { acme, config, globex, orders, ordersDetail, recordingParent, refusal, screenInput } from '../../fixtures/screen.ts';
+import {
+  acme,
+  config,
+  globex,
+  orders,
+  ordersDetail,
+  recordingParent,
+  refusal,
+  screenInput,
+} from '../../fixtures/screen.ts';
 import { SteppedClock } from '../../support/world.ts';
 import { strong, weak } from '../parts/passwordStrength.model.ts';
 
@@ -38,7 +60,10 @@ function cacheOf(views: Views): ResourcePort & { change(path: string, view: View
 
 const both = (): Views => ({ '/organizations': { data: [acme, globex] }, '/projects': { data: [orders] } });
 
-const unknownOrganization = { type: 'toast.requested', toast: { tone: 'danger', title: 'This organization does not exist' } };
+const unknownOrganization = {
+  type: 'toast.requested',
+  toast: { tone: 'danger', title: 'This organization does not exist' },
+};
 
 describe('making a project', () => {
   let clock: SteppedClock;
@@ -52,15 +77,27 @@ describe('making a project', () => {
   let recalling: ReturnType<typeof held<ProjectDraft | null>>;
   let form: Actor<typeof newProjectMachine>;
 
-  interface Beginning { views?: Views; slug?: string; query?: Record<string, string>; settings?: Partial<RuntimeConfig> }
+  interface Beginning {
+    views?: Views;
+    slug?: string;
+    query?: Record<string, string>;
+    settings?: Partial<RuntimeConfig>;
+  }
   const start = async ({ views = both(), slug = 'acme', query = {}, settings = {} }: Beginning = {}) => {
     const resources = cacheOf(views);
-    form = createActor(newProjectMachine.provide({
-      actors: {
-        recallDraft: recalling.logic, keepDraft: keeping.logic, forgetDraft: forgetting.logic, generatePassword: generating.logic, createProject: creation.logic,
-        passwordStrength: passwordStrengthMachine.provide({ actors: { checkPassword: check.logic } }),
-      },
-    }), { clock, input: screenInput({ parent, resources, query, params: { slug }, config: { ...config, ...settings } }) }).start();
+    form = createActor(
+      newProjectMachine.provide({
+        actors: {
+          recallDraft: recalling.logic,
+          keepDraft: keeping.logic,
+          forgetDraft: forgetting.logic,
+          generatePassword: generating.logic,
+          createProject: creation.logic,
+          passwordStrength: passwordStrengthMachine.provide({ actors: { checkPassword: check.logic } }),
+        },
+      }),
+      { clock, input: screenInput({ parent, resources, query, params: { slug }, config: { ...config, ...settings } }) },
+    ).start();
     recalling.last().answer(stored);
     await waitFor(form, (snapshot) => !snapshot.matches({ preparing: 'recalling' }));
     return resources;
@@ -68,7 +105,8 @@ describe('making a project', () => {
   const change = (changed: ProjectChange) => form.send({ type: 'field.changed', ...changed });
   const submit = () => form.send({ type: 'form.submitted' });
   const values = () => selectValues(form.getSnapshot());
-  const addresses = () => parent.commands.flatMap((command) => (command.type === 'navigation.requested' ? [command.to] : []));
+  const addresses = () =>
+    parent.commands.flatMap((command) => (command.type === 'navigation.requested' ? [command.to] : []));
   const fill = async (score: PasswordCheck = strong) => {
     change({ field: 'name', value: 'Orders' });
     change({ field: 'password', value: 'correct horse battery' });
@@ -86,12 +124,18 @@ describe('making a project', () => {
 
   it('goes to /new when there is no organization, with the plan that was asked for', async () => {
     await start({ views: { '/organizations': { data: [] } }, query: { plan: 'pro' } });
-    expect(parent.commands).toEqual([unknownOrganization, { type: 'navigation.requested', to: '/new?plan=pro', replace: true }]);
+    expect(parent.commands).toEqual([
+      unknownOrganization,
+      { type: 'navigation.requested', to: '/new?plan=pro', replace: true },
+    ]);
   });
 
   it('goes to the first organization when the slug is unknown', async () => {
     await start({ slug: 'nobody' });
-    expect(parent.commands).toEqual([unknownOrganization, { type: 'navigation.requested', to: '/new/acme', replace: true }]);
+    expect(parent.commands).toEqual([
+      unknownOrganization,
+      { type: 'navigation.requested', to: '/new/acme', replace: true },
+    ]);
   });
 
   it('does not judge a list that is about to change', async () => {
@@ -107,7 +151,9 @@ describe('making a project', () => {
   });
 
   it('says that the organizations could not be read, and tries again', async () => {
-    const resources = await start({ views: { '/organizations': { failure: { code: 500, message: 'An error has occurred: offline' } } } });
+    const resources = await start({
+      views: { '/organizations': { failure: { code: 500, message: 'An error has occurred: offline' } } },
+    });
     expect(selectIsUnavailable(form.getSnapshot())).toBe(true);
     form.send({ type: 'reading.retried' });
     expect(parent.commands).toEqual([{ type: 'resource.invalidated', names: ['organizations'] }]);
@@ -135,7 +181,10 @@ describe('making a project', () => {
     await start();
     change({ field: 'name', value: 'ab' });
     submit();
-    expect(selectProblems(form.getSnapshot())).toEqual({ name: 'Use at least 3 characters.', db_pass: 'Choose a database password.' });
+    expect(selectProblems(form.getSnapshot())).toEqual({
+      name: 'Use at least 3 characters.',
+      db_pass: 'Choose a database password.',
+    });
     change({ field: 'name', value: 'x'.repeat(65) });
     submit();
     expect(selectProblems(form.getSnapshot()).name).toBe('Use at most 64 characters.');
@@ -143,7 +192,10 @@ describe('making a project', () => {
 
   it('is in southeast Asia by default, and in west US in production', () => {
     expect(emptyValues(config)).toMatchObject({ provider: 'AWS', region: 'ap-southeast-1' });
-    expect(emptyValues({ ...config, environment: 'production' })).toMatchObject({ provider: 'AWS', region: 'us-west-1' });
+    expect(emptyValues({ ...config, environment: 'production' })).toMatchObject({
+      provider: 'AWS',
+      region: 'us-west-1',
+    });
   });
 
   it('has the regions of its provider', async () => {
@@ -185,7 +237,9 @@ describe('making a project', () => {
     await start();
     await fill(weak);
     submit();
-    expect(selectProblems(form.getSnapshot())).toEqual({ db_pass: 'This is a common password. You need a stronger password.' });
+    expect(selectProblems(form.getSnapshot())).toEqual({
+      db_pass: 'This is a common password. You need a stronger password.',
+    });
     expect(creation.calls).toHaveLength(0);
   });
 
@@ -208,7 +262,10 @@ describe('making a project', () => {
 
   it('brings nothing back that this server does not offer', () => {
     const old = { ...draftOf(emptyValues(config)), provider: 'FLY', region: 'sin', postgresVersion: '12' } as const;
-    expect(recalled(emptyValues(config), { ...old, region: 'mars-1' }, config)).toMatchObject({ region: 'sin', postgresVersion: '18' });
+    expect(recalled(emptyValues(config), { ...old, region: 'mars-1' }, config)).toMatchObject({
+      region: 'sin',
+      postgresVersion: '18',
+    });
     const production = { ...config, environment: 'production' } as const;
     expect(recalled(emptyValues(production), old, production)).toMatchObject({ provider: 'AWS', region: 'us-west-1' });
   });

@@ -20,19 +20,32 @@ const editing: Sight = (screen, { context: { values, problems, failure } }) => {
   expect(field(screen, 'password').getAttribute('aria-invalid')).toBe(problems.db_pass === undefined ? null : 'true');
   expect(screen.queryByText('The project could not be made') !== null).toBe(failure !== null);
 };
-const waiting: Sight = (screen) => expect(screen.getByRole('status', { name: 'Loading your organizations' })).toBeTruthy();
+const waiting: Sight = (screen) =>
+  expect(screen.getByRole('status', { name: 'Loading your organizations' })).toBeTruthy();
 const busy: Sight = (screen) => expect(button(screen).getAttribute('aria-busy')).toBe('true');
 
 export const newProjectScript: ViewScript<typeof newProjectMachine> = {
-  view: (flow) => <InApp app={startTestApp()}><NewProjectScreen flow={flow} /></InApp>,
+  view: (flow) => (
+    <InApp app={startTestApp()}>
+      <NewProjectScreen flow={flow} />
+    </InApp>
+  ),
   does: {
     'field.changed': (event, screen) => {
       if (event.field === 'name' || event.field === 'password') typeInto(field(screen, event.field), event.value);
     },
-    'organization.chosen': ({ slug }, screen) => { fireEvent.change(screen.getByLabelText('Organization'), { target: { value: slug } }); },
-    'generation.requested': (_, screen) => { fireEvent.click(screen.getByRole('button', { name: 'Generate password' })); },
-    'form.submitted': (_, screen) => { fireEvent.click(button(screen)); },
-    'reading.retried': (_, screen) => { fireEvent.click(screen.getByRole('button', { name: 'Try again' })); },
+    'organization.chosen': ({ slug }, screen) => {
+      fireEvent.change(screen.getByLabelText('Organization'), { target: { value: slug } });
+    },
+    'generation.requested': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Generate password' }));
+    },
+    'form.submitted': (_, screen) => {
+      fireEvent.click(button(screen));
+    },
+    'reading.retried': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    },
     'strength.changed': 'elsewhere',
     'organizations.seen': 'elsewhere',
     'organizations.missed': 'elsewhere',
@@ -41,7 +54,8 @@ export const newProjectScript: ViewScript<typeof newProjectMachine> = {
   sees: {
     'preparing.recalling': waiting,
     'preparing.choosing': waiting,
-    'preparing.unavailable': (screen) => expect(screen.getByText('Your organizations could not be loaded')).toBeTruthy(),
+    'preparing.unavailable': (screen) =>
+      expect(screen.getByText('Your organizations could not be loaded')).toBeTruthy(),
     withoutOrganization: waiting,
     misdirected: waiting,
     'filling.editing.kept': editing,
@@ -49,8 +63,10 @@ export const newProjectScript: ViewScript<typeof newProjectMachine> = {
     'filling.editing.keeping': editing,
     'filling.editing.generating': editing,
     'filling.awaitingStrength': busy,
-    switching: (screen, { context }) => expect(screen.getByLabelText<HTMLSelectElement>('Organization').value).toBe(context.slug),
-    switched: (screen, { context }) => expect(screen.getByLabelText<HTMLSelectElement>('Organization').value).toBe(context.slug),
+    switching: (screen, { context }) =>
+      expect(screen.getByLabelText<HTMLSelectElement>('Organization').value).toBe(context.slug),
+    switched: (screen, { context }) =>
+      expect(screen.getByLabelText<HTMLSelectElement>('Organization').value).toBe(context.slug),
     creating: busy,
     created: busy,
   },

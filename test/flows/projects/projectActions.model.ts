@@ -10,7 +10,10 @@ export const projectActionsModel: Model<typeof projectActionsMachine> = {
     'restart.requested': [{ type: 'restart.requested', name: orders.name }],
     'restore.requested': [{ type: 'restore.requested', status: 'INACTIVE' }],
     'deletion.requested': [{ type: 'deletion.requested', name: orders.name }],
-    'name.typed': [{ type: 'name.typed', text: 'Order' }, { type: 'name.typed', text: 'Orders' }],
+    'name.typed': [
+      { type: 'name.typed', text: 'Order' },
+      { type: 'name.typed', text: 'Orders' },
+    ],
     'action.confirmed': [{ type: 'action.confirmed' }],
     'action.cancelled': [{ type: 'action.cancelled' }],
   },
@@ -24,8 +27,13 @@ export const projectActionsModel: Model<typeof projectActionsMachine> = {
   invariants: [
     {
       says: 'Nothing that interrupts or destroys begins without having been asked about.',
-      when: (snapshot, { before }) => before !== null && before.value !== snapshot.value && ['pausing', 'restarting', 'deleting'].includes(snapshot.value),
-      holds: ({ value }, { before }) => before?.value === { pausing: 'confirmingPause', restarting: 'confirmingRestart', deleting: 'confirmingDeletion' }[String(value)],
+      when: (snapshot, { before }) =>
+        before !== null &&
+        before.value !== snapshot.value &&
+        ['pausing', 'restarting', 'deleting'].includes(snapshot.value),
+      holds: ({ value }, { before }) =>
+        before?.value ===
+        { pausing: 'confirmingPause', restarting: 'confirmingRestart', deleting: 'confirmingDeletion' }[String(value)],
     },
     {
       says: 'A project is deleted only when its name has been typed, letter by letter.',

@@ -2,17 +2,33 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
 import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
 import { projectActionsMachine } from '../../../src/machines/projects/projectActions/projectActions.machine.ts';
-import { selectFailure, selectIsAskingToDelete, selectIsAskingToPause, selectIsBusy } from '../../../src/machines/projects/projectActions/projectActions.selectors.ts';
+import {
+  selectFailure,
+  selectIsAskingToDelete,
+  selectIsAskingToPause,
+  selectIsBusy,
+} from '../../../src/machines/projects/projectActions/projectActions.selectors.ts';
 import { held } from '../../fixtures/held.ts';
 import { orders, recordingParent, refusal } from '../../fixtures/screen.ts';
 
 describe('what can be done to a project', () => {
   let parent: ReturnType<typeof recordingParent>;
-  let services: Record<'pause' | 'restart' | 'restore', ReturnType<typeof held<{ status: ProjectStatus }, { ref: string }>>>;
+  let services: Record<
+    'pause' | 'restart' | 'restore',
+    ReturnType<typeof held<{ status: ProjectStatus }, { ref: string }>>
+  >;
   let deletion: ReturnType<typeof held<void, { ref: string }>>;
   let actions: Actor<typeof projectActionsMachine>;
-  const shown = (status: ProjectStatus) => ({ type: 'resource.patched', names: ['project', 'projects'], where: { ref: orders.ref }, patch: { status } });
-  const changed = [{ type: 'resource.changed', names: ['project'], params: { ref: orders.ref } }, { type: 'resource.changed', names: ['projects'] }];
+  const shown = (status: ProjectStatus) => ({
+    type: 'resource.patched',
+    names: ['project', 'projects'],
+    where: { ref: orders.ref },
+    patch: { status },
+  });
+  const changed = [
+    { type: 'resource.changed', names: ['project'], params: { ref: orders.ref } },
+    { type: 'resource.changed', names: ['projects'] },
+  ];
   const mayDelete = () => actions.getSnapshot().can({ type: 'action.confirmed' });
   const idle = () => waitFor(actions, (snapshot) => snapshot.matches('idle'));
 
@@ -20,9 +36,17 @@ describe('what can be done to a project', () => {
     parent = recordingParent();
     services = { pause: held(), restart: held(), restore: held() };
     deletion = held();
-    actions = createActor(projectActionsMachine.provide({
-      actors: { pause: services.pause.logic, restart: services.restart.logic, restore: services.restore.logic, deleteProject: deletion.logic },
-    }), { input: { ref: orders.ref, parent } }).start();
+    actions = createActor(
+      projectActionsMachine.provide({
+        actors: {
+          pause: services.pause.logic,
+          restart: services.restart.logic,
+          restore: services.restore.logic,
+          deleteProject: deletion.logic,
+        },
+      }),
+      { input: { ref: orders.ref, parent } },
+    ).start();
   });
 
   it('restoring shows at once, in list and detail, before the platform has answered', () => {

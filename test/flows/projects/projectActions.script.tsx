@@ -11,17 +11,21 @@ import type { Screen, ViewScript } from '../../support/viewStage.tsx';
 const app = startTestApp();
 
 // Dialogs hide the page below them from screen readers, and from queries by role.
-const press = (screen: Screen, text: string) => { fireEvent.click(screen.getByText(text)); };
+const press = (screen: Screen, text: string) => {
+  fireEvent.click(screen.getByText(text));
+};
 const dialog = (screen: Screen) => within(screen.getByRole('alertdialog'));
 const noDialog = (screen: Screen) => expect(screen.queryByRole('alertdialog')).toBeNull();
 const button = (screen: Screen, name: RegExp) => dialog(screen).getByRole<HTMLButtonElement>('button', { name });
 const confirm = /^(?:Pause|Restart|Delete) project$/;
 
-const asking = (title: string, refused: string): ViewScript<typeof projectActionsMachine>['sees'][string] => (screen, { context }) => {
-  expect(dialog(screen).getByText(title)).toBeTruthy();
-  expect(button(screen, /^Cancel$/).disabled).toBe(false);
-  expect(dialog(screen).queryByText(refused) !== null).toBe(context.failure !== null);
-};
+const asking =
+  (title: string, refused: string): ViewScript<typeof projectActionsMachine>['sees'][string] =>
+  (screen, { context }) => {
+    expect(dialog(screen).getByText(title)).toBeTruthy();
+    expect(button(screen, /^Cancel$/).disabled).toBe(false);
+    expect(dialog(screen).queryByText(refused) !== null).toBe(context.failure !== null);
+  };
 const working: ViewScript<typeof projectActionsMachine>['sees'][string] = (screen) => {
   expect(button(screen, confirm).getAttribute('aria-busy')).toBe('true');
   expect(button(screen, /^Cancel$/).disabled).toBe(true);
@@ -42,8 +46,12 @@ export const projectActionsScript: ViewScript<typeof projectActionsMachine> = {
     'restore.requested': (_, screen) => press(screen, 'Restore project'),
     'deletion.requested': (_, screen) => press(screen, 'Delete project'),
     'name.typed': ({ text }, screen) => typeInto(dialog(screen).getByLabelText('Type “Orders” to confirm'), text),
-    'action.confirmed': (_, screen) => { fireEvent.click(button(screen, confirm)); },
-    'action.cancelled': (_, screen) => { fireEvent.click(button(screen, /^Cancel$/)); },
+    'action.confirmed': (_, screen) => {
+      fireEvent.click(button(screen, confirm));
+    },
+    'action.cancelled': (_, screen) => {
+      fireEvent.click(button(screen, /^Cancel$/));
+    },
   },
   sees: {
     idle: (screen, { context }) => {
@@ -54,7 +62,8 @@ export const projectActionsScript: ViewScript<typeof projectActionsMachine> = {
     pausing: working,
     confirmingRestart: asking('Restart Orders?', 'The project could not be restarted'),
     restarting: working,
-    restoring: (screen) => expect(screen.getByText('Restore project').closest('button')?.getAttribute('aria-busy')).toBe('true'),
+    restoring: (screen) =>
+      expect(screen.getByText('Restore project').closest('button')?.getAttribute('aria-busy')).toBe('true'),
     confirmingDeletion: (screen, { context }) => {
       expect(dialog(screen).getByText('Delete Orders?')).toBeTruthy();
       expect(button(screen, confirm).disabled).toBe(context.typed !== 'Orders');

@@ -24,7 +24,9 @@ export const projectBuildingModel: Model<typeof projectBuildingMachine> = {
     {
       says: 'It leaves for the project’s home only when the project is built, and the way back does not lead here.',
       when: (_, { sent }) => sent.some(({ event }) => event.type === 'navigation.requested'),
-      holds: (snapshot, { sent }) => snapshot.matches('built') && sent.every(({ event }) => event.type !== 'navigation.requested' || event['replace'] === true),
+      holds: (snapshot, { sent }) =>
+        snapshot.matches('built') &&
+        sent.every(({ event }) => event.type !== 'navigation.requested' || event['replace'] === true),
     },
   ],
 };

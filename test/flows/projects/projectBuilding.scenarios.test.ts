@@ -3,7 +3,12 @@ import { createActor, type Actor } from 'xstate';
 import { projectStatuses } from '../../../src/contract/projects/projectStatus.ts';
 import type { ResourceView } from '../../../src/machines/parts/port.ts';
 import { projectBuildingMachine } from '../../../src/machines/projects/projectBuilding/projectBuilding.machine.ts';
-import { selectFailure, selectIsInitFailed, selectIsOutOfTouch, selectProject } from '../../../src/machines/projects/projectBuilding/projectBuilding.selectors.ts';
+import {
+  selectFailure,
+  selectIsInitFailed,
+  selectIsOutOfTouch,
+  selectProject,
+} from '../../../src/machines/projects/projectBuilding/projectBuilding.selectors.ts';
 import { orders, ordersDetail, recordingParent, screenInput } from '../../fixtures/screen.ts';
 
 const offline = { code: 500, message: 'An error has occurred: offline' };
@@ -18,7 +23,9 @@ describe('the building page', () => {
       seen = (view) => report({ data: undefined, failure: null, refreshing: false, ...view } as never);
       return () => {};
     };
-    building = createActor(projectBuildingMachine, { input: screenInput({ parent, params: { ref: orders.ref }, resources: { watch } }) }).start();
+    building = createActor(projectBuildingMachine, {
+      input: screenInput({ parent, params: { ref: orders.ref }, resources: { watch } }),
+    }).start();
   };
   beforeEach(start);
 
@@ -52,7 +59,9 @@ describe('the building page', () => {
     seen({ failure: offline });
     expect(selectFailure(building.getSnapshot())).toEqual(offline);
     building.send({ type: 'reading.retried' });
-    expect(parent.commands).toEqual([{ type: 'resource.invalidated', names: ['project'], params: { ref: orders.ref } }]);
+    expect(parent.commands).toEqual([
+      { type: 'resource.invalidated', names: ['project'], params: { ref: orders.ref } },
+    ]);
   });
 
   it('goes on after a failed reading in between, and says that it is out of touch until the next', () => {

@@ -9,11 +9,17 @@ import type { ViewScript } from '../../support/viewStage.tsx';
 const keys = { url: 'http://localhost:3000/api/abc', anon: 'anon-key', service_role: 'service-key' };
 
 export const projectBuildingScript: ViewScript<typeof projectBuildingMachine> = {
-  view: (flow) => <InApp app={startTestApp({ [`/projects/${orders.ref}/api-keys`]: keys }, { ref: orders.ref })}><BuildingScreen flow={flow} /></InApp>,
+  view: (flow) => (
+    <InApp app={startTestApp({ [`/projects/${orders.ref}/api-keys`]: keys }, { ref: orders.ref })}>
+      <BuildingScreen flow={flow} />
+    </InApp>
+  ),
   does: {
     'project.seen': 'elsewhere',
     'project.missed': 'elsewhere',
-    'reading.retried': (_, screen) => { fireEvent.click(screen.getByRole('button', { name: 'Try again' })); },
+    'reading.retried': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    },
   },
   sees: {
     unread: (screen, { context }) => {
@@ -22,7 +28,9 @@ export const projectBuildingScript: ViewScript<typeof projectBuildingMachine> = 
     unreadable: (screen) => expect(screen.getByText('The project could not be loaded')).toBeTruthy(),
     building: (screen, { context }) => {
       expect(screen.queryByText('How far it is cannot be said now') !== null).toBe(context.failure !== null);
-      expect(screen.getByRole('status', { name: 'Being set up' }).textContent).toContain('A Postgres database of its own');
+      expect(screen.getByRole('status', { name: 'Being set up' }).textContent).toContain(
+        'A Postgres database of its own',
+      );
       expect(screen.getByRole('heading', { name: 'API keys' })).toBeTruthy();
       expect(screen.getByRole('heading', { name: 'Use it from a program' })).toBeTruthy();
     },

@@ -18,11 +18,12 @@ export const projectListModel: Model<typeof projectListMachine> = {
   invariants: [
     {
       says: 'It is read again by itself only while the platform is at work on a project, and not while it is being read.',
-      holds: (snapshot, { timers }) => (timers > 0) === snapshot.matches({ following: 'pausing' }),
+      holds: (snapshot, { timers }) => timers > 0 === snapshot.matches({ following: 'pausing' }),
     },
     {
       says: 'Nothing but the list is read again.',
-      holds: (_, { sent }) => sent.every(({ event }) => event.type !== 'resource.invalidated' || String(event['names']) === 'projects'),
+      holds: (_, { sent }) =>
+        sent.every(({ event }) => event.type !== 'resource.invalidated' || String(event['names']) === 'projects'),
     },
   ],
 };

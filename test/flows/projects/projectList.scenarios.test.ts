@@ -11,9 +11,12 @@ describe('the list of projects', () => {
   let parent: ReturnType<typeof recordingParent>;
   let seen: ((view: ResourceView<'projects'>) => void) | undefined;
 
-  const read = (view: Partial<ResourceView<'projects'>>) => seen?.({ data: undefined, failure: null, refreshing: false, ...view });
+  const read = (view: Partial<ResourceView<'projects'>>) =>
+    seen?.({ data: undefined, failure: null, refreshing: false, ...view });
   const readAs = (...statuses: ProjectStatus[]) => read({ data: statuses.map((status) => ({ ...orders, status })) });
-  const readings = () => parent.commands.filter((command) => command.type === 'resource.invalidated' && command.names.includes('projects')).length;
+  const readings = () =>
+    parent.commands.filter((command) => command.type === 'resource.invalidated' && command.names.includes('projects'))
+      .length;
 
   beforeEach(() => {
     clock = new SteppedClock();
@@ -22,7 +25,9 @@ describe('the list of projects', () => {
     const resources: ResourcePort = {
       watch(ref, tell) {
         if (ref.name === 'projects') seen = tell as (view: ResourceView<'projects'>) => void;
-        return () => { seen = undefined; };
+        return () => {
+          seen = undefined;
+        };
       },
     };
     createActor(projectListMachine, { clock, input: screenInput({ parent, resources }) }).start();

@@ -1,4 +1,7 @@
-import { projectStatusMachine, type ScreenOpened } from '../../../src/machines/projects/projectStatus/projectStatus.machine.ts';
+import {
+  projectStatusMachine,
+  type ScreenOpened,
+} from '../../../src/machines/projects/projectStatus/projectStatus.machine.ts';
 import { orders, ordersDetail, screenInput } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
 
@@ -34,16 +37,25 @@ export const projectStatusModel: Model<typeof projectStatusMachine> = {
   invariants: [
     {
       says: 'A project is watched exactly while the address names one.',
-      holds: (snapshot, { awaited }) => (snapshot.context.ref !== null) === snapshot.matches('inside') && awaited.includes('project') === snapshot.matches('inside'),
+      holds: (snapshot, { awaited }) =>
+        (snapshot.context.ref !== null) === snapshot.matches('inside') &&
+        awaited.includes('project') === snapshot.matches('inside'),
     },
     {
       says: 'It is read again by itself only while the platform is at work on it, and not while it is being read.',
-      holds: (snapshot, { timers }) => (timers > 0) === (snapshot.matches({ inside: { polling: 'pausing' } }) || snapshot.matches({ inside: { following: 'pausing' } })),
+      holds: (snapshot, { timers }) =>
+        timers > 0 ===
+        (snapshot.matches({ inside: { polling: 'pausing' } }) ||
+          snapshot.matches({ inside: { following: 'pausing' } })),
     },
     {
       says: 'Only the project of the address is read again.',
-      when: (_, { sent }) => sent.some(({ event }) => event.type === 'resource.invalidated' && event['params'] !== undefined),
-      holds: ({ context }, { sent }) => sent.every(({ event }) => event['params'] === undefined || (event['params'] as { ref: string }).ref === context.ref),
+      when: (_, { sent }) =>
+        sent.some(({ event }) => event.type === 'resource.invalidated' && event['params'] !== undefined),
+      holds: ({ context }, { sent }) =>
+        sent.every(
+          ({ event }) => event['params'] === undefined || (event['params'] as { ref: string }).ref === context.ref,
+        ),
     },
   ],
 };

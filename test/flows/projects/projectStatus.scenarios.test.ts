@@ -16,9 +16,12 @@ describe('the status of the project of the address', () => {
   let status: Actor<typeof projectStatusMachine>;
 
   /** The cache has read the project, or has failed to. */
-  const read = (view: Partial<ResourceView<'project'>>, ref: string = orders.ref) => watched.get(ref)?.({ data: undefined, failure: null, refreshing: false, ...view });
+  const read = (view: Partial<ResourceView<'project'>>, ref: string = orders.ref) =>
+    watched.get(ref)?.({ data: undefined, failure: null, refreshing: false, ...view });
   const readAs = (value: ProjectStatus) => read({ data: ordersDetail(value) });
-  const readings = () => parent.commands.filter((command) => command.type === 'resource.invalidated' && command.names.includes('project')).length;
+  const readings = () =>
+    parent.commands.filter((command) => command.type === 'resource.invalidated' && command.names.includes('project'))
+      .length;
   const visit = (ref: string) => status.send(arrivedAt(`/project/${ref}`, { ref }));
 
   beforeEach(() => {
@@ -53,16 +56,28 @@ describe('the status of the project of the address', () => {
       clock.increment(5000);
       return readings() > before;
     });
-    expect(polled).toEqual(['COMING_UP', 'UNKNOWN', 'GOING_DOWN', 'RESTARTING', 'RESTORING', 'UPGRADING', 'PAUSING', 'RESIZING']);
+    expect(polled).toEqual([
+      'COMING_UP',
+      'UNKNOWN',
+      'GOING_DOWN',
+      'RESTARTING',
+      'RESTORING',
+      'UPGRADING',
+      'PAUSING',
+      'RESIZING',
+    ]);
   });
 
-  it.each(['PAUSING', 'RESTORING', 'RESTARTING'] as const)('is re-fetched every 2000 ms while somebody waits for %s to end', (transient) => {
-    readAs(transient);
-    clock.increment(1999);
-    expect(readings()).toBe(0);
-    clock.increment(1);
-    expect(readings()).toBe(1);
-  });
+  it.each(['PAUSING', 'RESTORING', 'RESTARTING'] as const)(
+    'is re-fetched every 2000 ms while somebody waits for %s to end',
+    (transient) => {
+      readAs(transient);
+      clock.increment(1999);
+      expect(readings()).toBe(0);
+      clock.increment(1);
+      expect(readings()).toBe(1);
+    },
+  );
 
   it('is no longer re-fetched once the project is healthy', () => {
     readAs('COMING_UP');
@@ -84,16 +99,19 @@ describe('the status of the project of the address', () => {
     expect(readings()).toBe(2);
   });
 
-  it.each(['COMING_UP', 'RESTARTING'] as const)('is not asked for again while an answer is on its way, or a slow server would never get one through (%s)', (transient) => {
-    readAs(transient);
-    clock.increment(5000);
-    read({ data: ordersDetail(transient), refreshing: true });
-    clock.increment(60_000);
-    expect(readings()).toBe(1);
-    readAs('ACTIVE_HEALTHY');
-    clock.increment(60_000);
-    expect(readings()).toBe(1);
-  });
+  it.each(['COMING_UP', 'RESTARTING'] as const)(
+    'is not asked for again while an answer is on its way, or a slow server would never get one through (%s)',
+    (transient) => {
+      readAs(transient);
+      clock.increment(5000);
+      read({ data: ordersDetail(transient), refreshing: true });
+      clock.increment(60_000);
+      expect(readings()).toBe(1);
+      readAs('ACTIVE_HEALTHY');
+      clock.increment(60_000);
+      expect(readings()).toBe(1);
+    },
+  );
 
   it('is asked for on and on while the server is away', () => {
     readAs('COMING_UP');
@@ -109,7 +127,12 @@ describe('the status of the project of the address', () => {
     readAs('ACTIVE_HEALTHY');
     expect(parent.commands.filter(({ type }) => type === 'resource.patched')).toEqual([
       { type: 'resource.patched', names: ['projects'], where: { ref: orders.ref }, patch: { status: 'COMING_UP' } },
-      { type: 'resource.patched', names: ['projects'], where: { ref: orders.ref }, patch: { status: 'ACTIVE_HEALTHY' } },
+      {
+        type: 'resource.patched',
+        names: ['projects'],
+        where: { ref: orders.ref },
+        patch: { status: 'ACTIVE_HEALTHY' },
+      },
     ]);
   });
 

@@ -4,13 +4,24 @@ import { acme, orders } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
 
 /** A move to an address, as the router reports it. */
-export const movedTo = (path: string, route: Pick<RouteMatch, 'name' | 'access'> & Partial<RouteMatch> | null, query: Record<string, string> = {}): RouteChanged => ({
+export const movedTo = (
+  path: string,
+  route: (Pick<RouteMatch, 'name' | 'access'> & Partial<RouteMatch>) | null,
+  query: Record<string, string> = {},
+): RouteChanged => ({
   type: 'route.changed',
-  place: { path, query, href: Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query).toString()}` },
+  place: {
+    path,
+    query,
+    href: Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query).toString()}`,
+  },
   route: route && { checked: true, params: {}, ...route },
 });
 
-export const lists = { slugs: [acme.slug], projects: [{ ref: orders.ref, slug: acme.slug, branchRefs: ['branchbranchbranchbr'] }] };
+export const lists = {
+  slugs: [acme.slug],
+  projects: [{ ref: orders.ref, slug: acme.slug, branchRefs: ['branchbranchbranchbr'] }],
+};
 
 export const accessModel: Model<typeof accessMachine> = {
   machine: accessMachine,
@@ -26,7 +37,10 @@ export const accessModel: Model<typeof accessMachine> = {
       movedTo('/nowhere', null),
     ],
     'session.began': [{ type: 'session.began', userId: 'ada' }],
-    'session.ended': [{ type: 'session.ended', reason: 'signedOut' }, { type: 'session.ended', reason: 'refused' }],
+    'session.ended': [
+      { type: 'session.ended', reason: 'signedOut' },
+      { type: 'session.ended', reason: 'refused' },
+    ],
     'lists.changed': [],
     'guard.retried': [{ type: 'guard.retried' }],
     'clearing.requested': [{ type: 'clearing.requested' }],
@@ -44,7 +58,11 @@ export const accessModel: Model<typeof accessMachine> = {
     {
       says: 'Nothing that this site stored is forgotten before somebody has confirmed it.',
       when: (_, { awaited }) => awaited.includes('clearing'),
-      holds: (_, { before }) => before === null || before === undefined || before.matches({ waiting: 'confirmingClear' }) || before.matches({ waiting: 'clearing' }),
+      holds: (_, { before }) =>
+        before === null ||
+        before === undefined ||
+        before.matches({ waiting: 'confirmingClear' }) ||
+        before.matches({ waiting: 'clearing' }),
     },
     {
       says: 'Nothing is shown while nobody knows whether there is a session.',

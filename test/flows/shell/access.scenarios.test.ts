@@ -1,15 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, type Actor, type AnyEventObject } from 'xstate';
-import { accessMachine } from '../../../src/machines/shell/access/access.machine.ts';
-import { selectIsAskingToClear, selectIsClearing, selectIsOverdue, selectIsWaiting } from '../../../src/machines/shell/access/access.selectors.ts';
-import type { Lists } from '../../../src/machines/shell/access/watchLists.ts';
 import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
+import { accessMachine } from '../../../src/machines/shell/access/access.machine.ts';
+import {
+  selectIsAskingToClear,
+  selectIsClearing,
+  selectIsOverdue,
+  selectIsWaiting,
+} from '../../../src/machines/shell/access/access.selectors.ts';
+import type { Lists } from '../../../src/machines/shell/access/watchLists.ts';
 import { matchRoute } from '../../../src/router/matchRoute.ts';
 import { acme, globex, orders } from '../../fixtures/screen.ts';
 import { createPort, SteppedClock } from '../../support/world.ts';
 import { ada } from '../accounts/profile.model.ts';
 
-const settled = () => new Promise<void>((resolve) => { setImmediate(resolve); });
+const settled = () =>
+  new Promise<void>((resolve) => {
+    setImmediate(resolve);
+  });
 
 /** The rules of access over the real routes, with lists that a test fills. */
 class Stage {
@@ -30,16 +38,27 @@ class Stage {
     };
     const machine = accessMachine.provide({
       actors: {
-        rememberOrganization: fromPromise(async ({ input }) => { this.remembered.push(input.slug); }),
-        clearSiteData: fromPromise(async () => { this.cleared++; }),
+        rememberOrganization: fromPromise(async ({ input }) => {
+          this.remembered.push(input.slug);
+        }),
+        clearSiteData: fromPromise(async () => {
+          this.cleared++;
+        }),
       },
     });
-    this.actor = createActor(machine, { clock: this.clock, input: { platformMode, resources, parent: createPort((event) => this.told.push(event)) } }).start();
+    this.actor = createActor(machine, {
+      clock: this.clock,
+      input: { platformMode, resources, parent: createPort((event) => this.told.push(event)) },
+    }).start();
   }
 
   go(href: string): this {
     const url = new URL(href, 'http://here');
-    this.actor.send({ type: 'route.changed', place: { path: url.pathname, query: Object.fromEntries(url.searchParams), href }, route: matchRoute(url.pathname) });
+    this.actor.send({
+      type: 'route.changed',
+      place: { path: url.pathname, query: Object.fromEntries(url.searchParams), href },
+      route: matchRoute(url.pathname),
+    });
     return this;
   }
 
@@ -54,22 +73,40 @@ class Stage {
   }
 
   list(name: 'profile' | 'organizations' | 'projects', view: Partial<ResourceView>): this {
-    for (const seen of this.#watchers.get(name) ?? []) seen({ data: undefined, failure: null, refreshing: false, ...view });
+    for (const seen of this.#watchers.get(name) ?? [])
+      seen({ data: undefined, failure: null, refreshing: false, ...view });
     return this;
   }
 
-  lists({ organizations = [acme], projects = [orders] }: { organizations?: typeof acme[]; projects?: typeof orders[] } = {}): this {
+  lists({
+    organizations = [acme],
+    projects = [orders],
+  }: { organizations?: (typeof acme)[]; projects?: (typeof orders)[] } = {}): this {
     return this.list('organizations', { data: organizations }).list('projects', { data: projects });
   }
 
-  get watching() { return [...this.#watchers].filter(([, { size }]) => size > 0).map(([name]) => name); }
-  get gone() { return this.told.filter(({ type }) => type === 'navigation.requested').map(({ to }) => to as string); }
-  get opened() { return this.told.filter(({ type }) => type === 'screen.opened').map(({ target }) => (target as { place: { href: string } }).place.href); }
-  get toasts() { return this.told.filter(({ type }) => type === 'toast.requested').map(({ toast }) => (toast as { title: string }).title); }
+  get watching() {
+    return [...this.#watchers].filter(([, { size }]) => size > 0).map(([name]) => name);
+  }
+  get gone() {
+    return this.told.filter(({ type }) => type === 'navigation.requested').map(({ to }) => to as string);
+  }
+  get opened() {
+    return this.told
+      .filter(({ type }) => type === 'screen.opened')
+      .map(({ target }) => (target as { place: { href: string } }).place.href);
+  }
+  get toasts() {
+    return this.told
+      .filter(({ type }) => type === 'toast.requested')
+      .map(({ toast }) => (toast as { title: string }).title);
+  }
 }
 
 let stage: Stage;
-beforeEach(() => { stage = new Stage(); });
+beforeEach(() => {
+  stage = new Stage();
+});
 
 describe('without a session', () => {
   it('a screen of a user leads to /sign-in?returnTo=', () => {
@@ -100,12 +137,21 @@ describe('after signing in', () => {
     expect(stage.gone).toEqual(['/project/abc?plan=pro']);
   });
 
-  it.each(['https://evil.example', '//evil.example', '/\\evil.example', ''])('a return target of %j is ignored', (target) => {
-    stage.go(`/sign-in?${new URLSearchParams({ returnTo: target }).toString()}`).signedOut().signIn();
-    expect(stage.gone).toEqual(['/projects']);
-  });
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', ''])(
+    'a return target of %j is ignored',
+    (target) => {
+      stage
+        .go(`/sign-in?${new URLSearchParams({ returnTo: target }).toString()}`)
+        .signedOut()
+        .signIn();
+      expect(stage.gone).toEqual(['/projects']);
+    },
+  );
 
-  it.each([[true, '/projects'], [false, '/project/default']])('the landing with platform mode %s is %s', (platformMode, landing) => {
+  it.each([
+    [true, '/projects'],
+    [false, '/project/default'],
+  ])('the landing with platform mode %s is %s', (platformMode, landing) => {
     const self = new Stage({ platformMode });
     self.go('/sign-in').signedOut().signIn();
     expect(self.gone).toEqual([landing]);
@@ -123,7 +169,11 @@ describe('the existence check', () => {
   it('says "This organization does not exist" and pushes to /projects', () => {
     stage.signIn().go('/new/nobody');
     expect(stage.toasts).toEqual([]);
-    stage.actor.send({ type: 'route.changed', place: { path: '/org/nobody', query: {}, href: '/org/nobody' }, route: { name: 'organization', access: 'user', checked: true, params: { slug: 'nobody' } } });
+    stage.actor.send({
+      type: 'route.changed',
+      place: { path: '/org/nobody', query: {}, href: '/org/nobody' },
+      route: { name: 'organization', access: 'user', checked: true, params: { slug: 'nobody' } },
+    });
     stage.lists();
     expect([stage.toasts, stage.gone]).toEqual([['This organization does not exist'], ['/projects']]);
     expect(stage.told.at(-1)).toEqual({ type: 'navigation.requested', to: '/projects', replace: false });
@@ -144,14 +194,22 @@ describe('the existence check', () => {
   });
 
   it('does not judge by a list that is just being read again', () => {
-    stage.signIn().go('/project/just-made').list('organizations', { data: [acme] }).list('projects', { data: [orders], refreshing: true });
+    stage
+      .signIn()
+      .go('/project/just-made')
+      .list('organizations', { data: [acme] })
+      .list('projects', { data: [orders], refreshing: true });
     expect(stage.toasts).toEqual([]);
     stage.list('projects', { data: [orders, { ...orders, ref: 'just-made' }] });
     expect(stage.toasts).toEqual([]);
   });
 
   it('lets everything pass when a list cannot be read', () => {
-    stage.signIn().go('/project/nothing').list('organizations', { failure: { code: 500, message: 'x' } }).list('projects', { failure: { code: 500, message: 'x' } });
+    stage
+      .signIn()
+      .go('/project/nothing')
+      .list('organizations', { failure: { code: 500, message: 'x' } })
+      .list('projects', { failure: { code: 500, message: 'x' } });
     expect(stage.toasts).toEqual([]);
   });
 
@@ -160,14 +218,24 @@ describe('the existence check', () => {
     expect([stage.opened, stage.toasts]).toEqual([['/new/nobody'], []]);
   });
 
-  it.each([[true, []], [false, ['This project does not exist']]])('with platform mode %s accepts refs in any project’s preview_branch_refs: %j', (platformMode, toasts) => {
+  it.each([
+    [true, []],
+    [false, ['This project does not exist']],
+  ])('with platform mode %s accepts refs in any project’s preview_branch_refs: %j', (platformMode, toasts) => {
     const self = new Stage({ platformMode });
-    self.signIn().lists({ projects: [{ ...orders, preview_branch_refs: ['branch'] }] }).go('/project/branch');
+    self
+      .signIn()
+      .lists({ projects: [{ ...orders, preview_branch_refs: ['branch'] }] })
+      .go('/project/branch');
     expect(self.toasts).toEqual(toasts);
   });
 
   it('lets a project that a flow has just made pass', () => {
-    stage.signIn().lists().lists({ projects: [orders, { ...orders, ref: 'new' }] }).go('/project/new/building');
+    stage
+      .signIn()
+      .lists()
+      .lists({ projects: [orders, { ...orders, ref: 'new' }] })
+      .go('/project/new/building');
     expect(stage.toasts).toEqual([]);
   });
 });
@@ -237,7 +305,10 @@ describe('the guard', () => {
   it('waits at most 10 s for the session, then offers retry, clear site data, sign in', () => {
     stage.go('/projects');
     stage.clock.increment(9_999);
-    expect([selectIsWaiting(stage.actor.getSnapshot()), selectIsOverdue(stage.actor.getSnapshot())]).toEqual([true, false]);
+    expect([selectIsWaiting(stage.actor.getSnapshot()), selectIsOverdue(stage.actor.getSnapshot())]).toEqual([
+      true,
+      false,
+    ]);
     stage.clock.increment(1);
     expect(selectIsOverdue(stage.actor.getSnapshot())).toBe(true);
   });
@@ -274,7 +345,11 @@ describe('the guard', () => {
       stage.actor.send({ type: 'clearing.requested' });
       stage.actor.send({ type: 'clearing.declined' });
       await settled();
-      expect([stage.cleared, selectIsOverdue(stage.actor.getSnapshot()), selectIsAskingToClear(stage.actor.getSnapshot())]).toEqual([0, true, false]);
+      expect([
+        stage.cleared,
+        selectIsOverdue(stage.actor.getSnapshot()),
+        selectIsAskingToClear(stage.actor.getSnapshot()),
+      ]).toEqual([0, true, false]);
     });
 
     it('gives the session up for a new sign-in on request', () => {

@@ -8,9 +8,16 @@ const button = (screen: Screen, name: string) => screen.getByRole<HTMLButtonElem
 const seesApplication = (screen: Screen) => void screen.getByText('The application');
 
 export const accessScript: ViewScript<typeof accessMachine> = {
-  view: (actor) => <Gate access={actor}><p>The application</p></Gate>,
+  view: (actor) => (
+    <Gate access={actor}>
+      <p>The application</p>
+    </Gate>
+  ),
   does: {
-    'route.changed': 'elsewhere', 'session.began': 'elsewhere', 'session.ended': 'elsewhere', 'lists.changed': 'elsewhere',
+    'route.changed': 'elsewhere',
+    'session.began': 'elsewhere',
+    'session.ended': 'elsewhere',
+    'lists.changed': 'elsewhere',
     'guard.retried': (_, screen) => void fireEvent.click(button(screen, 'Try again')),
     'clearing.requested': (_, screen) => void fireEvent.click(button(screen, 'Clear site data')),
     'clearing.confirmed': (_, screen) => void fireEvent.click(button(screen, 'Clear site data')),

@@ -9,14 +9,32 @@ describe('the return target', () => {
   ])('%s is used', (returnTo, expected) => expect(returnTargetOf({ returnTo })).toBe(expected));
 
   it.each([
-    'https://evil.example/x', 'HTTP://evil.example', '//evil.example', '/\\evil.example', '\\\\evil.example/x', '///evil.example', './/evil.example', '@/evil', ' //evil.example',
-    '\t//evil.example', 'javascript:alert(1)', 'data:text/html,x', 'mailto:a@b.c', '/\t/evil.example', '/a/..//evil.example', 'a/..//evil.example', '/a/%2e%2e//evil.example', '',
+    'https://evil.example/x',
+    'HTTP://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example/x',
+    '///evil.example',
+    './/evil.example',
+    '@/evil',
+    ' //evil.example',
+    '\t//evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'mailto:a@b.c',
+    '/\t/evil.example',
+    '/a/..//evil.example',
+    'a/..//evil.example',
+    '/a/%2e%2e//evil.example',
+    '',
   ])('%j is ignored', (returnTo) => expect(returnTargetOf({ returnTo })).toBeNull());
 
   it('is nothing where there is none', () => expect(returnTargetOf({})).toBeNull());
 
   it('keeps the other query parameters', () => {
-    expect(returnTargetOf({ returnTo: '/project/abc?tab=a', plan: 'pro', tab: 'b' })).toBe('/project/abc?tab=a&plan=pro');
+    expect(returnTargetOf({ returnTo: '/project/abc?tab=a', plan: 'pro', tab: 'b' })).toBe(
+      '/project/abc?tab=a&plan=pro',
+    );
   });
 
   it('finds its way through the address of the sign-in form', () => {

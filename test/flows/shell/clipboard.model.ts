@@ -5,7 +5,10 @@ export const clipboardModel: Model<typeof clipboardMachine> = {
   machine: clipboardMachine,
   input: (_, port) => ({ parent: port }),
   events: {
-    'copy.requested': [{ type: 'copy.requested', text: 'postgres://here', key: 'connection string' }, { type: 'copy.requested', text: 'eyJ', key: 'anon key' }],
+    'copy.requested': [
+      { type: 'copy.requested', text: 'postgres://here', key: 'connection string' },
+      { type: 'copy.requested', text: 'eyJ', key: 'anon key' },
+    ],
   },
   answers: { write: [{ output: undefined }, { error: new Error('Document is not focused.') }] },
   distinguish: ({ key }) => key,

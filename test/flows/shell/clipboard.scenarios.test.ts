@@ -22,15 +22,18 @@ describe('copying', () => {
     parent = recordingParent();
     written = [];
     hasFocus = true;
-    clipboard = createActor(clipboardMachine.provide({
-      actors: {
-        write: fromPromise(({ input }) => {
-          if (!hasFocus) return Promise.reject(new DOMException('Document is not focused.', 'NotAllowedError'));
-          written.push(input.text);
-          return Promise.resolve();
-        }),
-      },
-    }), { clock, input: { parent } }).start();
+    clipboard = createActor(
+      clipboardMachine.provide({
+        actors: {
+          write: fromPromise(({ input }) => {
+            if (!hasFocus) return Promise.reject(new DOMException('Document is not focused.', 'NotAllowedError'));
+            written.push(input.text);
+            return Promise.resolve();
+          }),
+        },
+      }),
+      { clock, input: { parent } },
+    ).start();
   });
 
   it('puts the text on the clipboard, and the button that asked says so for a moment', async () => {
@@ -44,7 +47,9 @@ describe('copying', () => {
   it('says "Unable to copy to clipboard" when the window lacks focus', async () => {
     hasFocus = false;
     await copy('postgres://here', 'uri');
-    expect(parent.commands).toEqual([{ type: 'toast.requested', toast: { tone: 'danger', title: 'Unable to copy to clipboard' } }]);
+    expect(parent.commands).toEqual([
+      { type: 'toast.requested', toast: { tone: 'danger', title: 'Unable to copy to clipboard' } },
+    ]);
     expect(selectCopiedKey(clipboard.getSnapshot())).toBeNull();
   });
 

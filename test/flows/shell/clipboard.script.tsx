@@ -4,7 +4,11 @@ import type { clipboardMachine } from '../../../src/machines/shell/clipboard/cli
 import { CopyButtonFor } from '../../../src/views/parts/CopyButton.tsx';
 import type { Screen, ViewScript } from '../../support/viewStage.tsx';
 
-const news = (screen: Screen) => screen.getAllByRole('status').map(({ textContent }) => textContent).filter((text) => text !== '');
+const news = (screen: Screen) =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .filter((text) => text !== '');
 
 export const clipboardScript: ViewScript<typeof clipboardMachine> = {
   view: (clipboard) => (
@@ -14,7 +18,9 @@ export const clipboardScript: ViewScript<typeof clipboardMachine> = {
     </>
   ),
   does: {
-    'copy.requested': ({ key }, screen) => { fireEvent.click(screen.getByRole('button', { name: `Copy ${key}` })); },
+    'copy.requested': ({ key }, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: `Copy ${key}` }));
+    },
   },
   sees: {
     idle: (screen) => expect(news(screen)).toEqual([]),

@@ -2,7 +2,11 @@ import { expect, describe, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { timing } from '../../../src/contract/common/timing.ts';
 import { connectionMachine, type NetworkReport } from '../../../src/machines/shell/connection/connection.machine.ts';
-import { selectHeld, selectIsPassable, selectObstacle } from '../../../src/machines/shell/connection/connection.selectors.ts';
+import {
+  selectHeld,
+  selectIsPassable,
+  selectObstacle,
+} from '../../../src/machines/shell/connection/connection.selectors.ts';
 import { held } from '../../fixtures/held.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 import { SteppedClock } from '../../support/world.ts';
@@ -11,9 +15,16 @@ function connected() {
   const clock = new SteppedClock();
   const network = heldSource<NetworkReport, NetworkReport, undefined>();
   const server = held<void>();
-  const connection = createActor(connectionMachine.provide({ actors: { watchNetwork: network.logic, askServer: server.logic } }), { clock }).start();
-  const is = () => ({ passable: selectIsPassable(connection.getSnapshot()), cut: selectObstacle(connection.getSnapshot()) !== null });
-  const becomes = (wanted: { passable: boolean; cut: boolean }) => vi.waitFor(() => expect(is()).toEqual(wanted), { interval: 1 });
+  const connection = createActor(
+    connectionMachine.provide({ actors: { watchNetwork: network.logic, askServer: server.logic } }),
+    { clock },
+  ).start();
+  const is = () => ({
+    passable: selectIsPassable(connection.getSnapshot()),
+    cut: selectObstacle(connection.getSnapshot()) !== null,
+  });
+  const becomes = (wanted: { passable: boolean; cut: boolean }) =>
+    vi.waitFor(() => expect(is()).toEqual(wanted), { interval: 1 });
   return { clock, network, server, connection, is, becomes };
 }
 
@@ -111,7 +122,9 @@ describe('a server that is down while the browser has its network', () => {
     await becomes({ passable: false, cut: true });
     clock.increment(timing.connectionRetryMs);
     server.last().fail(new Error('refused'));
-    await vi.waitFor(() => expect(connection.getSnapshot().matches({ online: { cut: 'resting' } })).toBe(true), { interval: 1 });
+    await vi.waitFor(() => expect(connection.getSnapshot().matches({ online: { cut: 'resting' } })).toBe(true), {
+      interval: 1,
+    });
     clock.increment(timing.connectionRetryMs);
     server.last().answer();
     await becomes({ passable: true, cut: false });

@@ -4,16 +4,32 @@ import { ConnectionNote } from '../../../src/views/shell/ConnectionNote.tsx';
 import type { Screen, ViewScript } from '../../support/viewStage.tsx';
 
 const seesNothing = (screen: Screen) => expect(screen.getByRole('status').textContent).toBe('');
-const sees = (obstacle: string) => (screen: Screen, { context: { held } }: { context: { held: number } }) =>
-  expect(screen.getByRole('status').textContent).toBe(held === 1 ? `${obstacle}, 1 request waits` : `${obstacle}, ${held === 0 ? '' : `${held} `}requests wait`);
+const sees =
+  (obstacle: string) =>
+  (screen: Screen, { context: { held } }: { context: { held: number } }) =>
+    expect(screen.getByRole('status').textContent).toBe(
+      held === 1 ? `${obstacle}, 1 request waits` : `${obstacle}, ${held === 0 ? '' : `${held} `}requests wait`,
+    );
 const seesOffline = sees('Offline');
 const seesServerGone = sees('Server out of reach');
 
 export const connectionScript: ViewScript<typeof connectionMachine> = {
   view: (connection) => <ConnectionNote connection={connection} />,
-  does: { 'network.lost': 'elsewhere', 'network.found': 'elsewhere', 'request.held': 'elsewhere', 'request.released': 'elsewhere', 'request.unanswered': 'elsewhere' },
+  does: {
+    'network.lost': 'elsewhere',
+    'network.found': 'elsewhere',
+    'request.held': 'elsewhere',
+    'request.released': 'elsewhere',
+    'request.unanswered': 'elsewhere',
+  },
   sees: {
-    'online.reached': seesNothing, 'online.doubted': seesNothing, 'online.cut.resting': seesServerGone, 'online.cut.asking': seesServerGone,
-    'offline.doubted': seesNothing, 'offline.nearby': seesNothing, 'offline.cut.resting': seesOffline, 'offline.cut.asking': seesOffline,
+    'online.reached': seesNothing,
+    'online.doubted': seesNothing,
+    'online.cut.resting': seesServerGone,
+    'online.cut.asking': seesServerGone,
+    'offline.doubted': seesNothing,
+    'offline.nearby': seesNothing,
+    'offline.cut.resting': seesOffline,
+    'offline.cut.asking': seesOffline,
   },
 };

@@ -1,5 +1,5 @@
-import type { RouteChanged } from '../../../src/router/place.ts';
 import { navigationMachine } from '../../../src/machines/shell/navigation/navigation.machine.ts';
+import type { RouteChanged } from '../../../src/router/place.ts';
 import type { Model } from '../../support/paths.ts';
 
 export const atProjects: RouteChanged = {
@@ -18,7 +18,10 @@ export const navigationModel: Model<typeof navigationMachine> = {
   machine: navigationMachine,
   input: (_, parent) => ({ parent }),
   events: {
-    'navigation.requested': [{ type: 'navigation.requested', to: '/projects' }, { type: 'navigation.requested', to: '/sign-in', replace: true }],
+    'navigation.requested': [
+      { type: 'navigation.requested', to: '/projects' },
+      { type: 'navigation.requested', to: '/sign-in', replace: true },
+    ],
     'route.changed': [],
   },
   answers: { location: [{ sends: atProjects }, { sends: atOneProject }, { error: new Error('no history') }] },
@@ -27,11 +30,16 @@ export const navigationModel: Model<typeof navigationMachine> = {
     {
       says: 'Where the user is said to be is where this chart has them.',
       when: (_, { sent }) => sent.some(({ to }) => to === 'parent'),
-      holds: ({ context }, { sent }) => sent.every(({ to, event }) => to !== 'parent' || event.type === 'page.changed' || event['place'] === context.place),
+      holds: ({ context }, { sent }) =>
+        sent.every(
+          ({ to, event }) => to !== 'parent' || event.type === 'page.changed' || event['place'] === context.place,
+        ),
     },
     {
       says: 'Another page is told of exactly where the path is another one.',
-      holds: ({ context }, { before, sent }) => sent.some(({ event }) => event.type === 'page.changed') === (context.place?.path !== before?.context.place?.path),
+      holds: ({ context }, { before, sent }) =>
+        sent.some(({ event }) => event.type === 'page.changed') ===
+        (context.place?.path !== before?.context.place?.path),
     },
     {
       says: 'A request to go somewhere changes nothing until the browser has gone there.',

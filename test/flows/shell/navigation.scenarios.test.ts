@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, type AnyEventObject } from 'xstate';
-import type { RouteChanged } from '../../../src/router/place.ts';
-import { navigationMachine, type NavigationRequest } from '../../../src/machines/shell/navigation/navigation.machine.ts';
+import {
+  navigationMachine,
+  type NavigationRequest,
+} from '../../../src/machines/shell/navigation/navigation.machine.ts';
 import { selectPlace, selectRoute } from '../../../src/machines/shell/navigation/navigation.selectors.ts';
+import type { RouteChanged } from '../../../src/router/place.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 import { createPort } from '../../support/world.ts';
 import { atProjects } from './navigation.model.ts';
@@ -10,7 +13,9 @@ import { atProjects } from './navigation.model.ts';
 function navigated() {
   const told: AnyEventObject[] = [];
   const location = heldSource<NavigationRequest, RouteChanged, undefined>();
-  const navigation = createActor(navigationMachine.provide({ actors: { location: location.logic } }), { input: { parent: createPort((event) => told.push(event)) } }).start();
+  const navigation = createActor(navigationMachine.provide({ actors: { location: location.logic } }), {
+    input: { parent: createPort((event) => told.push(event)) },
+  }).start();
   return { told, asked: location.told, move: (fact: RouteChanged) => location.report(fact), navigation };
 }
 
@@ -22,7 +27,10 @@ describe('navigation', () => {
     expect([asked, told]).toEqual([[{ type: 'navigation.requested', to: '/projects', replace: true }], []]);
     move(atProjects);
     expect(told).toEqual([atProjects, { type: 'page.changed' }]);
-    expect([selectPlace(navigation.getSnapshot())?.path, selectRoute(navigation.getSnapshot())?.name]).toEqual(['/projects', 'projects']);
+    expect([selectPlace(navigation.getSnapshot())?.path, selectRoute(navigation.getSnapshot())?.name]).toEqual([
+      '/projects',
+      'projects',
+    ]);
   });
 
   it('takes another query or anchor for the same page, as forms and filters write them while something is open over it', () => {

@@ -11,7 +11,10 @@ export const navigationRailModel: Model<typeof navigationRailMachine> = {
     'focus.entered': [{ type: 'focus.entered' }],
     'focus.left': [{ type: 'focus.left' }],
     'rail.closed': [{ type: 'rail.closed' }],
-    'pin.toggled': [{ type: 'pin.toggled', underPointer: true }, { type: 'pin.toggled', underPointer: false }],
+    'pin.toggled': [
+      { type: 'pin.toggled', underPointer: true },
+      { type: 'pin.toggled', underPointer: false },
+    ],
     'sheet.opened': [{ type: 'sheet.opened' }],
     'sheet.closed': [{ type: 'sheet.closed' }],
     'place.changed': [{ type: 'place.changed' }],
@@ -29,8 +32,9 @@ export const navigationRailModel: Model<typeof navigationRailMachine> = {
     {
       says: 'The pin is stored when the user has changed it, and never because the window became narrow or wide.',
       when: (_, { sent }) => sent.some(({ event }) => event.type === 'pin.chosen'),
-      holds: (snapshot, { before, sent }) => before?.matches({ working: 'wide' }) === true
-        && sent.every(({ event }) => event['pinned'] === snapshot.matches({ working: { wide: 'pinned' } })),
+      holds: (snapshot, { before, sent }) =>
+        before?.matches({ working: 'wide' }) === true &&
+        sent.every(({ event }) => event['pinned'] === snapshot.matches({ working: { wide: 'pinned' } })),
     },
     {
       says: 'It hears of the page for as long as it can.',

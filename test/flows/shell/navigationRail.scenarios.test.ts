@@ -1,7 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, type Actor } from 'xstate';
-import { navigationRailMachine, type PinChosen, type RailEvent, type RailReport } from '../../../src/machines/shell/navigationRail/navigationRail.machine.ts';
-import { selectIsExpanded, selectIsNarrow, selectIsPinned, selectIsSheetOpen } from '../../../src/machines/shell/navigationRail/navigationRail.selectors.ts';
+import {
+  navigationRailMachine,
+  type PinChosen,
+  type RailEvent,
+  type RailReport,
+} from '../../../src/machines/shell/navigationRail/navigationRail.machine.ts';
+import {
+  selectIsExpanded,
+  selectIsNarrow,
+  selectIsPinned,
+  selectIsSheetOpen,
+} from '../../../src/machines/shell/navigationRail/navigationRail.selectors.ts';
 import { SteppedClock } from '../../support/world.ts';
 
 const hoverIntentMs = 100;
@@ -13,16 +23,21 @@ describe('the navigation rail', () => {
   let rail: Actor<typeof navigationRailMachine>;
 
   const start = (pinned = false) => {
-    rail = createActor(navigationRailMachine.provide({
-      actors: {
-        page: fromCallback<RailReport | PinChosen, undefined>(({ sendBack, receive }) => {
-          receive((event) => { if (event.type === 'pin.chosen') stored.push(event.pinned); });
-          tell = sendBack;
-          tell({ type: 'pin.found', pinned });
-          tell({ type: 'layout.changed', narrow: false });
-        }),
-      },
-    }), { clock }).start();
+    rail = createActor(
+      navigationRailMachine.provide({
+        actors: {
+          page: fromCallback<RailReport | PinChosen, undefined>(({ sendBack, receive }) => {
+            receive((event) => {
+              if (event.type === 'pin.chosen') stored.push(event.pinned);
+            });
+            tell = sendBack;
+            tell({ type: 'pin.found', pinned });
+            tell({ type: 'layout.changed', narrow: false });
+          }),
+        },
+      }),
+      { clock },
+    ).start();
   };
   const send = (...events: RailEvent['type'][]) => {
     for (const type of events) rail.send({ type } as RailEvent);

@@ -7,34 +7,53 @@ import type { Screen, ViewScript } from '../../support/viewStage.tsx';
 
 const rail = (screen: Screen) => screen.getByRole('navigation', { name: 'Main' });
 const expanded = (screen: Screen) => rail(screen).hasAttribute('data-expanded');
-const pinned = (screen: Screen) => screen.getByRole('button', { name: 'Keep open' }).getAttribute('aria-pressed') === 'true';
+const pinned = (screen: Screen) =>
+  screen.getByRole('button', { name: 'Keep open' }).getAttribute('aria-pressed') === 'true';
 
 const seesRail = (is: { expanded: boolean; pinned?: boolean }) => (screen: Screen) => {
-  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Project home', 'SQL editor', 'Projects', 'New organization']);
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Project home',
+    'SQL editor',
+    'Projects',
+    'New organization',
+  ]);
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('SQL editor');
   expect(expanded(screen)).toBe(is.expanded);
   expect(pinned(screen)).toBe(is.pinned ?? false);
 };
 
 export const navigationRailScript: ViewScript<typeof navigationRailMachine> = {
-  view: (actor) => <NavigationRail rail={actor} destinations={destinationsAt({ name: 'sql', ref: 'abcdefghijklmnopqrst', offers: () => true })} />,
+  view: (actor) => (
+    <NavigationRail
+      rail={actor}
+      destinations={destinationsAt({ name: 'sql', ref: 'abcdefghijklmnopqrst', offers: () => true })}
+    />
+  ),
   does: {
     'layout.changed': 'elsewhere',
     'pin.found': 'elsewhere',
     'place.changed': 'elsewhere',
     'sheet.opened': 'elsewhere',
-    'pointer.entered': (_, screen) => { fireEvent.pointerEnter(rail(screen), { pointerType: 'mouse' }); },
-    'pointer.left': (_, screen) => { fireEvent.pointerLeave(rail(screen), { pointerType: 'mouse' }); },
+    'pointer.entered': (_, screen) => {
+      fireEvent.pointerEnter(rail(screen), { pointerType: 'mouse' });
+    },
+    'pointer.left': (_, screen) => {
+      fireEvent.pointerLeave(rail(screen), { pointerType: 'mouse' });
+    },
     'focus.entered': (_, screen) => screen.getByRole('link', { name: 'Projects' }).focus(),
     'focus.left': () => (document.activeElement as HTMLElement).blur(),
-    'rail.closed': (_, screen) => { fireEvent.keyDown(rail(screen), { key: 'Escape' }); },
+    'rail.closed': (_, screen) => {
+      fireEvent.keyDown(rail(screen), { key: 'Escape' });
+    },
     'pin.toggled': ({ underPointer }, screen) => {
       const pin = screen.getByRole('button', { name: 'Keep open' });
       // Who lets the rail go by key has the focus on the pin; where it is not pinned, coming there would open it.
       if (!underPointer && pinned(screen)) pin.focus();
       fireEvent.click(pin, { detail: underPointer ? 1 : 0 });
     },
-    'sheet.closed': (_, screen) => { fireEvent.click(screen.getByRole('button', { name: 'Close' })); },
+    'sheet.closed': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    },
   },
   sees: {
     'working.wide.loose.away': seesRail({ expanded: false }),

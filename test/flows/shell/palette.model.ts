@@ -46,7 +46,8 @@ export const paletteModel: Model<typeof paletteMachine> = {
     {
       says: 'What is chosen is remembered on this computer in the same step, as long as there is a storage.',
       when: (_, { event, awaited }) => event?.type === 'command.chosen' && awaited.includes('storage'),
-      holds: ({ context }, { sent }) => sent.some(({ to, event }) => to === 'storage' && event['commands'] === context.recent),
+      holds: ({ context }, { sent }) =>
+        sent.some(({ to, event }) => to === 'storage' && event['commands'] === context.recent),
     },
   ],
 };

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { recentCommandsKept } from '../../../src/contract/shell/palette.ts';
-import { paletteMachine, type RecentChanged, type RecentFound } from '../../../src/machines/shell/palette/palette.machine.ts';
-import { selectDepth, selectIsOpen, selectLevel, selectRecent } from '../../../src/machines/shell/palette/palette.selectors.ts';
+import {
+  paletteMachine,
+  type RecentChanged,
+  type RecentFound,
+} from '../../../src/machines/shell/palette/palette.machine.ts';
+import {
+  selectDepth,
+  selectIsOpen,
+  selectLevel,
+  selectRecent,
+} from '../../../src/machines/shell/palette/palette.selectors.ts';
 import { held } from '../../fixtures/held.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 import { recordingParent } from '../../fixtures/screen.ts';
@@ -12,9 +21,16 @@ function closed() {
   const loadEarly = held<void>();
   const storage = heldSource<RecentChanged, RecentFound, undefined>();
   const parent = recordingParent();
-  const actor = createActor(paletteMachine.provide({ actors: { load: load.logic, loadEarly: loadEarly.logic, storage: storage.logic } }), { input: { parent } }).start();
+  const actor = createActor(
+    paletteMachine.provide({ actors: { load: load.logic, loadEarly: loadEarly.logic, storage: storage.logic } }),
+    { input: { parent } },
+  ).start();
   return {
-    actor, load, loadEarly, storage, parent,
+    actor,
+    load,
+    loadEarly,
+    storage,
+    parent,
     level: () => selectLevel(actor.getSnapshot()),
     isOpen: () => selectIsOpen(actor.getSnapshot()),
   };
@@ -39,7 +55,9 @@ describe('the command palette', () => {
 
   it('is toggled by its key, each press of which counts while it is being fetched too', async () => {
     const { actor, load, isOpen } = closed();
-    const press = (times: number) => { for (let count = 0; count < times; count += 1) actor.send({ type: 'palette.toggled' }); };
+    const press = (times: number) => {
+      for (let count = 0; count < times; count += 1) actor.send({ type: 'palette.toggled' });
+    };
     press(8);
     expect(load.calls.every(({ signal }) => signal.aborted)).toBe(true);
     expect(actor.getSnapshot().matches('closed')).toBe(true);
@@ -120,6 +138,11 @@ describe('the command palette', () => {
     actor.send({ type: 'palette.opened' });
     load.last().fail(new Error('offline'));
     await waitFor(actor, (snapshot) => snapshot.matches('closed'));
-    expect(parent.commands).toEqual([{ type: 'toast.requested', toast: { tone: 'danger', title: 'The command palette could not be loaded', description: 'offline' } }]);
+    expect(parent.commands).toEqual([
+      {
+        type: 'toast.requested',
+        toast: { tone: 'danger', title: 'The command palette could not be loaded', description: 'offline' },
+      },
+    ]);
   });
 });

@@ -13,7 +13,12 @@ let shown: Actor<typeof paletteMachine>;
 const field = (screen: Screen) => screen.getByRole<HTMLInputElement>('combobox');
 
 /** Does it with an entry that is listed at present; what no entry of this page does comes from elsewhere. */
-const withEntry = (screen: Screen, name: string, gesture: (entry: HTMLElement) => void, event: Parameters<typeof shown.send>[0]) => {
+const withEntry = (
+  screen: Screen,
+  name: string,
+  gesture: (entry: HTMLElement) => void,
+  event: Parameters<typeof shown.send>[0],
+) => {
   const entry = screen.queryByRole('option', { name });
   if (entry) gesture(entry);
   else shown.send(event);
@@ -24,7 +29,11 @@ const seesNothing = (screen: Screen) => expect(screen.queryByRole('dialog')).toB
 export const paletteScript: ViewScript<typeof paletteMachine> = {
   view(actor) {
     shown = actor;
-    return <InApp app={startTestApp()}><PaletteOverlay palette={actor} views={{ viewOf: () => Palette }} /></InApp>;
+    return (
+      <InApp app={startTestApp()}>
+        <PaletteOverlay palette={actor} views={{ viewOf: () => Palette }} />
+      </InApp>
+    );
   },
   does: {
     'palette.opened': 'elsewhere',
@@ -34,11 +43,39 @@ export const paletteScript: ViewScript<typeof paletteMachine> = {
     'palette.toggled': 'elsewhere',
     // By a click beside it.
     'palette.closed': 'elsewhere',
-    'query.changed': ({ query }, screen) => { fireEvent.change(field(screen), { target: { value: query } }); },
-    'entry.highlighted': (event, screen) => withEntry(screen, 'Light', (entry) => { fireEvent.pointerMove(entry); }, event),
-    'page.entered': (event, screen) => withEntry(screen, 'Change theme…', (entry) => { fireEvent.click(entry); }, event),
-    'page.left': (_, screen) => { fireEvent.keyDown(field(screen), { key: 'Escape' }); },
-    'command.chosen': (event, screen) => withEntry(screen, 'Theme: Dark', (entry) => { fireEvent.click(entry); }, event),
+    'query.changed': ({ query }, screen) => {
+      fireEvent.change(field(screen), { target: { value: query } });
+    },
+    'entry.highlighted': (event, screen) =>
+      withEntry(
+        screen,
+        'Light',
+        (entry) => {
+          fireEvent.pointerMove(entry);
+        },
+        event,
+      ),
+    'page.entered': (event, screen) =>
+      withEntry(
+        screen,
+        'Change theme…',
+        (entry) => {
+          fireEvent.click(entry);
+        },
+        event,
+      ),
+    'page.left': (_, screen) => {
+      fireEvent.keyDown(field(screen), { key: 'Escape' });
+    },
+    'command.chosen': (event, screen) =>
+      withEntry(
+        screen,
+        'Theme: Dark',
+        (entry) => {
+          fireEvent.click(entry);
+        },
+        event,
+      ),
   },
   sees: {
     closed: seesNothing,
@@ -51,8 +88,8 @@ export const paletteScript: ViewScript<typeof paletteMachine> = {
       void screen.getByRole('dialog', { name: level.page === 'theme' ? 'Theme' : 'Command palette' });
       const marked = screen.getAllByRole('option', { selected: true });
       expect(marked.map(({ id }) => id)).toEqual([field(screen).getAttribute('aria-activedescendant')]);
-      if (level.page === 'theme' && level.query === '') expect(marked[0]?.textContent).toBe(level.highlighted === 'theme:light' ? 'Light' : 'SystemOn');
+      if (level.page === 'theme' && level.query === '')
+        expect(marked[0]?.textContent).toBe(level.highlighted === 'theme:light' ? 'Light' : 'SystemOn');
     },
   },
 };
-

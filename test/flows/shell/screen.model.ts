@@ -3,7 +3,12 @@ import { config } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
 import { movedTo } from './access.model.ts';
 
-const open = (path: string, name: string | null, params: Record<string, string> = {}, query: Record<string, string> = {}) => {
+const open = (
+  path: string,
+  name: string | null,
+  params: Record<string, string> = {},
+  query: Record<string, string> = {},
+) => {
   const { place, route } = movedTo(path, name === null ? null : { name, access: 'user', params }, query);
   return { type: 'screen.opened' as const, target: { place, route } };
 };
@@ -24,7 +29,11 @@ export const screenModel: Model<typeof screenMachine> = {
     'page.reloaded': [{ type: 'page.reloaded' }],
   },
   answers: {
-    chunk: [{ output: { hasFlow: true } }, { output: { hasFlow: false } }, { error: new Error('Failed to fetch dynamically imported module') }],
+    chunk: [
+      { output: { hasFlow: true } },
+      { output: { hasFlow: false } },
+      { error: new Error('Failed to fetch dynamically imported module') },
+    ],
     flow: [{ output: undefined }, { error: new Error('The flow has a fault.') }],
     reload: [{ output: undefined }, { error: new Error('refused') }],
     reach: [{ output: { isReached: true } }, { output: { isReached: false } }, { error: new Error('nobody knows') }],
@@ -40,7 +49,8 @@ export const screenModel: Model<typeof screenMachine> = {
     {
       says: 'Nothing is left of a screen that was closed.',
       when: (snapshot) => snapshot.matches('closed'),
-      holds: ({ context: { name, frameName, failure, params } }) => name === null && frameName === null && failure === null && Object.keys(params).length === 0,
+      holds: ({ context: { name, frameName, failure, params } }) =>
+        name === null && frameName === null && failure === null && Object.keys(params).length === 0,
     },
     {
       says: 'A page that did not come is not given up before it was asked whether the server is there.',

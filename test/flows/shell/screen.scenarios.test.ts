@@ -1,23 +1,38 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { assign, createActor, fromPromise, setup, type Actor } from 'xstate';
-import type { ScreenInput } from '../../../src/machines/parts/screen.input.ts';
 import { hostedFlow } from '../../../src/machines/parts/hostedFlow.ts';
+import type { ScreenInput } from '../../../src/machines/parts/screen.input.ts';
 import { screenMachine } from '../../../src/machines/shell/screen/screen.machine.ts';
-import { selectFailure, selectFlow, selectFrameName, selectName, selectScreenState } from '../../../src/machines/shell/screen/screen.selectors.ts';
+import {
+  selectFailure,
+  selectFlow,
+  selectFrameName,
+  selectName,
+  selectScreenState,
+} from '../../../src/machines/shell/screen/screen.selectors.ts';
 import { matchRoute } from '../../../src/router/matchRoute.ts';
 import { config, recordingParent } from '../../fixtures/screen.ts';
 import { SteppedClock } from '../../support/world.ts';
 
-const settled = () => new Promise<void>((resolve) => { setImmediate(resolve); });
+const settled = () =>
+  new Promise<void>((resolve) => {
+    setImmediate(resolve);
+  });
 
 /** A screen's flow that counts, waits and can break, as a real one would. */
 const countingFlow = setup({
-  types: { input: {} as ScreenInput, context: {} as { input: ScreenInput; count: number }, events: {} as { type: 'count.raised' } | { type: 'fault.met' } },
+  types: {
+    input: {} as ScreenInput,
+    context: {} as { input: ScreenInput; count: number },
+    events: {} as { type: 'count.raised' } | { type: 'fault.met' },
+  },
   actors: { wait: fromPromise<void>(() => new Promise(() => {})) },
   delays: { soon: 50 },
   actions: {
     raiseCount: assign({ count: ({ context }) => context.count + 1 }),
-    meetFault: () => { throw new Error('The flow has a fault.'); },
+    meetFault: () => {
+      throw new Error('The flow has a fault.');
+    },
   },
 }).createMachine({
   id: 'counting',
@@ -45,23 +60,34 @@ describe('a screen', () => {
     isReached = true;
     back = Promise.withResolvers();
     load = async () => ({ hasFlow: true });
-    screen = createActor(screenMachine.provide({
-      actors: {
-        load: fromPromise(({ input }) => {
-          loads.push(input.name);
-          return load(input.name);
-        }),
-        flow: hostedFlow(() => countingFlow),
-        reload: fromPromise(async () => { reloads++; }),
-        askReach: fromPromise(async () => ({ isReached })),
-        awaitReach: fromPromise(() => back.promise),
-      },
-    }), { clock, input: { config, now: () => clock.now(), parent, resources: { watch: () => () => {} } } }).start();
+    screen = createActor(
+      screenMachine.provide({
+        actors: {
+          load: fromPromise(({ input }) => {
+            loads.push(input.name);
+            return load(input.name);
+          }),
+          flow: hostedFlow(() => countingFlow),
+          reload: fromPromise(async () => {
+            reloads++;
+          }),
+          askReach: fromPromise(async () => ({ isReached })),
+          awaitReach: fromPromise(() => back.promise),
+        },
+      }),
+      { clock, input: { config, now: () => clock.now(), parent, resources: { watch: () => () => {} } } },
+    ).start();
   });
 
   const open = async (href: string) => {
     const url = new URL(href, 'http://here');
-    screen.send({ type: 'screen.opened', target: { place: { path: url.pathname, query: Object.fromEntries(url.searchParams), href }, route: matchRoute(url.pathname) } });
+    screen.send({
+      type: 'screen.opened',
+      target: {
+        place: { path: url.pathname, query: Object.fromEntries(url.searchParams), href },
+        route: matchRoute(url.pathname),
+      },
+    });
     await settled();
   };
   const state = () => selectScreenState(screen.getSnapshot());
@@ -70,7 +96,12 @@ describe('a screen', () => {
   it('is fetched when its address is opened, and its flow starts with what the address says', async () => {
     await open('/project/abc/sql/7?tab=history');
     expect([loads, state(), selectName(screen.getSnapshot())]).toEqual([['sqlSnippet'], 'screen', 'sqlSnippet']);
-    expect(flow()?.getSnapshot().context.input).toMatchObject({ params: { ref: 'abc', id: '7' }, query: { tab: 'history' }, config, parent });
+    expect(flow()?.getSnapshot().context.input).toMatchObject({
+      params: { ref: 'abc', id: '7' },
+      query: { tab: 'history' },
+      config,
+      parent,
+    });
   });
 
   it('stays as it is when only the query changes', async () => {
@@ -94,7 +125,11 @@ describe('a screen', () => {
     await open('/project/abc');
     const before = flow();
     screen.send({ type: 'screen.closed' });
-    expect([before?.getSnapshot().status, state(), selectName(screen.getSnapshot())]).toEqual(['stopped', 'blank', null]);
+    expect([before?.getSnapshot().status, state(), selectName(screen.getSnapshot())]).toEqual([
+      'stopped',
+      'blank',
+      null,
+    ]);
   });
 
   it('runs its flow as a part of the whole: by the same clock', async () => {
@@ -133,7 +168,10 @@ describe('a screen', () => {
   it('that cannot be fetched says so, and is fetched again or with the whole page on request', async () => {
     load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
     await open('/project/abc');
-    expect([state(), selectFailure(screen.getSnapshot())?.message]).toEqual(['failed', 'Failed to fetch dynamically imported module']);
+    expect([state(), selectFailure(screen.getSnapshot())?.message]).toEqual([
+      'failed',
+      'Failed to fetch dynamically imported module',
+    ]);
     screen.send({ type: 'page.reloaded' });
     await settled();
     expect(reloads).toBe(1);
@@ -156,7 +194,10 @@ describe('a screen', () => {
 
   it('that waits is forgotten when another one is opened', async () => {
     isReached = false;
-    load = (name) => (name === 'projects' ? Promise.resolve({ hasFlow: false }) : Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+    load = (name) =>
+      name === 'projects'
+        ? Promise.resolve({ hasFlow: false })
+        : Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
     await open('/project/abc');
     await open('/projects');
     back.resolve();

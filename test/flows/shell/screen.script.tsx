@@ -7,8 +7,12 @@ import { ScreenHost } from '../../../src/views/app/ScreenHost.tsx';
 import type { ScreenView, ScreenViews } from '../../../src/views/parts/screenViews.ts';
 import type { Screen, ViewScript } from '../../support/viewStage.tsx';
 
-const Project = ({ flow }: { flow: AnyActorRef | undefined }) => <h1>{`The project, ${flow ? 'with' : 'without'} a flow`}</h1>;
-const Projects = ({ flow }: { flow: AnyActorRef | undefined }) => <h1>{`The projects, ${flow ? 'with' : 'without'} a flow`}</h1>;
+const Project = ({ flow }: { flow: AnyActorRef | undefined }) => (
+  <h1>{`The project, ${flow ? 'with' : 'without'} a flow`}</h1>
+);
+const Projects = ({ flow }: { flow: AnyActorRef | undefined }) => (
+  <h1>{`The projects, ${flow ? 'with' : 'without'} a flow`}</h1>
+);
 const Frame = ({ children }: { children: ReactNode }) => <section aria-label="Frame">{children}</section>;
 
 const drawn: Readonly<Record<string, ScreenView>> = { project: Project, projects: Projects };
@@ -28,7 +32,9 @@ function seesFrame(screen: Screen, { context: { frameName } }: Seen) {
 
 function seesNothingYet(screen: Screen, snapshot: Seen) {
   seesFrame(screen, snapshot);
-  expect(screen.queryByRole('progressbar', { name: 'Loading Basechart' }) !== null).toBe(snapshot.context.frameName !== 'project');
+  expect(screen.queryByRole('progressbar', { name: 'Loading Basechart' }) !== null).toBe(
+    snapshot.context.frameName !== 'project',
+  );
 }
 
 export const screenScript: ViewScript<typeof screenMachine> = {
@@ -52,7 +58,9 @@ export const screenScript: ViewScript<typeof screenMachine> = {
     },
     waiting: (screen, snapshot) => {
       seesFrame(screen, snapshot);
-      expect(screen.getByRole('status').textContent).toBe('The server is out of reachThis page opens by itself as soon as it is back.');
+      expect(screen.getByRole('status').textContent).toBe(
+        'The server is out of reachThis page opens by itself as soon as it is back.',
+      );
       expect(screen.queryByRole('alert')).toBeNull();
     },
     shown: (screen, snapshot) => {
@@ -69,7 +77,9 @@ export const screenScript: ViewScript<typeof screenMachine> = {
     },
     reloading: (screen) => void screen.getByText('This page could not be loaded'),
     broken: (screen) => {
-      expect(screen.getByRole('alert').textContent).toContain('Application error: a client-side exception has occurred (see browser console for more information)');
+      expect(screen.getByRole('alert').textContent).toContain(
+        'Application error: a client-side exception has occurred (see browser console for more information)',
+      );
       expect(screen.getByRole('alert').textContent).toContain('The flow has a fault.');
     },
     missing: (screen) => void screen.getByRole('heading', { name: 'Page not found' }),

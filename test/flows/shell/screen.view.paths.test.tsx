@@ -1,5 +1,5 @@
-import { screenModel } from './screen.model.ts';
 import { coverView } from '../../support/coverView.ts';
+import { screenModel } from './screen.model.ts';
 import { screenScript } from './screen.script.tsx';
 
 coverView(screenModel, screenScript);

@@ -1,7 +1,9 @@
 import { shortcutsMachine, type KeyPressed } from '../../../src/machines/shell/shortcuts/shortcuts.machine.ts';
 import type { Model } from '../../support/paths.ts';
 
-const pressed = (stroke: string): { sends: KeyPressed } => ({ sends: { type: 'key.pressed', stroke, inField: false, inDialog: false } });
+const pressed = (stroke: string): { sends: KeyPressed } => ({
+  sends: { type: 'key.pressed', stroke, inField: false, inDialog: false },
+});
 
 export const shortcutsModel: Model<typeof shortcutsMachine> = {
   machine: shortcutsMachine,
@@ -11,17 +13,27 @@ export const shortcutsModel: Model<typeof shortcutsMachine> = {
       { type: 'handler.registered', handler: { id: 'sheet', by: 'app', inDialog: false } },
     ],
     'handler.withdrawn': [{ type: 'handler.withdrawn', by: 'shell' }],
-    'shortcut.switched': [{ type: 'shortcut.switched', id: 'goSql', on: false }, { type: 'shortcut.switched', id: 'goSql', on: true }],
+    'shortcut.switched': [
+      { type: 'shortcut.switched', id: 'goSql', on: false },
+      { type: 'shortcut.switched', id: 'goSql', on: true },
+    ],
     'paletteKey.chosen': [{ type: 'paletteKey.chosen', key: 'p' }],
     'key.pressed': [],
     'settings.found': [],
   },
   answers: {
     keyboard: [pressed('G'), pressed('S'), pressed('?'), { error: new Error('no keyboard here') }],
-    storage: [{ sends: { type: 'settings.found', settings: { off: ['goSql'], paletteKey: 'k' } } }, { error: new Error('no storage here') }],
+    storage: [
+      { sends: { type: 'settings.found', settings: { off: ['goSql'], paletteKey: 'k' } } },
+      { error: new Error('no storage here') },
+    ],
   },
   // Who answers is told apart by whom, not by how often or since when.
-  distinguish: ({ handlers, settings, prefix }) => ({ handlers: [...new Set(handlers.map(({ id }) => id))].toSorted(), off: settings.off, prefix }),
+  distinguish: ({ handlers, settings, prefix }) => ({
+    handlers: [...new Set(handlers.map(({ id }) => id))].toSorted(),
+    off: settings.off,
+    prefix,
+  }),
   invariants: [
     {
       says: 'No shortcut fires whose key the browser was left to act on.',
@@ -30,7 +42,9 @@ export const shortcutsModel: Model<typeof shortcutsMachine> = {
     },
     {
       says: 'A chord that has begun is given up by itself.',
-      holds: (snapshot, { timers }) => timers === (snapshot.matches({ listening: 'chording' }) ? 1 : 0) && (snapshot.context.prefix !== null) === (timers === 1),
+      holds: (snapshot, { timers }) =>
+        timers === (snapshot.matches({ listening: 'chording' }) ? 1 : 0) &&
+        (snapshot.context.prefix !== null) === (timers === 1),
     },
   ],
 };

@@ -1,8 +1,22 @@
-import { SimulatedClock, createActor } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import { defaultShortcutSettings, keysOf, shortcutIds, shortcuts, type ShortcutDefinition, type ShortcutId, type ShortcutSettings } from '../../../src/contract/shell/shortcuts.ts';
+import { SimulatedClock, createActor } from 'xstate';
 import { timing } from '../../../src/contract/common/timing.ts';
-import { shortcutsMachine, type KeyPressed, type KeyTaken, type SettingsChosen, type SettingsFound } from '../../../src/machines/shell/shortcuts/shortcuts.machine.ts';
+import {
+  defaultShortcutSettings,
+  keysOf,
+  shortcutIds,
+  shortcuts,
+  type ShortcutDefinition,
+  type ShortcutId,
+  type ShortcutSettings,
+} from '../../../src/contract/shell/shortcuts.ts';
+import {
+  shortcutsMachine,
+  type KeyPressed,
+  type KeyTaken,
+  type SettingsChosen,
+  type SettingsFound,
+} from '../../../src/machines/shell/shortcuts/shortcuts.machine.ts';
 import { selectChoices, selectKeys, selectPrefix } from '../../../src/machines/shell/shortcuts/shortcuts.selectors.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 
@@ -10,14 +24,21 @@ function listening(stored: ShortcutSettings = defaultShortcutSettings) {
   const keyboard = heldSource<KeyTaken, KeyPressed, undefined>();
   const storage = heldSource<SettingsChosen, SettingsFound, undefined>();
   const clock = new SimulatedClock();
-  const actor = createActor(shortcutsMachine.provide({ actors: { keyboard: keyboard.logic, storage: storage.logic } }), { clock });
+  const actor = createActor(
+    shortcutsMachine.provide({ actors: { keyboard: keyboard.logic, storage: storage.logic } }),
+    { clock },
+  );
   const fired: string[] = [];
   actor.on('shortcut.fired', ({ id, by }) => fired.push(by === 'shell' ? id : `${id} by ${by}`));
   actor.start();
   storage.report({ type: 'settings.found', settings: stored });
   return {
-    actor, clock, fired, kept: storage.told,
-    answer: (id: ShortcutId, by = 'shell', inDialog = false) => actor.send({ type: 'handler.registered', handler: { id, by, inDialog } }),
+    actor,
+    clock,
+    fired,
+    kept: storage.told,
+    answer: (id: ShortcutId, by = 'shell', inDialog = false) =>
+      actor.send({ type: 'handler.registered', handler: { id, by, inDialog } }),
     /** Whether the press was a shortcut’s, and not the browser’s. */
     press(stroke: string, where: Partial<KeyPressed> = {}): boolean {
       const before = keyboard.told.length;
@@ -35,9 +56,20 @@ describe('the table of shortcuts', () => {
   });
 
   it('has the chords: `G` then H home, T tables, S SQL, D database, A auth, L logs, I integrations, "," settings', () => {
-    const chords = Object.fromEntries(Object.entries(shortcuts).filter(([id]) => id.startsWith('go')).map(([id, { keys }]: [string, ShortcutDefinition]) => [keys.join(), id]));
+    const chords = Object.fromEntries(
+      Object.entries(shortcuts)
+        .filter(([id]) => id.startsWith('go'))
+        .map(([id, { keys }]: [string, ShortcutDefinition]) => [keys.join(), id]),
+    );
     expect(chords).toEqual({
-      'G H': 'goHome', 'G T': 'goTables', 'G S': 'goSql', 'G D': 'goDatabase', 'G A': 'goAuth', 'G L': 'goLogs', 'G I': 'goIntegrations', 'G ,': 'goSettings',
+      'G H': 'goHome',
+      'G T': 'goTables',
+      'G S': 'goSql',
+      'G D': 'goDatabase',
+      'G A': 'goAuth',
+      'G L': 'goLogs',
+      'G I': 'goIntegrations',
+      'G ,': 'goSettings',
     });
   });
 });
@@ -118,7 +150,10 @@ describe('shortcuts', () => {
     answer('goHome');
     press('G');
     expect(selectPrefix(actor.getSnapshot())).toBe('G');
-    expect(selectChoices(actor.getSnapshot())).toEqual([{ id: 'goSql', next: 'S' }, { id: 'goHome', next: 'H' }]);
+    expect(selectChoices(actor.getSnapshot())).toEqual([
+      { id: 'goSql', next: 'S' },
+      { id: 'goHome', next: 'H' },
+    ]);
   });
 });
 
@@ -138,7 +173,9 @@ describe('every shortcut', () => {
   });
 
   it('is as it comes where storage is refused', () => {
-    const actor = createActor(shortcutsMachine.provide({ actors: { keyboard: heldSource<KeyTaken, KeyPressed, undefined>().logic } })).start();
+    const actor = createActor(
+      shortcutsMachine.provide({ actors: { keyboard: heldSource<KeyTaken, KeyPressed, undefined>().logic } }),
+    ).start();
     expect(actor.getSnapshot().status).toBe('active');
     actor.send({ type: 'handler.registered', handler: { id: 'sheet', by: 'shell', inDialog: false } });
     expect(selectKeys(actor.getSnapshot(), 'sheet')).toBe('?');

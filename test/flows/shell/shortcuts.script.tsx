@@ -12,8 +12,12 @@ type Sees = ViewScript<typeof shortcutsMachine>['sees'][string];
 
 /** The switches are those of the shortcuts that are answered, and stand as they are set. */
 const seesSwitches: Sees = (screen, { context: { handlers, settings } }) => {
-  const shown = screen.queryAllByRole<HTMLInputElement>('switch').map((input) => [input.labels?.[0]?.textContent, input.checked]);
-  const answered = (Object.keys(shortcuts) as (keyof typeof shortcuts)[]).filter((id) => handlers.some((handler) => handler.id === id));
+  const shown = screen
+    .queryAllByRole<HTMLInputElement>('switch')
+    .map((input) => [input.labels?.[0]?.textContent, input.checked]);
+  const answered = (Object.keys(shortcuts) as (keyof typeof shortcuts)[]).filter((id) =>
+    handlers.some((handler) => handler.id === id),
+  );
   expect(shown).toEqual(answered.map((id) => [shortcuts[id].label, keysOf(id, settings).length > 0]));
 };
 
@@ -24,7 +28,12 @@ const hint = (screen: Screen) => screen.queryByRole('status', { name: 'Chord' })
 export const shortcutsScript: ViewScript<typeof shortcutsMachine> = {
   view(actor) {
     shown = actor;
-    return <><ShortcutTable shortcuts={actor} /><ChordHint shortcuts={actor} /></>;
+    return (
+      <>
+        <ShortcutTable shortcuts={actor} />
+        <ChordHint shortcuts={actor} />
+      </>
+    );
   },
   does: {
     'key.pressed': 'elsewhere',

@@ -8,7 +8,10 @@ export const themeModel: Model<typeof themeMachine> = {
   events: {
     'system.changed': [],
     'choice.found': [],
-    'theme.chosen': [{ type: 'theme.chosen', choice: 'system' }, { type: 'theme.chosen', choice: 'classic-dark' }],
+    'theme.chosen': [
+      { type: 'theme.chosen', choice: 'system' },
+      { type: 'theme.chosen', choice: 'classic-dark' },
+    ],
   },
   answers: {
     page: [
@@ -23,11 +26,13 @@ export const themeModel: Model<typeof themeMachine> = {
     {
       says: 'The page wears what was chosen and what the system shows, as soon as either changes.',
       when: ({ context }, { before }) => before !== null && resolveTheme(before.context) !== resolveTheme(context),
-      holds: ({ context }, { sent }) => sent.some(({ to, event }) => to === 'page' && event['theme'] === resolveTheme(context)),
+      holds: ({ context }, { sent }) =>
+        sent.some(({ to, event }) => to === 'page' && event['theme'] === resolveTheme(context)),
     },
     {
       says: 'What the user chooses is what is stored.',
-      when: (snapshot, { before }) => before?.matches({ watching: 'settled' }) === true && snapshot.matches({ watching: 'keeping' }),
+      when: (snapshot, { before }) =>
+        before?.matches({ watching: 'settled' }) === true && snapshot.matches({ watching: 'keeping' }),
       holds: ({ context }, { given }) => (given('storage') as { choice: ThemeChoice }).choice === context.choice,
     },
   ],

@@ -8,22 +8,32 @@ function themed(stored: ThemeChoice | null, system: 'light' | 'dark', { storageI
   const shown: Theme[] = [];
   const kept: ThemeChoice[] = [];
   let tell: (report: ThemeReport) => void = () => {};
-  const theme: Actor<typeof themeMachine> = createActor(themeMachine.provide({
-    actors: {
-      page: fromCallback<ThemeReport | ThemeResolved, undefined>(({ sendBack, receive }) => {
-        receive((event) => { if (event.type === 'theme.resolved') shown.push(event.theme); });
-        tell = sendBack;
-        tell({ type: 'choice.found', choice: stored ?? 'system' });
-        tell({ type: 'system.changed', systemTheme: system });
-      }),
-      keep: fromPromise(({ input }) => {
-        if (storageIsFull) return Promise.reject(new Error('full'));
-        kept.push(input.choice);
-        return Promise.resolve();
-      }),
-    },
-  })).start();
-  return { theme, shown, kept, tell: (report: ThemeReport) => tell(report), choose: (choice: ThemeChoice) => theme.send({ type: 'theme.chosen', choice }) };
+  const theme: Actor<typeof themeMachine> = createActor(
+    themeMachine.provide({
+      actors: {
+        page: fromCallback<ThemeReport | ThemeResolved, undefined>(({ sendBack, receive }) => {
+          receive((event) => {
+            if (event.type === 'theme.resolved') shown.push(event.theme);
+          });
+          tell = sendBack;
+          tell({ type: 'choice.found', choice: stored ?? 'system' });
+          tell({ type: 'system.changed', systemTheme: system });
+        }),
+        keep: fromPromise(({ input }) => {
+          if (storageIsFull) return Promise.reject(new Error('full'));
+          kept.push(input.choice);
+          return Promise.resolve();
+        }),
+      },
+    }),
+  ).start();
+  return {
+    theme,
+    shown,
+    kept,
+    tell: (report: ThemeReport) => tell(report),
+    choose: (choice: ThemeChoice) => theme.send({ type: 'theme.chosen', choice }),
+  };
 }
 
 describe('the theme', () => {
@@ -58,7 +68,11 @@ describe('the theme', () => {
   it('lasts as long as the page where storage is refused', async () => {
     const { theme, shown, choose } = themed(null, 'light', { storageIsFull: true });
     choose('dark');
-    await new Promise<void>((settled) => { theme.subscribe((snapshot) => { if (snapshot.matches({ watching: 'settled' })) settled(); }); });
+    await new Promise<void>((settled) => {
+      theme.subscribe((snapshot) => {
+        if (snapshot.matches({ watching: 'settled' })) settled();
+      });
+    });
     expect(shown.at(-1)).toBe('dark');
     expect(theme.getSnapshot().status).toBe('active');
   });

@@ -5,7 +5,12 @@ import type { themeMachine } from '../../../src/machines/shell/theme/theme.machi
 import { AccountMenu } from '../../../src/views/shell/AccountMenu.tsx';
 import type { Screen, ViewScript } from '../../support/viewStage.tsx';
 
-const names: Record<ThemeChoice, string> = { system: 'System', light: 'Light', dark: 'Dark', 'classic-dark': 'Classic dark' };
+const names: Record<ThemeChoice, string> = {
+  system: 'System',
+  light: 'Light',
+  dark: 'Dark',
+  'classic-dark': 'Classic dark',
+};
 
 const seesChoice = (screen: Screen, { context }: { context: { choice: ThemeChoice } }) => {
   const checked = screen.getAllByRole('menuitemradio').filter((item) => item.getAttribute('aria-checked') === 'true');
@@ -17,7 +22,9 @@ export const themeScript: ViewScript<typeof themeMachine> = {
   does: {
     'system.changed': 'elsewhere',
     'choice.found': 'elsewhere',
-    'theme.chosen': ({ choice }, screen) => { fireEvent.click(screen.getByRole('menuitemradio', { name: names[choice] })); },
+    'theme.chosen': ({ choice }, screen) => {
+      fireEvent.click(screen.getByRole('menuitemradio', { name: names[choice] }));
+    },
   },
   sees: { 'watching.settled': seesChoice, 'watching.keeping': seesChoice, lost: seesChoice },
 };

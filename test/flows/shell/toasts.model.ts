@@ -6,7 +6,10 @@ export const toastsModel: Model<typeof toastsMachine> = {
   input: (now) => ({ now }),
   events: {
     'toast.requested': [{ type: 'toast.requested', toast: { tone: 'success', title: 'Saved', requestId: 'req-1' } }],
-    'toast.dismissed': [{ type: 'toast.dismissed', id: 1 }, { type: 'toast.dismissed', id: 2 }],
+    'toast.dismissed': [
+      { type: 'toast.dismissed', id: 1 },
+      { type: 'toast.dismissed', id: 2 },
+    ],
     'attention.given': [{ type: 'attention.given' }],
     'attention.withdrawn': [{ type: 'attention.withdrawn' }],
   },
@@ -21,11 +24,17 @@ export const toastsModel: Model<typeof toastsMachine> = {
     },
     {
       says: 'Time runs exactly while there is a toast that nobody is reading.',
-      holds: (snapshot, { timers }) => timers === (snapshot.matches('counting') ? 1 : 0) && snapshot.matches('empty') === (snapshot.context.shown.length === 0),
+      holds: (snapshot, { timers }) =>
+        timers === (snapshot.matches('counting') ? 1 : 0) &&
+        snapshot.matches('empty') === (snapshot.context.shown.length === 0),
     },
     {
       says: 'Toasts stand in the order in which they came, and no two are one.',
-      holds: ({ context: { shown, lastId } }) => shown.every(({ id, until }, index) => id <= lastId && (index === 0 || (id > shown[index - 1]!.id && until >= shown[index - 1]!.until))),
+      holds: ({ context: { shown, lastId } }) =>
+        shown.every(
+          ({ id, until }, index) =>
+            id <= lastId && (index === 0 || (id > shown[index - 1]!.id && until >= shown[index - 1]!.until)),
+        ),
     },
   ],
 };

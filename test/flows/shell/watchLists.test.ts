@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { createActor, setup } from 'xstate';
-import { watchLists, type Lists } from '../../../src/machines/shell/access/watchLists.ts';
 import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
+import { watchLists, type Lists } from '../../../src/machines/shell/access/watchLists.ts';
 import { acme, orders } from '../../fixtures/screen.ts';
 import { ada } from '../accounts/profile.model.ts';
-
 
 /** The lists as reported, and a way to let the cache say something. */
 function stage() {
@@ -16,16 +15,26 @@ function stage() {
       return () => listeners.delete(name);
     },
   };
-  const machine = setup({ types: { events: {} as { type: 'lists.changed'; lists: Lists } }, actors: { watchLists } }).createMachine({
+  const machine = setup({
+    types: { events: {} as { type: 'lists.changed'; lists: Lists } },
+    actors: { watchLists },
+  }).createMachine({
     invoke: { src: 'watchLists', input: { resources } },
     on: { 'lists.changed': { actions: ({ event }) => reported.push(event.lists) } },
   });
   createActor(machine).start();
-  return { reported, say: (name: string, view: Partial<ResourceView>) => listeners.get(name)!({ data: undefined, failure: null, refreshing: false, ...view }) };
+  return {
+    reported,
+    say: (name: string, view: Partial<ResourceView>) =>
+      listeners.get(name)!({ data: undefined, failure: null, refreshing: false, ...view }),
+  };
 }
 
 const branched = { ...orders, preview_branch_refs: ['branch'] };
-const lists: Lists = { slugs: [acme.slug], projects: [{ ref: orders.ref, slug: orders.organization_slug, branchRefs: ['branch'] }] };
+const lists: Lists = {
+  slugs: [acme.slug],
+  projects: [{ ref: orders.ref, slug: orders.organization_slug, branchRefs: ['branch'] }],
+};
 
 it('reports both lists once both are there', () => {
   const { reported, say } = stage();

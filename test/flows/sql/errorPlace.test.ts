@@ -9,7 +9,13 @@ const pointed = (sql: string, position: number, line = 1) => {
 
 describe('the place of an error', () => {
   it('is counted from 1, from the line that was run first', () => {
-    expect(pointed('select 1;\nselect *\nfrom nowhere;', 25, 7)).toEqual({ line: 9, column: 6, text: 'from nowhere;', before: 5, at: 'n' });
+    expect(pointed('select 1;\nselect *\nfrom nowhere;', 25, 7)).toEqual({
+      line: 9,
+      column: 6,
+      text: 'from nowhere;',
+      before: 5,
+      at: 'n',
+    });
     expect(pointed('oops', 1)).toEqual({ line: 1, column: 1, text: 'oops', before: 0, at: 'o' });
   });
 

@@ -4,7 +4,13 @@ import { resultShelf, ResultStore } from '../../../src/machines/sql/sqlRun/resul
 /** A screen whose frames come when asked for. */
 function frames() {
   const waiting: (() => void)[] = [];
-  return { schedule: (callback: () => void) => void waiting.push(callback), next: () => waiting.splice(0).forEach((callback) => callback()), get waiting() { return waiting.length; } };
+  return {
+    schedule: (callback: () => void) => void waiting.push(callback),
+    next: () => waiting.splice(0).forEach((callback) => callback()),
+    get waiting() {
+      return waiting.length;
+    },
+  };
 }
 
 const columns = [{ name: 'n', type: 'int4', typeOid: 23 }];
@@ -29,7 +35,9 @@ describe('the result store', () => {
     const screen = frames();
     const store = new ResultStore(screen.schedule);
     let told = 0;
-    const stop = store.watch(() => { told++; });
+    const stop = store.watch(() => {
+      told++;
+    });
     for (let index = 0; index < 100; index++) store.receive({ type: 'rows', result: 0, rows: [[String(index)]] });
     expect([told, screen.waiting, store.version]).toEqual([0, 1, 0]);
     screen.next();

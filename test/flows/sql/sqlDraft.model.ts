@@ -1,10 +1,16 @@
+import { FailureError } from '../../../src/contract/common/failureError.ts';
 import type { SaveSnippet, Snippet } from '../../../src/contract/sql/snippet.ts';
 import { sqlDraftMachine } from '../../../src/machines/sql/sqlDraft/sqlDraft.machine.ts';
 import type { KeptDraft } from '../../../src/machines/sql/sqlKeep/sqlKeep.machine.ts';
-import { FailureError } from '../../../src/contract/common/failureError.ts';
 import type { Model } from '../../support/paths.ts';
 
-export const stored: Snippet = { id: 'q1', name: 'Orders', version: 3, updated_at: '2026-01-01T00:00:00Z', sql: 'select * from orders' };
+export const stored: Snippet = {
+  id: 'q1',
+  name: 'Orders',
+  version: 3,
+  updated_at: '2026-01-01T00:00:00Z',
+  sql: 'select * from orders',
+};
 export const saved: Snippet = { ...stored, version: 4 };
 export const newer: Snippet = { ...stored, version: 9, sql: 'select 9' };
 
@@ -32,7 +38,12 @@ export const sqlDraftModel: Model<typeof sqlDraftMachine> = {
     'mine.chosen': [{ type: 'mine.chosen' }],
     'theirs.chosen': [{ type: 'theirs.chosen' }],
     'both.chosen': [{ type: 'both.chosen' }],
-    'local.kept': [], 'local.refused': [], 'otherTab.edited': [], 'otherTab.settled': [], 'otherTab.saved': [], 'network.returned': [],
+    'local.kept': [],
+    'local.refused': [],
+    'otherTab.edited': [],
+    'otherTab.settled': [],
+    'otherTab.saved': [],
+    'network.returned': [],
   },
   answers: {
     keeper: [
@@ -44,32 +55,57 @@ export const sqlDraftModel: Model<typeof sqlDraftMachine> = {
       { sends: { type: 'otherTab.saved', version: 3 } },
       { sends: { type: 'network.returned' } },
     ],
-    recall: [{ output: null }, { output: kept }, { output: keptOnOld }, { output: unsent }, { output: untouched }, { error: new Error('no storage') }],
+    recall: [
+      { output: null },
+      { output: kept },
+      { output: keptOnOld },
+      { output: unsent },
+      { output: untouched },
+      { error: new Error('no storage') },
+    ],
     read: [{ output: stored }, { output: null }, { error: networkLoss }],
     save: [{ output: saved }, { error: conflict }, { error: tooLong }, { error: sessionOver }, { error: networkLoss }],
     follow: [{ output: newer }, { output: null }, { error: networkLoss }],
-    readTheirs: [{ output: newer }, { output: { ...newer, sql: 'select 2' } }, { output: null }, { error: networkLoss }],
+    readTheirs: [
+      { output: newer },
+      { output: { ...newer, sql: 'select 2' } },
+      { output: null },
+      { error: networkLoss },
+    ],
     copy: [{ output: { ...stored, id: 'q2', name: 'Orders (copy)', version: 1 } }, { error: networkLoss }],
   },
   // One edit is as good as many, and the second failure as any later one.
   distinguish: ({ recalled, theirs, revision, savedRevision, sentRevision, baseVersion, sql }) => [
-    recalled, theirs !== null, revision === savedRevision, revision === sentRevision, baseVersion === 0, baseVersion >= 9, sql === 'select 2',
+    recalled,
+    theirs !== null,
+    revision === savedRevision,
+    revision === sentRevision,
+    baseVersion === 0,
+    baseVersion >= 9,
+    sql === 'select 2',
   ],
   invariants: [
     {
       says: 'Nothing is overwritten unseen: the server is told which of its versions a text was made from, and refuses any other.',
       when: (_, { given }) => given('save') !== undefined,
-      holds: ({ context }, { given }) => (given('save') as { body: SaveSnippet }).body.base_version === context.baseVersion,
+      holds: ({ context }, { given }) =>
+        (given('save') as { body: SaveSnippet }).body.base_version === context.baseVersion,
     },
     {
       says: 'Every change of the text reaches this computer’s keeper in the same step.',
       when: ({ context }, { before }) => before !== null && before.context.revision !== context.revision,
-      holds: ({ context }, { sent }) => sent.some(({ to, event }) => to === 'keeper' && event.type === 'text.changed' && event['revision'] === context.revision),
+      holds: ({ context }, { sent }) =>
+        sent.some(
+          ({ to, event }) => to === 'keeper' && event.type === 'text.changed' && event['revision'] === context.revision,
+        ),
     },
     {
       says: 'No text changes without counting as an edit or as a replacement that the editor follows.',
-      when: ({ context }, { before }) => before !== null && (before.context.sql !== context.sql || before.context.name !== context.name),
-      holds: ({ context }, { before }) => before !== null && context.revision + context.replacement > before.context.revision + before.context.replacement,
+      when: ({ context }, { before }) =>
+        before !== null && (before.context.sql !== context.sql || before.context.name !== context.name),
+      holds: ({ context }, { before }) =>
+        before !== null &&
+        context.revision + context.replacement > before.context.revision + before.context.replacement,
     },
     {
       says: 'The server is never thought to have more than was typed.',

@@ -1,22 +1,46 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
+import { FailureError } from '../../../src/contract/common/failureError.ts';
 import type { SaveSnippet, Snippet } from '../../../src/contract/sql/snippet.ts';
 import { sqlDraftMachine } from '../../../src/machines/sql/sqlDraft/sqlDraft.machine.ts';
 import {
-  selectDraftFailure, selectDraftPhase, selectEditedElsewhere, selectIsCopying, selectLocalFailure, selectName, selectReplacement, selectSaveState, selectSql, selectTheirs,
-  type DraftPhase, type SaveState,
+  selectDraftFailure,
+  selectDraftPhase,
+  selectEditedElsewhere,
+  selectIsCopying,
+  selectLocalFailure,
+  selectName,
+  selectReplacement,
+  selectSaveState,
+  selectSql,
+  selectTheirs,
+  type DraftPhase,
+  type SaveState,
 } from '../../../src/machines/sql/sqlDraft/sqlDraft.selectors.ts';
-import { sqlKeepMachine, type KeepReport, type KeptDraft, type StorageCommand } from '../../../src/machines/sql/sqlKeep/sqlKeep.machine.ts';
-import { FailureError } from '../../../src/contract/common/failureError.ts';
+import {
+  sqlKeepMachine,
+  type KeepReport,
+  type KeptDraft,
+  type StorageCommand,
+} from '../../../src/machines/sql/sqlKeep/sqlKeep.machine.ts';
 import { held } from '../../fixtures/held.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 import { recordingParent } from '../../fixtures/screen.ts';
 import { SteppedClock } from '../../support/world.ts';
 
-interface Target { ref: string; id: string }
+interface Target {
+  ref: string;
+  id: string;
+}
 type Draft = Actor<typeof sqlDraftMachine>;
 
-const stored: Snippet = { id: 'q1', name: 'Orders', version: 3, updated_at: '2026-01-01T00:00:00Z', sql: 'select * from orders' };
+const stored: Snippet = {
+  id: 'q1',
+  name: 'Orders',
+  version: 3,
+  updated_at: '2026-01-01T00:00:00Z',
+  sql: 'select * from orders',
+};
 const offline = new FailureError({ code: 500, message: 'An error has occurred: Failed to fetch' });
 const conflict = new FailureError({ code: 409, message: 'Saved elsewhere meanwhile.' });
 const full = { code: 'QuotaExceededError', message: 'The storage of this computer is full.' };
@@ -26,7 +50,8 @@ const phaseOf = (draft: Draft) => selectDraftPhase(draft.getSnapshot());
 const stateOf = (draft: Draft) => selectSaveState(draft.getSnapshot());
 const sqlOf = (draft: Draft) => selectSql(draft.getSnapshot());
 const reaches = (draft: Draft, phase: DraftPhase) => waitFor(draft, (snapshot) => selectDraftPhase(snapshot) === phase);
-const becomes = (draft: Draft, state: SaveState) => waitFor(draft, (snapshot) => selectDraftPhase(snapshot) === 'editing' && selectSaveState(snapshot) === state);
+const becomes = (draft: Draft, state: SaveState) =>
+  waitFor(draft, (snapshot) => selectDraftPhase(snapshot) === 'editing' && selectSaveState(snapshot) === state);
 
 describe('the text of a query', () => {
   let clock: SteppedClock;
@@ -71,7 +96,10 @@ describe('the text of a query', () => {
     const machine = sqlDraftMachine.provide({
       actors: {
         sqlKeep: sqlKeepMachine.provide({ actors: { keepDraft: storage.logic } }),
-        recallDraft: recall.logic, readSnippet: read.logic, saveSnippet: save.logic, saveCopy: copy.logic,
+        recallDraft: recall.logic,
+        readSnippet: read.logic,
+        saveSnippet: save.logic,
+        saveCopy: copy.logic,
       },
     });
     draft = createActor(machine, { clock, input: { ref: 'abc', id: 'q1', parent } }).start();
@@ -80,14 +108,27 @@ describe('the text of a query', () => {
   describe('is opened', () => {
     it('as the server has it', async () => {
       await opened(null, stored);
-      expect([phaseOf(draft), sqlOf(draft), selectName(draft.getSnapshot()), stateOf(draft)]).toEqual(['editing', 'select * from orders', 'Orders', 'saved']);
+      expect([phaseOf(draft), sqlOf(draft), selectName(draft.getSnapshot()), stateOf(draft)]).toEqual([
+        'editing',
+        'select * from orders',
+        'Orders',
+        'saved',
+      ]);
     });
 
     it('as it was typed here, where the server has not got it yet: after a crash, a closed tab, a lost session', async () => {
       await opened({ name: 'Orders', sql: 'select * from orders where open', baseVersion: 3 }, stored);
-      expect([phaseOf(draft), sqlOf(draft), stateOf(draft)]).toEqual(['editing', 'select * from orders where open', 'unsaved']);
+      expect([phaseOf(draft), sqlOf(draft), stateOf(draft)]).toEqual([
+        'editing',
+        'select * from orders where open',
+        'unsaved',
+      ]);
       clock.increment(1_200);
-      expect(save.last().input.body).toEqual({ name: 'Orders', sql: 'select * from orders where open', base_version: 3 });
+      expect(save.last().input.body).toEqual({
+        name: 'Orders',
+        sql: 'select * from orders where open',
+        base_version: 3,
+      });
     });
 
     it('as it was typed here, where the server cannot be reached', async () => {
@@ -101,7 +142,11 @@ describe('the text of a query', () => {
 
     it('with both texts, where it was typed here and changed elsewhere meanwhile', async () => {
       await opened({ name: 'Orders', sql: 'mine', baseVersion: 2 }, stored);
-      expect([phaseOf(draft), sqlOf(draft), selectTheirs(draft.getSnapshot())?.sql]).toEqual(['comparing', 'mine', 'select * from orders']);
+      expect([phaseOf(draft), sqlOf(draft), selectTheirs(draft.getSnapshot())?.sql]).toEqual([
+        'comparing',
+        'mine',
+        'select * from orders',
+      ]);
     });
 
     it('as new where only this computer knows it, without asking the server, and is not sent before something is typed', async () => {
@@ -181,7 +226,11 @@ describe('the text of a query', () => {
       clock.increment(1_199);
       expect(save.calls).toHaveLength(0);
       clock.increment(1);
-      expect(save.last().input).toEqual({ ref: 'abc', id: 'q1', body: { name: 'Orders', sql: 'select 1', base_version: 3 } });
+      expect(save.last().input).toEqual({
+        ref: 'abc',
+        id: 'q1',
+        body: { name: 'Orders', sql: 'select 1', base_version: 3 },
+      });
       expect(stateOf(draft)).toBe('saving');
     });
 
@@ -221,7 +270,12 @@ describe('the text of a query', () => {
       save.last().answer({ ...stored, name: 'Open orders', version: 4 });
       await becomes(draft, 'saved');
       expect(parent.commands).toEqual([
-        { type: 'resource.patched', names: ['snippets'], where: { id: 'q1' }, patch: { name: 'Open orders', version: 4, updated_at: stored.updated_at } },
+        {
+          type: 'resource.patched',
+          names: ['snippets'],
+          where: { id: 'q1' },
+          patch: { name: 'Open orders', version: 4, updated_at: stored.updated_at },
+        },
         { type: 'resource.changed', names: ['snippets'], params: { ref: 'abc' } },
       ]);
     });
@@ -274,7 +328,10 @@ describe('the text of a query', () => {
       sends('select 1');
       save.last().fail(new FailureError({ code: 401, message: 'The session is over.' }));
       await becomes(draft, 'localOnly');
-      expect(parent.commands).toContainEqual({ type: 'session.refused', failure: { code: 401, message: 'The session is over.' } });
+      expect(parent.commands).toContainEqual({
+        type: 'session.refused',
+        failure: { code: 401, message: 'The session is over.' },
+      });
       clock.increment(1_000);
       expect(save.calls).toHaveLength(2);
     });
@@ -295,7 +352,11 @@ describe('the text of a query', () => {
 
     it('is shown in both versions, and nothing more is sent until one is chosen', async () => {
       await collides(theirs);
-      expect([phaseOf(draft), sqlOf(draft), selectTheirs(draft.getSnapshot())]).toEqual(['comparing', 'select 2', theirs]);
+      expect([phaseOf(draft), sqlOf(draft), selectTheirs(draft.getSnapshot())]).toEqual([
+        'comparing',
+        'select 2',
+        theirs,
+      ]);
       clock.increment(600_000);
       expect(save.calls).toHaveLength(1);
       expect(lastTold()).toMatchObject({ draft: { sql: 'select 2' } });
@@ -350,7 +411,11 @@ describe('the text of a query', () => {
       draft.send({ type: 'both.chosen' });
       copy.last().fail(offline);
       await waitFor(draft, (snapshot) => selectDraftFailure(snapshot) !== null);
-      expect([phaseOf(draft), sqlOf(draft), selectTheirs(draft.getSnapshot())]).toEqual(['comparing', 'select 2', theirs]);
+      expect([phaseOf(draft), sqlOf(draft), selectTheirs(draft.getSnapshot())]).toEqual([
+        'comparing',
+        'select 2',
+        theirs,
+      ]);
     });
 
     it('is no conflict where both say the same', async () => {
@@ -372,7 +437,11 @@ describe('the text of a query', () => {
   describe('that was deleted elsewhere', () => {
     it('is still here, and is saved as new when that is chosen', async () => {
       await collides(null);
-      expect([phaseOf(draft), sqlOf(draft), selectTheirs(draft.getSnapshot())]).toEqual(['comparing', 'select 2', null]);
+      expect([phaseOf(draft), sqlOf(draft), selectTheirs(draft.getSnapshot())]).toEqual([
+        'comparing',
+        'select 2',
+        null,
+      ]);
       draft.send({ type: 'mine.chosen' });
       clock.increment(1_200);
       expect(save.last().input.body).toEqual({ name: 'Orders', sql: 'select 2', base_version: 0 });
@@ -414,8 +483,12 @@ class Office {
   open(): Draft {
     const storage = heldSource<StorageCommand, KeepReport, Target>();
     this.#tabs.add(storage);
-    const tellOthers = (report: KeepReport) => { for (const tab of this.#tabs) if (tab !== storage && tab.isRunning) tab.report(report); };
-    storage.onTold((command) => { if (command.type === 'text.saved') tellOthers({ type: 'otherTab.saved', version: command.version }); });
+    const tellOthers = (report: KeepReport) => {
+      for (const tab of this.#tabs) if (tab !== storage && tab.isRunning) tab.report(report);
+    };
+    storage.onTold((command) => {
+      if (command.type === 'text.saved') tellOthers({ type: 'otherTab.saved', version: command.version });
+    });
     const machine = sqlDraftMachine.provide({
       actors: {
         sqlKeep: sqlKeepMachine.provide({ actors: { keepDraft: storage.logic } }),
@@ -424,7 +497,10 @@ class Office {
         saveSnippet: fromPromise(async ({ input: { body } }) => this.save(body)),
       },
     });
-    return createActor(machine, { clock: this.clock, input: { ref: 'abc', id: 'q1', parent: { send: () => {} } } }).start();
+    return createActor(machine, {
+      clock: this.clock,
+      input: { ref: 'abc', id: 'q1', parent: { send: () => {} } },
+    }).start();
   }
 
   save({ name, sql, base_version }: SaveSnippet): Snippet {
@@ -464,7 +540,11 @@ describe('two tabs on one query', () => {
     await becomes(one, 'saved');
     office.clock.increment(1_200);
     await reaches(two, 'comparing');
-    expect([sqlOf(two), selectTheirs(two.getSnapshot())?.sql, office.snippet.sql]).toEqual(['from two', 'from one', 'from one']);
+    expect([sqlOf(two), selectTheirs(two.getSnapshot())?.sql, office.snippet.sql]).toEqual([
+      'from two',
+      'from one',
+      'from one',
+    ]);
   });
 
   it('never overwrite each other silently, not even where one types while it follows', async () => {

@@ -1,5 +1,5 @@
-import { useSelector } from '@xstate/react';
 import { fireEvent } from '@testing-library/react';
+import { useSelector } from '@xstate/react';
 import { createRef } from 'react';
 import { expect } from 'vitest';
 import type { Actor, SnapshotFrom } from 'xstate';
@@ -22,7 +22,16 @@ function Draft({ draft }: { draft: SqlDraftRef }) {
   return (
     <>
       {isEditable && <SaveStatus draft={draft} />}
-      <EditorPane draft={draft} port={port} catalog={null} error={null} styleNonce={undefined} newQuery={<button type="button">New query</button>} onRun={() => {}} onSelected={() => {}} />
+      <EditorPane
+        draft={draft}
+        port={port}
+        catalog={null}
+        error={null}
+        styleNonce={undefined}
+        newQuery={<button type="button">New query</button>}
+        onRun={() => {}}
+        onSelected={() => {}}
+      />
     </>
   );
 }
@@ -34,12 +43,16 @@ const press = (screen: Screen, ...names: string[]) => {
   if (found) fireEvent.click(found);
 };
 
-const seesEditor = (status: (context: Snapshot['context']) => string) => (screen: Screen, { context }: Snapshot) => {
-  expect(editor()?.state.doc.toString()).toBe(context.sql);
-  expect(screen.getByText(status(context))).toBeTruthy();
-  expect(screen.queryByText('This query has unsaved changes in another tab') !== null).toBe(context.editedElsewhere);
-  expect(screen.queryByText('This computer does not keep what you type') !== null).toBe(context.localFailure !== null);
-};
+const seesEditor =
+  (status: (context: Snapshot['context']) => string) =>
+  (screen: Screen, { context }: Snapshot) => {
+    expect(editor()?.state.doc.toString()).toBe(context.sql);
+    expect(screen.getByText(status(context))).toBeTruthy();
+    expect(screen.queryByText('This query has unsaved changes in another tab') !== null).toBe(context.editedElsewhere);
+    expect(screen.queryByText('This computer does not keep what you type') !== null).toBe(
+      context.localFailure !== null,
+    );
+  };
 const seesTrouble = (screen: Screen, snapshot: Snapshot) => {
   const { localFailure, failure } = snapshot.context;
   seesEditor(() => (localFailure === null ? 'Saved on this computer only' : 'Not saved anywhere'))(screen, snapshot);
@@ -91,7 +104,12 @@ export const sqlDraftScript: ViewScript<typeof sqlDraftMachine> = {
     'theirs.chosen': (_, screen) => press(screen, 'Take the saved one', 'Give it up'),
     // What was deleted cannot be kept beside anything.
     'both.chosen': (_, screen) => press(screen, 'Keep both'),
-    'local.kept': 'elsewhere', 'local.refused': 'elsewhere', 'otherTab.edited': 'elsewhere', 'otherTab.settled': 'elsewhere', 'otherTab.saved': 'elsewhere', 'network.returned': 'elsewhere',
+    'local.kept': 'elsewhere',
+    'local.refused': 'elsewhere',
+    'otherTab.edited': 'elsewhere',
+    'otherTab.settled': 'elsewhere',
+    'otherTab.saved': 'elsewhere',
+    'network.returned': 'elsewhere',
   },
   sees: {
     recalling: seesOpening,

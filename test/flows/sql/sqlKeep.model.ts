@@ -7,15 +7,28 @@ export const sqlKeepModel: Model<typeof sqlKeepMachine> = {
   machine: sqlKeepMachine,
   input: (_, port) => ({ ref: 'abc', id: 'q1', parent: port }),
   events: {
-    'text.changed': [{ type: 'text.changed', revision: 1, draft }, { type: 'text.changed', revision: 2, draft }],
+    'text.changed': [
+      { type: 'text.changed', revision: 1, draft },
+      { type: 'text.changed', revision: 2, draft },
+    ],
     'text.saved': [{ type: 'text.saved', revision: 1, version: 4 }],
     'keeping.requested': [{ type: 'keeping.requested' }],
-    'local.kept': [], 'local.refused': [], 'otherTab.edited': [], 'otherTab.settled': [], 'otherTab.saved': [], 'network.returned': [],
+    'local.kept': [],
+    'local.refused': [],
+    'otherTab.edited': [],
+    'otherTab.settled': [],
+    'otherTab.saved': [],
+    'network.returned': [],
   },
   answers: {
     storage: [
       { sends: { type: 'local.kept', revision: 1 } },
-      { sends: { type: 'local.refused', failure: { code: 'QuotaExceededError', message: 'The storage of this computer is full.' } } },
+      {
+        sends: {
+          type: 'local.refused',
+          failure: { code: 'QuotaExceededError', message: 'The storage of this computer is full.' },
+        },
+      },
       { sends: { type: 'otherTab.edited' } },
       { sends: { type: 'otherTab.settled' } },
       { sends: { type: 'otherTab.saved', version: 5 } },
@@ -27,12 +40,20 @@ export const sqlKeepModel: Model<typeof sqlKeepMachine> = {
     {
       says: 'A text counts as kept only when its newest revision has been written.',
       when: (snapshot, { before }) => before !== null && !before.matches('kept') && snapshot.matches('kept'),
-      holds: ({ context }, { sent }) => sent.some(({ to, event }) => to === 'parent' && event.type === 'local.kept' && Number(event['revision']) >= context.revision),
+      holds: ({ context }, { sent }) =>
+        sent.some(
+          ({ to, event }) =>
+            to === 'parent' && event.type === 'local.kept' && Number(event['revision']) >= context.revision,
+        ),
     },
     {
       says: 'The storage has every text at once, so that a page that closes can still write it.',
       when: ({ context }, { before }) => before !== null && before.context.revision !== context.revision,
-      holds: ({ context }, { sent }) => sent.some(({ to, event }) => to === 'storage' && event.type === 'text.changed' && event['revision'] === context.revision),
+      holds: ({ context }, { sent }) =>
+        sent.some(
+          ({ to, event }) =>
+            to === 'storage' && event.type === 'text.changed' && event['revision'] === context.revision,
+        ),
     },
     {
       says: 'What could not be written is tried again for as long as there is a storage.',

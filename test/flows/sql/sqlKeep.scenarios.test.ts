@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, type Actor } from 'xstate';
-import { sqlKeepMachine, type KeepReport, type KeptDraft, type StorageCommand } from '../../../src/machines/sql/sqlKeep/sqlKeep.machine.ts';
+import {
+  sqlKeepMachine,
+  type KeepReport,
+  type KeptDraft,
+  type StorageCommand,
+} from '../../../src/machines/sql/sqlKeep/sqlKeep.machine.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 import { SteppedClock } from '../../support/world.ts';
 
@@ -19,7 +24,10 @@ describe('keeping a text on this computer', () => {
     clock = new SteppedClock();
     storage = heldSource();
     heard = [];
-    keeper = createActor(sqlKeepMachine.provide({ actors: { keepDraft: storage.logic } }), { clock, input: { ref: 'abc', id: 'q1', parent: { send: (report) => void heard.push(report) } } }).start();
+    keeper = createActor(sqlKeepMachine.provide({ actors: { keepDraft: storage.logic } }), {
+      clock,
+      input: { ref: 'abc', id: 'q1', parent: { send: (report) => void heard.push(report) } },
+    }).start();
   });
 
   it('writes 300 ms after the last keystroke', () => {
@@ -35,7 +43,10 @@ describe('keeping a text on this computer', () => {
   it('hands the storage every text at once, so that a closing page can still write the last one', () => {
     type(1, 's');
     type(2, 'se');
-    expect(storage.told).toEqual([{ type: 'text.changed', revision: 1, draft: text('s') }, { type: 'text.changed', revision: 2, draft: text('se') }]);
+    expect(storage.told).toEqual([
+      { type: 'text.changed', revision: 1, draft: text('s') },
+      { type: 'text.changed', revision: 2, draft: text('se') },
+    ]);
   });
 
   it('writes without waiting where it is asked to', () => {
@@ -87,7 +98,10 @@ describe('keeping a text on this computer', () => {
   it('says once that a browser has no storage at all, and bears typing all the same', () => {
     const reports: KeepReport[] = [];
     // As it is without a provided service: starting it throws.
-    const closed = createActor(sqlKeepMachine, { clock, input: { ref: 'abc', id: 'q1', parent: { send: (report) => void reports.push(report) } } }).start();
+    const closed = createActor(sqlKeepMachine, {
+      clock,
+      input: { ref: 'abc', id: 'q1', parent: { send: (report) => void reports.push(report) } },
+    }).start();
     closed.send({ type: 'text.changed', revision: 1, draft: text('s') });
     closed.send({ type: 'keeping.requested' });
     closed.send({ type: 'text.saved', revision: 1, version: 1 });
@@ -97,7 +111,12 @@ describe('keeping a text on this computer', () => {
   });
 
   it('passes on what other tabs and the network say', () => {
-    const facts = [{ type: 'otherTab.edited' }, { type: 'otherTab.settled' }, { type: 'otherTab.saved', version: 5 }, { type: 'network.returned' }] as const;
+    const facts = [
+      { type: 'otherTab.edited' },
+      { type: 'otherTab.settled' },
+      { type: 'otherTab.saved', version: 5 },
+      { type: 'network.returned' },
+    ] as const;
     for (const fact of facts) storage.report(fact);
     expect(heard).toEqual(facts);
   });

@@ -7,16 +7,27 @@ export const sqlResultsModel: Model<typeof sqlResultsMachine> = {
   machine: sqlResultsMachine,
   input: (_, port) => ({ parent: port }),
   events: {
-    'tab.chosen': [{ type: 'tab.chosen', run: 'run-1', tab: { pane: 'result', index: 1 } }, { type: 'tab.chosen', run: 'run-1', tab: { pane: 'history' } }],
+    'tab.chosen': [
+      { type: 'tab.chosen', run: 'run-1', tab: { pane: 'result', index: 1 } },
+      { type: 'tab.chosen', run: 'run-1', tab: { pane: 'history' } },
+    ],
     'cell.opened': [{ type: 'cell.opened', cell: { run: 'run-1', result: 0, row: 0, column: 1 } }],
     'cell.closed': [{ type: 'cell.closed' }],
-    'copy.requested': [{ type: 'copy.requested', request: { run: 'run-1', result: 0, range, format: 'csv', withHeader: true } }],
+    'copy.requested': [
+      { type: 'copy.requested', request: { run: 'run-1', result: 0, range, format: 'csv', withHeader: true } },
+    ],
     'valueCopy.requested': [{ type: 'valueCopy.requested', text: '{"a":1}' }],
-    'export.requested': [{ type: 'export.requested', request: { run: 'run-1', result: 0, format: 'json', name: 'Orders' } }],
+    'export.requested': [
+      { type: 'export.requested', request: { run: 'run-1', result: 0, format: 'json', name: 'Orders' } },
+    ],
     'export.cancelled': [{ type: 'export.cancelled' }],
   },
   answers: {
-    copy: [{ output: { rows: 1, cells: 1 } }, { output: { rows: 2, cells: 4 } }, { error: new Error('The window has no focus.') }],
+    copy: [
+      { output: { rows: 1, cells: 1 } },
+      { output: { rows: 2, cells: 4 } },
+      { error: new Error('The window has no focus.') },
+    ],
     export: [{ output: { rows: 1000, cells: 2000 } }, { error: new Error('The disk is full.') }],
   },
   // Nothing depends on what is looked at.
@@ -24,8 +35,10 @@ export const sqlResultsModel: Model<typeof sqlResultsMachine> = {
   invariants: [
     {
       says: 'One copy or export is made at a time, and the request is forgotten when it has ended.',
-      holds: (snapshot, { awaited }) => awaited.length <= 1
-        && (!snapshot.matches({ transfer: 'idle' }) || (awaited.length === 0 && snapshot.context.copy === null && snapshot.context.export === null)),
+      holds: (snapshot, { awaited }) =>
+        awaited.length <= 1 &&
+        (!snapshot.matches({ transfer: 'idle' }) ||
+          (awaited.length === 0 && snapshot.context.copy === null && snapshot.context.export === null)),
     },
     {
       says: 'A cell is shown exactly while its dialog is open.',

@@ -1,7 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
-import { sqlResultsMachine, type CopyRequest, type ExportRequest, type TransferDone } from '../../../src/machines/sql/sqlResults/sqlResults.machine.ts';
-import { selectChosenTab, selectIsCopyingCells, selectIsExporting, selectOpenCell, shownTab } from '../../../src/machines/sql/sqlResults/sqlResults.selectors.ts';
+import {
+  sqlResultsMachine,
+  type CopyRequest,
+  type ExportRequest,
+  type TransferDone,
+} from '../../../src/machines/sql/sqlResults/sqlResults.machine.ts';
+import {
+  selectChosenTab,
+  selectIsCopyingCells,
+  selectIsExporting,
+  selectOpenCell,
+  shownTab,
+} from '../../../src/machines/sql/sqlResults/sqlResults.selectors.ts';
 import { held } from '../../fixtures/held.ts';
 import { recordingParent } from '../../fixtures/screen.ts';
 
@@ -14,16 +25,25 @@ describe('the results of a run', () => {
   let exported: ReturnType<typeof held<TransferDone, ExportRequest>>;
   let pane: Actor<typeof sqlResultsMachine>;
   const look = <Value>(select: (snapshot: ReturnType<typeof pane.getSnapshot>) => Value) => select(pane.getSnapshot());
-  const shown = (run: string | null, results: readonly { columns: number }[]) => shownTab(look(selectChosenTab), run, results);
+  const shown = (run: string | null, results: readonly { columns: number }[]) =>
+    shownTab(look(selectChosenTab), run, results);
   const rested = () => waitFor(pane, (snapshot) => snapshot.matches({ transfer: 'idle' }));
-  const request: CopyRequest = { run: 'run-1', result: 1, range: { fromRow: 0, toRow: 9, fromColumn: 0, toColumn: 1 }, format: 'tsv', withHeader: true };
+  const request: CopyRequest = {
+    run: 'run-1',
+    result: 1,
+    range: { fromRow: 0, toRow: 9, fromColumn: 0, toColumn: 1 },
+    format: 'tsv',
+    withHeader: true,
+  };
   const file: ExportRequest = { run: 'run-1', result: 0, format: 'json', name: 'Orders' };
 
   beforeEach(() => {
     parent = recordingParent();
     copy = held();
     exported = held();
-    pane = createActor(sqlResultsMachine.provide({ actors: { copyCells: copy.logic, exportResult: exported.logic } }), { input: { parent } }).start();
+    pane = createActor(sqlResultsMachine.provide({ actors: { copyCells: copy.logic, exportResult: exported.logic } }), {
+      input: { parent },
+    }).start();
   });
 
   it('are tabs, the first with rows in front', () => {
@@ -65,7 +85,9 @@ describe('the results of a run', () => {
     expect(look(selectIsCopyingCells)).toBe(true);
     copy.last().answer({ rows: 10, cells: 1_200 });
     await rested();
-    expect(parent.commands).toEqual([{ type: 'toast.requested', toast: { tone: 'success', title: 'Copied 1,200 values.' } }]);
+    expect(parent.commands).toEqual([
+      { type: 'toast.requested', toast: { tone: 'success', title: 'Copied 1,200 values.' } },
+    ]);
   });
 
   it('are copied one value at a time too, while it is looked at', async () => {
@@ -74,7 +96,9 @@ describe('the results of a run', () => {
     expect(copy.last().input).toEqual({ text: '{"a":1}' });
     copy.last().answer({ rows: 1, cells: 1 });
     await rested();
-    expect(parent.commands).toEqual([{ type: 'toast.requested', toast: { tone: 'success', title: 'Copied 1 value.' } }]);
+    expect(parent.commands).toEqual([
+      { type: 'toast.requested', toast: { tone: 'success', title: 'Copied 1 value.' } },
+    ]);
     expect(look(selectOpenCell)).not.toBeNull();
   });
 
@@ -82,7 +106,12 @@ describe('the results of a run', () => {
     pane.send({ type: 'copy.requested', request });
     copy.last().fail(new Error('The window has no focus.'));
     await rested();
-    expect(parent.commands).toEqual([{ type: 'toast.requested', toast: { tone: 'danger', title: 'Unable to copy to clipboard', description: 'The window has no focus.' } }]);
+    expect(parent.commands).toEqual([
+      {
+        type: 'toast.requested',
+        toast: { tone: 'danger', title: 'Unable to copy to clipboard', description: 'The window has no focus.' },
+      },
+    ]);
   });
 
   it('are exported whole, in the format that is chosen', async () => {
@@ -91,7 +120,9 @@ describe('the results of a run', () => {
     expect(look(selectIsExporting)).toBe(true);
     exported.last().answer({ rows: 100_000, cells: 1_200_000 });
     await rested();
-    expect(parent.commands).toEqual([{ type: 'toast.requested', toast: { tone: 'success', title: 'Exported 100,000 rows.' } }]);
+    expect(parent.commands).toEqual([
+      { type: 'toast.requested', toast: { tone: 'success', title: 'Exported 100,000 rows.' } },
+    ]);
   });
 
   it('stop being exported when that is cancelled, and nothing is said of it', () => {
@@ -106,7 +137,12 @@ describe('the results of a run', () => {
     pane.send({ type: 'export.requested', request: file });
     exported.last().fail(new Error('The disk is full.'));
     await rested();
-    expect(parent.commands).toEqual([{ type: 'toast.requested', toast: { tone: 'danger', title: 'The result could not be exported.', description: 'The disk is full.' } }]);
+    expect(parent.commands).toEqual([
+      {
+        type: 'toast.requested',
+        toast: { tone: 'danger', title: 'The result could not be exported.', description: 'The disk is full.' },
+      },
+    ]);
   });
 
   it('are made into text for one request at a time', () => {

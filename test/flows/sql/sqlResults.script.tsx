@@ -1,5 +1,5 @@
-import { fireEvent, within } from '@testing-library/react';
 import { setImmediate } from 'node:timers/promises';
+import { fireEvent, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { Actor, SnapshotFrom } from 'xstate';
 import type { sqlResultsMachine } from '../../../src/machines/sql/sqlResults/sqlResults.machine.ts';
@@ -9,14 +9,28 @@ import type { Screen, ViewScript } from '../../support/viewStage.tsx';
 
 type Snapshot = SnapshotFrom<typeof sqlResultsMachine>;
 
-const columns = [{ name: 'id', type: 'int8', typeOid: 20 }, { name: 'body', type: 'text', typeOid: 25 }];
-await answerOnShelf('run-1', [{ columns, rows: [['1', '{"a":1}'], ['2', null]] }, { columns: columns.slice(0, 1), rows: [['7']] }]);
+const columns = [
+  { name: 'id', type: 'int8', typeOid: 20 },
+  { name: 'body', type: 'text', typeOid: 25 },
+];
+await answerOnShelf('run-1', [
+  {
+    columns,
+    rows: [
+      ['1', '{"a":1}'],
+      ['2', null],
+    ],
+  },
+  { columns: columns.slice(0, 1), rows: [['7']] },
+]);
 
 const tabNames = { 'result-0': /^Result 1/, 'result-1': /^Result 2/, history: /^History/ } as const;
 const tab = (screen: Screen, name: RegExp) => screen.getByText(name, { selector: '[role=tab]' });
 const grid = (screen: Screen) => screen.getByLabelText('Result 1');
 const valueDialog = (screen: Screen) => screen.queryByRole('dialog', { name: 'body' });
-const key = (screen: Screen, name: string, options = {}) => { fireEvent.keyDown(grid(screen), { key: name, ...options }); };
+const key = (screen: Screen, name: string, options = {}) => {
+  fireEvent.keyDown(grid(screen), { key: name, ...options });
+};
 
 /** Chooses from one of the menus beside the tabs. */
 async function choose(screen: Screen, menu: string, label: string): Promise<void> {
@@ -27,7 +41,8 @@ async function choose(screen: Screen, menu: string, label: string): Promise<void
 
 function seesTab(screen: Screen, { context }: Snapshot): void {
   const shown = context.tab === null ? 'result-0' : context.tab.tab.pane === 'history' ? 'history' : 'result-1';
-  for (const [name, words] of Object.entries(tabNames)) expect(tab(screen, words).getAttribute('aria-selected')).toBe(String(name === shown));
+  for (const [name, words] of Object.entries(tabNames))
+    expect(tab(screen, words).getAttribute('aria-selected')).toBe(String(name === shown));
   expect(screen.queryByText('What was run before') !== null).toBe(shown === 'history');
 }
 
@@ -35,7 +50,9 @@ const seesTransfer = (what: { copying?: boolean; exporting?: boolean }) => (scre
   seesTab(screen, snapshot);
   // The history has nothing to copy.
   if (snapshot.context.tab?.tab.pane === 'history') return;
-  expect(screen.getByText('Copy', { selector: 'button *' }).closest('button')?.getAttribute('aria-busy')).toBe(what.copying ? 'true' : null);
+  expect(screen.getByText('Copy', { selector: 'button *' }).closest('button')?.getAttribute('aria-busy')).toBe(
+    what.copying ? 'true' : null,
+  );
   expect(screen.queryByText('Cancel export') !== null).toBe(what.exporting ?? false);
   expect(screen.queryByText('Export') !== null).toBe(!what.exporting);
 };
@@ -45,15 +62,29 @@ let flow: Actor<typeof sqlResultsMachine>;
 export const sqlResultsScript: ViewScript<typeof sqlResultsMachine> = {
   view: (results) => {
     flow = results;
-    return <ResultsPane run={endedRun('run-1')} results={results} standstill={null} history={<p>What was run before</p>} name="Orders" limit={100} onGoToError={() => {}} />;
+    return (
+      <ResultsPane
+        run={endedRun('run-1')}
+        results={results}
+        standstill={null}
+        history={<p>What was run before</p>}
+        name="Orders"
+        limit={100}
+        onGoToError={() => {}}
+      />
+    );
   },
   does: {
-    'tab.chosen': ({ tab: chosen }, screen) => { fireEvent.click(tab(screen, tabNames[chosen.pane === 'history' ? 'history' : 'result-1'])); },
+    'tab.chosen': ({ tab: chosen }, screen) => {
+      fireEvent.click(tab(screen, tabNames[chosen.pane === 'history' ? 'history' : 'result-1']));
+    },
     'cell.opened': (_, screen) => {
       key(screen, 'ArrowRight');
       key(screen, 'Enter');
     },
-    'cell.closed': (_, screen) => { fireEvent.click(within(valueDialog(screen)!).getByRole('button', { name: 'Close' })); },
+    'cell.closed': (_, screen) => {
+      fireEvent.click(within(valueDialog(screen)!).getByRole('button', { name: 'Close' }));
+    },
     'copy.requested': async (_, screen) => {
       key(screen, 'a', { ctrlKey: true });
       await choose(screen, 'Copy', 'CSV');
@@ -65,7 +96,9 @@ export const sqlResultsScript: ViewScript<typeof sqlResultsMachine> = {
       else flow.send(event);
     },
     'export.requested': (_, screen) => choose(screen, 'Export', 'JSON'),
-    'export.cancelled': (_, screen) => { fireEvent.click(screen.getByText('Cancel export')); },
+    'export.cancelled': (_, screen) => {
+      fireEvent.click(screen.getByText('Cancel export'));
+    },
   },
   sees: {
     'viewer.closed': (screen) => expect(valueDialog(screen)).toBeNull(),

@@ -1,5 +1,5 @@
-import { sqlResultsModel } from './sqlResults.model.ts';
 import { coverView } from '../../support/coverView.ts';
+import { sqlResultsModel } from './sqlResults.model.ts';
 import { sqlResultsScript } from './sqlResults.script.tsx';
 
 coverView(sqlResultsModel, sqlResultsScript);

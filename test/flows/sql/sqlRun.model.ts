@@ -12,15 +12,33 @@ const oneRow = { tag: 'SELECT 1', rows: 1, columns: 1, rowCount: 1, more: false 
 export const partly = { results: [{ ...oneRow, tag: null, rowCount: null }], notices: 0 };
 
 export const clean: RunEnd = { results: [oneRow], notices: 0, error: null, durationMs: 12, engineRestarted: false };
-export const broken: RunEnd = { ...clean, results: [], error: { message: 'relation "t" does not exist', code: '42P01', position: 15 } };
-export const stopped: RunEnd = { ...clean, results: [], error: { message: 'canceling statement due to user request', code: '57014' }, engineRestarted: true };
+export const broken: RunEnd = {
+  ...clean,
+  results: [],
+  error: { message: 'relation "t" does not exist', code: '42P01', position: 15 },
+};
+export const stopped: RunEnd = {
+  ...clean,
+  results: [],
+  error: { message: 'canceling statement due to user request', code: '57014' },
+  engineRestarted: true,
+};
 
 /** As the service marks what the platform refused. */
-export const refusal = Object.assign(new FailureError({ code: 503, message: 'The project is not up.' }), { beforeRun: true });
+export const refusal = Object.assign(new FailureError({ code: 503, message: 'The project is not up.' }), {
+  beforeRun: true,
+});
 export const notRunning = new FailureError({ code: 404, message: 'This query is not running.' });
 export const networkLoss = new FailureError({ code: 500, message: 'An error has occurred: Failed to fetch' });
 
-const entry: QueryHistoryEntry = { id: 'run-1', sql: 'select 1', started_at: '2026-01-01T00:00:00Z', duration_ms: null, outcome: 'running', error: null };
+const entry: QueryHistoryEntry = {
+  id: 'run-1',
+  sql: 'select 1',
+  started_at: '2026-01-01T00:00:00Z',
+  duration_ms: null,
+  outcome: 'running',
+  error: null,
+};
 export const stillRunning = entry;
 export const finished: QueryHistoryEntry = { ...entry, outcome: 'succeeded', duration_ms: 5 };
 
@@ -28,7 +46,10 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
   machine: sqlRunMachine,
   input: (now, port) => ({ ref: 'abc', parent: port, now }),
   events: {
-    'run.requested': [{ type: 'run.requested', request: harmless }, { type: 'run.requested', request: threatening }],
+    'run.requested': [
+      { type: 'run.requested', request: harmless },
+      { type: 'run.requested', request: threatening },
+    ],
     'run.confirmed': [{ type: 'run.confirmed' }],
     'run.declined': [{ type: 'run.declined' }],
     'cancel.requested': [{ type: 'cancel.requested' }],
@@ -38,8 +59,13 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
   },
   answers: {
     stream: [
-      { sends: { type: 'stream.opened', id: 'run-1' } }, { sends: { type: 'stream.progressed', progress: partly } },
-      { output: clean }, { output: broken }, { output: stopped }, { error: refusal }, { error: networkLoss },
+      { sends: { type: 'stream.opened', id: 'run-1' } },
+      { sends: { type: 'stream.progressed', progress: partly } },
+      { output: clean },
+      { output: broken },
+      { output: stopped },
+      { error: refusal },
+      { error: networkLoss },
     ],
     cancel: [{ output: undefined }, { error: notRunning }, { error: networkLoss }],
     outcome: [{ output: finished }, { output: stillRunning }, { output: null }, { error: networkLoss }],
@@ -52,8 +78,13 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
     },
     {
       says: 'What would take something away never runs without having been asked about.',
-      when: (snapshot, { before }) => before !== null && !before.hasTag('running') && snapshot.hasTag('running') && threatsOf(snapshot.context.request?.sql ?? '').length > 0,
-      holds: ({ context }, { before }) => before?.matches({ question: 'open' }) === true && before.context.pending === context.request,
+      when: (snapshot, { before }) =>
+        before !== null &&
+        !before.hasTag('running') &&
+        snapshot.hasTag('running') &&
+        threatsOf(snapshot.context.request?.sql ?? '').length > 0,
+      holds: ({ context }, { before }) =>
+        before?.matches({ question: 'open' }) === true && before.context.pending === context.request,
     },
     {
       says: 'A run can be cancelled only once the server knows it by an id.',
@@ -62,8 +93,10 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
     },
     {
       says: 'The answer of the last run stays until the next one has begun.',
-      when: (snapshot, { before }) => before?.matches({ run: 'resting' }) === true && snapshot.matches({ run: 'resting' }),
-      holds: ({ context }, { before }) => context.end === before?.context.end && context.progress === before?.context.progress,
+      when: (snapshot, { before }) =>
+        before?.matches({ run: 'resting' }) === true && snapshot.matches({ run: 'resting' }),
+      holds: ({ context }, { before }) =>
+        context.end === before?.context.end && context.progress === before?.context.progress,
     },
     {
       says: 'What became of a lost run is not asked for ever.',

@@ -1,28 +1,71 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
+import { FailureError } from '../../../src/contract/common/failureError.ts';
 import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
 import { errorPlace } from '../../../src/machines/sql/sqlRun/errorPlace.ts';
-import { sqlRunMachine, type RunEnd, type RunRequest, type StreamInput } from '../../../src/machines/sql/sqlRun/sqlRun.machine.ts';
 import {
-  selectCanCancel, selectEnd, selectIsQuestionOpen, selectIsRunning, selectNoticeCount, selectOutcome, selectPhase, selectResults, selectRunFailure, selectRunId, selectStartedAt, selectThreats,
+  sqlRunMachine,
+  type RunEnd,
+  type RunRequest,
+  type StreamInput,
+} from '../../../src/machines/sql/sqlRun/sqlRun.machine.ts';
+import {
+  selectCanCancel,
+  selectEnd,
+  selectIsQuestionOpen,
+  selectIsRunning,
+  selectNoticeCount,
+  selectOutcome,
+  selectPhase,
+  selectResults,
+  selectRunFailure,
+  selectRunId,
+  selectStartedAt,
+  selectThreats,
   type RunPhase,
 } from '../../../src/machines/sql/sqlRun/sqlRun.selectors.ts';
-import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { held } from '../../fixtures/held.ts';
 import { recordingParent } from '../../fixtures/screen.ts';
 import { SteppedClock } from '../../support/world.ts';
 
-const request = (sql: string, given: Partial<RunRequest> = {}): RunRequest => ({ sql, from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000, ...given });
+const request = (sql: string, given: Partial<RunRequest> = {}): RunRequest => ({
+  sql,
+  from: 0,
+  line: 1,
+  rowLimit: 100,
+  timeLimitMs: 60_000,
+  ...given,
+});
 
 const rows = (tag: string, count: number, more = false) => ({ tag, rows: count, columns: 2, rowCount: count, more });
-const end = (given: Partial<RunEnd> = {}): RunEnd => ({ results: [rows('SELECT 3', 3)], notices: 0, error: null, durationMs: 12, engineRestarted: false, ...given });
+const end = (given: Partial<RunEnd> = {}): RunEnd => ({
+  results: [rows('SELECT 3', 3)],
+  notices: 0,
+  error: null,
+  durationMs: 12,
+  engineRestarted: false,
+  ...given,
+});
 const stopped = end({ results: [], error: { message: 'canceling statement due to user request', code: '57014' } });
-const syntaxError = { message: 'syntax error at or near "form"', code: '42601', position: 10, hint: 'Perhaps you meant FROM.' };
+const syntaxError = {
+  message: 'syntax error at or near "form"',
+  code: '42601',
+  position: 10,
+  hint: 'Perhaps you meant FROM.',
+};
 
 const connectionLost = new FailureError({ code: 500, message: 'An error has occurred: Failed to fetch' });
 const notUp = Object.assign(new FailureError({ code: 503, message: 'The project is not up.' }), { beforeRun: true });
 
-const entry = (given: Partial<QueryHistoryEntry> = {}): QueryHistoryEntry => ({ id: 'run-1', sql: 'select 1', started_at: '2026-01-01T00:00:00Z', duration_ms: 5, outcome: 'succeeded', error: null, ...given });
+const entry = (given: Partial<QueryHistoryEntry> = {}): QueryHistoryEntry => ({
+  id: 'run-1',
+  sql: 'select 1',
+  started_at: '2026-01-01T00:00:00Z',
+  duration_ms: 5,
+  outcome: 'succeeded',
+  error: null,
+  ...given,
+});
 
 describe('running SQL', () => {
   let clock: SteppedClock;
@@ -34,11 +77,18 @@ describe('running SQL', () => {
 
   const look = <Value>(select: (snapshot: ReturnType<typeof run.getSnapshot>) => Value) => select(run.getSnapshot());
   const reaches = (phase: RunPhase) => waitFor(run, (snapshot) => selectPhase(snapshot) === phase);
-  const ask = (sql: string, given?: Partial<RunRequest>) => run.send({ type: 'run.requested', request: request(sql, given) });
+  const ask = (sql: string, given?: Partial<RunRequest>) =>
+    run.send({ type: 'run.requested', request: request(sql, given) });
   /** The server is being asked, and the run has this id. */
   const opens = (id = 'run-1') => stream.last().input.report.send({ type: 'stream.opened', id });
-  const progresses = (count: number) => stream.last().input.report.send({ type: 'stream.progressed', progress: { results: [{ ...rows('', count), tag: null, rowCount: null }], notices: 0 } });
-  const asked = async (times: number) => { await waitFor(run, () => outcome.calls.length === times); };
+  const progresses = (count: number) =>
+    stream.last().input.report.send({
+      type: 'stream.progressed',
+      progress: { results: [{ ...rows('', count), tag: null, rowCount: null }], notices: 0 },
+    });
+  const asked = async (times: number) => {
+    await waitFor(run, () => outcome.calls.length === times);
+  };
   const loses = async () => {
     ask('select 1');
     opens();
@@ -52,13 +102,20 @@ describe('running SQL', () => {
     stream = held();
     cancel = held();
     outcome = held();
-    const machine = sqlRunMachine.provide({ actors: { streamQuery: stream.logic, cancelQuery: cancel.logic, readOutcome: outcome.logic } });
+    const machine = sqlRunMachine.provide({
+      actors: { streamQuery: stream.logic, cancelQuery: cancel.logic, readOutcome: outcome.logic },
+    });
     run = createActor(machine, { clock, input: { ref: 'abc', parent, now: () => clock.now() } }).start();
   });
 
   it('sends everything, or what is selected, with the row limit and the time limit', () => {
     ask('select 1;\nselect 2;', { rowLimit: null, timeLimitMs: 15_000 });
-    expect(stream.last().input).toMatchObject({ ref: 'abc', sql: 'select 1;\nselect 2;', rowLimit: null, timeLimitMs: 15_000 });
+    expect(stream.last().input).toMatchObject({
+      ref: 'abc',
+      sql: 'select 1;\nselect 2;',
+      rowLimit: null,
+      timeLimitMs: 15_000,
+    });
     expect(look(selectIsRunning)).toBe(true);
   });
 
@@ -84,10 +141,18 @@ describe('running SQL', () => {
 
   it('gives a result for each of several statements, and counts notices beside them', async () => {
     ask('select 1; create table t (id int); select 2');
-    const results = [rows('SELECT 1', 1), { ...rows('CREATE TABLE', 0), columns: 0, rowCount: null }, rows('SELECT 1', 1)];
+    const results = [
+      rows('SELECT 1', 1),
+      { ...rows('CREATE TABLE', 0), columns: 0, rowCount: null },
+      rows('SELECT 1', 1),
+    ];
     stream.last().answer(end({ results, notices: 2 }));
     await reaches('succeeded');
-    expect(look(selectResults).map(({ tag, columns }) => [tag, columns])).toEqual([['SELECT 1', 2], ['CREATE TABLE', 0], ['SELECT 1', 2]]);
+    expect(look(selectResults).map(({ tag, columns }) => [tag, columns])).toEqual([
+      ['SELECT 1', 2],
+      ['CREATE TABLE', 0],
+      ['SELECT 1', 2],
+    ]);
     expect(look(selectNoticeCount)).toBe(2);
   });
 
@@ -122,7 +187,12 @@ describe('running SQL', () => {
     clock.increment(2_000);
     ask('select 2');
     expect(look(selectStartedAt)).toBe(7_000);
-    expect([look(selectEnd), look(selectResults), look(selectNoticeCount), look(selectRunId)]).toEqual([null, [], 0, null]);
+    expect([look(selectEnd), look(selectResults), look(selectNoticeCount), look(selectRunId)]).toEqual([
+      null,
+      [],
+      0,
+      null,
+    ]);
   });
 
   describe('asks first', () => {
@@ -262,7 +332,12 @@ describe('running SQL', () => {
   it('stopped by its time limit, without a cancel, counts as failed', async () => {
     ask('select pg_sleep(60)');
     opens();
-    stream.last().answer(end({ error: { message: 'canceling statement due to statement timeout', code: '57014' }, engineRestarted: true }));
+    stream.last().answer(
+      end({
+        error: { message: 'canceling statement due to statement timeout', code: '57014' },
+        engineRestarted: true,
+      }),
+    );
     await reaches('failed');
     expect(look(selectEnd)?.engineRestarted).toBe(true);
   });
@@ -354,7 +429,8 @@ describe('running SQL', () => {
   });
 
   it('has the history read again when it ends, and the catalog where a statement changed it', async () => {
-    const invalidated = () => parent.commands.flatMap((command) => (command.type === 'resource.invalidated' ? command.names : []));
+    const invalidated = () =>
+      parent.commands.flatMap((command) => (command.type === 'resource.invalidated' ? command.names : []));
     ask('select 1');
     stream.last().answer(end());
     await reaches('succeeded');

@@ -16,11 +16,28 @@ type Snapshot = SnapshotFrom<typeof sqlRunMachine>;
 /** Everything that shows a run, below a plain field in the editor's place. */
 function Runner({ run }: { run: SqlRunRef }) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const ask = () => run.send({ type: 'run.requested', request: { sql: field.current!.value, from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 } });
+  const ask = () =>
+    run.send({
+      type: 'run.requested',
+      request: { sql: field.current!.value, from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 },
+    });
   return (
     <>
-      <textarea ref={field} aria-label="SQL" onKeyDown={({ key, ctrlKey }) => { if (key === 'Enter' && ctrlKey) ask(); }} />
-      <RunBar run={run} settings={defaultSqlSettings} hasSelection={false} obstacle={null} onRun={ask} onSettingsChanged={() => {}} />
+      <textarea
+        ref={field}
+        aria-label="SQL"
+        onKeyDown={({ key, ctrlKey }) => {
+          if (key === 'Enter' && ctrlKey) ask();
+        }}
+      />
+      <RunBar
+        run={run}
+        settings={defaultSqlSettings}
+        hasSelection={false}
+        obstacle={null}
+        onRun={ask}
+        onSettingsChanged={() => {}}
+      />
       <RunStatus run={run} />
       <RunReport run={run} onGoToError={() => {}} />
       <ThreatDialog run={run} />
@@ -30,14 +47,27 @@ function Runner({ run }: { run: SqlRunRef }) {
 
 // Dialogs hide the page below them from screen readers, and from queries by role.
 const button = (screen: Screen, name: string) => screen.queryByText(name)?.closest('button') ?? null;
-const press = (screen: Screen, name: string) => { fireEvent.click(button(screen, name)!); };
+const press = (screen: Screen, name: string) => {
+  fireEvent.click(button(screen, name)!);
+};
 // Focusable at all times, so that the reason why it does nothing can be read.
 const canRun = (screen: Screen) => button(screen, 'Run')?.getAttribute('aria-disabled') === 'false';
 const question = (screen: Screen) => screen.queryByRole('alertdialog');
-const says = (...texts: string[]) => { for (const text of texts) expect(document.body.textContent).toContain(text); };
-const saysNot = (...texts: string[]) => { for (const text of texts) expect(document.body.textContent).not.toContain(text); };
+const says = (...texts: string[]) => {
+  for (const text of texts) expect(document.body.textContent).toContain(text);
+};
+const saysNot = (...texts: string[]) => {
+  for (const text of texts) expect(document.body.textContent).not.toContain(text);
+};
 
-const reports = ['Cancelled after', 'The query was not run', 'The connection broke off', 'could not be cancelled', 'SQLSTATE', 'was restarted'];
+const reports = [
+  'Cancelled after',
+  'The query was not run',
+  'The connection broke off',
+  'could not be cancelled',
+  'SQLSTATE',
+  'was restarted',
+];
 const reportsOnly = (...wanted: string[]) => saysNot(...reports.filter((report) => !wanted.includes(report)));
 
 /** What had arrived before the answer broke off is still there, and it says so. */
@@ -53,7 +83,9 @@ const seesRunning = (status: string, cancellable: boolean) => (screen: Screen) =
 const seesStopping = (screen: Screen) => {
   says('Stopping');
   expect(canRun(screen)).toBe(false);
-  expect(screen.getByText('Stopping', { selector: 'button *' }).closest('button')?.getAttribute('aria-busy')).toBe('true');
+  expect(screen.getByText('Stopping', { selector: 'button *' }).closest('button')?.getAttribute('aria-busy')).toBe(
+    'true',
+  );
   reportsOnly();
 };
 const seesRest = (screen: Screen) => {
@@ -70,7 +102,9 @@ export const sqlRunScript: ViewScript<typeof sqlRunMachine> = {
       if (canRun(screen)) press(screen, 'Run');
       else fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
     },
-    'run.confirmed': (_, screen) => { if (question(screen)) press(screen, 'Run it'); },
+    'run.confirmed': (_, screen) => {
+      if (question(screen)) press(screen, 'Run it');
+    },
     'run.declined': (_, screen) => press(screen, 'Do not run'),
     'cancel.requested': (_, screen) => press(screen, 'Cancel'),
     'outcome.requested': (_, screen) => press(screen, 'Ask the server again'),
@@ -104,7 +138,11 @@ export const sqlRunScript: ViewScript<typeof sqlRunMachine> = {
     },
     'run.resting.cancelled': (screen) => {
       seesRest(screen);
-      says('Cancelled after 12 ms', 'What it had done so far is undone, unless it was committed.', 'The database session was restarted');
+      says(
+        'Cancelled after 12 ms',
+        'What it had done so far is undone, unless it was committed.',
+        'The database session was restarted',
+      );
       reportsOnly('Cancelled after', 'was restarted');
     },
     'run.resting.refused': (screen, { context }) => {

@@ -1,6 +1,6 @@
+import { coverView } from '../../support/coverView.ts';
 import type { Model } from '../../support/paths.ts';
 import { sqlRunModel as whole } from './sqlRun.model.ts';
-import { coverView } from '../../support/coverView.ts';
 import { sqlRunScript } from './sqlRun.script.tsx';
 
 /** A step that failed before changes nothing in what can be done next; the bare machine's paths tell it apart. */

@@ -1,15 +1,29 @@
 import { defaultSqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
-import { sqlScreenMachine } from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
 import type { ScreenInput } from '../../../src/machines/parts/screen.input.ts';
+import { sqlScreenMachine } from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
 import type { Model } from '../../support/paths.ts';
 
 const broken = [{ error: new Error('A mistake in the chart.') }];
 
-export const screenInput = (params: Record<string, string>, now: () => number, parent: ScreenInput['parent']): ScreenInput => ({
-  params, query: {}, parent, now,
+export const screenInput = (
+  params: Record<string, string>,
+  now: () => number,
+  parent: ScreenInput['parent'],
+): ScreenInput => ({
+  params,
+  query: {},
+  parent,
+  now,
   config: {
-    platformMode: true, environment: 'development', version: '0.0.0', apiUrl: '/api', authUrl: '/auth/v1', auth: { signupDisabled: false, autoconfirm: true },
-    postgresVersions: ['18'], engine: 'embedded', inspector: false,
+    platformMode: true,
+    environment: 'development',
+    version: '0.0.0',
+    apiUrl: '/api',
+    authUrl: '/auth/v1',
+    auth: { signupDisabled: false, autoconfirm: true },
+    postgresVersions: ['18'],
+    engine: 'embedded',
+    inspector: false,
   },
   resources: { watch: () => () => {} },
 });
@@ -29,14 +43,18 @@ export const sqlScreenModel: Model<typeof sqlScreenMachine> = {
       { output: { id: 'q2', settings: defaultSqlSettings } },
       { error: new Error('This browser has no storage.') },
     ],
-    draft: broken, run: broken, results: broken, snippets: broken,
+    draft: broken,
+    run: broken,
+    results: broken,
+    snippets: broken,
     keepingSettings: [{ output: undefined }, { error: new Error('The storage of this computer is full.') }],
   },
   distinguish: ({ settings }) => settings.rowLimit,
   invariants: [
     {
       says: 'The flows around a query live exactly while it is open.',
-      holds: (snapshot, { awaited }) => ['draft', 'run', 'results', 'snippets'].every((id) => awaited.includes(id) === snapshot.matches('open')),
+      holds: (snapshot, { awaited }) =>
+        ['draft', 'run', 'results', 'snippets'].every((id) => awaited.includes(id) === snapshot.matches('open')),
     },
     {
       says: 'The query that is open is the one that the address names.',

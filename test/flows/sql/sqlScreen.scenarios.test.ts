@@ -3,7 +3,16 @@ import { createActor, waitFor, type Actor } from 'xstate';
 import { defaultSqlSettings, type SqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
 import type { ScreenInput } from '../../../src/machines/parts/screen.input.ts';
 import { sqlScreenMachine, type OpenedSql } from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
-import { selectDraft, selectIsSheetOpen, selectResultsPane, selectRun, selectSettings, selectSnippets, selectSqlFailure, selectSqlPhase } from '../../../src/machines/sql/sqlScreen/sqlScreen.selectors.ts';
+import {
+  selectDraft,
+  selectIsSheetOpen,
+  selectResultsPane,
+  selectRun,
+  selectSettings,
+  selectSnippets,
+  selectSqlFailure,
+  selectSqlPhase,
+} from '../../../src/machines/sql/sqlScreen/sqlScreen.selectors.ts';
 import { held } from '../../fixtures/held.ts';
 import { recordingParent, screenInput } from '../../fixtures/screen.ts';
 import { SteppedClock } from '../../support/world.ts';
@@ -15,7 +24,10 @@ describe('the SQL editor', () => {
   let keeping: ReturnType<typeof held<void, { settings: SqlSettings }>>;
 
   const enter = (params: ScreenInput['params']): Actor<typeof sqlScreenMachine> =>
-    createActor(sqlScreenMachine.provide({ actors: { openSql: opening.logic, keepSettings: keeping.logic } }), { clock, input: screenInput({ params, parent, now: () => clock.now() }) }).start();
+    createActor(sqlScreenMachine.provide({ actors: { openSql: opening.logic, keepSettings: keeping.logic } }), {
+      clock,
+      input: screenInput({ params, parent, now: () => clock.now() }),
+    }).start();
   const entered = async (settings: Partial<SqlSettings> = {}) => {
     const screen = enter({ ref: 'abc', id: 'q1' });
     opening.last().answer({ id: 'q1', settings: { ...defaultSqlSettings, ...settings } });
@@ -65,7 +77,9 @@ describe('the SQL editor', () => {
 
   it('stops them all when it is left', async () => {
     const screen = await entered();
-    const children = [selectDraft, selectRun, selectResultsPane, selectSnippets].map((select) => select(screen.getSnapshot()));
+    const children = [selectDraft, selectRun, selectResultsPane, selectSnippets].map((select) =>
+      select(screen.getSnapshot()),
+    );
     screen.stop();
     expect(children.map((child) => child?.getSnapshot().status)).toEqual(['stopped', 'stopped', 'stopped', 'stopped']);
   });

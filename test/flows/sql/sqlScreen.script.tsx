@@ -1,5 +1,5 @@
-import { fireEvent } from '@testing-library/react';
 import { setImmediate } from 'node:timers/promises';
+import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import type { sqlScreenMachine } from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
@@ -10,7 +10,12 @@ import type { Screen, ViewScript } from '../../support/viewStage.tsx';
 type Snapshot = SnapshotFrom<typeof sqlScreenMachine>;
 
 const empty = { state: 'ready', data: [], failure: null, refreshing: false, retry: () => {} } as const;
-const data: SqlData = { catalog: null, snippets: { ...empty, data: [] }, history: { ...empty, data: [] }, standstill: null };
+const data: SqlData = {
+  catalog: null,
+  snippets: { ...empty, data: [] },
+  history: { ...empty, data: [] },
+  standstill: null,
+};
 
 // The sheet hides the page below it from screen readers, and from queries by role.
 const options = (screen: Screen) => screen.getByLabelText(/^Run options: /);
@@ -22,15 +27,19 @@ const seesOpening = (screen: Screen) => {
 const seesWorkspace = (screen: Screen, { context: { settings } }: Snapshot) => {
   expect(screen.getByText('SQL editor').tagName).toBe('H1');
   expect(options(screen).getAttribute('aria-label')).toBe(`Run options: First ${settings.rowLimit} rows`);
-  expect(screen.getByLabelText('Height of the editor').getAttribute('aria-valuenow')).toBe(String(settings.editorShare * 100));
-  for (const part of ['Opening the query', 'Name of the query', 'Results']) expect(screen.getByLabelText(part)).toBeTruthy();
+  expect(screen.getByLabelText('Height of the editor').getAttribute('aria-valuenow')).toBe(
+    String(settings.editorShare * 100),
+  );
+  for (const part of ['Opening the query', 'Name of the query', 'Results'])
+    expect(screen.getByLabelText(part)).toBeTruthy();
 };
 
 export const sqlScreenScript: ViewScript<typeof sqlScreenMachine> = {
   view: (flow) => <SqlPage flow={flow} data={data} />,
   does: {
     'settings.changed': async ({ settings }, screen) => {
-      const choice = () => screen.queryByText(`First ${settings.rowLimit} rows`, { selector: '[role=menuitemradio] *' });
+      const choice = () =>
+        screen.queryByText(`First ${settings.rowLimit} rows`, { selector: '[role=menuitemradio] *' });
       // It stays open, so that choices can be tried one after the other.
       if (!choice()) {
         fireEvent.click(options(screen));
@@ -38,9 +47,15 @@ export const sqlScreenScript: ViewScript<typeof sqlScreenMachine> = {
       }
       fireEvent.click(choice()!.closest('[role=menuitemradio]')!);
     },
-    'sheet.opened': (_, screen) => { fireEvent.click(screen.getByRole('button', { name: 'Queries' })); },
-    'sheet.closed': (_, screen) => { fireEvent.click(screen.getByRole('button', { name: 'Close' })); },
-    'opening.retried': (_, screen) => { fireEvent.click(screen.getByRole('button', { name: 'Try again' })); },
+    'sheet.opened': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Queries' }));
+    },
+    'sheet.closed': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    },
+    'opening.retried': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    },
   },
   sees: {
     opening: seesOpening,
@@ -54,6 +69,7 @@ export const sqlScreenScript: ViewScript<typeof sqlScreenMachine> = {
     'open.settings.adjusting': seesWorkspace,
     'open.settings.keeping': seesWorkspace,
     'open.sheet.closed': (screen) => expect(screen.queryByRole('dialog', { name: 'Queries' })).toBeNull(),
-    'open.sheet.open': (screen) => expect(screen.getByRole('dialog', { name: 'Queries' }).textContent).toContain('New query'),
+    'open.sheet.open': (screen) =>
+      expect(screen.getByRole('dialog', { name: 'Queries' }).textContent).toContain('New query'),
   },
 };

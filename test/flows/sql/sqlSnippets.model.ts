@@ -1,10 +1,14 @@
-import { sqlSnippetsMachine } from '../../../src/machines/sql/sqlSnippets/sqlSnippets.machine.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
+import { sqlSnippetsMachine } from '../../../src/machines/sql/sqlSnippets/sqlSnippets.machine.ts';
 import type { Model } from '../../support/paths.ts';
 
 export const open = { id: 'q1', name: 'Orders' };
 export const other = { id: 'q2', name: 'Totals' };
-export const refusal = new FailureError({ code: 500, message: 'An error has occurred: Failed to fetch', requestId: 'r1' });
+export const refusal = new FailureError({
+  code: 500,
+  message: 'An error has occurred: Failed to fetch',
+  requestId: 'r1',
+});
 
 export const sqlSnippetsModel: Model<typeof sqlSnippetsMachine> = {
   machine: sqlSnippetsMachine,
@@ -13,17 +17,29 @@ export const sqlSnippetsModel: Model<typeof sqlSnippetsMachine> = {
     'search.changed': [{ type: 'search.changed', search: 'tot' }],
     'snippet.newRequested': [{ type: 'snippet.newRequested' }],
     'rename.requested': [{ type: 'rename.requested', snippet: other }],
-    'name.changed': [{ type: 'name.changed', name: 'Sums' }, { type: 'name.changed', name: '  ' }],
+    'name.changed': [
+      { type: 'name.changed', name: 'Sums' },
+      { type: 'name.changed', name: '  ' },
+    ],
     'rename.submitted': [{ type: 'rename.submitted' }],
-    'delete.requested': [{ type: 'delete.requested', snippet: open }, { type: 'delete.requested', snippet: other }],
+    'delete.requested': [
+      { type: 'delete.requested', snippet: open },
+      { type: 'delete.requested', snippet: other },
+    ],
     'delete.confirmed': [{ type: 'delete.confirmed' }],
     'dialog.dismissed': [{ type: 'dialog.dismissed' }],
     'drafts.seen': [],
   },
   answers: {
-    drafts: [{ sends: { type: 'drafts.seen', drafts: [{ id: 'q3', name: 'Untitled query' }] } }, { error: new Error('This browser has no storage.') }],
+    drafts: [
+      { sends: { type: 'drafts.seen', drafts: [{ id: 'q3', name: 'Untitled query' }] } },
+      { error: new Error('This browser has no storage.') },
+    ],
     create: [{ output: 'q4' }, { error: refusal }],
-    rename: [{ output: { id: other.id, name: 'Sums', version: 2, updated_at: '2026-01-01T00:00:00Z' } }, { error: refusal }],
+    rename: [
+      { output: { id: other.id, name: 'Sums', version: 2, updated_at: '2026-01-01T00:00:00Z' } },
+      { error: refusal },
+    ],
     delete: [{ output: undefined }, { error: refusal }],
   },
   distinguish: ({ chosen, name, failure }) => [chosen?.id, name.trim() === '', failure !== null],
@@ -31,7 +47,8 @@ export const sqlSnippetsModel: Model<typeof sqlSnippetsMachine> = {
     {
       says: 'Only what the user chose is renamed or deleted.',
       when: (_, { given }) => (given('rename') ?? given('delete')) !== undefined,
-      holds: ({ context }, { given }) => ((given('rename') ?? given('delete')) as { id: string }).id === context.chosen?.id,
+      holds: ({ context }, { given }) =>
+        ((given('rename') ?? given('delete')) as { id: string }).id === context.chosen?.id,
     },
     {
       says: 'No query gets an empty name.',

@@ -1,11 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor, type EventObject } from 'xstate';
-import type { SnippetSummary } from '../../../src/contract/sql/snippet.ts';
-import { sqlSnippetsMachine, type SqlSnippetsEvent } from '../../../src/machines/sql/sqlSnippets/sqlSnippets.machine.ts';
-import {
-  selectChosen, selectDrafts, selectIsConfirming, selectIsCreating, selectIsDeleting, selectIsNaming, selectIsRenaming, selectNewName, selectSearch, selectSnippetsFailure,
-} from '../../../src/machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
+import type { SnippetSummary } from '../../../src/contract/sql/snippet.ts';
+import {
+  sqlSnippetsMachine,
+  type SqlSnippetsEvent,
+} from '../../../src/machines/sql/sqlSnippets/sqlSnippets.machine.ts';
+import {
+  selectChosen,
+  selectDrafts,
+  selectIsConfirming,
+  selectIsCreating,
+  selectIsDeleting,
+  selectIsNaming,
+  selectIsRenaming,
+  selectNewName,
+  selectSearch,
+  selectSnippetsFailure,
+} from '../../../src/machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
 import { held } from '../../fixtures/held.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 import { recordingParent } from '../../fixtures/screen.ts';
@@ -16,7 +28,9 @@ const offline = new FailureError({ code: 500, message: 'An error has occurred: F
 
 describe('the list of queries', () => {
   let parent: ReturnType<typeof recordingParent>;
-  let drafts: ReturnType<typeof heldSource<EventObject, Extract<SqlSnippetsEvent, { type: 'drafts.seen' }>, { ref: string }>>;
+  let drafts: ReturnType<
+    typeof heldSource<EventObject, Extract<SqlSnippetsEvent, { type: 'drafts.seen' }>, { ref: string }>
+  >;
   let create: ReturnType<typeof held<string, { ref: string }>>;
   let rename: ReturnType<typeof held<SnippetSummary, { ref: string; id: string; name: string }>>;
   let remove: ReturnType<typeof held<void, { ref: string; id: string }>>;
@@ -31,7 +45,14 @@ describe('the list of queries', () => {
     create = held();
     rename = held();
     remove = held();
-    const machine = sqlSnippetsMachine.provide({ actors: { watchDrafts: drafts.logic, createDraft: create.logic, renameSnippet: rename.logic, deleteSnippet: remove.logic } });
+    const machine = sqlSnippetsMachine.provide({
+      actors: {
+        watchDrafts: drafts.logic,
+        createDraft: create.logic,
+        renameSnippet: rename.logic,
+        deleteSnippet: remove.logic,
+      },
+    });
     list = createActor(machine, { input: { ref: 'abc', id: open.id, parent } }).start();
   });
 
@@ -76,9 +97,17 @@ describe('the list of queries', () => {
       list.send({ type: 'snippet.newRequested' });
       create.last().fail(offline);
       await rested();
-      expect(parent.commands).toEqual([{
-        type: 'toast.requested', toast: { tone: 'danger', title: 'A new query could not be made.', description: 'An error has occurred: Failed to fetch', requestId: 'req-1' },
-      }]);
+      expect(parent.commands).toEqual([
+        {
+          type: 'toast.requested',
+          toast: {
+            tone: 'danger',
+            title: 'A new query could not be made.',
+            description: 'An error has occurred: Failed to fetch',
+            requestId: 'req-1',
+          },
+        },
+      ]);
     });
   });
 
@@ -99,7 +128,12 @@ describe('the list of queries', () => {
       rename.last().answer({ id: 'q2', name: 'Sums', version: 5, updated_at: '2026-02-01T00:00:00Z' });
       await rested();
       expect(parent.commands).toEqual([
-        { type: 'resource.patched', names: ['snippets'], where: { id: 'q2' }, patch: { name: 'Sums', version: 5, updated_at: '2026-02-01T00:00:00Z' } },
+        {
+          type: 'resource.patched',
+          names: ['snippets'],
+          where: { id: 'q2' },
+          patch: { name: 'Sums', version: 5, updated_at: '2026-02-01T00:00:00Z' },
+        },
         { type: 'resource.changed', names: ['snippets'], params: { ref: 'abc' } },
       ]);
     });

@@ -1,5 +1,5 @@
-import { fireEvent, within } from '@testing-library/react';
 import { setImmediate } from 'node:timers/promises';
+import { fireEvent, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import type { sqlSnippetsMachine } from '../../../src/machines/sql/sqlSnippets/sqlSnippets.machine.ts';
@@ -10,25 +10,44 @@ import type { Screen, ViewScript } from '../../support/viewStage.tsx';
 
 type Snapshot = SnapshotFrom<typeof sqlSnippetsMachine>;
 
-const stored = ['Orders', 'Totals'].map((name, index) => ({ id: `q${index + 1}`, name, version: 1, updated_at: '2026-01-01T00:00:00Z' }));
+const stored = ['Orders', 'Totals'].map((name, index) => ({
+  id: `q${index + 1}`,
+  name,
+  version: 1,
+  updated_at: '2026-01-01T00:00:00Z',
+}));
 
 export const sqlSnippetsScript: ViewScript<typeof sqlSnippetsMachine> = {
   view: (list) => (
     <>
-      <SnippetList list={list} projectRef="abc" openName="Orders" snippets={{ state: 'ready', data: stored, failure: null, refreshing: false, retry: () => {} }} onOpenRenamed={() => {}} />
+      <SnippetList
+        list={list}
+        projectRef="abc"
+        openName="Orders"
+        snippets={{ state: 'ready', data: stored, failure: null, refreshing: false, retry: () => {} }}
+        onOpenRenamed={() => {}}
+      />
       <SnippetDialogs list={list} />
     </>
   ),
   does: {
     'search.changed': ({ search }, screen) => typeInto(screen.getByLabelText('Find a query'), search),
-    'snippet.newRequested': (_, screen) => { fireEvent.click(screen.getByText('New query')); },
+    'snippet.newRequested': (_, screen) => {
+      fireEvent.click(screen.getByText('New query'));
+    },
     'rename.requested': ({ snippet }, screen) => choose(screen, snippet.name, 'Rename…'),
     'name.changed': ({ name }, screen) => typeInto(screen.getByLabelText('Name'), name),
     // By Enter, which a disabled button does not keep from being pressed.
-    'rename.submitted': (_, screen) => { fireEvent.submit(screen.getByLabelText('Name').closest('form')!); },
+    'rename.submitted': (_, screen) => {
+      fireEvent.submit(screen.getByLabelText('Name').closest('form')!);
+    },
     'delete.requested': ({ snippet }, screen) => choose(screen, snippet.name, 'Delete…'),
-    'delete.confirmed': (_, screen) => { fireEvent.click(screen.getByText('Delete query')); },
-    'dialog.dismissed': (_, screen) => { fireEvent.click(screen.getByText('Cancel')); },
+    'delete.confirmed': (_, screen) => {
+      fireEvent.click(screen.getByText('Delete query'));
+    },
+    'dialog.dismissed': (_, screen) => {
+      fireEvent.click(screen.getByText('Cancel'));
+    },
     'drafts.seen': 'elsewhere',
   },
   sees: {
@@ -38,11 +57,14 @@ export const sqlSnippetsScript: ViewScript<typeof sqlSnippetsMachine> = {
       expect(screen.getByText('New query').closest('button')?.disabled).toBe(false);
       seesList(screen, context);
     },
-    creating: (screen) => expect(screen.getByText('New query').closest('button')?.getAttribute('aria-busy')).toBe('true'),
+    creating: (screen) =>
+      expect(screen.getByText('New query').closest('button')?.getAttribute('aria-busy')).toBe('true'),
     naming: (screen, { context }) => {
       const dialog = within(screen.getByRole('dialog', { name: 'Rename “Totals”' }));
       expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe(context.name);
-      expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Rename' }).disabled).toBe(context.name.trim() === '');
+      expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Rename' }).disabled).toBe(
+        context.name.trim() === '',
+      );
       expect(dialog.queryByText('The query could not be renamed') !== null).toBe(context.failure !== null);
     },
     renaming: (screen) => {
@@ -65,10 +87,17 @@ export const sqlSnippetsScript: ViewScript<typeof sqlSnippetsMachine> = {
 
 /** The drafts of this computer first, then what the server has, as far as its name holds what is looked for. */
 function seesList(screen: Screen, { search, drafts }: Snapshot['context']): void {
-  const found = (queries: readonly { name: string }[]) => queries.map(({ name }) => name).filter((name) => name.toLowerCase().includes(search));
+  const found = (queries: readonly { name: string }[]) =>
+    queries.map(({ name }) => name).filter((name) => name.toLowerCase().includes(search));
   const links = screen.queryAllByRole('link');
-  expect(links.map(({ firstElementChild }) => firstElementChild?.textContent)).toEqual([...found(drafts), ...found(stored)]);
-  expect(links.map(({ textContent }) => textContent.includes('not saved'))).toEqual([...found(drafts).map(() => true), ...found(stored).map(() => false)]);
+  expect(links.map(({ firstElementChild }) => firstElementChild?.textContent)).toEqual([
+    ...found(drafts),
+    ...found(stored),
+  ]);
+  expect(links.map(({ textContent }) => textContent.includes('not saved'))).toEqual([
+    ...found(drafts).map(() => true),
+    ...found(stored).map(() => false),
+  ]);
 }
 
 /** Chooses from the menu of a query. */

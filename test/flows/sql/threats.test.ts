@@ -68,16 +68,48 @@ describe('threats in SQL', () => {
 });
 
 describe('statements', () => {
-  const cut = (sql: string) => statementsOf(tokensOf(sql)).map((tokens) => sql.slice(tokens[0]!.from, tokens.at(-1)!.to));
+  const cut = (sql: string) =>
+    statementsOf(tokensOf(sql)).map((tokens) => sql.slice(tokens[0]!.from, tokens.at(-1)!.to));
 
   it('are parted by semicolons that are neither quoted nor in a body', () => {
-    expect(cut("select ';'; select \";\" ; select $$;$$;; select 1 -- ;\n")).toEqual(["select ';'", 'select ";"', 'select $$;$$', 'select 1']);
-    expect(cut('create function f() returns int begin atomic select case when true then 1 end; select 2; end; select 3'))
-      .toEqual(['create function f() returns int begin atomic select case when true then 1 end; select 2; end', 'select 3']);
+    expect(cut('select \';\'; select ";" ; select $$;$$;; select 1 -- ;\n')).toEqual([
+      "select ';'",
+      'select ";"',
+      'select $$;$$',
+      'select 1',
+    ]);
+    expect(
+      cut('create function f() returns int begin atomic select case when true then 1 end; select 2; end; select 3'),
+    ).toEqual([
+      'create function f() returns int begin atomic select case when true then 1 end; select 2; end',
+      'select 3',
+    ]);
   });
 
   it('reads any text to its end without losing a character of a token', () => {
-    const pieces = ["'", '"', '$', '$$', '$a$', '(', ')', ';', '--', '/*', '*/', '\n', ' ', 'e', "e'", '\\', 'drop', 'delete from', '1.5e3', 'é', '💥'];
+    const pieces = [
+      "'",
+      '"',
+      '$',
+      '$$',
+      '$a$',
+      '(',
+      ')',
+      ';',
+      '--',
+      '/*',
+      '*/',
+      '\n',
+      ' ',
+      'e',
+      "e'",
+      '\\',
+      'drop',
+      'delete from',
+      '1.5e3',
+      'é',
+      '💥',
+    ];
     let seed = 7;
     const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
     for (let round = 0; round < 500; round++) {

@@ -17,6 +17,11 @@ describe('what a failed statement undid', () => {
   ];
 
   it.each(cases)('%j: %s', (tags, undone, sql = '') => {
-    expect(undoneBy(sql, tags.map((tag) => ({ tag })))).toBe(undone);
+    expect(
+      undoneBy(
+        sql,
+        tags.map((tag) => ({ tag })),
+      ),
+    ).toBe(undone);
   });
 });

@@ -1,6 +1,6 @@
+import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { hasProblems, problemsOf } from '../../../src/contract/common/problems.ts';
 import { supportRequestSchema, type SupportRequest } from '../../../src/contract/support/support.ts';
-import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { supportRequestMachine } from '../../../src/machines/support/supportRequest/supportRequest.machine.ts';
 import { requestOf } from '../../../src/machines/support/supportRequest/supportValues.ts';
 import { refusal, screenInput } from '../../fixtures/screen.ts';
@@ -10,7 +10,8 @@ const missing = new FailureError({ code: 404, message: 'This project does not ex
 
 export const supportRequestModel: Model<typeof supportRequestMachine> = {
   machine: supportRequestMachine,
-  input: (_, port) => screenInput({ parent: port, query: { category: 'dashboard_bug', subject: 'Fault', project_ref: 'gone' } }),
+  input: (_, port) =>
+    screenInput({ parent: port, query: { category: 'dashboard_bug', subject: 'Fault', project_ref: 'gone' } }),
   events: {
     'field.changed': [
       { type: 'field.changed', field: 'message', value: 'Nothing came.' },
@@ -24,7 +25,12 @@ export const supportRequestModel: Model<typeof supportRequestMachine> = {
   answers: {
     draft: [{ output: null }, { error: new Error('no storage') }],
     keeping: [{ output: undefined }, { error: new Error('no room') }],
-    request: [{ output: { id: '7d1c', delivery: 'mailed' } }, { output: { id: '7d1c', delivery: 'kept' } }, { error: refusal }, { error: missing }],
+    request: [
+      { output: { id: '7d1c', delivery: 'mailed' } },
+      { output: { id: '7d1c', delivery: 'kept' } },
+      { error: refusal },
+      { error: missing },
+    ],
     forgetting: [{ output: undefined }, { error: new Error('no storage') }],
     found: [{ output: { text: '{"events":[]}', events: 3 } }, { error: new Error('Nothing was recorded.') }],
   },
@@ -42,8 +48,12 @@ export const supportRequestModel: Model<typeof supportRequestMachine> = {
     },
     {
       says: 'What was typed stays when it is refused.',
-      when: (snapshot, { before }) => before?.matches({ writing: { form: 'sending' } }) === true && snapshot.matches({ writing: { form: 'editing' } }),
-      holds: ({ context }, { before }) => context.values === before?.context.values && (context.failure !== null || context.problems.project_ref !== undefined),
+      when: (snapshot, { before }) =>
+        before?.matches({ writing: { form: 'sending' } }) === true &&
+        snapshot.matches({ writing: { form: 'editing' } }),
+      holds: ({ context }, { before }) =>
+        context.values === before?.context.values &&
+        (context.failure !== null || context.problems.project_ref !== undefined),
     },
   ],
 };

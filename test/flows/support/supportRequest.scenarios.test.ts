@@ -1,12 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
+import { FailureError } from '../../../src/contract/common/failureError.ts';
 import type { SupportReceipt, SupportRequest } from '../../../src/contract/support/support.ts';
 import type { SupportDraft } from '../../../src/contract/support/supportDraft.ts';
-import { supportRequestMachine } from '../../../src/machines/support/supportRequest/supportRequest.machine.ts';
-import { selectFailure, selectIsAttached, selectIsRecalling, selectProblems, selectReceipt, selectTrace, selectValues } from '../../../src/machines/support/supportRequest/supportRequest.selectors.ts';
 import type { AppCommand } from '../../../src/machines/parts/port.ts';
+import { supportRequestMachine } from '../../../src/machines/support/supportRequest/supportRequest.machine.ts';
+import {
+  selectFailure,
+  selectIsAttached,
+  selectIsRecalling,
+  selectProblems,
+  selectReceipt,
+  selectTrace,
+  selectValues,
+} from '../../../src/machines/support/supportRequest/supportRequest.selectors.ts';
 import { startOf, valuesIn, type FoundTrace } from '../../../src/machines/support/supportRequest/supportValues.ts';
-import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { held } from '../../fixtures/held.ts';
 import { refusal, screenInput } from '../../fixtures/screen.ts';
 import { SteppedClock } from '../../support/world.ts';
@@ -31,11 +39,18 @@ describe('asking for support', () => {
   let commands: AppCommand[];
 
   async function start(query: Record<string, string> = {}, recalled: SupportDraft | null = null) {
-    form = createActor(supportRequestMachine.provide({
-      actors: {
-        recallDraft: services.recall.logic, keepDraft: services.keep.logic, forgetDraft: services.forget.logic, findTrace: services.find.logic, sendRequest: services.send.logic,
-      },
-    }), { clock, input: screenInput({ query, parent: { send: (command) => void commands.push(command) } }) }).start();
+    form = createActor(
+      supportRequestMachine.provide({
+        actors: {
+          recallDraft: services.recall.logic,
+          keepDraft: services.keep.logic,
+          forgetDraft: services.forget.logic,
+          findTrace: services.find.logic,
+          sendRequest: services.send.logic,
+        },
+      }),
+      { clock, input: screenInput({ query, parent: { send: (command) => void commands.push(command) } }) },
+    ).start();
     services.recall.last().answer(recalled);
     await waitFor(form, (snapshot) => !selectIsRecalling(snapshot));
   }
@@ -47,8 +62,16 @@ describe('asking for support', () => {
   });
 
   it('is prefilled with the address’s category, subject, message and project ref', async () => {
-    await start({ category: 'dashboard_bug', subject: 'Fault', message: 'Path: /projects\n\nError: Fault', project_ref: 'abc' }, draft);
-    expect(values()).toEqual({ category: 'dashboard_bug', subject: 'Fault', message: 'Path: /projects\n\nError: Fault', projectRef: 'abc' });
+    await start(
+      { category: 'dashboard_bug', subject: 'Fault', message: 'Path: /projects\n\nError: Fault', project_ref: 'abc' },
+      draft,
+    );
+    expect(values()).toEqual({
+      category: 'dashboard_bug',
+      subject: 'Fault',
+      message: 'Path: /projects\n\nError: Fault',
+      projectRef: 'abc',
+    });
   });
 
   it('goes on with what was being written, where the address says nothing of its own', async () => {
@@ -58,7 +81,10 @@ describe('asking for support', () => {
 
   it('takes nothing from the address that it does not know, and no more than can be sent', () => {
     expect(valuesIn({ category: 'praise', plan: 'pro' })).toEqual({});
-    const { subject, message } = startOf(valuesIn({ subject: `two\r\nlines ${'x'.repeat(500)}`, message: 'x'.repeat(30_000) }), null);
+    const { subject, message } = startOf(
+      valuesIn({ subject: `two\r\nlines ${'x'.repeat(500)}`, message: 'x'.repeat(30_000) }),
+      null,
+    );
     expect([subject.startsWith('two lines x'), subject.length, message.length]).toEqual([true, 200, 20_000]);
   });
 
@@ -75,7 +101,10 @@ describe('asking for support', () => {
     form.send({ type: 'form.submitted' });
     services.send.last().fail(new FailureError({ code: 404, message: 'This project does not exist' }));
     await waitFor(form, (snapshot) => selectProblems(snapshot).project_ref !== undefined);
-    expect([selectProblems(form.getSnapshot()), selectFailure(form.getSnapshot())]).toEqual([{ project_ref: 'This project does not exist' }, null]);
+    expect([selectProblems(form.getSnapshot()), selectFailure(form.getSnapshot())]).toEqual([
+      { project_ref: 'This project does not exist' },
+      null,
+    ]);
     form.send({ type: 'field.changed', field: 'projectRef', value: '' });
     expect(selectProblems(form.getSnapshot())).toEqual({});
   });

@@ -21,19 +21,35 @@ const editing: Sight = (screen, { context: { values, problems, failure } }) => {
   expect(screen.queryByText('The request could not be sent') !== null).toBe(failure !== null);
 };
 
-const shown = (attached: boolean): Sight => (screen) => {
-  expect(screen.getByRole('region', { name: 'Trace' }).textContent).toBe('{"events":[]}');
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Attach this trace' }).checked).toBe(attached);
-};
+const shown =
+  (attached: boolean): Sight =>
+  (screen) => {
+    expect(screen.getByRole('region', { name: 'Trace' }).textContent).toBe('{"events":[]}');
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Attach this trace' }).checked).toBe(attached);
+  };
 
 export const supportRequestScript: ViewScript<typeof supportRequestMachine> = {
-  view: (flow) => <InApp app={startTestApp()}><SupportScreen flow={flow} /></InApp>,
+  view: (flow) => (
+    <InApp app={startTestApp()}>
+      <SupportScreen flow={flow} />
+    </InApp>
+  ),
   does: {
-    'field.changed': (event, screen) => { if (event.field === 'message') typeInto(message(screen), event.value); },
-    'trace.requested': (_, screen) => { fireEvent.click(screen.getByRole('button', { name: 'Show the trace' })); },
-    'trace.attached': (_, screen) => { fireEvent.click(screen.getByRole('checkbox', { name: 'Attach this trace' })); },
-    'trace.detached': (_, screen) => { fireEvent.click(screen.getByRole('checkbox', { name: 'Attach this trace' })); },
-    'form.submitted': (_, screen) => { fireEvent.click(button(screen)); },
+    'field.changed': (event, screen) => {
+      if (event.field === 'message') typeInto(message(screen), event.value);
+    },
+    'trace.requested': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Show the trace' }));
+    },
+    'trace.attached': (_, screen) => {
+      fireEvent.click(screen.getByRole('checkbox', { name: 'Attach this trace' }));
+    },
+    'trace.detached': (_, screen) => {
+      fireEvent.click(screen.getByRole('checkbox', { name: 'Attach this trace' }));
+    },
+    'form.submitted': (_, screen) => {
+      fireEvent.click(button(screen));
+    },
   },
   sees: {
     recalling: (screen) => expect(button(screen).disabled).toBe(true),
@@ -41,13 +57,17 @@ export const supportRequestScript: ViewScript<typeof supportRequestMachine> = {
     'writing.form.editing.unkept': editing,
     'writing.form.editing.keeping': editing,
     'writing.form.sending': (screen) => expect(button(screen).getAttribute('aria-busy')).toBe('true'),
-    'writing.trace.unseen': (screen) => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Show the trace' }).disabled).toBe(false),
-    'writing.trace.finding': (screen) => expect(screen.getByRole('button', { name: 'Show the trace' }).getAttribute('aria-busy')).toBe('true'),
+    'writing.trace.unseen': (screen) =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Show the trace' }).disabled).toBe(false),
+    'writing.trace.finding': (screen) =>
+      expect(screen.getByRole('button', { name: 'Show the trace' }).getAttribute('aria-busy')).toBe('true'),
     'writing.trace.seen.detached': shown(false),
     'writing.trace.seen.attached': shown(true),
     'writing.trace.missing': (screen) => expect(screen.getByText('Nothing was recorded here.')).toBeTruthy(),
     sent: (screen, { context: { receipt } }) => {
-      expect(screen.getByRole('status').textContent).toContain(receipt?.delivery === 'mailed' ? 'Your request is on its way' : 'Your request is kept on this server');
+      expect(screen.getByRole('status').textContent).toContain(
+        receipt?.delivery === 'mailed' ? 'Your request is on its way' : 'Your request is kept on this server',
+      );
       expect(screen.getByText('7d1c')).toBeTruthy();
     },
   },

@@ -1,7 +1,7 @@
 import { createHash, createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '../../../server/auth/passwords.ts';
-import type { Pool } from 'pg';
 import { createTestAuth, openAuthStorage, type TestAuth } from '../../support/authService.ts';
 import type { Answer } from '../../support/server.ts';
 
@@ -33,7 +33,10 @@ const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?
 const headerOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-const expectRefusal = ({ status, json, headers }: Answer, expected: { status: number; code: string; message?: string | RegExp }) => {
+const expectRefusal = (
+  { status, json, headers }: Answer,
+  expected: { status: number; code: string; message?: string | RegExp },
+) => {
   expect({ status, code: json?.code }).toEqual({ status: expected.status, code: expected.code });
   expect(headers.get('x-sb-error-code')).toBe(expected.code);
   if (expected.message !== undefined) expect(json.message).toMatch(expected.message);
@@ -42,50 +45,131 @@ const expectRefusal = ({ status, json, headers }: Answer, expected: { status: nu
 describe('signing up', () => {
   test('answers with a session for a confirmed user', async () => {
     const email = newEmail();
-    const { json, headers } = await auth.send('POST', '/signup', { json: { email: email.toUpperCase(), password, data: { name: 'Ada', sub: 'forged' } } });
-    expect(json).toMatchObject({ token_type: 'bearer', expires_in: 3600, expires_at: auth.clock.now().getTime() / 1000 + 3600 });
+    const { json, headers } = await auth.send('POST', '/signup', {
+      json: { email: email.toUpperCase(), password, data: { name: 'Ada', sub: 'forged' } },
+    });
+    expect(json).toMatchObject({
+      token_type: 'bearer',
+      expires_in: 3600,
+      expires_at: auth.clock.now().getTime() / 1000 + 3600,
+    });
     expect(json.refresh_token.length).toBeGreaterThanOrEqual(12);
     expect(headers.get('cache-control')).toBe('no-store');
     const { user } = json;
     expect(user).toMatchObject({
-      email, phone: '', aud: 'authenticated', role: 'authenticated', is_anonymous: false,
+      email,
+      phone: '',
+      aud: 'authenticated',
+      role: 'authenticated',
+      is_anonymous: false,
       app_metadata: { provider: 'email', providers: ['email'] },
       user_metadata: { name: 'Ada', sub: user.id, email, email_verified: true, phone_verified: false },
     });
     expect(user.email_confirmed_at).toBe(user.confirmed_at);
     expect(user.last_sign_in_at).toBe(auth.clock.now().toISOString());
-    expect(user.identities).toEqual([expect.objectContaining({ id: user.id, user_id: user.id, provider: 'email', email, identity_data: expect.objectContaining({ sub: user.id, email, email_verified: true }) })]);
+    expect(user.identities).toEqual([
+      expect.objectContaining({
+        id: user.id,
+        user_id: user.id,
+        provider: 'email',
+        email,
+        identity_data: expect.objectContaining({ sub: user.id, email, email_verified: true }),
+      }),
+    ]);
     expect(Object.values(user)).not.toContain(null);
     expect(JSON.stringify(json)).not.toMatch(/argon2|encrypted|hash/);
     expect(claimsOf(json.access_token)).toMatchObject({
-      iss: 'http://127.0.0.1:3000/auth/v1', sub: user.id, aud: 'authenticated', email, phone: '', role: 'authenticated', aal: 'aal1', is_anonymous: false,
-      exp: json.expires_at, iat: json.expires_at - 3600, amr: [{ method: 'password', timestamp: json.expires_at - 3600 }],
+      iss: 'http://127.0.0.1:3000/auth/v1',
+      sub: user.id,
+      aud: 'authenticated',
+      email,
+      phone: '',
+      role: 'authenticated',
+      aal: 'aal1',
+      is_anonymous: false,
+      exp: json.expires_at,
+      iat: json.expires_at - 3600,
+      amr: [{ method: 'password', timestamp: json.expires_at - 3600 }],
     });
   });
 
   test('an address that is taken, in whatever case, is 422 user_already_exists', async () => {
     const email = newEmail();
     await signUp(auth, email);
-    expectRefusal(await auth.send('POST', '/signup', { json: { email: email.toUpperCase(), password } }), { status: 422, code: 'user_already_exists', message: /^User already registered$/ });
+    expectRefusal(await auth.send('POST', '/signup', { json: { email: email.toUpperCase(), password } }), {
+      status: 422,
+      code: 'user_already_exists',
+      message: /^User already registered$/,
+    });
   });
 
   test('of ten at once with one address one succeeds and the others are 422', async () => {
     const email = newEmail();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => auth.send('POST', '/signup', { json: { email, password } })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => auth.send('POST', '/signup', { json: { email, password } })),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 422)]);
   });
 
   test.each([
     ['no password', { email: 'a@example.com' }, 400, 'validation_failed', 'Signup requires a valid password'],
-    ['a short password', { email: 'a@example.com', password: '12345' }, 422, 'weak_password', 'Password should be at least 6 characters.'],
-    ['100 characters', { email: 'a@example.com', password: 'x'.repeat(100) }, 400, 'validation_failed', 'Password cannot be longer than 99 characters'],
-    ['both addresses', { email: 'a@example.com', phone: '+123456789', password }, 400, 'validation_failed', 'Only an email address or phone number should be provided'],
-    ['half a code exchange', { email: 'a@example.com', password, code_challenge: 'x'.repeat(43) }, 400, 'validation_failed', 'PKCE flow requires code_challenge_method and code_challenge'],
+    [
+      'a short password',
+      { email: 'a@example.com', password: '12345' },
+      422,
+      'weak_password',
+      'Password should be at least 6 characters.',
+    ],
+    [
+      '100 characters',
+      { email: 'a@example.com', password: 'x'.repeat(100) },
+      400,
+      'validation_failed',
+      'Password cannot be longer than 99 characters',
+    ],
+    [
+      'both addresses',
+      { email: 'a@example.com', phone: '+123456789', password },
+      400,
+      'validation_failed',
+      'Only an email address or phone number should be provided',
+    ],
+    [
+      'half a code exchange',
+      { email: 'a@example.com', password, code_challenge: 'x'.repeat(43) },
+      400,
+      'validation_failed',
+      'PKCE flow requires code_challenge_method and code_challenge',
+    ],
     ['no address at all', { password }, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
-    ['a phone while phones are off', { phone: '+123456789', password }, 400, 'phone_provider_disabled', 'Phone logins are disabled'],
-    ['an address without a host', { email: 'nobody', password }, 400, 'validation_failed', 'Unable to validate email address: invalid format'],
-    ['an address with a zero character', { email: 'a\u0000@example.com', password }, 400, 'validation_failed', 'Unable to validate email address: invalid format'],
-    ['metadata with a zero character', { email: 'zero@example.com', password, data: { a: '\u0000' } }, 400, 'validation_failed', 'Text cannot hold a zero character.'],
+    [
+      'a phone while phones are off',
+      { phone: '+123456789', password },
+      400,
+      'phone_provider_disabled',
+      'Phone logins are disabled',
+    ],
+    [
+      'an address without a host',
+      { email: 'nobody', password },
+      400,
+      'validation_failed',
+      'Unable to validate email address: invalid format',
+    ],
+    [
+      'an address with a zero character',
+      { email: 'a\u0000@example.com', password },
+      400,
+      'validation_failed',
+      'Unable to validate email address: invalid format',
+    ],
+    [
+      'metadata with a zero character',
+      { email: 'zero@example.com', password, data: { a: '\u0000' } },
+      400,
+      'validation_failed',
+      'Text cannot hold a zero character.',
+    ],
   ])('%s is refused', async (_name, json, status, code, message) => {
     const answer = await auth.send('POST', '/signup', { json });
     expectRefusal(answer, { status, code });
@@ -96,35 +180,56 @@ describe('signing up', () => {
     const body = { json: { email: newEmail(), password: '123' } };
     expect((await auth.send('POST', '/signup', body)).json.weak_password).toEqual({ reasons: ['length'] });
     const old = await auth.send('POST', '/signup', { ...body, headers: { 'X-Supabase-Api-Version': '' } });
-    expect(old.json).toEqual({ code: 422, error_code: 'weak_password', msg: 'Password should be at least 6 characters.', weak_password: { reasons: ['length'] } });
+    expect(old.json).toEqual({
+      code: 422,
+      error_code: 'weak_password',
+      msg: 'Password should be at least 6 characters.',
+      weak_password: { reasons: ['length'] },
+    });
     expect(old.headers.has('x-supabase-api-version')).toBe(false);
   });
 
   test.each(['2024-01-01', '2025-12-31'])('version %s gets a word as code, and the version back', async (version) => {
-    const { json, headers } = await auth.send('POST', '/signup', { json: {}, headers: { 'X-Supabase-Api-Version': version } });
+    const { json, headers } = await auth.send('POST', '/signup', {
+      json: {},
+      headers: { 'X-Supabase-Api-Version': version },
+    });
     expect(json.code).toBe('anonymous_provider_disabled');
     expect(headers.get('x-supabase-api-version')).toBe('2024-01-01');
   });
 
   test.each(['2023-12-31', '2024-13-01', '2024-02-30', 'tomorrow'])('version %s is none', async (version) => {
-    const { json, headers } = await auth.send('POST', '/signup', { json: {}, headers: { 'X-Supabase-Api-Version': version } });
+    const { json, headers } = await auth.send('POST', '/signup', {
+      json: {},
+      headers: { 'X-Supabase-Api-Version': version },
+    });
     expect(json).toMatchObject({ code: 422, error_code: 'anonymous_provider_disabled' });
     expect(headers.has('x-supabase-api-version')).toBe(false);
   });
 
-  test.each([101, 3_000, 100_000])('a body nested %i levels deep is bad_json, and leaves nobody who cannot sign in', async (depth) => {
-    const email = newEmail();
-    const body = (levels: number) => `{"email":"${email}","password":"${password}","data":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`;
-    expectRefusal(await auth.send('POST', '/signup', { body: body(depth) }), { status: 400, code: 'bad_json' });
-    expect((await auth.send('POST', '/signup', { body: body(90) })).status).toBe(200);
-  });
+  test.each([101, 3_000, 100_000])(
+    'a body nested %i levels deep is bad_json, and leaves nobody who cannot sign in',
+    async (depth) => {
+      const email = newEmail();
+      const body = (levels: number) =>
+        `{"email":"${email}","password":"${password}","data":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`;
+      expectRefusal(await auth.send('POST', '/signup', { body: body(depth) }), { status: 400, code: 'bad_json' });
+      expect((await auth.send('POST', '/signup', { body: body(90) })).status).toBe(200);
+    },
+  );
 
-  test.each(['', '{', '[]', '"text"', 'null', '{"email":5}', '{"data":[]}'])('the body %j is bad_json', async (body) => {
-    expectRefusal(await auth.send('POST', '/signup', { body }), { status: 400, code: 'bad_json' });
-  });
+  test.each(['', '{', '[]', '"text"', 'null', '{"email":5}', '{"data":[]}'])(
+    'the body %j is bad_json',
+    async (body) => {
+      expectRefusal(await auth.send('POST', '/signup', { body }), { status: 400, code: 'bad_json' });
+    },
+  );
 
   test('more than a mebibyte is 413', async () => {
-    expectRefusal(await auth.send('POST', '/signup', { body: JSON.stringify({ email: 'x'.repeat(1024 * 1024) }) }), { status: 413, code: 'request_entity_too_large' });
+    expectRefusal(await auth.send('POST', '/signup', { body: JSON.stringify({ email: 'x'.repeat(1024 * 1024) }) }), {
+      status: 413,
+      code: 'request_entity_too_large',
+    });
   });
 
   test('passwords of 99 characters count to the last one', async () => {
@@ -137,22 +242,38 @@ describe('signing up', () => {
   });
 
   test('role, aud and app_metadata in the body have no effect', async () => {
-    const { json: { user } } = await auth.send('POST', '/signup', { json: { email: newEmail(), password, role: 'service_role', aud: 'x', app_metadata: { admin: true } } });
-    expect(user).toMatchObject({ role: 'authenticated', aud: 'authenticated', app_metadata: { provider: 'email', providers: ['email'] } });
+    const {
+      json: { user },
+    } = await auth.send('POST', '/signup', {
+      json: { email: newEmail(), password, role: 'service_role', aud: 'x', app_metadata: { admin: true } },
+    });
+    expect(user).toMatchObject({
+      role: 'authenticated',
+      aud: 'authenticated',
+      app_metadata: { provider: 'email', providers: ['email'] },
+    });
   });
 
   test('switched off, it is 422 signup_disabled', async () => {
     const closed = await createTestAuth(pool, { GOTRUE_DISABLE_SIGNUP: 'true' });
-    expectRefusal(await closed.send('POST', '/signup', { json: { email: newEmail(), password } }), { status: 422, code: 'signup_disabled' });
+    expectRefusal(await closed.send('POST', '/signup', { json: { email: newEmail(), password } }), {
+      status: 422,
+      code: 'signup_disabled',
+    });
     expect((await closed.send('GET', '/settings')).json.disable_signup).toBe(true);
   });
 
   test('self-hosted, the first may sign up and nobody after that, even at the same moment', async () => {
     const { service, send } = await createTestAuth(pool, {}, { args: ['--self-hosted'] });
     expect(await service.isSignupOpen()).toBe(true);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => send('POST', '/signup', { json: { email: newEmail(), password } })));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => send('POST', '/signup', { json: { email: newEmail(), password } })),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
-    expectRefusal(await send('POST', '/signup', { json: { email: newEmail(), password } }), { status: 422, code: 'signup_disabled' });
+    expectRefusal(await send('POST', '/signup', { json: { email: newEmail(), password } }), {
+      status: 422,
+      code: 'signup_disabled',
+    });
     expect(await service.isSignupOpen()).toBe(false);
     const open = await createTestAuth(pool, { GOTRUE_DISABLE_SIGNUP: 'false' }, { args: ['--self-hosted'] });
     await signUp(open);
@@ -161,24 +282,51 @@ describe('signing up', () => {
 
   test('anonymous users have no identities and may become known', async () => {
     const open = await createTestAuth(pool, { GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' });
-    const { json: { user, access_token: token } } = await open.send('POST', '/signup', { json: { data: { theme: 'dark' } } });
+    const {
+      json: { user, access_token: token },
+    } = await open.send('POST', '/signup', { json: { data: { theme: 'dark' } } });
     expect(user).toMatchObject({ is_anonymous: true, email: '', identities: [], user_metadata: { theme: 'dark' } });
     expect(user.user_metadata).toEqual({ theme: 'dark' });
     expect(claimsOf(token)).toMatchObject({ is_anonymous: true, amr: [{ method: 'anonymous' }] });
-    expectRefusal(await open.send('PUT', '/user', { token, json: { password } }), { status: 422, code: 'validation_failed' });
+    expectRefusal(await open.send('PUT', '/user', { token, json: { password } }), {
+      status: 422,
+      code: 'validation_failed',
+    });
     const email = newEmail();
     const { json: known } = await open.send('PUT', '/user', { token, json: { email, password } });
-    expect(known).toMatchObject({ is_anonymous: false, email, app_metadata: { provider: 'email', providers: ['email'] }, identities: [{ provider: 'email', email }] });
+    expect(known).toMatchObject({
+      is_anonymous: false,
+      email,
+      app_metadata: { provider: 'email', providers: ['email'] },
+      identities: [{ provider: 'email', email }],
+    });
     expect((await signIn(email, password, open)).status).toBe(200);
   });
 
   test('phones are kept without plus sign and spaces', async () => {
     const open = await createTestAuth(pool, { GOTRUE_EXTERNAL_PHONE_ENABLED: 'true', GOTRUE_SMS_AUTOCONFIRM: 'true' });
-    const { json: { user } } = await open.send('POST', '/signup', { json: { phone: '+49 151 1234567', password } });
-    expect(user).toMatchObject({ phone: '491511234567', email: '', user_metadata: { phone_verified: true, email_verified: false } });
-    expect((await open.send('POST', '/token?grant_type=password', { json: { phone: '491511234567', password } })).status).toBe(200);
-    expectRefusal(await open.send('POST', '/signup', { json: { phone: '+0123', password } }), { status: 400, code: 'validation_failed', message: /E\.164/ });
-    expectRefusal(await open.send('POST', '/signup', { json: { phone: '+123456', password, code_challenge: 'x'.repeat(43), code_challenge_method: 's256' } }), { status: 400, code: 'validation_failed', message: /PKCE not supported/ });
+    const {
+      json: { user },
+    } = await open.send('POST', '/signup', { json: { phone: '+49 151 1234567', password } });
+    expect(user).toMatchObject({
+      phone: '491511234567',
+      email: '',
+      user_metadata: { phone_verified: true, email_verified: false },
+    });
+    expect(
+      (await open.send('POST', '/token?grant_type=password', { json: { phone: '491511234567', password } })).status,
+    ).toBe(200);
+    expectRefusal(await open.send('POST', '/signup', { json: { phone: '+0123', password } }), {
+      status: 400,
+      code: 'validation_failed',
+      message: /E\.164/,
+    });
+    expectRefusal(
+      await open.send('POST', '/signup', {
+        json: { phone: '+123456', password, code_challenge: 'x'.repeat(43), code_challenge_method: 's256' },
+      }),
+      { status: 400, code: 'validation_failed', message: /PKCE not supported/ },
+    );
   });
 });
 
@@ -213,7 +361,11 @@ describe('signing in', () => {
   });
 
   test.each(['/token', '/token?grant_type=', '/token?grant_type=magic'])('%s is no grant', async (path) => {
-    expectRefusal(await auth.send('POST', path, { json: {} }), { status: 400, code: 'invalid_credentials', message: /^unsupported_grant_type$/ });
+    expectRefusal(await auth.send('POST', path, { json: {} }), {
+      status: 400,
+      code: 'invalid_credentials',
+      message: /^unsupported_grant_type$/,
+    });
   });
 
   test('a ban is told only to who knows the password', async () => {
@@ -234,25 +386,44 @@ describe('signing in', () => {
   });
 
   test('a password that became too weak still signs in, and says so', async () => {
-    const strict = await createTestAuth(pool, { GOTRUE_PASSWORD_MIN_LENGTH: '8', GOTRUE_PASSWORD_REQUIRED_CHARACTERS: 'abcdefghijklmnopqrstuvwxyz:0123456789' }, { schema: 'auth_1' });
+    const strict = await createTestAuth(
+      pool,
+      { GOTRUE_PASSWORD_MIN_LENGTH: '8', GOTRUE_PASSWORD_REQUIRED_CHARACTERS: 'abcdefghijklmnopqrstuvwxyz:0123456789' },
+      { schema: 'auth_1' },
+    );
     const email = newEmail();
     await auth.send('POST', '/signup', { json: { email, password: 'abcdef' } });
     const { status, json } = await signIn(email, 'abcdef', strict);
     expect(status).toBe(200);
     expect(json.weak_password.reasons).toEqual(['length', 'characters']);
-    expectRefusal(await strict.send('POST', '/signup', { json: { email: newEmail(), password: 'abcdefgh' } }), { status: 422, code: 'weak_password' });
+    expectRefusal(await strict.send('POST', '/signup', { json: { email: newEmail(), password: 'abcdefgh' } }), {
+      status: 422,
+      code: 'weak_password',
+    });
   });
 
   test('the stored hash is argon2id, and one made with less work is replaced at sign-in', async () => {
     const email = newEmail();
     const { user } = await signUp(auth, email);
-    const stored = async (): Promise<string> => (await pool.query('select encrypted_password from auth_1.users where id = $1', [user.id])).rows[0].encrypted_password;
+    const stored = async (): Promise<string> =>
+      (await pool.query('select encrypted_password from auth_1.users where id = $1', [user.id])).rows[0]
+        .encrypted_password;
     expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const { argon2Sync } = await import('node:crypto');
     const nonce = Buffer.alloc(16, 7);
-    const tag = argon2Sync('argon2id', { message: password, nonce, parallelism: 1, tagLength: 32, memory: 1024, passes: 1 });
+    const tag = argon2Sync('argon2id', {
+      message: password,
+      nonce,
+      parallelism: 1,
+      tagLength: 32,
+      memory: 1024,
+      passes: 1,
+    });
     const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-    await pool.query('update auth_1.users set encrypted_password = $2 where id = $1', [user.id, `$argon2id$v=19$m=1024,t=1,p=1$${unpadded(nonce)}$${unpadded(tag)}`]);
+    await pool.query('update auth_1.users set encrypted_password = $2 where id = $1', [
+      user.id,
+      `$argon2id$v=19$m=1024,t=1,p=1$${unpadded(nonce)}$${unpadded(tag)}`,
+    ]);
     expect((await signIn(email)).status).toBe(200);
     expect(await stored()).toMatch(/m=19456,t=2,p=1/);
     expect((await signIn(email)).status).toBe(200);
@@ -281,13 +452,18 @@ describe('refreshing', () => {
     const first = await refresh(session.refresh_token);
     expect(first.status).toBe(200);
     expect(first.json.refresh_token).not.toBe(session.refresh_token);
-    expect(claimsOf(first.json.access_token)).toMatchObject({ session_id: claimsOf(session.access_token).session_id, amr: claimsOf(session.access_token).amr });
+    expect(claimsOf(first.json.access_token)).toMatchObject({
+      session_id: claimsOf(session.access_token).session_id,
+      amr: claimsOf(session.access_token).amr,
+    });
     expect((await refresh(first.json.refresh_token)).status).toBe(200);
   });
 
   test('stores no token', async () => {
     const { refresh_token: token } = await signUp();
-    const { json: { refresh_token: next } } = await refresh(token);
+    const {
+      json: { refresh_token: next },
+    } = await refresh(token);
     const { rows } = await pool.query('select * from auth_1.refresh_tokens');
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(JSON.stringify(rows)).not.toContain(next);
@@ -296,7 +472,9 @@ describe('refreshing', () => {
 
   test('the parent of the live token gives the live token again, however late', async () => {
     const { refresh_token: token } = await signUp();
-    const { json: { refresh_token: live } } = await refresh(token);
+    const {
+      json: { refresh_token: live },
+    } = await refresh(token);
     auth.clock.advance(3000);
     const again = await refresh(token);
     expect(again.status).toBe(200);
@@ -306,8 +484,12 @@ describe('refreshing', () => {
 
   test('an older token within the reuse interval gives the live one too', async () => {
     const { refresh_token: token } = await signUp();
-    const { json: { refresh_token: second } } = await refresh(token);
-    const { json: { refresh_token: third } } = await refresh(second);
+    const {
+      json: { refresh_token: second },
+    } = await refresh(token);
+    const {
+      json: { refresh_token: third },
+    } = await refresh(second);
     auth.clock.advance(9);
     expect((await refresh(token)).json.refresh_token).toBe(third);
     expect((await refresh(third)).status).toBe(200);
@@ -315,10 +497,18 @@ describe('refreshing', () => {
 
   test('an older token after the reuse interval ends the session: the newest token and the access token too', async () => {
     const { refresh_token: token } = await signUp();
-    const { json: { refresh_token: second } } = await refresh(token);
-    const { json: { refresh_token: third, access_token: access } } = await refresh(second);
+    const {
+      json: { refresh_token: second },
+    } = await refresh(token);
+    const {
+      json: { refresh_token: third, access_token: access },
+    } = await refresh(second);
     auth.clock.advance(11);
-    expectRefusal(await refresh(token), { status: 400, code: 'refresh_token_already_used', message: /^Invalid Refresh Token: Already Used$/ });
+    expectRefusal(await refresh(token), {
+      status: 400,
+      code: 'refresh_token_already_used',
+      message: /^Invalid Refresh Token: Already Used$/,
+    });
     expect((await refresh(third)).status).toBe(400);
     expectRefusal(await auth.send('GET', '/user', { token: access }), { status: 403, code: 'session_not_found' });
     expect(auth.logLines.some((line) => line.includes('a used refresh token came back'))).toBe(true);
@@ -331,12 +521,23 @@ describe('refreshing', () => {
     expect(new Set(answers.map(({ json }) => json.refresh_token)).size).toBe(1);
   });
 
-  test.each(['', 'x', 'unknown-but-well-formed-token-0123456789', '\u0000', 'ü'.repeat(10_000)])('the token %j is not found', async (token) => {
-    expectRefusal(await refresh(token), { status: 400, code: 'refresh_token_not_found', message: /^Invalid Refresh Token: Refresh Token Not Found$/ });
-  });
+  test.each(['', 'x', 'unknown-but-well-formed-token-0123456789', '\u0000', 'ü'.repeat(10_000)])(
+    'the token %j is not found',
+    async (token) => {
+      expectRefusal(await refresh(token), {
+        status: 400,
+        code: 'refresh_token_not_found',
+        message: /^Invalid Refresh Token: Refresh Token Not Found$/,
+      });
+    },
+  );
 
   test('ends with the timebox, with inactivity, and with a newer session where there may be one only', async () => {
-    const limited = await createTestAuth(pool, { GOTRUE_SESSIONS_TIMEBOX: '7200', GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: '3000', GOTRUE_SESSIONS_SINGLE_PER_USER: 'true' });
+    const limited = await createTestAuth(pool, {
+      GOTRUE_SESSIONS_TIMEBOX: '7200',
+      GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: '3000',
+      GOTRUE_SESSIONS_SINGLE_PER_USER: 'true',
+    });
     const expired = { status: 400, code: 'session_expired' };
 
     const idle = await signUp(limited);
@@ -361,7 +562,8 @@ describe('refreshing', () => {
 });
 
 describe('purging', () => {
-  const count = async (schema: string, table: string): Promise<number> => Number((await pool.query<{ count: string }>(`select count(*) from ${schema}.${table}`)).rows[0]?.count);
+  const count = async (schema: string, table: string): Promise<number> =>
+    Number((await pool.query<{ count: string }>(`select count(*) from ${schema}.${table}`)).rows[0]?.count);
   const day = 24 * 60 * 60;
 
   test('deletes exchanged refresh tokens after a day, and none that still answers', async () => {
@@ -387,7 +589,15 @@ describe('purging', () => {
 
   test('deletes sessions a day after they ended by the settings, with all that hangs on them, and no other', async () => {
     const schema = 'auth_sessions';
-    const limited = await createTestAuth(pool, { GOTRUE_SESSIONS_TIMEBOX: '7200', GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: '3600', GOTRUE_SESSIONS_SINGLE_PER_USER: 'true' }, { schema });
+    const limited = await createTestAuth(
+      pool,
+      {
+        GOTRUE_SESSIONS_TIMEBOX: '7200',
+        GOTRUE_SESSIONS_INACTIVITY_TIMEOUT: '3600',
+        GOTRUE_SESSIONS_SINGLE_PER_USER: 'true',
+      },
+      { schema },
+    );
     const { refresh_token: token } = await signUp(limited);
     limited.clock.advance(3601);
     expectRefusal(await refresh(token, limited), { status: 400, code: 'session_expired' });
@@ -395,7 +605,11 @@ describe('purging', () => {
     limited.clock.advance(day);
     const live = await signUp(limited);
     expect(await limited.service.purge()).toMatchObject({ sessions: 1 });
-    expect([await count(schema, 'sessions'), await count(schema, 'refresh_tokens'), await count(schema, 'mfa_amr_claims')]).toEqual([1, 1, 1]);
+    expect([
+      await count(schema, 'sessions'),
+      await count(schema, 'refresh_tokens'),
+      await count(schema, 'mfa_amr_claims'),
+    ]).toEqual([1, 1, 1]);
     expect((await refresh(live.refresh_token, limited)).status).toBe(200);
     const endless = await createTestAuth(pool, {}, { schema });
     endless.clock.advance(1000 * day);
@@ -404,25 +618,41 @@ describe('purging', () => {
 });
 
 describe('the bearer check', () => {
-  const get = (authorization?: string) => auth.send('GET', '/user', authorization === undefined ? {} : { headers: { Authorization: authorization } });
+  const get = (authorization?: string) =>
+    auth.send('GET', '/user', authorization === undefined ? {} : { headers: { Authorization: authorization } });
 
-  test.each([undefined, '', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer a b'])('the header %j is 401 no_authorization', async (header) => {
-    expectRefusal(await get(header), { status: 401, code: 'no_authorization', message: /^This endpoint requires a valid Bearer token$/ });
-  });
+  test.each([undefined, '', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer a b'])(
+    'the header %j is 401 no_authorization',
+    async (header) => {
+      expectRefusal(await get(header), {
+        status: 401,
+        code: 'no_authorization',
+        message: /^This endpoint requires a valid Bearer token$/,
+      });
+    },
+  );
 
   test('an apikey header stands in for nothing', async () => {
     const { access_token: token } = await signUp();
-    expectRefusal(await auth.send('GET', '/user', { headers: { apikey: token } }), { status: 401, code: 'no_authorization' });
+    expectRefusal(await auth.send('GET', '/user', { headers: { apikey: token } }), {
+      status: 401,
+      code: 'no_authorization',
+    });
   });
 
-  test.each(['x', 'a.b.c', '..', `${encode({ alg: 'ES256' })}.${encode({ sub: 'x' })}.`])('the token %j is 403 bad_jwt', async (token) => {
-    expectRefusal(await get(`Bearer ${token}`), { status: 403, code: 'bad_jwt', message: /^invalid JWT: / });
-  });
+  test.each(['x', 'a.b.c', '..', `${encode({ alg: 'ES256' })}.${encode({ sub: 'x' })}.`])(
+    'the token %j is 403 bad_jwt',
+    async (token) => {
+      expectRefusal(await get(`Bearer ${token}`), { status: 403, code: 'bad_jwt', message: /^invalid JWT: / });
+    },
+  );
 
   test('forged tokens are 403 bad_jwt', async () => {
     const { access_token: token } = await signUp();
     const [, payload = '', signature = ''] = token.split('.');
-    const { keys: [jwk] } = (await auth.send('GET', '/.well-known/jwks.json')).json;
+    const {
+      keys: [jwk],
+    } = (await auth.send('GET', '/.well-known/jwks.json')).json;
     const { kid } = headerOf(token);
     const hmac = (header: unknown, secret: string) => {
       const input = `${encode(header)}.${payload}`;
@@ -468,18 +698,32 @@ describe('the bearer check', () => {
       return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
     };
     const ask = (claims: object, header?: object) => shared.send('GET', '/user', { token: mint(claims, header) });
-    expectRefusal(await ask({ role: 'anon' }), { status: 403, code: 'bad_jwt', message: /^invalid claim: missing sub claim$/ });
+    expectRefusal(await ask({ role: 'anon' }), {
+      status: 403,
+      code: 'bad_jwt',
+      message: /^invalid claim: missing sub claim$/,
+    });
     expectRefusal(await ask({ role: 'anon', exp: undefined }), { status: 403, code: 'bad_jwt', message: /no expiry/ });
-    expectRefusal(await ask({ role: 'service_role', exp: undefined }), { status: 403, code: 'bad_jwt', message: /missing sub/ });
+    expectRefusal(await ask({ role: 'service_role', exp: undefined }), {
+      status: 403,
+      code: 'bad_jwt',
+      message: /missing sub/,
+    });
     expectRefusal(await ask({ sub: 'no-uuid' }), { status: 400, code: 'bad_jwt' });
     expectRefusal(await ask({ sub: randomUUID() }), { status: 403, code: 'user_not_found' });
     expectRefusal(await ask({ sub: user.id }), { status: 403, code: 'session_not_found' });
     expectRefusal(await ask({ sub: user.id, session_id: randomUUID() }), { status: 403, code: 'session_not_found' });
     const other = await signUp(shared);
-    expectRefusal(await ask({ sub: user.id, session_id: claimsOf(other.access_token).session_id }), { status: 403, code: 'session_not_found' });
+    expectRefusal(await ask({ sub: user.id, session_id: claimsOf(other.access_token).session_id }), {
+      status: 403,
+      code: 'session_not_found',
+    });
     const sessionId = claimsOf(token).session_id;
     expect((await ask({ sub: user.id, session_id: sessionId }, { alg: 'HS256', kid: 'unknown' })).status).toBe(200);
-    expectRefusal(await ask({ sub: user.id, session_id: sessionId }, { alg: 'HS512' }), { status: 403, code: 'bad_jwt' });
+    expectRefusal(await ask({ sub: user.id, session_id: sessionId }, { alg: 'HS512' }), {
+      status: 403,
+      code: 'bad_jwt',
+    });
   });
 
   test('a deletion and a ban bite at once', async () => {
@@ -508,19 +752,34 @@ describe('the user', () => {
 
   test('changes at the same moment lose nothing', async () => {
     const { access_token: token } = await signUp();
-    await Promise.all(Array.from({ length: 8 }, (_, n) => auth.send('PUT', '/user', { token, json: { data: { [`key${n}`]: n } } })));
-    expect(Object.keys((await auth.send('GET', '/user', { token })).json.user_metadata)).toEqual(expect.arrayContaining(Array.from({ length: 8 }, (_, n) => `key${n}`)));
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) => auth.send('PUT', '/user', { token, json: { data: { [`key${n}`]: n } } })),
+    );
+    expect(Object.keys((await auth.send('GET', '/user', { token })).json.user_metadata)).toEqual(
+      expect.arrayContaining(Array.from({ length: 8 }, (_, n) => `key${n}`)),
+    );
   });
 
   test('a new password ends the other sessions and keeps this one', async () => {
     const email = newEmail();
     const other = await signUp(auth, email);
-    const { json: { access_token: token } } = await signIn(email);
-    expectRefusal(await auth.send('PUT', '/user', { token, json: { password } }), { status: 422, code: 'same_password' });
-    expectRefusal(await auth.send('PUT', '/user', { token, json: { password: 'short' } }), { status: 422, code: 'weak_password' });
+    const {
+      json: { access_token: token },
+    } = await signIn(email);
+    expectRefusal(await auth.send('PUT', '/user', { token, json: { password } }), {
+      status: 422,
+      code: 'same_password',
+    });
+    expectRefusal(await auth.send('PUT', '/user', { token, json: { password: 'short' } }), {
+      status: 422,
+      code: 'weak_password',
+    });
     expect((await auth.send('PUT', '/user', { token, json: { password: 'another long password' } })).status).toBe(200);
     expect((await auth.send('GET', '/user', { token })).status).toBe(200);
-    expectRefusal(await auth.send('GET', '/user', { token: other.access_token }), { status: 403, code: 'session_not_found' });
+    expectRefusal(await auth.send('GET', '/user', { token: other.access_token }), {
+      status: 403,
+      code: 'session_not_found',
+    });
     expect((await signIn(email)).status).toBe(400);
     expect((await signIn(email, 'another long password')).status).toBe(200);
   });
@@ -528,7 +787,8 @@ describe('the user', () => {
   test('where the current password is asked for, it has to be right', async () => {
     const careful = await createTestAuth(pool, { GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: 'true' });
     const { access_token: token } = await signUp(careful);
-    const change = (json: object) => careful.send('PUT', '/user', { token, json: { password: 'another long password', ...json } });
+    const change = (json: object) =>
+      careful.send('PUT', '/user', { token, json: { password: 'another long password', ...json } });
     expectRefusal(await change({}), { status: 400, code: 'current_password_required' });
     expectRefusal(await change({ current_password: 'wrong' }), { status: 400, code: 'current_password_invalid' });
     expect((await change({ current_password: password })).status).toBe(200);
@@ -538,7 +798,10 @@ describe('the user', () => {
     const taken = newEmail();
     await signUp(auth, taken);
     const { access_token: token } = await signUp();
-    expectRefusal(await auth.send('PUT', '/user', { token, json: { email: taken.toUpperCase() } }), { status: 422, code: 'email_exists' });
+    expectRefusal(await auth.send('PUT', '/user', { token, json: { email: taken.toUpperCase() } }), {
+      status: 422,
+      code: 'email_exists',
+    });
     const email = newEmail();
     const { json } = await auth.send('PUT', '/user', { token, json: { email } });
     expect(json).toMatchObject({ email, user_metadata: { email }, identities: [{ email, identity_data: { email } }] });
@@ -547,7 +810,10 @@ describe('the user', () => {
 
   test('what only an admin may change is 403', async () => {
     const { access_token: token } = await signUp();
-    expectRefusal(await auth.send('PUT', '/user', { token, json: { app_metadata: { role: 'admin' } } }), { status: 403, code: 'not_admin' });
+    expectRefusal(await auth.send('PUT', '/user', { token, json: { app_metadata: { role: 'admin' } } }), {
+      status: 403,
+      code: 'not_admin',
+    });
   });
 });
 
@@ -561,7 +827,10 @@ describe('signing out', () => {
   };
 
   test.each([
-    ['', [false, false]], ['?scope=global', [false, false]], ['?scope=local', [false, true]], ['?scope=others', [true, false]],
+    ['', [false, false]],
+    ['?scope=global', [false, false]],
+    ['?scope=local', [false, true]],
+    ['?scope=others', [true, false]],
   ])('POST /logout%s', async (query, expected) => {
     const { first, second, live } = await sessionsOf();
     const { status, text } = await auth.send('POST', `/logout${query}`, { token: first.access_token });
@@ -572,52 +841,104 @@ describe('signing out', () => {
 
   test('another scope is 400 and ends nothing', async () => {
     const { first, live } = await sessionsOf();
-    expectRefusal(await auth.send('POST', '/logout?scope=everyone', { token: first.access_token }), { status: 400, code: 'validation_failed' });
+    expectRefusal(await auth.send('POST', '/logout?scope=everyone', { token: first.access_token }), {
+      status: 400,
+      code: 'validation_failed',
+    });
     expect(await live()).toEqual([true, true]);
   });
 });
 
 describe('what everybody may ask', () => {
   test('health, settings and keys', async () => {
-    expect((await auth.send('GET', '/health')).json).toEqual({ version: 'test', name: expect.any(String), description: expect.any(String) });
-    expect((await auth.send('GET', '/settings')).json).toMatchObject({ external: { email: true, phone: false, anonymous_users: false }, disable_signup: false, mailer_autoconfirm: true, phone_autoconfirm: false });
-    const { json: { keys }, headers } = await auth.send('GET', '/.well-known/jwks.json');
+    expect((await auth.send('GET', '/health')).json).toEqual({
+      version: 'test',
+      name: expect.any(String),
+      description: expect.any(String),
+    });
+    expect((await auth.send('GET', '/settings')).json).toMatchObject({
+      external: { email: true, phone: false, anonymous_users: false },
+      disable_signup: false,
+      mailer_autoconfirm: true,
+      phone_autoconfirm: false,
+    });
+    const {
+      json: { keys },
+      headers,
+    } = await auth.send('GET', '/.well-known/jwks.json');
     expect(headers.get('cache-control')).toBe('public, max-age=600');
-    expect(keys).toEqual([{ kty: 'EC', crv: 'P-256', x: expect.any(String), y: expect.any(String), kid: expect.any(String), alg: 'ES256', use: 'sig', key_ops: ['verify'] }]);
+    expect(keys).toEqual([
+      {
+        kty: 'EC',
+        crv: 'P-256',
+        x: expect.any(String),
+        y: expect.any(String),
+        kid: expect.any(String),
+        alg: 'ES256',
+        use: 'sig',
+        key_ops: ['verify'],
+      },
+    ]);
   });
 
   test('the key is made once and kept', async () => {
     const again = await createTestAuth(pool, {}, { schema: 'auth_1' });
-    expect((await again.send('GET', '/.well-known/jwks.json')).text).toBe((await auth.send('GET', '/.well-known/jwks.json')).text);
+    expect((await again.send('GET', '/.well-known/jwks.json')).text).toBe(
+      (await auth.send('GET', '/.well-known/jwks.json')).text,
+    );
   });
 
   test('configured keys sign and verify; exactly one of them signs', async () => {
     const { exportJWK, generateKeyPair } = await import('jose');
-    const [current, former] = await Promise.all([generateKeyPair('ES256', { extractable: true }), generateKeyPair('RS256', { extractable: true })]);
-    const currentJwk = { ...await exportJWK(current.privateKey), kid: 'current', key_ops: ['sign', 'verify'] };
-    const formerJwk = { ...await exportJWK(former.publicKey), kid: 'former', alg: 'RS256', key_ops: ['verify'] };
+    const [current, former] = await Promise.all([
+      generateKeyPair('ES256', { extractable: true }),
+      generateKeyPair('RS256', { extractable: true }),
+    ]);
+    const currentJwk = { ...(await exportJWK(current.privateKey)), kid: 'current', key_ops: ['sign', 'verify'] };
+    const formerJwk = { ...(await exportJWK(former.publicKey)), kid: 'former', alg: 'RS256', key_ops: ['verify'] };
     const configured = await createTestAuth(pool, { GOTRUE_JWT_KEYS: JSON.stringify([currentJwk, formerJwk]) });
     const { access_token: token } = await signUp(configured);
     expect(headerOf(token)).toMatchObject({ alg: 'ES256', kid: 'current' });
-    const { json: { keys } } = await configured.send('GET', '/.well-known/jwks.json');
+    const {
+      json: { keys },
+    } = await configured.send('GET', '/.well-known/jwks.json');
     expect(keys.map(({ kid }: { kid: string }) => kid)).toEqual(['current', 'former']);
     expect(JSON.stringify(keys)).not.toContain(currentJwk.d);
     expect((await configured.send('GET', '/user', { token })).status).toBe(200);
-    for (const keysText of ['nonsense', '[]', '[{}]', JSON.stringify([formerJwk]), JSON.stringify([currentJwk, { ...currentJwk, kid: 'second' }])]) {
+    for (const keysText of [
+      'nonsense',
+      '[]',
+      '[{}]',
+      JSON.stringify([formerJwk]),
+      JSON.stringify([currentJwk, { ...currentJwk, kid: 'second' }]),
+    ]) {
       await expect(createTestAuth(pool, { GOTRUE_JWT_KEYS: keysText })).rejects.toThrow(/GOTRUE_JWT_KEYS/);
     }
   });
 
   test('unknown routes are 404', async () => {
-    for (const [method, path] of [['GET', '/'], ['GET', '/signup'], ['POST', '/nonsense'], ['DELETE', '/user']] as const) {
+    for (const [method, path] of [
+      ['GET', '/'],
+      ['GET', '/signup'],
+      ['POST', '/nonsense'],
+      ['DELETE', '/user'],
+    ] as const) {
       expectRefusal(await auth.send(method, path), { status: 404, code: 'not_found' });
     }
   });
 
   test('other origins may call, and read the headers that clients need', async () => {
-    const preflight = await auth.send('OPTIONS', '/token', { headers: { Origin: 'https://app.example.com', 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'authorization,apikey,x-client-info,x-supabase-api-version' } });
+    const preflight = await auth.send('OPTIONS', '/token', {
+      headers: {
+        Origin: 'https://app.example.com',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'authorization,apikey,x-client-info,x-supabase-api-version',
+      },
+    });
     expect(preflight.status).toBe(204);
-    expect(preflight.headers.get('access-control-allow-headers')).toMatch(/Authorization.*Content-Type.*apikey.*X-Client-Info.*X-Supabase-Api-Version/);
+    expect(preflight.headers.get('access-control-allow-headers')).toMatch(
+      /Authorization.*Content-Type.*apikey.*X-Client-Info.*X-Supabase-Api-Version/,
+    );
     const refused = await auth.send('POST', '/token', { json: {}, headers: { Origin: 'https://app.example.com' } });
     expect(refused.headers.get('access-control-allow-origin')).toBe('*');
     expect(refused.headers.get('access-control-expose-headers')).toMatch(/X-Total-Count.*Link.*X-Supabase-Api-Version/);
@@ -639,10 +960,18 @@ test('a request that takes too long is 504, which clients take for temporary', a
 describe('limits', () => {
   test('a burst of sign-ins, then one for every two seconds', async () => {
     const limited = await createTestAuth(pool, { GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '150' });
-    const tries = await Promise.all(Array.from({ length: 31 }, () => limited.send('POST', '/token?grant_type=refresh_token', { json: { refresh_token: 'x' } })));
+    const tries = await Promise.all(
+      Array.from({ length: 31 }, () =>
+        limited.send('POST', '/token?grant_type=refresh_token', { json: { refresh_token: 'x' } }),
+      ),
+    );
     expect(tries.filter(({ status }) => status === 400)).toHaveLength(30);
     const refused = tries.find(({ status }) => status === 429);
-    expectRefusal(refused ?? { status: 0, headers: new Headers(), text: '', json: {} }, { status: 429, code: 'over_request_rate_limit', message: /^Request rate limit reached$/ });
+    expectRefusal(refused ?? { status: 0, headers: new Headers(), text: '', json: {} }, {
+      status: 429,
+      code: 'over_request_rate_limit',
+      message: /^Request rate limit reached$/,
+    });
     expect(refused?.headers.get('retry-after')).toBe('2');
     limited.clock.advance(2);
     expect((await refresh('x', limited)).status).toBe(400);
@@ -650,10 +979,17 @@ describe('limits', () => {
   });
 
   test('sign-ups, changes and anonymous sign-ups have buckets of their own', async () => {
-    const limited = await createTestAuth(pool, { GOTRUE_RATE_LIMIT_OTP: '2', GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: '1', GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true' });
+    const limited = await createTestAuth(pool, {
+      GOTRUE_RATE_LIMIT_OTP: '2',
+      GOTRUE_RATE_LIMIT_ANONYMOUS_USERS: '1',
+      GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED: 'true',
+    });
     const { access_token: token } = await signUp(limited);
     await signUp(limited);
-    expectRefusal(await limited.send('POST', '/signup', { json: { email: newEmail(), password } }), { status: 429, code: 'over_request_rate_limit' });
+    expectRefusal(await limited.send('POST', '/signup', { json: { email: newEmail(), password } }), {
+      status: 429,
+      code: 'over_request_rate_limit',
+    });
     expect((await limited.send('POST', '/signup', { json: {} })).status).toBe(200);
     expect((await limited.send('POST', '/signup', { json: {} })).status).toBe(429);
     expect((await limited.send('PUT', '/user', { token, json: {} })).status).toBe(200);

@@ -1,7 +1,7 @@
 /** The auth service as its real client library sees it. */
 import { AuthClient, type AuthError, type GoTrueClient, type Session } from '@supabase/auth-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestAuth, openAuthStorage, type TestAuth } from '../../support/authService.ts';
 
 let storage: Awaited<ReturnType<typeof openAuthStorage>>;
@@ -20,11 +20,20 @@ const newEmail = () => `client${++people}@example.com`;
 function createClient({ fetch }: TestAuth, flowType: 'implicit' | 'pkce' = 'pkce'): GoTrueClient {
   const kept = new Map<string, string>();
   return new AuthClient({
-    url: 'http://localhost/auth/v1', fetch, flowType, autoRefreshToken: false, detectSessionInUrl: false, persistSession: true,
+    url: 'http://localhost/auth/v1',
+    fetch,
+    flowType,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    persistSession: true,
     storage: {
       getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => { kept.set(key, value); },
-      removeItem: (key) => { kept.delete(key); },
+      setItem: (key, value) => {
+        kept.set(key, value);
+      },
+      removeItem: (key) => {
+        kept.delete(key);
+      },
     },
   });
 }
@@ -64,10 +73,25 @@ test('refusals arrive with their code and words', async () => {
   const client = createClient(auth);
   const email = newEmail();
   sessionOf(await client.signUp({ email, password }));
-  expect((await client.signUp({ email, password })).error).toMatchObject({ code: 'user_already_exists', status: 422, message: 'User already registered' });
-  expect((await client.signInWithPassword({ email, password: 'wrong' })).error).toMatchObject({ code: 'invalid_credentials', status: 400, message: 'Invalid login credentials' });
-  expect((await client.signUp({ email: newEmail(), password: '123' })).error).toMatchObject({ name: 'AuthWeakPasswordError', code: 'weak_password', reasons: ['length'] });
-  expect((await client.refreshSession({ refresh_token: 'unknown' })).error).toMatchObject({ code: 'refresh_token_not_found', status: 400 });
+  expect((await client.signUp({ email, password })).error).toMatchObject({
+    code: 'user_already_exists',
+    status: 422,
+    message: 'User already registered',
+  });
+  expect((await client.signInWithPassword({ email, password: 'wrong' })).error).toMatchObject({
+    code: 'invalid_credentials',
+    status: 400,
+    message: 'Invalid login credentials',
+  });
+  expect((await client.signUp({ email: newEmail(), password: '123' })).error).toMatchObject({
+    name: 'AuthWeakPasswordError',
+    code: 'weak_password',
+    reasons: ['length'],
+  });
+  expect((await client.refreshSession({ refresh_token: 'unknown' })).error).toMatchObject({
+    code: 'refresh_token_not_found',
+    status: 400,
+  });
   expect((await client.updateUser({ password })).error).toMatchObject({ code: 'same_password', status: 422 });
 });
 
@@ -88,6 +112,9 @@ test('signing out elsewhere is a missing session here', async () => {
   sessionOf(await here.signUp({ email, password }));
   sessionOf(await there.signInWithPassword({ email, password }));
   expect((await there.signOut({ scope: 'others' })).error).toBeNull();
-  expect((await here.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError', message: 'Auth session missing!' });
+  expect((await here.getUser()).error).toMatchObject({
+    name: 'AuthSessionMissingError',
+    message: 'Auth session missing!',
+  });
   expect((await there.getUser()).error).toBeNull();
 });

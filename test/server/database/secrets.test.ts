@@ -11,14 +11,21 @@ import { createOrganization, createProject, rowsOf } from '../../support/project
 import { sharedSecretKey, startTestServer, type TestServer } from '../../support/server.ts';
 
 const sealed = /^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/;
-const startFailure = (options: Parameters<typeof startTestServer>[0]): Promise<string> => startTestServer(options).then(async (server) => {
-  await server.stop();
-  return 'it started';
-}, (error: Error) => `${error.name}: ${error.message}`);
+const startFailure = (options: Parameters<typeof startTestServer>[0]): Promise<string> =>
+  startTestServer(options).then(
+    async (server) => {
+      await server.stop();
+      return 'it started';
+    },
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
 
 describe('a box for secrets', () => {
   it('gives back what was put in, in its own place and with its own key only', async () => {
-    const [box, other] = await Promise.all([createSecretBox(Buffer.alloc(32, 1)), createSecretBox(Buffer.alloc(32, 2))]);
+    const [box, other] = await Promise.all([
+      createSecretBox(Buffer.alloc(32, 1)),
+      createSecretBox(Buffer.alloc(32, 2)),
+    ]);
     const text = 'Grüße, 😀';
     const [once, again] = [await box.seal(text, 'a'), await box.seal(text, 'a')];
     expect(once).toMatch(sealed);
@@ -51,13 +58,19 @@ describe('a data folder', () => {
   it('whose key is missing, broken or another one is not used, and the file is named', async () => {
     const key = await readFile(file, 'utf8');
     await rename(file, `${file}.away`);
-    expect(await startFailure({ dataFolder })).toMatch(/^StartError: The key is missing .* there is no .*secret\.key, .* Put the file back/);
+    expect(await startFailure({ dataFolder })).toMatch(
+      /^StartError: The key is missing .* there is no .*secret\.key, .* Put the file back/,
+    );
     await writeFile(file, 'short');
     expect(await startFailure({ dataFolder })).toMatch(/^StartError: .*secret\.key holds no key/);
     await writeFile(file, Buffer.alloc(32, 9).toString('base64'));
     expect(await startFailure({ dataFolder })).toMatch(/^StartError: The key in .*secret\.key is not the one/);
-    expect(await startFailure({ dataFolder, env: { BASECHART_SECRET_KEY: sharedSecretKey } })).toMatch(/^StartError: The key that BASECHART_SECRET_KEY gives is not the one/);
-    expect(await startFailure({ dataFolder, env: { BASECHART_SECRET_KEY: 'short and secret' } })).toBe('SettingsError: The settings are not usable:\n  BASECHART_SECRET_KEY must be 32 bytes in base64.');
+    expect(await startFailure({ dataFolder, env: { BASECHART_SECRET_KEY: sharedSecretKey } })).toMatch(
+      /^StartError: The key that BASECHART_SECRET_KEY gives is not the one/,
+    );
+    expect(await startFailure({ dataFolder, env: { BASECHART_SECRET_KEY: 'short and secret' } })).toBe(
+      'SettingsError: The settings are not usable:\n  BASECHART_SECRET_KEY must be 32 bytes in base64.',
+    );
     await rm(file);
     await rename(`${file}.away`, file);
     expect(await readFile(file, 'utf8')).toBe(key);
@@ -68,7 +81,9 @@ describe('a data folder', () => {
 
 describe.skipIf(postgresPrograms === undefined)('a database', () => {
   let postgres: TestPostgres;
-  beforeAll(async () => { postgres = await startPostgres(); });
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
   afterAll(() => postgres?.stop());
 
   const ask = async <Row extends object>(url: string, sql: string): Promise<Row[]> => {
@@ -91,7 +106,11 @@ describe.skipIf(postgresPrograms === undefined)('a database', () => {
     const { json: jwks } = await server.send('GET', '/auth/v1/.well-known/jwks.json');
     await server.stop();
 
-    const secretsIn = () => ask<ProjectSecrets>(url, 'select jwt_secret, anon_key, service_role_key, platform_password, password_verifier from basechart.project_secrets');
+    const secretsIn = () =>
+      ask<ProjectSecrets>(
+        url,
+        'select jwt_secret, anon_key, service_role_key, platform_password, password_verifier from basechart.project_secrets',
+      );
     const keysIn = () => ask<{ jwk: unknown }>(url, 'select jwk from basechart_auth.signing_keys');
     const expectSealed = async () => {
       const [row] = await secretsIn();
@@ -106,20 +125,34 @@ describe.skipIf(postgresPrograms === undefined)('a database', () => {
     // As the version before wrote it.
     const [signing] = await ask<{ kid: string; jwk: string }>(url, 'select kid, jwk from basechart_auth.signing_keys');
     const jwk = await box.open(signing?.jwk ?? '', `signing_keys/${signing?.kid}`);
-    await ask(url, `
-      update basechart.project_secrets set ${Object.entries(clear).map(([name, text]) => `${name} = '${text}'`).join(', ')};
+    await ask(
+      url,
+      `
+      update basechart.project_secrets set ${Object.entries(clear)
+        .map(([name, text]) => `${name} = '${text}'`)
+        .join(', ')};
       update basechart_auth.signing_keys set jwk = '${jwk}'::jsonb;
-      delete from basechart.secret_keys`);
+      delete from basechart.secret_keys`,
+    );
     // Two servers that start at the same moment do it once.
     const both = await Promise.all([startTestServer({ env }), startTestServer({ env })]);
     server = both[0];
     try {
       await expectSealed();
-      const again = { ...ada, send: (method: string, path: string, options = {}) => both[1].send(method, path, { token: ada.token, ...options }) };
-      expect((await again.send('GET', `/api/platform/projects/${ref}/api-keys`)).json).toMatchObject({ anon: keys.anon, service_role: keys.service_role });
+      const again = {
+        ...ada,
+        send: (method: string, path: string, options = {}) =>
+          both[1].send(method, path, { token: ada.token, ...options }),
+      };
+      expect((await again.send('GET', `/api/platform/projects/${ref}/api-keys`)).json).toMatchObject({
+        anon: keys.anon,
+        service_role: keys.service_role,
+      });
       expect(await rowsOf(again, ref, 'select 1')).toEqual([['1']]);
       expect((await server.send('GET', '/auth/v1/.well-known/jwks.json')).json).toEqual(jwks);
-      const answer = await server.send('GET', `/project/${ref}/api/rest/v1/nothing`, { headers: { apikey: keys.anon } });
+      const answer = await server.send('GET', `/project/${ref}/api/rest/v1/nothing`, {
+        headers: { apikey: keys.anon },
+      });
       expect(answer.json.code).toBe('42P01');
     } finally {
       await Promise.all(both.map((one) => one.stop()));
@@ -134,10 +167,16 @@ describe.skipIf(postgresPrograms === undefined)('a database', () => {
     try {
       const refused = tries.filter((attempt) => attempt.status === 'rejected');
       started = tries.find((attempt) => attempt.status === 'fulfilled')?.value;
-      expect(refused.map(({ reason }) => (reason as Error).message)).toEqual([expect.stringContaining('set BASECHART_SECRET_KEY to it on each of them')]);
-      const files = await Promise.all(folders.map((folder) => readFile(join(folder, 'secret.key'), 'utf8').catch(() => null)));
+      expect(refused.map(({ reason }) => (reason as Error).message)).toEqual([
+        expect.stringContaining('set BASECHART_SECRET_KEY to it on each of them'),
+      ]);
+      const files = await Promise.all(
+        folders.map((folder) => readFile(join(folder, 'secret.key'), 'utf8').catch(() => null)),
+      );
       expect(files.filter((key) => key !== null)).toHaveLength(1);
-      const third = await startTestServer({ env: { ...env, BASECHART_SECRET_KEY: files.find((key) => key !== null)?.trim() ?? '' } });
+      const third = await startTestServer({
+        env: { ...env, BASECHART_SECRET_KEY: files.find((key) => key !== null)?.trim() ?? '' },
+      });
       await third.stop();
     } finally {
       await started?.stop();

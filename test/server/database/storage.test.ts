@@ -18,26 +18,38 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const open = (databaseUrl: string | null): Promise<Storage> => openStorage({
-  databaseUrl, dataFolder: folder, cacheFolder: resolve(import.meta.dirname, '../../../.cache'), log: createLogger({ level: 'silent', format: 'json' }),
-});
+const open = (databaseUrl: string | null): Promise<Storage> =>
+  openStorage({
+    databaseUrl,
+    dataFolder: folder,
+    cacheFolder: resolve(import.meta.dirname, '../../../.cache'),
+    log: createLogger({ level: 'silent', format: 'json' }),
+  });
 
-const endOf = (client: PoolClient): Promise<void> => new Promise((done) => { client.once('end', () => done()); });
+const endOf = (client: PoolClient): Promise<void> =>
+  new Promise((done) => {
+    client.once('end', () => done());
+  });
 
 // What is tried here ends the process where it goes wrong, which fails the run whatever is expected below.
-test.skipIf(postgresPrograms === undefined)('a connection that breaks in the middle of a transaction takes nothing else along', async () => {
-  const storage = await open(postgres?.url ?? null);
-  const client = await storage.pool.connect();
-  await client.query('begin');
-  const { rows: [{ pid }] } = await client.query('select pg_backend_pid() as pid');
-  const ended = endOf(client);
-  await storage.pool.query('select pg_terminate_backend($1)', [pid]);
-  await ended;
-  await expect(client.query('select 1')).rejects.toThrow(/not queryable|terminat/);
-  client.release(true);
-  expect((await storage.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  await storage.close();
-});
+test.skipIf(postgresPrograms === undefined)(
+  'a connection that breaks in the middle of a transaction takes nothing else along',
+  async () => {
+    const storage = await open(postgres?.url ?? null);
+    const client = await storage.pool.connect();
+    await client.query('begin');
+    const {
+      rows: [{ pid }],
+    } = await client.query('select pg_backend_pid() as pid');
+    const ended = endOf(client);
+    await storage.pool.query('select pg_terminate_backend($1)', [pid]);
+    await ended;
+    await expect(client.query('select 1')).rejects.toThrow(/not queryable|terminat/);
+    client.release(true);
+    expect((await storage.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await storage.close();
+  },
+);
 
 test('the embedded engine may end under a transaction', async () => {
   const storage = await open(null);

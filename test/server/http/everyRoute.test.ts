@@ -13,8 +13,20 @@ beforeAll(async () => {
   server = await startTestServer();
   ada = await server.signUp();
   eve = await server.signUp();
-  slug = (await ada.send('POST', '/api/platform/organizations', { json: { name: 'Mine', kind: 'PERSONAL', tier: 'tier_pro' } })).json.slug;
-  const made = await ada.send('POST', '/api/platform/projects', { json: { organization_slug: slug, name: 'Mine alone', db_pass: 'secret words', cloud_provider: 'AWS', region: 'eu-west-1' } });
+  slug = (
+    await ada.send('POST', '/api/platform/organizations', {
+      json: { name: 'Mine', kind: 'PERSONAL', tier: 'tier_pro' },
+    })
+  ).json.slug;
+  const made = await ada.send('POST', '/api/platform/projects', {
+    json: {
+      organization_slug: slug,
+      name: 'Mine alone',
+      db_pass: 'secret words',
+      cloud_provider: 'AWS',
+      region: 'eu-west-1',
+    },
+  });
   ref = made.json.ref;
 });
 afterAll(() => server?.stop());
@@ -22,18 +34,28 @@ afterAll(() => server?.stop());
 /** Asked by visitors who have no session yet. */
 const open = [
   'GET /api/status',
-  'POST /api/profile/password-check', 'POST /api/platform/profile/password-check',
+  'POST /api/profile/password-check',
+  'POST /api/platform/profile/password-check',
   /^(?:GET|POST) \/api\/(?:platform\/)?telemetry\//,
 ];
-const isOpen = (name: string): boolean => open.some((entry) => typeof entry === 'string' ? entry === name : entry.test(name));
+const isOpen = (name: string): boolean =>
+  open.some((entry) => (typeof entry === 'string' ? entry === name : entry.test(name)));
 
-interface Route { method: string; path: string }
+interface Route {
+  method: string;
+  path: string;
+}
 const guarded = (): Route[] => {
   const distinct = new Map(server.routes.map((route) => [`${route.method} ${route.path}`, route]));
-  return [...distinct].filter(([name, { method, path }]) => method !== 'ALL' && path.startsWith('/api/') && !isOpen(name)).map(([, route]) => route);
+  return [...distinct]
+    .filter(([name, { method, path }]) => method !== 'ALL' && path.startsWith('/api/') && !isOpen(name))
+    .map(([, route]) => route);
 };
 const addressOf = ({ path }: Route, of: { slug: string; ref: string }): string =>
-  path.replace(':slug', of.slug).replace(':ref', of.ref).replaceAll(/:\w+/g, () => '11111111-1111-4111-8111-111111111111');
+  path
+    .replace(':slug', of.slug)
+    .replace(':ref', of.ref)
+    .replaceAll(/:\w+/g, () => '11111111-1111-4111-8111-111111111111');
 
 /** Bodies that pass the schema, so that a refusal is about who asks. */
 const bodies = (id: string): Readonly<Record<string, unknown>> => ({
@@ -49,13 +71,23 @@ const optionsFor = ({ method, path }: Route) => {
 test('there are routes to try', () => {
   const names = guarded().map(({ method, path }) => `${method} ${path}`);
   expect(names.length).toBeGreaterThan(20);
-  expect(names).toEqual(expect.arrayContaining(['GET /api/platform/organizations/:slug', 'DELETE /api/platform/projects/:ref', 'GET /api/platform/auth/:ref/config']));
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'GET /api/platform/organizations/:slug',
+      'DELETE /api/platform/projects/:ref',
+      'GET /api/platform/auth/:ref/config',
+    ]),
+  );
 });
 
 test('without a token each is 401', async () => {
   for (const route of guarded()) {
     const answer = await server.send(route.method, addressOf(route, { slug, ref }), optionsFor(route));
-    expect({ ...route, status: answer.status, code: answer.json?.code }).toEqual({ ...route, status: 401, code: 'no_authorization' });
+    expect({ ...route, status: answer.status, code: answer.json?.code }).toEqual({
+      ...route,
+      status: 401,
+      code: 'no_authorization',
+    });
   }
 });
 
@@ -64,15 +96,29 @@ test('with the token of somebody else each that names an organization or a proje
   expect(naming.length).toBeGreaterThan(12);
   for (const route of naming) {
     const foreign = await eve.send(route.method, addressOf(route, { slug, ref }), optionsFor(route));
-    const unknown = await eve.send(route.method, addressOf(route, { slug: 'x'.repeat(20), ref: 'x'.repeat(20) }), optionsFor(route));
+    const unknown = await eve.send(
+      route.method,
+      addressOf(route, { slug: 'x'.repeat(20), ref: 'x'.repeat(20) }),
+      optionsFor(route),
+    );
     const plain = ({ status, json }: typeof foreign) => ({ ...route, status, ...json, request_id: '' });
-    expect(plain(foreign)).toMatchObject({ ...route, status: 404, code: expect.stringMatching(/^(?:organization|project)_not_found$/) });
+    expect(plain(foreign)).toMatchObject({
+      ...route,
+      status: 404,
+      code: expect.stringMatching(/^(?:organization|project)_not_found$/),
+    });
     expect(plain(foreign)).toEqual(plain(unknown));
   }
 });
 
 test('somebody else cannot make a project in the organization either', async () => {
-  const json = { organization_slug: slug, name: 'Intruder', db_pass: 'secret words', cloud_provider: 'AWS', region: 'eu-west-1' };
+  const json = {
+    organization_slug: slug,
+    name: 'Intruder',
+    db_pass: 'secret words',
+    cloud_provider: 'AWS',
+    region: 'eu-west-1',
+  };
   const answer = await eve.send('POST', '/api/platform/projects', { json });
   expect({ status: answer.status, code: answer.json.code }).toEqual({ status: 404, code: 'organization_not_found' });
 });
@@ -81,7 +127,14 @@ test('the mail settings of a project are its defaults until others are stored', 
   const { status, json } = await ada.send('GET', `/api/platform/auth/${ref}/config`);
   expect(status).toBe(200);
   expect(json).toEqual({
-    SMTP_ADMIN_EMAIL: null, SMTP_SENDER_NAME: null, SMTP_USER: null, SMTP_HOST: null, SMTP_PORT: 465, SMTP_MAX_FREQUENCY: 60,
-    RATE_LIMIT_EMAIL_SENT: 30, HOOK_SEND_EMAIL_ENABLED: false, ENABLE_SMTP: false,
+    SMTP_ADMIN_EMAIL: null,
+    SMTP_SENDER_NAME: null,
+    SMTP_USER: null,
+    SMTP_HOST: null,
+    SMTP_PORT: 465,
+    SMTP_MAX_FREQUENCY: 60,
+    RATE_LIMIT_EMAIL_SENT: 30,
+    HOOK_SEND_EMAIL_ENABLED: false,
+    ENABLE_SMTP: false,
   });
 });

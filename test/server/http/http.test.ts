@@ -23,7 +23,10 @@ beforeAll(async () => {
   await writeFile(join(appFolder, 'assets', 'tiny-1.js'), '1');
   await writeFile(join(appFolder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(appFolder, '..', 'outside.txt'), 'outside');
-  server = await startTestServer({ appFolder, env: { BASECHART_API_URL: '/api', BASECHART_AUTH_URL: 'https://auth.example.com/auth/v1' } });
+  server = await startTestServer({
+    appFolder,
+    env: { BASECHART_API_URL: '/api', BASECHART_AUTH_URL: 'https://auth.example.com/auth/v1' },
+  });
 });
 afterAll(async () => {
   await server?.stop();
@@ -31,10 +34,19 @@ afterAll(async () => {
 });
 
 /** What Node's fetch would decode, as the bytes on the wire. */
-async function raw(path: string, headers: Readonly<Record<string, string>>, method = 'GET'): Promise<{ head: string; body: Buffer }> {
+async function raw(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  method = 'GET',
+): Promise<{ head: string; body: Buffer }> {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
-  const lines = [`${method} ${path} HTTP/1.1`, ...(headers['Host'] === undefined ? ['Host: localhost'] : []), 'Connection: close', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    ...(headers['Host'] === undefined ? ['Host: localhost'] : []),
+    'Connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   const chunks: Buffer[] = [];
   for await (const chunk of socket) chunks.push(chunk as Buffer);
@@ -53,7 +65,9 @@ describe('request ids', () => {
   });
 
   test.each(['', 'x'.repeat(129), 'two words', '"quoted"', 'ünïcode'.normalize()])('%j is replaced', async (id) => {
-    const { headers } = await server.send('GET', '/healthz', { headers: { 'X-Request-Id': Buffer.from(id).toString('latin1') } });
+    const { headers } = await server.send('GET', '/healthz', {
+      headers: { 'X-Request-Id': Buffer.from(id).toString('latin1') },
+    });
     expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   });
 
@@ -72,40 +86,65 @@ describe('headers', () => {
     expect(policy).toContain("script-src 'self';");
     expect(policy).toMatch(/style-src 'self' 'nonce-[\w+/=]{22,}'/);
     expect(policy).toContain("connect-src 'self' https://auth.example.com;");
-    for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"]) expect(policy).toContain(directive);
+    for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"])
+      expect(policy).toContain(directive);
     expect(policy).not.toContain('unsafe');
   });
 
-  test.each(['/', '/healthz', '/api/status', '/auth/v1/health', '/assets/main-abc123.js', '/api/nothing'])('%s has the common ones', async (path) => {
-    const { headers } = await server.send('GET', path);
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('x-frame-options')).toBe('DENY');
-    expect(headers.get('referrer-policy')).toBe('same-origin');
-    expect(headers.has('content-security-policy')).toBe(true);
-    expect(headers.has('x-powered-by')).toBe(false);
-  });
+  test.each(['/', '/healthz', '/api/status', '/auth/v1/health', '/assets/main-abc123.js', '/api/nothing'])(
+    '%s has the common ones',
+    async (path) => {
+      const { headers } = await server.send('GET', path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.has('content-security-policy')).toBe(true);
+      expect(headers.has('x-powered-by')).toBe(false);
+    },
+  );
 });
 
 describe('names', () => {
-  test.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:1234', '[::1]:80', 'app.localhost'])('%s is this server', async (name) => {
-    expect((await raw('/healthz', { Host: name })).head).toMatch(/^http\/1\.1 200/);
-  });
+  test.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:1234', '[::1]:80', 'app.localhost'])(
+    '%s is this server',
+    async (name) => {
+      expect((await raw('/healthz', { Host: name })).head).toMatch(/^http\/1\.1 200/);
+    },
+  );
 
-  test.each(['evil.example.com', 'localhost.evil.example.com', '192.168.1.5:3000'])('%j is not, on a loopback address', async (name) => {
-    for (const path of ['/healthz', '/', '/api/status', '/auth/v1/settings']) expect((await raw(path, { Host: name })).head).toMatch(/^http\/1\.1 403/);
-  });
+  test.each(['evil.example.com', 'localhost.evil.example.com', '192.168.1.5:3000'])(
+    '%j is not, on a loopback address',
+    async (name) => {
+      for (const path of ['/healthz', '/', '/api/status', '/auth/v1/settings'])
+        expect((await raw(path, { Host: name })).head).toMatch(/^http\/1\.1 403/);
+    },
+  );
 });
 
 describe('the page', () => {
-  test.each(['/', '/projects', '/project/abc/sql/1', '/sign-in?returnTo=%2Fprojects', '/guides/database/extensions/pg_trgm'])('%s is the app with its settings', async (path) => {
+  test.each([
+    '/',
+    '/projects',
+    '/project/abc/sql/1',
+    '/sign-in?returnTo=%2Fprojects',
+    '/guides/database/extensions/pg_trgm',
+  ])('%s is the app with its settings', async (path) => {
     const { status, text, headers } = await server.send('GET', path);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('cache-control')).toBe('no-cache');
-    const config = JSON.parse(/<script type="application\/json" id="runtime-config">(.*?)<\/script>/s.exec(text)?.[1] ?? '') as RuntimeConfig;
+    const config = JSON.parse(
+      /<script type="application\/json" id="runtime-config">(.*?)<\/script>/s.exec(text)?.[1] ?? '',
+    ) as RuntimeConfig;
     expect(config).toMatchObject({
-      platformMode: true, environment: 'production', apiUrl: '/api', authUrl: 'https://auth.example.com/auth/v1', engine: 'embedded', inspector: false,
-      auth: { signupDisabled: false, autoconfirm: true }, postgresVersions: [expect.stringMatching(/^\d\d$/)],
+      platformMode: true,
+      environment: 'production',
+      apiUrl: '/api',
+      authUrl: 'https://auth.example.com/auth/v1',
+      engine: 'embedded',
+      inspector: false,
+      auth: { signupDisabled: false, autoconfirm: true },
+      postgresVersions: [expect.stringMatching(/^\d\d$/)],
     });
     expect(headers.get('content-security-policy')).toContain(`'nonce-${config.styleNonce}'`);
   });
@@ -124,11 +163,31 @@ describe('the page', () => {
     expect(JSON.parse(block)).toEqual({ apiUrl: hostile });
   });
 
-  test.each(['/assets/none.js', '/none.js', '/none.css', '/robots.txt', '/favicon.ico', '/index.html', '/assets/', '/api/x', '/auth/x', '/assets/main-abc123.js.map', '/.env.json'])('%s is 404', async (path) => {
+  test.each([
+    '/assets/none.js',
+    '/none.js',
+    '/none.css',
+    '/robots.txt',
+    '/favicon.ico',
+    '/index.html',
+    '/assets/',
+    '/api/x',
+    '/auth/x',
+    '/assets/main-abc123.js.map',
+    '/.env.json',
+  ])('%s is 404', async (path) => {
     expect((await server.send('GET', path)).status).toBe(404);
   });
 
-  test.each(['/assets/../../outside.txt', '/..%2foutside.txt', '/assets/%2e%2e/%2e%2e/outside.txt', '//etc/passwd', '/%00', '/%ff', '/%'])('%s leads nowhere', async (path) => {
+  test.each([
+    '/assets/../../outside.txt',
+    '/..%2foutside.txt',
+    '/assets/%2e%2e/%2e%2e/outside.txt',
+    '//etc/passwd',
+    '/%00',
+    '/%ff',
+    '/%',
+  ])('%s leads nowhere', async (path) => {
     const { head, body } = await raw(path, {});
     expect(head).toMatch(/^http\/1\.1 (?:200|400|404)/);
     expect(body.toString()).not.toContain('outside\n');
@@ -143,7 +202,11 @@ describe('the page', () => {
 
 describe('files', () => {
   test('brotli where it is taken, else gzip, else plain', async () => {
-    const forms = [['gzip, deflate, br', 'br', brotliDecompressSync], ['gzip', 'gzip', gunzipSync], ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync]] as const;
+    const forms = [
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+    ] as const;
     for (const [accepted, encoding, decode] of forms) {
       const { head, body } = await raw('/assets/main-abc123.js', { 'Accept-Encoding': accepted });
       expect(head).toContain(`content-encoding: ${encoding}`);
@@ -157,14 +220,18 @@ describe('files', () => {
   });
 
   test('hashed names are kept for good, others asked for again', async () => {
-    expect((await server.send('GET', '/assets/main-abc123.js')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await server.send('GET', '/assets/main-abc123.js')).headers.get('cache-control')).toBe(
+      'public, max-age=31536000, immutable',
+    );
     const icon = await server.send('GET', '/favicon.svg');
     expect(icon.headers.get('cache-control')).toBe('no-cache');
     expect(icon.headers.get('content-type')).toBe('image/svg+xml');
   });
 
   test('what the client holds is 304, each encoding by its own tag', async () => {
-    const tag = (await server.send('GET', '/favicon.svg', { headers: { 'Accept-Encoding': 'identity' } })).headers.get('etag') ?? '';
+    const tag =
+      (await server.send('GET', '/favicon.svg', { headers: { 'Accept-Encoding': 'identity' } })).headers.get('etag') ??
+      '';
     const { headers } = await server.send('GET', '/assets/main-abc123.js', { headers: { 'Accept-Encoding': 'br' } });
     const held = headers.get('etag') ?? '';
     expect(held).toMatch(/-br"$/);
@@ -173,8 +240,13 @@ describe('files', () => {
       expect(answer.head).toMatch(/^http\/1\.1 304/);
       expect(answer.body).toHaveLength(0);
     }
-    expect((await raw('/assets/main-abc123.js', { 'Accept-Encoding': 'gzip', 'If-None-Match': held })).head).toMatch(/^http\/1\.1 200/);
-    expect((await server.send('GET', '/favicon.svg', { headers: { 'Accept-Encoding': 'identity', 'If-None-Match': tag } })).status).toBe(304);
+    expect((await raw('/assets/main-abc123.js', { 'Accept-Encoding': 'gzip', 'If-None-Match': held })).head).toMatch(
+      /^http\/1\.1 200/,
+    );
+    expect(
+      (await server.send('GET', '/favicon.svg', { headers: { 'Accept-Encoding': 'identity', 'If-None-Match': tag } }))
+        .status,
+    ).toBe(304);
   });
 
   test('HEAD has the headers and no body', async () => {
@@ -202,8 +274,14 @@ describe('files', () => {
 describe('the API', () => {
   test('long JSON answers are compressed, short ones not', async () => {
     const user = await server.signUp();
-    for (let i = 0; i < 12; i++) await user.send('POST', '/api/platform/organizations', { json: { name: `Organization ${i}`, kind: 'PERSONAL', tier: 'tier_free' } });
-    const { head, body } = await raw('/api/platform/organizations', { 'Accept-Encoding': 'br', Authorization: `Bearer ${user.token}` });
+    for (let i = 0; i < 12; i++)
+      await user.send('POST', '/api/platform/organizations', {
+        json: { name: `Organization ${i}`, kind: 'PERSONAL', tier: 'tier_free' },
+      });
+    const { head, body } = await raw('/api/platform/organizations', {
+      'Accept-Encoding': 'br',
+      Authorization: `Bearer ${user.token}`,
+    });
     expect(head).toContain('content-encoding: br');
     expect(head).toContain('vary: accept-encoding');
     expect(JSON.parse(brotliDecompressSync(body).toString())).toHaveLength(12);
@@ -217,12 +295,20 @@ describe('the API', () => {
   });
 
   test.each([
-    ['nothing', ''], ['half an object', '{"name":'], ['an array', '[]'], ['a word', 'name'], ['null', 'null'],
+    ['nothing', ''],
+    ['half an object', '{"name":'],
+    ['an array', '[]'],
+    ['a word', 'name'],
+    ['null', 'null'],
   ])('%s as body is 400 in the one shape', async (_name, body) => {
     const user = await server.signUp();
     const { status, json } = await user.send('POST', '/api/platform/organizations', { body });
     expect(status).toBe(400);
-    expect(json).toEqual({ code: expect.stringMatching(/^(?:bad_json|validation_failed)$/), message: expect.any(String), request_id: expect.any(String) });
+    expect(json).toEqual({
+      code: expect.stringMatching(/^(?:bad_json|validation_failed)$/),
+      message: expect.any(String),
+      request_id: expect.any(String),
+    });
   });
 
   test('more than a mebibyte is 413, announced or not; where SQL is sent, more is taken', async () => {
@@ -230,10 +316,20 @@ describe('the API', () => {
     const large = JSON.stringify({ name: 'x'.repeat(1024 * 1024) });
     const { status, json } = await user.send('POST', '/api/platform/organizations', { body: large });
     expect({ status, code: json.code }).toEqual({ status: 413, code: 'request_entity_too_large' });
-    const streamed: RequestInit & { duplex: 'half' } = { method: 'POST', duplex: 'half', headers: { Authorization: `Bearer ${user.token}` }, body: new Blob([large]).stream() };
+    const streamed: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      duplex: 'half',
+      headers: { Authorization: `Bearer ${user.token}` },
+      body: new Blob([large]).stream(),
+    };
     expect((await fetch(`${server.origin}/api/platform/organizations`, streamed)).status).toBe(413);
-    expect((await user.send('POST', '/api/platform/projects/unknown/database/query', { body: large })).status).not.toBe(413);
-    expect((await user.send('POST', '/api/platform/projects/unknown/database/query', { body: 'x'.repeat(7 * 1024 * 1024) })).status).toBe(413);
+    expect((await user.send('POST', '/api/platform/projects/unknown/database/query', { body: large })).status).not.toBe(
+      413,
+    );
+    expect(
+      (await user.send('POST', '/api/platform/projects/unknown/database/query', { body: 'x'.repeat(7 * 1024 * 1024) }))
+        .status,
+    ).toBe(413);
   });
 });
 
@@ -241,9 +337,11 @@ describe('limits', () => {
   test('count by the socket, whatever is forwarded', async () => {
     const limited = await startTestServer({ env: { BASECHART_RATE_LIMIT_API: '3' } });
     try {
-      const ask = (forwarded: string) => limited.send('GET', '/api/status', { headers: { 'X-Forwarded-For': forwarded } });
+      const ask = (forwarded: string) =>
+        limited.send('GET', '/api/status', { headers: { 'X-Forwarded-For': forwarded } });
       const statuses = [];
-      for (const address of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4']) statuses.push((await ask(address)).status);
+      for (const address of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4'])
+        statuses.push((await ask(address)).status);
       expect(statuses).toEqual([200, 200, 200, 429]);
       const refused = await ask('10.0.0.5');
       expect(refused.json).toMatchObject({ code: 'over_request_rate_limit', request_id: expect.any(String) });
@@ -255,9 +353,12 @@ describe('limits', () => {
   });
 
   test('count by the forwarded address behind a trusted proxy', async () => {
-    const limited = await startTestServer({ env: { BASECHART_RATE_LIMIT_API: '1', BASECHART_TRUSTED_PROXIES: '127.0.0.0/8' } });
+    const limited = await startTestServer({
+      env: { BASECHART_RATE_LIMIT_API: '1', BASECHART_TRUSTED_PROXIES: '127.0.0.0/8' },
+    });
     try {
-      const ask = async (forwarded: string) => (await limited.send('GET', '/api/status', { headers: { 'X-Forwarded-For': forwarded } })).status;
+      const ask = async (forwarded: string) =>
+        (await limited.send('GET', '/api/status', { headers: { 'X-Forwarded-For': forwarded } })).status;
       expect(await ask('203.0.113.1')).toBe(200);
       expect(await ask('203.0.113.1')).toBe(429);
       expect(await ask('198.51.100.7, 203.0.113.1')).toBe(429);
@@ -273,9 +374,12 @@ test('no query, token or password is in the log', async () => {
   const user = await server.signUp('canary@example.com', canaries.password);
   await server.send('GET', `/auth/v1/verify?token=${canaries.query}`);
   await server.send('GET', `/join?code=${canaries.query}`);
-  await server.send('GET', '/auth/v1/user', { headers: { Authorization: `Bearer ${canaries.header}`, Cookie: canaries.header, apikey: canaries.header } });
+  await server.send('GET', '/auth/v1/user', {
+    headers: { Authorization: `Bearer ${canaries.header}`, Cookie: canaries.header, apikey: canaries.header },
+  });
   await server.send('POST', '/auth/v1/token?grant_type=password', { body: `{"password":"${canaries.password}"` });
   await user.send('POST', '/api/profile/password-check', { json: { password: canaries.password } });
   const log = server.logLines.join('');
-  for (const secret of [...Object.values(canaries), user.token, user.refreshToken, user.email]) expect(log).not.toContain(secret);
+  for (const secret of [...Object.values(canaries), user.token, user.refreshToken, user.email])
+    expect(log).not.toContain(secret);
 });

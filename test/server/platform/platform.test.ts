@@ -1,11 +1,11 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { organizationSchema } from '../../../src/contract/organizations/organization.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordCheckSchema } from '../../../src/contract/accounts/passwordCheck.ts';
 import { permissionSchema, profileSchema } from '../../../src/contract/accounts/profile.ts';
+import { organizationSchema } from '../../../src/contract/organizations/organization.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 
 let folder: string;
@@ -18,7 +18,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'basechart-flags-'));
   flagsFile = join(folder, 'flags.json');
   await writeFile(flagsFile, JSON.stringify({ ongoingIncident: false, diskAndComputeForm: true }));
-  server = await startTestServer({ env: { BASECHART_FLAGS_FILE: flagsFile, BASECHART_DISABLED_FEATURES: 'billing:all, sql_editor:all' } });
+  server = await startTestServer({
+    env: { BASECHART_FLAGS_FILE: flagsFile, BASECHART_DISABLED_FEATURES: 'billing:all, sql_editor:all' },
+  });
   ada = await server.signUp();
   eve = await server.signUp();
 });
@@ -31,7 +33,9 @@ const organization = { name: 'Analytical Engines', kind: 'COMPANY', size: '50', 
 
 /** Somebody who signed up and has no profile yet. */
 const newcomer = async (email: string) => {
-  const { json } = await server.send('POST', '/auth/v1/signup', { json: { email, password: 'correct horse battery staple' } });
+  const { json } = await server.send('POST', '/auth/v1/signup', {
+    json: { email, password: 'correct horse battery staple' },
+  });
   return { id: json.user.id as string, token: json.access_token as string };
 };
 
@@ -53,7 +57,11 @@ describe('without a good token', () => {
     for (const token of [undefined, 'nonsense', `${ada.token}x`]) {
       const answer = await server.send(method, path, { ...options, ...(token === undefined ? {} : { token }) });
       expect(answer.status).toBe(401);
-      expect(answer.json).toEqual({ code: token === undefined ? 'no_authorization' : 'bad_jwt', message: expect.any(String), request_id: answer.headers.get('x-request-id') });
+      expect(answer.json).toEqual({
+        code: token === undefined ? 'no_authorization' : 'bad_jwt',
+        message: expect.any(String),
+        request_id: answer.headers.get('x-request-id'),
+      });
     }
   });
 
@@ -76,7 +84,12 @@ describe('the profile', () => {
     const made = await server.send('POST', '/api/profile', { token });
     expect(made.status).toBe(201);
     const profile = v.parse(profileSchema, made.json);
-    expect(profile).toMatchObject({ gotrue_id: id, primary_email: 'newcomer@example.com', username: 'newcomer@example.com', disabled_features: ['billing:all', 'sql_editor:all'] });
+    expect(profile).toMatchObject({
+      gotrue_id: id,
+      primary_email: 'newcomer@example.com',
+      username: 'newcomer@example.com',
+      disabled_features: ['billing:all', 'sql_editor:all'],
+    });
     expect((await server.send('GET', '/api/platform/profile', { token })).json).toEqual(profile);
 
     const again = await server.send('POST', '/api/platform/profile', { token });
@@ -95,16 +108,33 @@ describe('organizations', () => {
     const made = await ada.send('POST', '/api/platform/organizations', { json: organization });
     expect(made.status).toBe(201);
     const described = v.parse(organizationSchema, made.json);
-    expect(described).toMatchObject({ name: 'Analytical Engines', tier: 'tier_pro', billing_email: ada.email, is_owner: true, restriction_status: null, restriction_data: null });
+    expect(described).toMatchObject({
+      name: 'Analytical Engines',
+      tier: 'tier_pro',
+      billing_email: ada.email,
+      is_owner: true,
+      restriction_status: null,
+      restriction_data: null,
+    });
     expect(described.slug).toMatch(/^[a-z]{20}$/);
     expect((await ada.send('GET', '/api/platform/organizations')).json).toContainEqual(described);
     expect((await ada.send('GET', `/api/platform/organizations/${described.slug}`)).json).toEqual(described);
-    const permissions = v.parse(v.array(permissionSchema), (await ada.send('GET', '/api/platform/profile/permissions')).json);
-    expect(permissions).toContainEqual({ organization_slug: described.slug, project_refs: [], actions: ['%'], resources: ['%'] });
+    const permissions = v.parse(
+      v.array(permissionSchema),
+      (await ada.send('GET', '/api/platform/profile/permissions')).json,
+    );
+    expect(permissions).toContainEqual({
+      organization_slug: described.slug,
+      project_refs: [],
+      actions: ['%'],
+      resources: ['%'],
+    });
   });
 
   test('of others are neither listed nor found, in the words of one that never was', async () => {
-    const { json: { slug } } = await ada.send('POST', '/api/platform/organizations', { json: organization });
+    const {
+      json: { slug },
+    } = await ada.send('POST', '/api/platform/organizations', { json: organization });
     expect((await eve.send('GET', '/api/platform/organizations')).json).toEqual([]);
     expect((await eve.send('GET', '/api/platform/profile/permissions')).json).toEqual([]);
     const foreign = await eve.send('GET', `/api/platform/organizations/${slug}`);
@@ -114,13 +144,20 @@ describe('organizations', () => {
     expect(foreign.json).toMatchObject({ code: 'organization_not_found', message: 'This organization does not exist' });
   });
 
-  test.each(['%00', '%27%20or%201=1--', '..%2f..', 'x'.repeat(5000), '%F0%9F%98%80', '%'])('the slug %s is not found', async (slug) => {
-    expect((await ada.send('GET', `/api/platform/organizations/${slug}`)).status).toBe(404);
-  });
+  test.each(['%00', '%27%20or%201=1--', '..%2f..', 'x'.repeat(5000), '%F0%9F%98%80', '%'])(
+    'the slug %s is not found',
+    async (slug) => {
+      expect((await ada.send('GET', `/api/platform/organizations/${slug}`)).status).toBe(404);
+    },
+  );
 
   test.each([
-    ['no name', { ...organization, name: undefined }], ['an empty name', { ...organization, name: '  ' }], ['a long name', { ...organization, name: 'x'.repeat(65) }],
-    ['an unknown kind', { ...organization, kind: 'CLUB' }], ['a plan nobody may choose', { ...organization, tier: 'tier_enterprise' }], ['a number for a name', { ...organization, name: 5 }],
+    ['no name', { ...organization, name: undefined }],
+    ['an empty name', { ...organization, name: '  ' }],
+    ['a long name', { ...organization, name: 'x'.repeat(65) }],
+    ['an unknown kind', { ...organization, kind: 'CLUB' }],
+    ['a plan nobody may choose', { ...organization, tier: 'tier_enterprise' }],
+    ['a number for a name', { ...organization, name: 5 }],
   ])('%s is 400', async (_name, json) => {
     const answer = await ada.send('POST', '/api/platform/organizations', { json });
     expect({ status: answer.status, code: answer.json.code }).toEqual({ status: 400, code: 'validation_failed' });
@@ -128,9 +165,13 @@ describe('organizations', () => {
   });
 
   test('a name with a zero character is 400 and names survive otherwise as they are', async () => {
-    expect((await ada.send('POST', '/api/platform/organizations', { json: { ...organization, name: 'a\u0000b' } })).status).toBe(400);
+    expect(
+      (await ada.send('POST', '/api/platform/organizations', { json: { ...organization, name: 'a\u0000b' } })).status,
+    ).toBe(400);
     const name = `<b>'"; drop table users; --</b> 🚀`;
-    expect((await ada.send('POST', '/api/platform/organizations', { json: { ...organization, name } })).json.name).toBe(name);
+    expect((await ada.send('POST', '/api/platform/organizations', { json: { ...organization, name } })).json.name).toBe(
+      name,
+    );
   });
 
   test('need a profile', async () => {
@@ -140,7 +181,9 @@ describe('organizations', () => {
   });
 
   test('what else the body holds has no effect', async () => {
-    const { json } = await eve.send('POST', '/api/platform/organizations', { json: { ...organization, slug: 'mine', id: 1, restriction_status: 'restricted', is_owner: false } });
+    const { json } = await eve.send('POST', '/api/platform/organizations', {
+      json: { ...organization, slug: 'mine', id: 1, restriction_status: 'restricted', is_owner: false },
+    });
     expect(json.slug).toMatch(/^[a-z]{20}$/);
     expect(json).toMatchObject({ is_owner: true, restriction_status: null });
   });
@@ -183,7 +226,14 @@ describe('the password check', () => {
 });
 
 describe('telemetry', () => {
-  const ph = { referrer: '', language: 'en', user_agent: 'test', search: '', viewport_height: 800, viewport_width: 1200 };
+  const ph = {
+    referrer: '',
+    language: 'en',
+    user_agent: 'test',
+    search: '',
+    viewport_height: 800,
+    viewport_width: 1200,
+  };
   const page = { page_url: 'http://localhost/projects', page_title: 'Projects', pathname: '/projects' };
 
   test.each([
@@ -195,7 +245,11 @@ describe('telemetry', () => {
     ['/api/telemetry/page', { ...page, ph }],
     ['/api/telemetry/reset', undefined],
   ])('POST %s is recorded', async (path, json) => {
-    const { status, text } = await server.send('POST', path, json === undefined ? {} : { json, headers: { Version: '2' } });
+    const { status, text } = await server.send(
+      'POST',
+      path,
+      json === undefined ? {} : { json, headers: { Version: '2' } },
+    );
     expect({ status, text }).toEqual({ status: 204, text: '' });
   });
 
@@ -205,13 +259,20 @@ describe('telemetry', () => {
     const json = { user_id: grace.id, organization_slug: 'o', project_ref: 'p' };
     expect((await grace.send('POST', path, { json })).status).toBe(204);
     for (const token of [ada.token, 'a.b.c', undefined]) {
-      expect(await server.send('POST', path, { json, ...(token !== undefined && { token }) })).toMatchObject({ status: 403, json: { code: 'not_yourself' } });
+      expect(await server.send('POST', path, { json, ...(token !== undefined && { token }) })).toMatchObject({
+        status: 403,
+        json: { code: 'not_yourself' },
+      });
     }
     expect((await grace.send('GET', '/api/platform/telemetry')).json).toMatchObject([{ kind: 'identify', body: json }]);
   });
 
   test.each([
-    ['event', {}], ['page', { ...page, ph: {} }], ['identify', {}], ['groups/reset', { reset_project: 'yes' }], ['page-leave', { ...page, pathname: 'x'.repeat(5000) }],
+    ['event', {}],
+    ['page', { ...page, ph: {} }],
+    ['identify', {}],
+    ['groups/reset', { reset_project: 'yes' }],
+    ['page-leave', { ...page, pathname: 'x'.repeat(5000) }],
   ])('a wrong %s is 400', async (kind, json) => {
     expect((await server.send('POST', `/api/platform/telemetry/${kind}`, { json })).status).toBe(400);
   });
@@ -232,27 +293,48 @@ describe('telemetry', () => {
     await grace.send('POST', '/api/platform/telemetry/page', { json: { ...page, ph } });
     await grace.send('POST', '/api/telemetry/reset');
     await server.send('POST', '/api/platform/telemetry/page', { json: { ...page, ph }, token: 'a.b.c' });
-    const kinds = async (user: TestUser) => (await user.send('GET', '/api/platform/telemetry')).json.map(({ kind }: { kind: string }) => kind);
+    const kinds = async (user: TestUser) =>
+      (await user.send('GET', '/api/platform/telemetry')).json.map(({ kind }: { kind: string }) => kind);
     expect(await kinds(grace)).toEqual(['page', 'reset']);
-    expect((await grace.send('GET', '/api/platform/telemetry')).json[0]).toEqual({ kind: 'page', body: { ...page, ph }, received_at: expect.stringMatching(/Z$/) });
+    expect((await grace.send('GET', '/api/platform/telemetry')).json[0]).toEqual({
+      kind: 'page',
+      body: { ...page, ph },
+      received_at: expect.stringMatching(/Z$/),
+    });
     expect(await kinds(await server.signUp())).toEqual([]);
     expect((await server.send('GET', '/api/platform/telemetry')).status).toBe(401);
   });
 
   test.each([
-    ['no JSON', '{', 400], ['an array', '[]', 400], ['a zero character', JSON.stringify({ organization_slug: 'a\u0000b' }), 400], ['half a character', String.raw`{"organization_slug":"\ud800"}`, 400],
+    ['no JSON', '{', 400],
+    ['an array', '[]', 400],
+    ['a zero character', JSON.stringify({ organization_slug: 'a\u0000b' }), 400],
+    ['half a character', String.raw`{"organization_slug":"\ud800"}`, 400],
     ['a name that is an object’s own', '{"organization_slug":"o","__proto__":{"a":1},"constructor":1}', 204],
-    ['nesting without end', `{"action":"x","page_url":"","page_title":"","pathname":"","ph":${JSON.stringify(ph)},"custom_properties":{"a":${'['.repeat(7000)}${']'.repeat(7000)}}}`, 400],
+    [
+      'nesting without end',
+      `{"action":"x","page_url":"","page_title":"","pathname":"","ph":${JSON.stringify(ph)},"custom_properties":{"a":${'['.repeat(7000)}${']'.repeat(7000)}}}`,
+      400,
+    ],
   ])('%s does no harm', async (_, body, status) => {
     const kind = body.includes('action') ? 'event' : 'groups/identify';
-    expect((await server.send('POST', `/api/platform/telemetry/${kind}`, { body, headers: { 'Content-Type': 'application/json' } })).status).toBe(status);
+    expect(
+      (
+        await server.send('POST', `/api/platform/telemetry/${kind}`, {
+          body,
+          headers: { 'Content-Type': 'application/json' },
+        })
+      ).status,
+    ).toBe(status);
     expect((await server.send('POST', '/api/platform/telemetry/page-leave', { json: page })).status).toBe(204);
   });
 
   test('a thousand messages are kept, and the oldest go', async () => {
     const talker = await server.signUp();
     for (let round = 0; round < 12; round += 1) {
-      await Promise.all(Array.from({ length: 100 }, () => talker.send('POST', '/api/platform/telemetry/page-leave', { json: page })));
+      await Promise.all(
+        Array.from({ length: 100 }, () => talker.send('POST', '/api/platform/telemetry/page-leave', { json: page })),
+      );
     }
     const { length } = (await talker.send('GET', '/api/platform/telemetry')).json;
     expect(length).toBeGreaterThanOrEqual(900);
@@ -260,10 +342,20 @@ describe('telemetry', () => {
   });
 
   test('a rule’s addresses are told to those they name, and to nobody else', async () => {
-    const rule = (emails: readonly string[]) => ({ value: false, targets: [...(emails.length > 0 ? [{ to: 'emails', emails, value: true }] : []), { to: 'percentage', percentage: 25, value: true }] });
-    await writeFile(flagsFile, JSON.stringify({ newForm: rule([ada.email.toUpperCase(), 'grace@example.org']), house: rule(['@example.org']) }));
+    const rule = (emails: readonly string[]) => ({
+      value: false,
+      targets: [
+        ...(emails.length > 0 ? [{ to: 'emails', emails, value: true }] : []),
+        { to: 'percentage', percentage: 25, value: true },
+      ],
+    });
+    await writeFile(
+      flagsFile,
+      JSON.stringify({ newForm: rule([ada.email.toUpperCase(), 'grace@example.org']), house: rule(['@example.org']) }),
+    );
     await utimes(flagsFile, new Date(), new Date(Date.now() + 5000));
-    const read = async (token?: string) => (await server.send('GET', '/api/platform/telemetry/feature-flags', token === undefined ? {} : { token })).json;
+    const read = async (token?: string) =>
+      (await server.send('GET', '/api/platform/telemetry/feature-flags', token === undefined ? {} : { token })).json;
     expect(await read(ada.token)).toEqual({ newForm: rule([ada.email]), house: rule([]) });
     expect(await read()).toEqual({ newForm: rule([]), house: rule([]) });
     expect(await read('a.b.c')).toEqual({ newForm: rule([]), house: rule([]) });
@@ -282,7 +374,10 @@ describe('telemetry', () => {
     await change('{ broken', 20);
     expect(await read()).toEqual({ ongoingIncident: true });
     const complaint = server.logLines.find((line) => line.includes('the last good ones stay'));
-    expect(JSON.parse(complaint!)).toMatchObject({ file: flagsFile, problem: expect.stringContaining('at position 2 (line 1 column 3)') });
+    expect(JSON.parse(complaint!)).toMatchObject({
+      file: flagsFile,
+      problem: expect.stringContaining('at position 2 (line 1 column 3)'),
+    });
   });
 });
 
@@ -293,16 +388,31 @@ test('answers are kept by no cache', async () => {
 });
 
 test('unknown addresses of the API are 404 in the one shape, with and without a token', async () => {
-  for (const path of ['/api', '/api/', '/api/nothing', '/api/platform', '/api/platform/nothing', '/api/platform/organizations/a/b/c', '/api/profile', '/api/organizations']) {
+  for (const path of [
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/platform',
+    '/api/platform/nothing',
+    '/api/platform/organizations/a/b/c',
+    '/api/profile',
+    '/api/organizations',
+  ]) {
     const { status, json } = await ada.send('GET', path);
     expect({ path, status }).toEqual({ path, status: 404 });
-    expect(json).toMatchObject({ code: expect.any(String), message: expect.any(String), request_id: expect.any(String) });
+    expect(json).toMatchObject({
+      code: expect.any(String),
+      message: expect.any(String),
+      request_id: expect.any(String),
+    });
   }
 });
 
 describe('self-hosted', () => {
   let own: TestServer;
-  beforeAll(async () => { own = await startTestServer({ args: ['--self-hosted'], env: { GOTRUE_DISABLE_SIGNUP: 'false' } }); });
+  beforeAll(async () => {
+    own = await startTestServer({ args: ['--self-hosted'], env: { GOTRUE_DISABLE_SIGNUP: 'false' } });
+  });
   afterAll(() => own?.stop());
 
   test('the first owns the one organization, those after that develop in it', async () => {
@@ -312,10 +422,14 @@ describe('self-hosted', () => {
     expect(v.parse(organizationSchema, mine)).toMatchObject({ slug: 'default', is_owner: true });
     expect((await developer.send('GET', '/api/organizations')).json).toEqual([{ ...mine, is_owner: false }]);
     expect((await developer.send('GET', '/api/organizations/default')).status).toBe(200);
-    expect((await developer.send('GET', '/api/profile/permissions')).json).toEqual([expect.objectContaining({ organization_slug: 'default' })]);
+    expect((await developer.send('GET', '/api/profile/permissions')).json).toEqual([
+      expect.objectContaining({ organization_slug: 'default' }),
+    ]);
     expect((await owner.send('GET', '/api/profile')).json).toMatchObject({ gotrue_id: owner.id });
     for (const { send } of [owner, developer]) {
-      expect((await send('GET', '/api/projects')).json).toEqual([expect.objectContaining({ ref: 'default', organization_slug: 'default' })]);
+      expect((await send('GET', '/api/projects')).json).toEqual([
+        expect.objectContaining({ ref: 'default', organization_slug: 'default' }),
+      ]);
       expect((await send('GET', '/api/projects/default')).status).toBe(200);
       expect((await send('GET', '/api/auth/default/config')).json).toMatchObject({ SMTP_PORT: 465 });
     }

@@ -7,18 +7,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lockFolder } from '../../../server/projects/engines/embedded/folderLock.ts';
 
 let root: string;
-beforeAll(async () => { root = await mkdtemp(join(tmpdir(), 'basechart-lock-')); });
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'basechart-lock-'));
+});
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 let folders = 0;
 const newFolder = () => join(root, `folder-${++folders}`);
 
 const locks = async (folder: string) => (await readdir(folder)).filter((name) => name.startsWith('lock.'));
-const readHolder = async (folder: string) => JSON.parse(await readFile(join(folder, (await locks(folder))[0]!), 'utf8')) as Record<string, unknown>;
+const readHolder = async (folder: string) =>
+  JSON.parse(await readFile(join(folder, (await locks(folder))[0]!), 'utf8')) as Record<string, unknown>;
 const inUse = { code: 'data_folder_in_use' };
 
 /** Takes the lock of a folder in a process of its own and keeps it; the process ends by itself when it may not. */
-const holder = (folder: string): ChildProcess => fork(new URL('../../support/holdFolder.ts', import.meta.url), [folder], { stdio: 'ignore' });
+const holder = (folder: string): ChildProcess =>
+  fork(new URL('../../support/holdFolder.ts', import.meta.url), [folder], { stdio: 'ignore' });
 
 async function heldBy(folder: string): Promise<ChildProcess> {
   const child = holder(folder);
@@ -35,7 +39,11 @@ async function kill(child: ChildProcess): Promise<void> {
 it('is for one at a time', async () => {
   const folder = newFolder();
   const lock = await lockFolder(folder);
-  await expect(lockFolder(folder)).rejects.toMatchObject({ ...inUse, message: 'The database is in use by another server.', inFull: expect.stringContaining(`process ${process.pid}.`) });
+  await expect(lockFolder(folder)).rejects.toMatchObject({
+    ...inUse,
+    message: 'The database is in use by another server.',
+    inFull: expect.stringContaining(`process ${process.pid}.`),
+  });
   await lock.release();
   await (await lockFolder(folder)).release();
 });
@@ -43,7 +51,10 @@ it('is for one at a time', async () => {
 it('names the other process that has it, and is free when that is killed', async () => {
   const folder = newFolder();
   const child = await heldBy(folder);
-  await expect(lockFolder(folder)).rejects.toMatchObject({ ...inUse, inFull: expect.stringContaining(`process ${child.pid}.`) });
+  await expect(lockFolder(folder)).rejects.toMatchObject({
+    ...inUse,
+    inFull: expect.stringContaining(`process ${child.pid}.`),
+  });
   await kill(child);
   await (await lockFolder(folder)).release();
 });
@@ -74,8 +85,11 @@ it('believes the heartbeat of a holder that it cannot see, in another container 
   const folder = newFolder();
   await lockFolder(folder);
   const file = join(folder, (await locks(folder))[0]!);
-  await writeFile(file, JSON.stringify({ ...await readHolder(folder), realm: 'elsewhere', host: 'other-host' }));
-  await expect(lockFolder(folder)).rejects.toMatchObject({ ...inUse, inFull: expect.stringContaining('on other-host') });
+  await writeFile(file, JSON.stringify({ ...(await readHolder(folder)), realm: 'elsewhere', host: 'other-host' }));
+  await expect(lockFolder(folder)).rejects.toMatchObject({
+    ...inUse,
+    inFull: expect.stringContaining('on other-host'),
+  });
   const longAgo = new Date(Date.now() - 60_000);
   await utimes(file, longAgo, longAgo);
   await (await lockFolder(folder)).release();
@@ -107,11 +121,13 @@ it('goes to exactly one of many that come at once, again and again after the hol
   for (let round = 0; round < 3; round++) {
     await kill(last);
     const children = Array.from({ length: 6 }, () => holder(folder));
-    const answers = await Promise.all(children.map(async (child) => {
-      const holds = once(child, 'message').then(() => child);
-      const refused = once(child, 'exit').then(() => null);
-      return await Promise.race([holds, refused]);
-    }));
+    const answers = await Promise.all(
+      children.map(async (child) => {
+        const holds = once(child, 'message').then(() => child);
+        const refused = once(child, 'exit').then(() => null);
+        return await Promise.race([holds, refused]);
+      }),
+    );
     const holders = answers.filter((child) => child !== null);
     expect(holders).toHaveLength(1);
     last = holders[0]!;

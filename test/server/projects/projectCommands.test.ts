@@ -5,10 +5,15 @@ import type { ProjectCommand } from '../../../server/projects/lifecycle/lifecycl
 import { commandsAt, projectStatuses, type ProjectCommandName } from '../../../src/contract/projects/projectStatus.ts';
 
 const orders: Readonly<Record<ProjectCommandName, ProjectCommand>> = {
-  pause: { type: 'pause.requested' }, restart: { type: 'restart.requested' }, restore: { type: 'restore.requested' }, delete: { type: 'removal.requested' },
+  pause: { type: 'pause.requested' },
+  restart: { type: 'restart.requested' },
+  restore: { type: 'restore.requested' },
+  delete: { type: 'removal.requested' },
 };
 
 it.each(projectStatuses)('%s offers what the chart accepts', (status) => {
-  const accepted = Object.entries(orders).filter(([, order]) => acceptCommand({ status, reason: null }, order) !== null).map(([name]) => name);
+  const accepted = Object.entries(orders)
+    .filter(([, order]) => acceptCommand({ status, reason: null }, order) !== null)
+    .map(([name]) => name);
   expect(accepted.toSorted()).toEqual(commandsAt[status].toSorted());
 });

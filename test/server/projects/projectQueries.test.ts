@@ -21,21 +21,32 @@ const history = async (): Promise<{ id: string; sql: string; outcome: string; er
 
 /** Waits until the run is on record as this. */
 async function outcomeOf(id: string, wanted: string) {
-  await expect.poll(async () => (await history()).find((entry) => entry.id === id)?.outcome, { interval: 10, timeout: 20_000 }).toBe(wanted);
+  await expect
+    .poll(async () => (await history()).find((entry) => entry.id === id)?.outcome, { interval: 10, timeout: 20_000 })
+    .toBe(wanted);
 }
 
 const start = (sql: string, more: Record<string, unknown> = {}, signal?: AbortSignal) => {
   const id = randomUUID();
   const answer = fetch(`${server.origin}${address}`, {
-    method: 'POST', signal: signal ?? null, headers: { Authorization: `Bearer ${ada.token}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ id, sql, ...more }),
+    method: 'POST',
+    signal: signal ?? null,
+    headers: { Authorization: `Bearer ${ada.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ id, sql, ...more }),
   });
   return { id, answer };
 };
 
-const eventsOf = async (answer: Promise<Response>): Promise<QueryEvent[]> => (await (await answer).text()).trimEnd().split('\n').map((line) => JSON.parse(line) as QueryEvent);
+const eventsOf = async (answer: Promise<Response>): Promise<QueryEvent[]> =>
+  (await (await answer).text())
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as QueryEvent);
 
 it('streams: the first rows come while the rest is still to be computed', async () => {
-  const { answer } = start('select g, case when g > 500 then pg_sleep(30)::text end from generate_series(1, 1000) g', { timeout_ms: 3_000 });
+  const { answer } = start('select g, case when g > 500 then pg_sleep(30)::text end from generate_series(1, 1000) g', {
+    timeout_ms: 3_000,
+  });
   const reader = (await answer).body!.getReader();
   let seen = '';
   while (!seen.includes('"rows"')) seen += new TextDecoder().decode((await reader.read()).value);
@@ -48,8 +59,12 @@ it('gives 100,000 rows of 12 values, exact, without holding them', async () => {
   await query(ada, ref, 'select g, g, g from generate_series(1, 20000) g');
   const before = process.memoryUsage().rss;
   let most = 0;
-  const watch = setInterval(() => { most = Math.max(most, process.memoryUsage().rss - before); }, 5);
-  const { answer } = start("select g, g::bigint * 1000000007, md5(g::text), now(), g::numeric / 7, 'name ' || g, g, g, g, g, g, g from generate_series(1, 100000) g");
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss - before);
+  }, 5);
+  const { answer } = start(
+    "select g, g::bigint * 1000000007, md5(g::text), now(), g::numeric / 7, 'name ' || g, g, g, g, g, g, g from generate_series(1, 100000) g",
+  );
   let bytes = 0;
   let tail = '';
   for await (const chunk of (await answer).body!) {
@@ -71,11 +86,16 @@ it('waits for a client that does not read on, without piling the result up', asy
   while (!seen.includes('"rows"')) seen += new TextDecoder().decode((await reader.read()).value);
   // Sending comes to rest before the gigabyte is through.
   let last = held();
-  await expect.poll(() => {
-    const grown = Math.abs(held() - last);
-    last = held();
-    return grown;
-  }, { interval: 100, timeout: 20_000 }).toBeLessThan(512 * 1024);
+  await expect
+    .poll(
+      () => {
+        const grown = Math.abs(held() - last);
+        last = held();
+        return grown;
+      },
+      { interval: 100, timeout: 20_000 },
+    )
+    .toBeLessThan(512 * 1024);
   expect(held() - before).toBeLessThan(64 * 1024 * 1024);
   expect((await history()).find((entry) => entry.id === id)?.outcome).toBe('running');
   await reader.cancel();
@@ -134,9 +154,13 @@ it('waits its turn, and can be cancelled while it waits', async () => {
 });
 
 it('lets the catalog be read between queries of one user, in turn', async () => {
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 === 0
-    ? ada.send('GET', `/api/platform/projects/${ref}/database/catalog`).then(({ status }) => status)
-    : rowsOf(ada, ref, `select ${index}`).then(([row]) => row?.[0]))));
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      index % 2 === 0
+        ? ada.send('GET', `/api/platform/projects/${ref}/database/catalog`).then(({ status }) => status)
+        : rowsOf(ada, ref, `select ${index}`).then(([row]) => row?.[0]),
+    ),
+  );
   expect(answers).toEqual([200, '1', 200, '3', 200, '5', 200, '7', 200, '9', 200, '11']);
 });
 
@@ -144,7 +168,11 @@ it('keeps a history of each user alone', async () => {
   const bob = await server.signUp();
   expect((await bob.send('GET', `/api/platform/projects/${ref}/query-history`)).status).toBe(404);
   await query(ada, ref, 'selec wrong');
-  expect((await history())[0]).toMatchObject({ sql: 'selec wrong', outcome: 'failed', error: expect.stringContaining('syntax error') });
+  expect((await history())[0]).toMatchObject({
+    sql: 'selec wrong',
+    outcome: 'failed',
+    error: expect.stringContaining('syntax error'),
+  });
 });
 
 it('keeps no more of a long text than its beginning, and says so', async () => {
@@ -153,7 +181,11 @@ it('keeps no more of a long text than its beginning, and says so', async () => {
   await query(ada, ref, `select '${'y'.repeat(500_000)}'::int`);
   const [failed, succeeded] = await history();
   expect(succeeded).toMatchObject({ sql: sql.slice(0, 9_999), cut: true, outcome: 'succeeded' });
-  expect(failed).toMatchObject({ cut: true, outcome: 'failed', error: expect.stringMatching(/^invalid input syntax for type integer: "y+$/) });
+  expect(failed).toMatchObject({
+    cut: true,
+    outcome: 'failed',
+    error: expect.stringMatching(/^invalid input syntax for type integer: "y+$/),
+  });
   expect(failed?.error).toHaveLength(1_000);
   await query(ada, ref, 'select 1');
   expect((await history())[0]).toMatchObject({ sql: 'select 1', cut: false });
@@ -182,7 +214,7 @@ it.each([
   ['nothing', ''],
   ['a comment only', '-- nothing'],
   ['semicolons only', ';;;'],
-  ['half a character', 'select \'\ud800\''],
+  ['half a character', "select '\ud800'"],
   ['an unfinished string', "select 'a"],
   ['an unfinished comment', '/* select 1'],
   ['a million characters', `select '${'ä'.repeat(sqlMaxLength - 10)}'`],

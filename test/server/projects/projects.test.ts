@@ -2,11 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { projectDetailSchema, projectSchema } from '../../../src/contract/projects/project.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogSchema } from '../../../src/contract/projects/catalog.ts';
-import { command, createOrganization, createProject, projectWish, query, rowsOf, sqlErrorOf, waitForStatus } from '../../support/projects.ts';
+import { projectDetailSchema, projectSchema } from '../../../src/contract/projects/project.ts';
+import {
+  command,
+  createOrganization,
+  createProject,
+  projectWish,
+  query,
+  rowsOf,
+  sqlErrorOf,
+  waitForStatus,
+} from '../../support/projects.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 
 const api = '/api/platform/projects';
@@ -28,7 +37,12 @@ describe('projects of a platform', () => {
     const made = await ada.send('POST', api, { json: projectWish(acme, { name: ' My.Project ' }) });
     expect(made.status).toBe(201);
     expect(v.parse(projectDetailSchema, made.json)).toMatchObject({
-      name: 'MyProject', status: 'COMING_UP', dbVersion: null, compute_size: 'micro', status_reason: null, organization_slug: acme,
+      name: 'MyProject',
+      status: 'COMING_UP',
+      dbVersion: null,
+      compute_size: 'micro',
+      status_reason: null,
+      organization_slug: acme,
       capabilities: { kind: 'embedded', wire: false },
     });
     expect(made.json.ref).toMatch(/^[a-z]{20}$/);
@@ -63,9 +77,13 @@ describe('projects of a platform', () => {
     const [one, two] = [await createOrganization(eve, 'tier_free'), await createOrganization(eve, 'tier_free')];
     const refused = { status: 403, json: { code: 'free_project_limit' } };
     expect(await ada.send('POST', api, { json: projectWish(one) })).toMatchObject({ status: 404 });
-    expect(await eve.send('POST', api, { json: projectWish(one, { compute_size: 'small' }) })).toMatchObject({ status: 400 });
+    expect(await eve.send('POST', api, { json: projectWish(one, { compute_size: 'small' }) })).toMatchObject({
+      status: 400,
+    });
     // Asked for at the same moment, one of the three is too many.
-    const answers = await Promise.all([one, two, one].map((slug) => eve.send('POST', api, { json: projectWish(slug) })));
+    const answers = await Promise.all(
+      [one, two, one].map((slug) => eve.send('POST', api, { json: projectWish(slug) })),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 403]);
     const refs = answers.filter(({ status }) => status === 201).map(({ json }) => json.ref as string);
     const [first, second] = [refs[0]!, refs[1]!];
@@ -76,13 +94,18 @@ describe('projects of a platform', () => {
     const third = await createProject(eve, one);
     expect(await command(eve, first, 'restore')).toMatchObject(refused);
     expect((await eve.send('GET', `${api}/${first}`)).json.status).toBe('INACTIVE');
-    await Promise.all([second, third].map(async (made) => {
-      await eve.send('DELETE', `${api}/${made}`);
-      await waitForStatus(eve, made, 404);
-    }));
+    await Promise.all(
+      [second, third].map(async (made) => {
+        await eve.send('DELETE', `${api}/${made}`);
+        await waitForStatus(eve, made, 404);
+      }),
+    );
     expect((await command(eve, first, 'restore')).status).toBe(202);
     await waitForStatus(eve, first, 'ACTIVE_HEALTHY');
-    expect(await command(eve, first, 'resize', { compute_size: 'small' })).toMatchObject({ status: 403, json: { code: 'paid_plan_required' } });
+    expect(await command(eve, first, 'resize', { compute_size: 'small' })).toMatchObject({
+      status: 403,
+      json: { code: 'paid_plan_required' },
+    });
     await eve.send('DELETE', `${api}/${first}`);
     await waitForStatus(eve, first, 404);
   });
@@ -110,30 +133,60 @@ describe('projects of a platform', () => {
     await rename(`${version}.away`, version);
     expect((await command(eve, broken, 'restore')).status).toBe(202);
     await waitForStatus(eve, broken, 'ACTIVE_HEALTHY');
-    await Promise.all([never, broken, second].map(async (made) => {
-      await eve.send('DELETE', `${api}/${made}`);
-      await waitForStatus(eve, made, 404);
-    }));
+    await Promise.all(
+      [never, broken, second].map(async (made) => {
+        await eve.send('DELETE', `${api}/${made}`);
+        await waitForStatus(eve, made, 404);
+      }),
+    );
   });
 
   it('give their developers a role that owns the database and is no superuser', async () => {
-    expect(await rowsOf(ada, ref, `
+    expect(
+      await rowsOf(
+        ada,
+        ref,
+        `
       select session_user, rolsuper, rolcreaterole, rolbypassrls, (select rolpassword is not null from pg_roles r where r.rolname = session_user)
-      from pg_roles where rolname = current_user`)).toEqual([['postgres', 'f', 't', 't', 't']]);
-    expect(await rowsOf(ada, ref, "select rolname from pg_roles where rolname in ('anon', 'authenticated', 'service_role') and pg_has_role(oid, 'member') order by 1"))
-      .toEqual([['anon'], ['authenticated'], ['service_role']]);
+      from pg_roles where rolname = current_user`,
+      ),
+    ).toEqual([['postgres', 'f', 't', 't', 't']]);
+    expect(
+      await rowsOf(
+        ada,
+        ref,
+        "select rolname from pg_roles where rolname in ('anon', 'authenticated', 'service_role') and pg_has_role(oid, 'member') order by 1",
+      ),
+    ).toEqual([['anon'], ['authenticated'], ['service_role']]);
     expect(await rowsOf(ada, ref, 'show search_path')).toEqual([['"$user", public, extensions']]);
-    expect(sqlErrorOf(await query(ada, ref, 'set session authorization basechart_admin'))).toMatchObject({ code: '42501' });
-    expect(sqlErrorOf(await query(ada, ref, 'drop event trigger basechart_automatic_rls'))).toMatchObject({ code: '42501' });
+    expect(sqlErrorOf(await query(ada, ref, 'set session authorization basechart_admin'))).toMatchObject({
+      code: '42501',
+    });
+    expect(sqlErrorOf(await query(ada, ref, 'drop event trigger basechart_automatic_rls'))).toMatchObject({
+      code: '42501',
+    });
     expect(sqlErrorOf(await query(ada, ref, 'drop schema basechart cascade'))).toMatchObject({ code: '42501' });
   });
 
   it('protect every new table where that was asked for, and let the API roles in only by policy', async () => {
-    await rowsOf(ada, ref, `
+    await rowsOf(
+      ada,
+      ref,
+      `
       create table protected(a int); create table copied as select 1 as a; create schema private; create table private.open(a int);
-      insert into protected values (1)`);
-    expect(await rowsOf(ada, ref, "select relname, relrowsecurity from pg_class where relname in ('protected', 'copied', 'open') order by 1"))
-      .toEqual([['copied', 't'], ['open', 'f'], ['protected', 't']]);
+      insert into protected values (1)`,
+    );
+    expect(
+      await rowsOf(
+        ada,
+        ref,
+        "select relname, relrowsecurity from pg_class where relname in ('protected', 'copied', 'open') order by 1",
+      ),
+    ).toEqual([
+      ['copied', 't'],
+      ['open', 'f'],
+      ['protected', 't'],
+    ]);
     expect(await rowsOf(ada, ref, 'begin; set local role anon; select count(*) from protected')).toEqual([['0']]);
     await rowsOf(ada, ref, 'create policy everybody on protected for select to anon using (true)');
     expect(await rowsOf(ada, ref, 'begin; set local role anon; select count(*) from protected')).toEqual([['1']]);
@@ -141,7 +194,11 @@ describe('projects of a platform', () => {
 
   it('know what their statements cost', async () => {
     await rowsOf(ada, ref, 'select 42 as remembered');
-    expect(Number((await rowsOf(ada, ref, "select count(*) from pg_stat_statements where query like '%remembered%'"))[0]![0])).toBeGreaterThan(0);
+    expect(
+      Number(
+        (await rowsOf(ada, ref, "select count(*) from pg_stat_statements where query like '%remembered%'"))[0]![0],
+      ),
+    ).toBeGreaterThan(0);
   });
 
   it('have a catalog for completion', async () => {
@@ -151,8 +208,12 @@ describe('projects of a platform', () => {
     const { schemas, searchPath } = v.parse(catalogSchema, json);
     expect(searchPath).toEqual(['public', 'extensions']);
     expect(schemas.find(({ name }) => name === 'public')?.relations.find(({ name }) => name === 'fruits')).toEqual({
-      name: 'fruits', kind: 'table',
-      columns: [{ name: 'id', type: 'bigint', nullable: false, primaryKey: true }, { name: 'name', type: 'text', nullable: false, primaryKey: false }],
+      name: 'fruits',
+      kind: 'table',
+      columns: [
+        { name: 'id', type: 'bigint', nullable: false, primaryKey: true },
+        { name: 'name', type: 'text', nullable: false, primaryKey: false },
+      ],
     });
   });
 
@@ -168,15 +229,27 @@ describe('projects of a platform', () => {
 
   it('say plainly that nobody can connect from outside', async () => {
     const { json } = await ada.send('GET', `${api}/${ref}/connection`);
-    expect(json).toMatchObject({ uri: null, host: null, port: null, database: 'postgres', user: 'postgres', reason: expect.stringContaining('DATABASE_URL') });
+    expect(json).toMatchObject({
+      uri: null,
+      host: null,
+      port: null,
+      database: 'postgres',
+      user: 'postgres',
+      reason: expect.stringContaining('DATABASE_URL'),
+    });
   });
 
   it('keep their data through pause, restore, restart, resize and upgrade', async () => {
     await rowsOf(ada, ref, 'create table kept as select 7 as a');
     expect((await command(ada, ref, 'pause')).json).toEqual({ status: 'PAUSING' });
     await waitForStatus(ada, ref, 'INACTIVE');
-    expect(await ada.send('POST', `${api}/${ref}/database/query`, { json: { id: randomUUID(), sql: 'select 1' } })).toMatchObject({ status: 409, json: { code: 'project_paused' } });
-    expect(await ada.send('GET', `${api}/${ref}/database/catalog`)).toMatchObject({ status: 409, json: { code: 'project_paused' } });
+    expect(
+      await ada.send('POST', `${api}/${ref}/database/query`, { json: { id: randomUUID(), sql: 'select 1' } }),
+    ).toMatchObject({ status: 409, json: { code: 'project_paused' } });
+    expect(await ada.send('GET', `${api}/${ref}/database/catalog`)).toMatchObject({
+      status: 409,
+      json: { code: 'project_paused' },
+    });
     expect(await command(ada, ref, 'pause')).toMatchObject({ status: 409, json: { code: 'project_status_conflict' } });
 
     expect((await command(ada, ref, 'restore')).json).toEqual({ status: 'RESTORING' });
@@ -192,23 +265,29 @@ describe('projects of a platform', () => {
     await rowsOf(ada, ref, "create extension pg_trgm version '1.3'");
     expect((await command(ada, ref, 'upgrade')).json).toEqual({ status: 'UPGRADING' });
     await waitForStatus(ada, ref, 'ACTIVE_HEALTHY');
-    expect(await rowsOf(ada, ref, "select extversion <> '1.3' from pg_extension where extname = 'pg_trgm'")).toEqual([['t']]);
+    expect(await rowsOf(ada, ref, "select extversion <> '1.3' from pg_extension where extname = 'pg_trgm'")).toEqual([
+      ['t'],
+    ]);
     expect(await rowsOf(ada, ref, 'select a from kept')).toEqual([['7']]);
   });
 
   it('take one order at a time', async () => {
     const answers = await Promise.all(['pause', 'restart', 'upgrade'].map((name) => command(ada, ref, name)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409, 409]);
-    for (const { json } of answers) if (json.status === 'PAUSING') {
-      await waitForStatus(ada, ref, 'INACTIVE');
-      await command(ada, ref, 'restore');
-    }
+    for (const { json } of answers)
+      if (json.status === 'PAUSING') {
+        await waitForStatus(ada, ref, 'INACTIVE');
+        await command(ada, ref, 'restore');
+      }
     await waitForStatus(ada, ref, 'ACTIVE_HEALTHY');
   });
 
   it('end what runs in them when they are paused', async () => {
     const running = query(ada, ref, 'select pg_sleep(60)');
-    while ((await ada.send('GET', `${api}/${ref}/query-history`)).json[0]?.outcome !== 'running') await new Promise((resolve) => { setTimeout(resolve, 10); });
+    while ((await ada.send('GET', `${api}/${ref}/query-history`)).json[0]?.outcome !== 'running')
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10);
+      });
     await command(ada, ref, 'pause');
     expect(sqlErrorOf(await running)?.code).toMatch(/^(?:57014|57P01|engine_stopped)$/);
     await waitForStatus(ada, ref, 'INACTIVE');
@@ -224,7 +303,9 @@ describe('projects of a platform', () => {
     const control = join(server.dataFolder, 'projects', hurt, 'pgdata', 'global', 'pg_control');
     await rename(control, `${control}.away`);
     await command(ada, hurt, 'restore');
-    expect((await waitForStatus(ada, hurt, 'RESTORE_FAILED')).status_reason).toContain('holds no complete Postgres database. Nothing in it was changed.');
+    expect((await waitForStatus(ada, hurt, 'RESTORE_FAILED')).status_reason).toContain(
+      'holds no complete Postgres database. Nothing in it was changed.',
+    );
     await rename(`${control}.away`, control);
     await command(ada, hurt, 'restore');
     await waitForStatus(ada, hurt, 'ACTIVE_HEALTHY');
@@ -237,7 +318,10 @@ describe('projects of a platform', () => {
     const unhealthy = await waitForStatus(ada, hurt, 'ACTIVE_UNHEALTHY');
     expect(unhealthy.status_reason).toContain('holds no complete Postgres database');
     expect(sqlErrorOf(await query(ada, hurt, 'select 1'))).toMatchObject({ code: 'data_folder_corrupt' });
-    expect(await ada.send('GET', `${api}/${hurt}/database/catalog`)).toMatchObject({ status: 503, json: { code: 'data_folder_corrupt' } });
+    expect(await ada.send('GET', `${api}/${hurt}/database/catalog`)).toMatchObject({
+      status: 503,
+      json: { code: 'data_folder_corrupt' },
+    });
     await rename(`${control}.away`, control);
     expect(await rowsOf(ada, hurt, 'select a from kept')).toEqual([['1']]);
     await waitForStatus(ada, hurt, 'ACTIVE_HEALTHY');
@@ -251,7 +335,8 @@ describe('projects of a platform', () => {
     await command(ada, hurt, 'pause');
     await waitForStatus(ada, hurt, 'INACTIVE');
     const folder = join(server.dataFolder, 'projects', hurt, 'pgdata');
-    const logged = (id: string) => server.logLines.filter((line) => line.includes(id) && line.includes(server.dataFolder));
+    const logged = (id: string) =>
+      server.logLines.filter((line) => line.includes(id) && line.includes(server.dataFolder));
     const attempts: { broken: string; wreck: (file: string) => Promise<void> }[] = [
       { broken: 'PG_VERSION', wreck: (file) => writeFile(file, '') },
       { broken: 'PG_VERSION', wreck: (file) => writeFile(file, 'eighteen') },
@@ -282,7 +367,10 @@ describe('projects of a platform', () => {
     const id = randomUUID();
     const answers = [
       await ada.send('GET', `${api}/${hurt}/database/catalog`, { headers: { 'X-Request-Id': id } }),
-      await ada.send('POST', `${api}/${hurt}/database/query`, { json: { id: randomUUID(), sql: 'select 1' }, headers: { 'X-Request-Id': id } }),
+      await ada.send('POST', `${api}/${hurt}/database/query`, {
+        json: { id: randomUUID(), sql: 'select 1' },
+        headers: { 'X-Request-Id': id },
+      }),
     ];
     for (const { text } of answers) {
       expect(text).toContain('data_folder_missing');
@@ -298,7 +386,9 @@ describe('projects of a platform', () => {
     await rename(projects, `${projects}.away`);
     await writeFile(projects, 'in the way');
     const made = await ada.send('POST', api, { json: projectWish(acme) });
-    await expect(waitForStatus(ada, made.json.ref, 'ACTIVE_HEALTHY')).rejects.toThrow(/^INIT_FAILED: The server cannot work with the database's files \(ENOTDIR\); the server's log has the details\.$/);
+    await expect(waitForStatus(ada, made.json.ref, 'ACTIVE_HEALTHY')).rejects.toThrow(
+      /^INIT_FAILED: The server cannot work with the database's files \(ENOTDIR\); the server's log has the details\.$/,
+    );
     await rm(projects);
     await rename(`${projects}.away`, projects);
     expect((await command(ada, made.json.ref, 'restart')).json).toEqual({ status: 'COMING_UP' });
@@ -310,18 +400,39 @@ describe('projects of a platform', () => {
   describe('are closed to others', () => {
     const id = randomUUID();
     const routes: [string, string, unknown?][] = [
-      ['GET', ''], ['DELETE', ''], ['POST', '/pause'], ['POST', '/restore'], ['POST', '/restart'], ['POST', '/upgrade'],
-      ['POST', '/resize', { compute_size: 'small' }], ['GET', '/connection'], ['GET', '/api-keys'], ['GET', '/database/catalog'],
-      ['POST', '/database/query', { id, sql: 'select 1' }], ['DELETE', `/database/query/${id}`], ['GET', '/query-history'], ['GET', '/snippets'],
-      ['GET', `/snippets/${id}`], ['PUT', `/snippets/${id}`, { name: 'x', sql: 'select 1', base_version: 0 }], ['DELETE', `/snippets/${id}`],
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', '/pause'],
+      ['POST', '/restore'],
+      ['POST', '/restart'],
+      ['POST', '/upgrade'],
+      ['POST', '/resize', { compute_size: 'small' }],
+      ['GET', '/connection'],
+      ['GET', '/api-keys'],
+      ['GET', '/database/catalog'],
+      ['POST', '/database/query', { id, sql: 'select 1' }],
+      ['DELETE', `/database/query/${id}`],
+      ['GET', '/query-history'],
+      ['GET', '/snippets'],
+      ['GET', `/snippets/${id}`],
+      ['PUT', `/snippets/${id}`, { name: 'x', sql: 'select 1', base_version: 0 }],
+      ['DELETE', `/snippets/${id}`],
     ];
     it.each(routes)('%s %s', async (method, path, json) => {
       const eve = await server.signUp();
       const options = json === undefined ? {} : { json };
       const theirs = await eve.send(method, `${api}/${ref}${path}`, options);
       const nobodys = await eve.send(method, `${api}/zzzzzzzzzzzzzzzzzzzz${path}`, options);
-      expect([theirs.status, theirs.json.code, theirs.json.message]).toEqual([404, 'project_not_found', 'This project does not exist']);
-      expect([nobodys.status, nobodys.json.code, nobodys.json.message]).toEqual([404, 'project_not_found', 'This project does not exist']);
+      expect([theirs.status, theirs.json.code, theirs.json.message]).toEqual([
+        404,
+        'project_not_found',
+        'This project does not exist',
+      ]);
+      expect([nobodys.status, nobodys.json.code, nobodys.json.message]).toEqual([
+        404,
+        'project_not_found',
+        'This project does not exist',
+      ]);
       expect((await server.send(method, `${api}/${ref}${path}`, options)).status).toBe(401);
     });
 
@@ -338,7 +449,9 @@ describe('a server that keeps one engine warm', () => {
     const acme = await createOrganization(ada);
     const refs = [await createProject(ada, acme), await createProject(ada, acme)];
     for (const ref of refs) await rowsOf(ada, ref, `create table mine as select '${ref}' as ref`);
-    const answers = await Promise.all([...refs, ...refs, ...refs].map((ref) => rowsOf(ada, ref, 'select ref from mine')));
+    const answers = await Promise.all(
+      [...refs, ...refs, ...refs].map((ref) => rowsOf(ada, ref, 'select ref from mine')),
+    );
     expect(answers).toEqual([...refs, ...refs, ...refs].map((ref) => [[ref]]));
     await server.stop();
   });
@@ -349,12 +462,17 @@ describe('a self-hosted server', () => {
     const server = await startTestServer({ args: ['--self-hosted'] });
     const ada = await server.signUp();
     const status = async () => (await ada.send('GET', '/api/projects/default')).json.status as string;
-    while (await status() === 'COMING_UP') await new Promise((resolve) => { setTimeout(resolve, 20); });
+    while ((await status()) === 'COMING_UP')
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20);
+      });
     expect(await status()).toBe('ACTIVE_HEALTHY');
     expect((await ada.send('GET', '/api/projects')).json).toMatchObject([{ ref: 'default', name: 'Default project' }]);
     expect((await ada.send('POST', '/api/projects', { json: projectWish('default') })).status).toBe(403);
     expect((await ada.send('DELETE', '/api/projects/default')).status).toBe(403);
-    const answer = await ada.send('POST', '/api/projects/default/database/query', { json: { id: randomUUID(), sql: 'select 1 as one' } });
+    const answer = await ada.send('POST', '/api/projects/default/database/query', {
+      json: { id: randomUUID(), sql: 'select 1 as one' },
+    });
     expect(answer.text).toContain('"rows":[["1"]]');
     await server.stop();
   });

@@ -22,7 +22,9 @@ const start = (ref: string) => {
   return { id, ref, answer: query(eve, ref, 'select pg_sleep(60)', { id }) };
 };
 const isRunning = async ({ id, ref }: { id: string; ref: string }) =>
-  (await eve.send('GET', `/api/platform/projects/${ref}/query-history`)).json.some((run: { id: string; outcome: string }) => run.id === id && run.outcome === 'running');
+  (await eve.send('GET', `/api/platform/projects/${ref}/query-history`)).json.some(
+    (run: { id: string; outcome: string }) => run.id === id && run.outcome === 'running',
+  );
 const allRun = async (queries: readonly { id: string; ref: string }[]) => {
   for (const running of queries) await vi.waitUntil(() => isRunning(running), { timeout: 20_000 });
 };
@@ -30,7 +32,8 @@ const cancel = async ({ id, ref, answer }: ReturnType<typeof start>) => {
   await eve.send('DELETE', `${address(ref)}/${id}`);
   expect(sqlErrorOf(await answer)?.code).toBe('57014');
 };
-const attempt = (user: TestUser, ref: string) => user.send('POST', address(ref), { json: { id: randomUUID(), sql: 'select 1' } });
+const attempt = (user: TestUser, ref: string) =>
+  user.send('POST', address(ref), { json: { id: randomUUID(), sql: 'select 1' } });
 
 it('refuses one query too many in the one shape of errors, and takes it once another has ended', async () => {
   const [ref = ''] = refs;
@@ -38,7 +41,11 @@ it('refuses one query too many in the one shape of errors, and takes it once ano
   await allRun(running);
   const refused = await attempt(eve, ref);
   expect(refused.status).toBe(429);
-  expect(refused.json).toEqual({ code: 'too_many_queries', message: expect.stringContaining('3 queries running'), request_id: refused.headers.get('x-request-id') });
+  expect(refused.json).toEqual({
+    code: 'too_many_queries',
+    message: expect.stringContaining('3 queries running'),
+    request_id: refused.headers.get('x-request-id'),
+  });
   // What was refused is no run.
   expect((await eve.send('GET', `/api/platform/projects/${ref}/query-history`)).json).toHaveLength(3);
   await cancel(running[2]!);
@@ -51,7 +58,10 @@ it('leaves half of the databases that may run at once to others', async () => {
   const [one = '', two = '', three = ''] = refs;
   const running = [start(one), start(two)];
   await allRun(running);
-  expect(await attempt(eve, three)).toMatchObject({ status: 429, json: { code: 'too_many_queries', message: expect.stringContaining('on 2 databases') } });
+  expect(await attempt(eve, three)).toMatchObject({
+    status: 429,
+    json: { code: 'too_many_queries', message: expect.stringContaining('on 2 databases') },
+  });
   const mine = await createProject(ada, await createOrganization(ada));
   expect(await rowsOf(ada, mine, 'select 1')).toEqual([['1']]);
   await Promise.all(running.map(cancel));

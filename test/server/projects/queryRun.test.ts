@@ -3,21 +3,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { QueryEvent } from '../../../src/contract/sql/query.ts';
 import { embeddedOwner } from '../../../server/projects/engines/embedded/configuration.ts';
 import { openEmbeddedEngine } from '../../../server/projects/engines/embedded/embeddedEngine.ts';
 import { QueryRun, type LeaseSession, type QueryRequest } from '../../../server/projects/queries/runQuery.ts';
+import type { QueryEvent } from '../../../src/contract/sql/query.ts';
 import { startPostgres } from '../../support/postgres.ts';
 
-interface Place { lease: LeaseSession; owner: string; admin(sql: string): Promise<unknown>; restartsToStop: boolean; close(): Promise<void> }
+interface Place {
+  lease: LeaseSession;
+  owner: string;
+  admin(sql: string): Promise<unknown>;
+  restartsToStop: boolean;
+  close(): Promise<void>;
+}
 
 async function embedded(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'basechart-query-'));
-  const engine = await openEmbeddedEngine({ folder: join(folder, 'db'), cacheFolder: '.cache', create: true, extensions: false });
+  const engine = await openEmbeddedEngine({
+    folder: join(folder, 'db'),
+    cacheFolder: '.cache',
+    create: true,
+    extensions: false,
+  });
   return {
     lease: (work, options) => engine.lease(work, options),
     admin: (sql) => engine.pool.query(sql),
-    restartsToStop: true, owner: embeddedOwner,
+    restartsToStop: true,
+    owner: embeddedOwner,
     async close() {
       await engine.stop();
       await rm(folder, { recursive: true, force: true });
@@ -38,10 +50,13 @@ async function real(): Promise<Place> {
   return {
     async lease(work, { user = 'postgres' }) {
       const client = await connect(user);
-      const { rows: [row] } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const {
+        rows: [row],
+      } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
       try {
         return await work({
-          client, backendPid: row!.pid,
+          client,
+          backendPid: row!.pid,
           async cancel() {
             await admin.query('select pg_cancel_backend($1)', [row!.pid]);
             return { engineRestarted: false };
@@ -52,7 +67,8 @@ async function real(): Promise<Place> {
       }
     },
     admin: (sql) => admin.query(sql),
-    restartsToStop: false, owner: 'postgres',
+    restartsToStop: false,
+    owner: 'postgres',
     async close() {
       await admin.end();
       await server.stop();
@@ -60,7 +76,10 @@ async function real(): Promise<Place> {
   };
 }
 
-describe.each([['the embedded engine', embedded], ['a real Postgres', real]])('running SQL on %s', (_, open) => {
+describe.each([
+  ['the embedded engine', embedded],
+  ['a real Postgres', real],
+])('running SQL on %s', (_, open) => {
   let place: Place;
   beforeAll(async () => {
     place = await open();
@@ -69,47 +88,85 @@ describe.each([['the embedded engine', embedded], ['a real Postgres', real]])('r
   });
   afterAll(() => place.close());
 
-  async function run(sql: string, options: Partial<Omit<QueryRequest, 'sql'>> & { during?: (run: QueryRun, event: QueryEvent) => void; slow?: () => Promise<void> } = {}) {
+  async function run(
+    sql: string,
+    options: Partial<Omit<QueryRequest, 'sql'>> & {
+      during?: (run: QueryRun, event: QueryEvent) => void;
+      slow?: () => Promise<void>;
+    } = {},
+  ) {
     const { during, slow, ...request } = options;
     const events: QueryEvent[] = [];
-    const query: QueryRun = new QueryRun({ sql, user: 'developer', timeoutMs: 20_000, ...request }, {
-      async emit(event) {
-        events.push(event);
-        during?.(query, event);
-        await slow?.();
+    const query: QueryRun = new QueryRun(
+      { sql, user: 'developer', timeoutMs: 20_000, ...request },
+      {
+        async emit(event) {
+          events.push(event);
+          during?.(query, event);
+          await slow?.();
+        },
+        async begun() {},
+        broke() {},
       },
-      async begun() {},
-      broke() {},
-    });
+    );
     const outcome = await query.run(place.lease);
-    const of = <Type extends QueryEvent['type']>(type: Type) => events.filter((event): event is Extract<QueryEvent, { type: Type }> => event.type === type);
-    return { events, outcome, of, rows: of('rows').flatMap((event) => event.rows), error: of('error')[0]?.error, end: of('end')[0]! };
+    const of = <Type extends QueryEvent['type']>(type: Type) =>
+      events.filter((event): event is Extract<QueryEvent, { type: Type }> => event.type === type);
+    return {
+      events,
+      outcome,
+      of,
+      rows: of('rows').flatMap((event) => event.rows),
+      error: of('error')[0]?.error,
+      end: of('end')[0]!,
+    };
   }
 
   it('gives values as Postgres writes them, with names and types', async () => {
-    const { of, rows, outcome, error } = await run(`select 9007199254740993::bigint as big, 1.10::numeric(10,2) as money, timestamptz '2026-01-02 03:04:05.123456+00' at time zone 'utc' as moment,
+    const { of, rows, outcome, error } =
+      await run(`select 9007199254740993::bigint as big, 1.10::numeric(10,2) as money, timestamptz '2026-01-02 03:04:05.123456+00' at time zone 'utc' as moment,
       null::text as nothing, '' as empty, array[1,2] as list, '{"a": 1}'::jsonb as doc, true as yes`);
     expect(error).toBeUndefined();
     expect(of('columns')[0]!.columns.map(({ name, type }) => [name, type])).toEqual([
-      ['big', 'bigint'], ['money', 'numeric(10,2)'], ['moment', 'timestamp without time zone'], ['nothing', 'text'], ['empty', 'text'],
-      ['list', 'integer[]'], ['doc', 'jsonb'], ['yes', 'boolean'],
+      ['big', 'bigint'],
+      ['money', 'numeric(10,2)'],
+      ['moment', 'timestamp without time zone'],
+      ['nothing', 'text'],
+      ['empty', 'text'],
+      ['list', 'integer[]'],
+      ['doc', 'jsonb'],
+      ['yes', 'boolean'],
     ]);
-    expect(rows).toEqual([['9007199254740993', '1.10', '2026-01-02 03:04:05.123456', null, '', '{1,2}', '{"a": 1}', 't']]);
+    expect(rows).toEqual([
+      ['9007199254740993', '1.10', '2026-01-02 03:04:05.123456', null, '', '{1,2}', '{"a": 1}', 't'],
+    ]);
     expect(outcome.outcome).toBe('succeeded');
   });
 
   it('gives a result for every statement, and names types made on the way', async () => {
-    const { of } = await run(`create type mood as enum ('calm'); create table diary (day int, mood mood); insert into diary values (1, 'calm'), (2, 'calm'); -- a note; with a semicolon
+    const { of } =
+      await run(`create type mood as enum ('calm'); create table diary (day int, mood mood); insert into diary values (1, 'calm'), (2, 'calm'); -- a note; with a semicolon
       select mood from diary; drop table diary; drop type mood`);
     expect(of('complete').map(({ result, tag, rowCount }) => [result, tag, rowCount])).toEqual([
-      [0, 'CREATE TYPE', null], [1, 'CREATE TABLE', null], [2, 'INSERT 0 2', 2], [3, 'SELECT 2', 2], [4, 'DROP TABLE', null], [5, 'DROP TYPE', null],
+      [0, 'CREATE TYPE', null],
+      [1, 'CREATE TABLE', null],
+      [2, 'INSERT 0 2', 2],
+      [3, 'SELECT 2', 2],
+      [4, 'DROP TABLE', null],
+      [5, 'DROP TYPE', null],
     ]);
     expect(of('columns')).toMatchObject([{ result: 3, columns: [{ name: 'mood', type: 'mood' }] }]);
   });
 
   it('counts the rows that a statement wrote into a new table', async () => {
-    const { of } = await run('create temp table copied as select n from generate_series(1, 25) n; select n into temp again from copied; select count(*) from again');
-    expect(of('complete').map(({ tag, rowCount }) => [tag, rowCount])).toEqual([['SELECT 25', 25], ['SELECT 25', 25], ['SELECT 1', 1]]);
+    const { of } = await run(
+      'create temp table copied as select n from generate_series(1, 25) n; select n into temp again from copied; select count(*) from again',
+    );
+    expect(of('complete').map(({ tag, rowCount }) => [tag, rowCount])).toEqual([
+      ['SELECT 25', 25],
+      ['SELECT 25', 25],
+      ['SELECT 1', 1],
+    ]);
   });
 
   it('is one transaction unless the text says otherwise', async () => {
@@ -136,7 +193,9 @@ describe.each([['the embedded engine', embedded], ['a real Postgres', real]])('r
   });
 
   it.each([
-    ['nothing', ''], ['a comment', '-- nothing here'], ['semicolons', ' ; ; '],
+    ['nothing', ''],
+    ['a comment', '-- nothing here'],
+    ['semicolons', ' ; ; '],
   ])('has no result for %s', async (_name, sql) => {
     const { events } = await run(sql);
     expect(events).toEqual([{ type: 'end', durationMs: expect.any(Number) as number, engineRestarted: false }]);
@@ -145,7 +204,10 @@ describe.each([['the embedded engine', embedded], ['a real Postgres', real]])('r
   it('stops at the row limit and says that there are more', async () => {
     const { of, rows } = await run('select generate_series(1, 1000000000) as n; select 2', { rowLimit: 250 });
     expect(rows).toHaveLength(251);
-    expect(of('complete')).toMatchObject([{ tag: 'SELECT 250', rowCount: 250, more: true }, { tag: 'SELECT 1', more: false }]);
+    expect(of('complete')).toMatchObject([
+      { tag: 'SELECT 250', rowCount: 250, more: true },
+      { tag: 'SELECT 1', more: false },
+    ]);
     const exact = await run('select * from generate_series(1, 250) as n', { rowLimit: 250 });
     expect(exact.of('complete')).toMatchObject([{ tag: 'SELECT 250', more: false }]);
   });
@@ -157,7 +219,9 @@ describe.each([['the embedded engine', embedded], ['a real Postgres', real]])('r
       async slow() {
         waiting += 1;
         most = Math.max(most, waiting);
-        await new Promise((resolve) => { setImmediate(resolve); });
+        await new Promise((resolve) => {
+          setImmediate(resolve);
+        });
         waiting -= 1;
       },
     });
@@ -178,8 +242,16 @@ describe.each([['the embedded engine', embedded], ['a real Postgres', real]])('r
 
   it('carries hint, detail and context of an error', async () => {
     await run('create table once (id int primary key); insert into once values (1)');
-    expect((await run('insert into once values (1)')).error).toMatchObject({ code: '23505', detail: 'Key (id)=(1) already exists.', severity: 'ERROR' });
-    expect((await run("do $$ begin raise exception 'stop' using hint = 'go'; end $$")).error).toMatchObject({ code: 'P0001', hint: 'go', where: expect.stringContaining('PL/pgSQL') as string });
+    expect((await run('insert into once values (1)')).error).toMatchObject({
+      code: '23505',
+      detail: 'Key (id)=(1) already exists.',
+      severity: 'ERROR',
+    });
+    expect((await run("do $$ begin raise exception 'stop' using hint = 'go'; end $$")).error).toMatchObject({
+      code: 'P0001',
+      hint: 'go',
+      where: expect.stringContaining('PL/pgSQL') as string,
+    });
     await run('drop table once');
   });
 
@@ -191,9 +263,22 @@ describe.each([['the embedded engine', embedded], ['a real Postgres', real]])('r
   });
 
   it('passes notices on in their order', async () => {
-    const { events } = await run("do $$ begin raise notice 'one'; raise warning 'two' using hint = 'look'; end $$; select 3");
-    expect(events.map((event) => event.type)).toEqual(['notice', 'notice', 'complete', 'columns', 'rows', 'complete', 'end']);
-    expect(events.slice(0, 2)).toMatchObject([{ severity: 'NOTICE', message: 'one' }, { severity: 'WARNING', message: 'two', hint: 'look' }]);
+    const { events } = await run(
+      "do $$ begin raise notice 'one'; raise warning 'two' using hint = 'look'; end $$; select 3",
+    );
+    expect(events.map((event) => event.type)).toEqual([
+      'notice',
+      'notice',
+      'complete',
+      'columns',
+      'rows',
+      'complete',
+      'end',
+    ]);
+    expect(events.slice(0, 2)).toMatchObject([
+      { severity: 'NOTICE', message: 'one' },
+      { severity: 'WARNING', message: 'two', hint: 'look' },
+    ]);
   });
 
   it('shows what COPY writes, and refuses the COPY that would wait for data', async () => {
@@ -207,8 +292,15 @@ describe.each([['the embedded engine', embedded], ['a real Postgres', real]])('r
   });
 
   it('runs as a role that is no superuser and cannot become one', async () => {
-    expect((await run("select current_user, session_user, current_setting('is_superuser')")).rows).toEqual([['developer', 'developer', 'off']]);
-    for (const escape of [`set session authorization ${place.owner}`, `set role ${place.owner}`, `select set_config('role', '${place.owner}', false)`, 'reset session authorization; create role evil superuser']) {
+    expect((await run("select current_user, session_user, current_setting('is_superuser')")).rows).toEqual([
+      ['developer', 'developer', 'off'],
+    ]);
+    for (const escape of [
+      `set session authorization ${place.owner}`,
+      `set role ${place.owner}`,
+      `select set_config('role', '${place.owner}', false)`,
+      'reset session authorization; create role evil superuser',
+    ]) {
       expect((await run(escape)).error?.code).toBe('42501');
     }
     expect((await run('reset role; reset session authorization; select current_user')).rows).toEqual([['developer']]);
@@ -216,7 +308,9 @@ describe.each([['the embedded engine', embedded], ['a real Postgres', real]])('r
 
   it('is stopped by a cancel while it computes, and the next one runs', async () => {
     const { error, end, outcome } = await run('select 1; select count(*) from generate_series(1, 100000000000)', {
-      during: (query, event) => { if (event.type === 'complete') void query.stop('cancelled'); },
+      during: (query, event) => {
+        if (event.type === 'complete') void query.stop('cancelled');
+      },
     });
     expect(error).toMatchObject({ code: '57014', message: 'The query was cancelled.' });
     expect(outcome.outcome).toBe('cancelled');
@@ -226,12 +320,24 @@ describe.each([['the embedded engine', embedded], ['a real Postgres', real]])('r
 
   it('is cancelled although the first wish to stop it does not get through', async () => {
     let wishes = 0;
-    const lease: LeaseSession = (work, options) => place.lease((session) => work({
-      ...session,
-      cancel: () => (++wishes === 1 ? Promise.reject(new Error('sorry, too many clients already')) : session.cancel()),
-    }), options);
-    const query: QueryRun = new QueryRun({ sql: 'select pg_sleep(60)', user: 'developer', timeoutMs: 100 }, { async emit() {}, async begun() {}, broke() {} });
-    expect(await query.run(lease)).toMatchObject({ outcome: 'failed', error: expect.stringContaining('0.1 s') as string });
+    const lease: LeaseSession = (work, options) =>
+      place.lease(
+        (session) =>
+          work({
+            ...session,
+            cancel: () =>
+              ++wishes === 1 ? Promise.reject(new Error('sorry, too many clients already')) : session.cancel(),
+          }),
+        options,
+      );
+    const query: QueryRun = new QueryRun(
+      { sql: 'select pg_sleep(60)', user: 'developer', timeoutMs: 100 },
+      { async emit() {}, async begun() {}, broke() {} },
+    );
+    expect(await query.run(lease)).toMatchObject({
+      outcome: 'failed',
+      error: expect.stringContaining('0.1 s') as string,
+    });
     expect(wishes).toBeGreaterThan(1);
   });
 
@@ -244,21 +350,36 @@ describe.each([['the embedded engine', embedded], ['a real Postgres', real]])('r
 
   it('undoes its work when its reader has gone', async () => {
     await run('create table gone (id int)');
-    const query: QueryRun = new QueryRun({ sql: 'insert into gone values (1); select * from generate_series(1, 100000)', user: 'developer', timeoutMs: 20_000 }, {
-      async begun() {},
-      broke() {},
-      async emit(event) {
-        if (event.type === 'rows') throw new Error('the reader has gone');
+    const query: QueryRun = new QueryRun(
+      {
+        sql: 'insert into gone values (1); select * from generate_series(1, 100000)',
+        user: 'developer',
+        timeoutMs: 20_000,
       },
-    });
-    await expect(query.run(place.lease).then(() => 'ended', () => 'ended')).resolves.toBe('ended');
+      {
+        async begun() {},
+        broke() {},
+        async emit(event) {
+          if (event.type === 'rows') throw new Error('the reader has gone');
+        },
+      },
+    );
+    await expect(
+      query.run(place.lease).then(
+        () => 'ended',
+        () => 'ended',
+      ),
+    ).resolves.toBe('ended');
     expect((await run('select count(*) from gone')).rows).toEqual([['0']]);
     await run('drop table gone');
   });
 
   it.each([
     ['one value', "select repeat('x', 200000000)"],
-    ['rows that suddenly grow', "select case when n > 900 then repeat('x', 2000000) end from generate_series(1, 1200) as n"],
+    [
+      'rows that suddenly grow',
+      "select case when n > 900 then repeat('x', 2000000) end from generate_series(1, 1200) as n",
+    ],
     ['one COPY', "copy (select repeat('x', 1000000) from generate_series(1, 200)) to stdout"],
   ])('holds only so much of an answer at once: %s', async (_name, sql) => {
     await run('create table if not exists before (id int)');
@@ -276,7 +397,9 @@ describe.each([['the embedded engine', embedded], ['a real Postgres', real]])('r
   });
 
   it('survives a statement that recurses without end', async () => {
-    const { error } = await run('create function dive(n int) returns int language plpgsql as $$ begin return dive(n + 1); end $$; select dive(1)');
+    const { error } = await run(
+      'create function dive(n int) returns int language plpgsql as $$ begin return dive(n + 1); end $$; select dive(1)',
+    );
     expect(error?.code).toBe('54001');
     expect((await run('select 1')).rows).toEqual([['1']]);
   });

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, postgresPrograms, startPostgres, type TestPostgres } from '../../support/postgres.ts';
-import { startSmtpReceiver } from '../../support/smtpReceiver.ts';
 import { startTestServer, type Answer, type TestServer } from '../../support/server.ts';
+import { startSmtpReceiver } from '../../support/smtpReceiver.ts';
 
 describe.skipIf(postgresPrograms === undefined)('two servers on one Postgres', () => {
   let postgres: TestPostgres;
@@ -15,7 +15,10 @@ describe.skipIf(postgresPrograms === undefined)('two servers on one Postgres', (
     postgres = await startPostgres();
     url = await createDatabase(postgres, 'shared');
     // At the same moment: the migrations and the signing key are made once.
-    servers = await Promise.all([startTestServer({ env: { DATABASE_URL: url } }), startTestServer({ env: { DATABASE_URL: url } })]);
+    servers = await Promise.all([
+      startTestServer({ env: { DATABASE_URL: url } }),
+      startTestServer({ env: { DATABASE_URL: url } }),
+    ]);
   });
   afterAll(async () => {
     await Promise.all(servers?.map((server) => server.stop()) ?? []);
@@ -28,10 +31,16 @@ describe.skipIf(postgresPrograms === undefined)('two servers on one Postgres', (
   test('a token of the one is good at the other', async () => {
     const [one, other] = servers;
     const user = await one.signUp();
-    expect((await other.send('GET', '/api/platform/profile', { token: user.token })).json).toMatchObject({ gotrue_id: user.id });
-    const { json: made } = await user.send('POST', '/api/platform/organizations', { json: { name: 'Shared', kind: 'PERSONAL', tier: 'tier_free' } });
+    expect((await other.send('GET', '/api/platform/profile', { token: user.token })).json).toMatchObject({
+      gotrue_id: user.id,
+    });
+    const { json: made } = await user.send('POST', '/api/platform/organizations', {
+      json: { name: 'Shared', kind: 'PERSONAL', tier: 'tier_free' },
+    });
     expect((await other.send('GET', '/api/platform/organizations', { token: user.token })).json).toEqual([made]);
-    expect((await other.send('GET', '/auth/v1/.well-known/jwks.json')).text).toBe((await one.send('GET', '/auth/v1/.well-known/jwks.json')).text);
+    expect((await other.send('GET', '/auth/v1/.well-known/jwks.json')).text).toBe(
+      (await one.send('GET', '/auth/v1/.well-known/jwks.json')).text,
+    );
     await other.send('POST', '/auth/v1/logout', { token: user.token });
     expect((await user.send('GET', '/api/platform/profile')).status).toBe(401);
   });
@@ -39,7 +48,9 @@ describe.skipIf(postgresPrograms === undefined)('two servers on one Postgres', (
   test('parallel refreshes at both all get one new token', async () => {
     const [one, other] = servers;
     const { refreshToken } = await one.signUp();
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => refresh(n % 2 === 0 ? one : other, refreshToken)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => refresh(n % 2 === 0 ? one : other, refreshToken)),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ json }) => json.refresh_token)).size).toBe(1);
     expect((await refresh(other, answers[0]?.json.refresh_token)).status).toBe(200);
@@ -47,7 +58,11 @@ describe.skipIf(postgresPrograms === undefined)('two servers on one Postgres', (
 
   test('of sign-ups with one address at both, one succeeds', async () => {
     const email = `${randomUUID()}@example.com`;
-    const answers = await Promise.all(servers.flatMap((server) => [1, 2, 3].map(() => server.send('POST', '/auth/v1/signup', { json: { email, password: 'correct horse' } }))));
+    const answers = await Promise.all(
+      servers.flatMap((server) =>
+        [1, 2, 3].map(() => server.send('POST', '/auth/v1/signup', { json: { email, password: 'correct horse' } })),
+      ),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422]);
   });
 
@@ -57,10 +72,14 @@ describe.skipIf(postgresPrograms === undefined)('two servers on one Postgres', (
     const limited = await Promise.all([startTestServer({ env }), startTestServer({ env })]);
     try {
       const [one, other] = limited;
-      const tokens = await Promise.all(Array.from({ length: 16 }, (_, n) => refresh(n % 2 === 0 ? one : other, 'unknown')));
+      const tokens = await Promise.all(
+        Array.from({ length: 16 }, (_, n) => refresh(n % 2 === 0 ? one : other, 'unknown')),
+      );
       expect(tokens.filter(({ status }) => status === 400)).toHaveLength(10);
       expect(tokens.filter(({ status }) => status === 429)).toHaveLength(6);
-      const statuses = await Promise.all(Array.from({ length: 9 }, (_, n) => (n % 2 === 0 ? one : other).send('GET', '/api/status')));
+      const statuses = await Promise.all(
+        Array.from({ length: 9 }, (_, n) => (n % 2 === 0 ? one : other).send('GET', '/api/status')),
+      );
       expect(statuses.filter(({ status }) => status === 429)).toHaveLength(3);
       expect(Number(statuses.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(0);
     } finally {
@@ -71,18 +90,36 @@ describe.skipIf(postgresPrograms === undefined)('two servers on one Postgres', (
   test('requests for support are counted at both together, and each is mailed by one', async () => {
     const DATABASE_URL = await createDatabase(postgres, 'support');
     const smtp = await startSmtpReceiver();
-    const env = { DATABASE_URL, GOTRUE_SMTP_HOST: '127.0.0.1', GOTRUE_SMTP_PORT: String(smtp.port), GOTRUE_SMTP_ADMIN_EMAIL: 'basechart@example.com', BASECHART_SUPPORT_EMAIL: 'help@example.com' };
+    const env = {
+      DATABASE_URL,
+      GOTRUE_SMTP_HOST: '127.0.0.1',
+      GOTRUE_SMTP_PORT: String(smtp.port),
+      GOTRUE_SMTP_ADMIN_EMAIL: 'basechart@example.com',
+      BASECHART_SUPPORT_EMAIL: 'help@example.com',
+    };
     const mailing = await Promise.all([startTestServer({ env }), startTestServer({ env })]);
     const database = new Client({ connectionString: DATABASE_URL });
     try {
       const { token } = await mailing[0].signUp();
       const json = { category: 'other', subject: 'Help', message: 'Please.' };
-      const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => mailing[n % 2]!.send('POST', '/api/platform/support/requests', { token, json })));
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 20 }, () => 201), ...Array.from({ length: 4 }, () => 429)]);
+      const answers = await Promise.all(
+        Array.from({ length: 24 }, (_, n) =>
+          mailing[n % 2]!.send('POST', '/api/platform/support/requests', { token, json }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([
+        ...Array.from({ length: 20 }, () => 201),
+        ...Array.from({ length: 4 }, () => 429),
+      ]);
       await database.connect();
-      const mailed = async () => (await database.query<{ id: string }>('select id from basechart.support_requests where mailed_at is not null')).rows.map(({ id }) => id);
+      const mailed = async () =>
+        (
+          await database.query<{ id: string }>('select id from basechart.support_requests where mailed_at is not null')
+        ).rows.map(({ id }) => id);
       await expect.poll(async () => (await mailed()).length, { timeout: 20_000 }).toBe(20);
-      expect(smtp.mails.map(({ text }) => /^Request: (.*)$/m.exec(text)?.[1]).toSorted()).toEqual((await mailed()).toSorted());
+      expect(smtp.mails.map(({ text }) => /^Request: (.*)$/m.exec(text)?.[1]).toSorted()).toEqual(
+        (await mailed()).toSorted(),
+      );
     } finally {
       await database.end();
       await Promise.all(mailing.map((server) => server.stop()));
@@ -92,13 +129,23 @@ describe.skipIf(postgresPrograms === undefined)('two servers on one Postgres', (
 
   test('self-hosted, of first sign-ups at both one is let in, and owns the organization', async () => {
     const DATABASE_URL = await createDatabase(postgres, 'own');
-    const own = await Promise.all([1, 2].map(() => startTestServer({ env: { DATABASE_URL }, args: ['--self-hosted'] })));
+    const own = await Promise.all(
+      [1, 2].map(() => startTestServer({ env: { DATABASE_URL }, args: ['--self-hosted'] })),
+    );
     try {
-      const answers = await Promise.all(own.map((server) => server.send('POST', '/auth/v1/signup', { json: { email: `${randomUUID()}@example.com`, password: 'correct horse' } })));
+      const answers = await Promise.all(
+        own.map((server) =>
+          server.send('POST', '/auth/v1/signup', {
+            json: { email: `${randomUUID()}@example.com`, password: 'correct horse' },
+          }),
+        ),
+      );
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
       const token: string = answers.find(({ status }) => status === 200)?.json.access_token;
       await own[0]?.send('POST', '/api/profile', { token });
-      expect((await own[1]?.send('GET', '/api/organizations', { token }))?.json).toEqual([expect.objectContaining({ slug: 'default', is_owner: true })]);
+      expect((await own[1]?.send('GET', '/api/organizations', { token }))?.json).toEqual([
+        expect.objectContaining({ slug: 'default', is_owner: true }),
+      ]);
     } finally {
       await Promise.all(own.map((server) => server.stop()));
     }
@@ -107,18 +154,40 @@ describe.skipIf(postgresPrograms === undefined)('two servers on one Postgres', (
   test('stored mail settings are read over the defaults; the password is not among them', async () => {
     const [one, other] = servers;
     const user = await one.signUp();
-    const { json: { slug } } = await user.send('POST', '/api/platform/organizations', { json: { name: 'Mail', kind: 'PERSONAL', tier: 'tier_pro' } });
-    const { json: { id, ref } } = await user.send('POST', '/api/platform/projects', { json: { organization_slug: slug, name: 'Mail', db_pass: 'secret words', cloud_provider: 'AWS', region: 'eu-west-1' } });
+    const {
+      json: { slug },
+    } = await user.send('POST', '/api/platform/organizations', {
+      json: { name: 'Mail', kind: 'PERSONAL', tier: 'tier_pro' },
+    });
+    const {
+      json: { id, ref },
+    } = await user.send('POST', '/api/platform/projects', {
+      json: {
+        organization_slug: slug,
+        name: 'Mail',
+        db_pass: 'secret words',
+        cloud_provider: 'AWS',
+        region: 'eu-west-1',
+      },
+    });
     const client = new Client(url);
     await client.connect();
     try {
-      await client.query(`insert into basechart.project_auth_configs (project_id, smtp_admin_email, smtp_sender_name, smtp_user, smtp_host, smtp_pass, smtp_max_frequency)
-        values ($1, 'admin@example.com', 'Sender', 'user', 'smtp.example.com', 'canary-password', 0)`, [id]);
+      await client.query(
+        `insert into basechart.project_auth_configs (project_id, smtp_admin_email, smtp_sender_name, smtp_user, smtp_host, smtp_pass, smtp_max_frequency)
+        values ($1, 'admin@example.com', 'Sender', 'user', 'smtp.example.com', 'canary-password', 0)`,
+        [id],
+      );
     } finally {
       await client.end();
     }
     const { json, text } = await other.send('GET', `/api/platform/auth/${ref}/config`, { token: user.token });
-    expect(json).toMatchObject({ SMTP_HOST: 'smtp.example.com', SMTP_PORT: 465, SMTP_MAX_FREQUENCY: 0, ENABLE_SMTP: true });
+    expect(json).toMatchObject({
+      SMTP_HOST: 'smtp.example.com',
+      SMTP_PORT: 465,
+      SMTP_MAX_FREQUENCY: 0,
+      ENABLE_SMTP: true,
+    });
     expect(text).not.toMatch(/canary|SMTP_PASS/);
   });
 

@@ -1,7 +1,7 @@
 /** Snippets as the server keeps them: each user's own, never overwritten unseen, and not without end. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as v from 'valibot';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sqlMaxLength } from '../../../src/contract/sql/query.ts';
 import { snippetSchema, snippetSummarySchema } from '../../../src/contract/sql/snippet.ts';
 import { createOrganization, projectWish } from '../../support/projects.ts';
@@ -13,12 +13,15 @@ let address: string;
 beforeAll(async () => {
   server = await startTestServer();
   ada = await server.signUp();
-  const { json } = await ada.send('POST', '/api/platform/projects', { json: projectWish(await createOrganization(ada)) });
+  const { json } = await ada.send('POST', '/api/platform/projects', {
+    json: projectWish(await createOrganization(ada)),
+  });
   address = `/api/platform/projects/${json.ref}/snippets`;
 });
 afterAll(() => server.stop());
 
-const save = (id: string, sql: string, baseVersion = 0) => ada.send('PUT', `${address}/${id}`, { json: { name: 'Orders', sql, base_version: baseVersion } });
+const save = (id: string, sql: string, baseVersion = 0) =>
+  ada.send('PUT', `${address}/${id}`, { json: { name: 'Orders', sql, base_version: baseVersion } });
 
 it('are saved, read, listed without their text, and deleted', async () => {
   const id = randomUUID();
@@ -35,7 +38,8 @@ it('are saved, read, listed without their text, and deleted', async () => {
 it('are not overwritten by whoever has not seen what is there', async () => {
   const id = randomUUID();
   await save(id, 'select 1');
-  for (const baseVersion of [0, 2, 7]) expect(await save(id, 'select 9', baseVersion)).toMatchObject({ status: 409, json: { code: 'snippet_conflict' } });
+  for (const baseVersion of [0, 2, 7])
+    expect(await save(id, 'select 9', baseVersion)).toMatchObject({ status: 409, json: { code: 'snippet_conflict' } });
   const answers = await Promise.all(Array.from({ length: 5 }, (_, run) => save(id, `select ${run}`, 1)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
   expect(await save(randomUUID(), 'select 1', 3)).toMatchObject({ status: 404, json: { code: 'snippet_not_found' } });
@@ -48,7 +52,10 @@ it('may take 20 MB together, also when they are saved at the same moment', async
   const ids = Array.from({ length: 12 }, () => randomUUID());
   const answers = await Promise.all(ids.map((id) => save(id, text)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 10 }, () => 200), 403, 403]);
-  expect(answers.find(({ status }) => status === 403)?.json).toMatchObject({ code: 'snippet_space_used', message: expect.stringContaining('20 MB') });
+  expect(answers.find(({ status }) => status === 403)?.json).toMatchObject({
+    code: 'snippet_space_used',
+    message: expect.stringContaining('20 MB'),
+  });
   // What is there may be changed for something as long, and room be made.
   const kept = ids.filter((_, place) => answers[place]?.status === 200);
   expect((await save(kept[0]!, 'ö'.repeat(sqlMaxLength), 1)).status).toBe(200);

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let cache: string;
-beforeAll(async () => { cache = await mkdtemp(join(tmpdir(), 'basechart-template-')); });
+beforeAll(async () => {
+  cache = await mkdtemp(join(tmpdir(), 'basechart-template-'));
+});
 afterAll(() => rm(cache, { recursive: true, force: true }));
 
 async function startBuilder(): Promise<ChildProcess> {
@@ -19,7 +21,10 @@ const resultOf = async (child: ChildProcess) => ((await once(child, 'message')) 
 
 it('is made once, however many need it at the same moment, and after a builder was killed in the middle', async () => {
   const killed = await startBuilder();
-  while (!(await readdir(cache).catch(() => [] as string[])).some((name) => name.startsWith('draft-'))) await new Promise((resolve) => { setTimeout(resolve, 5); });
+  while (!(await readdir(cache).catch(() => [] as string[])).some((name) => name.startsWith('draft-')))
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
   killed.kill('SIGKILL');
   await once(killed, 'exit');
   expect(await readdir(cache)).toEqual(expect.arrayContaining([expect.stringMatching(/^draft-/)]));

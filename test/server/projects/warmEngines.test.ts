@@ -50,10 +50,12 @@ it('stops the least recently used for another', async () => {
 it('never has more than the limit, nor one engine twice, whatever is asked for', async () => {
   const { events, alive, touch } = createWorld(3);
   let most = 0;
-  await Promise.all(Array.from({ length: 200 }, async (_, index) => {
-    await touch('abcdefg'[(index * 5) % 7]!);
-    most = Math.max(most, alive.size);
-  }));
+  await Promise.all(
+    Array.from({ length: 200 }, async (_, index) => {
+      await touch('abcdefg'[(index * 5) % 7]!);
+      most = Math.max(most, alive.size);
+    }),
+  );
   expect(most).toBeLessThanOrEqual(3);
   expect(events.filter((event) => event.startsWith('open')).length).toBeGreaterThan(6);
 });
@@ -81,7 +83,9 @@ it('lets whoever waits for room give up, and serves the others', async () => {
   await setImmediate();
   giveUp.abort(new Error('no longer wanted'));
   await expect(given).rejects.toThrow('no longer wanted');
-  await expect(engines.use('b', () => Promise.resolve(), { signal: giveUp.signal })).rejects.toThrow('no longer wanted');
+  await expect(engines.use('b', () => Promise.resolve(), { signal: giveUp.signal })).rejects.toThrow(
+    'no longer wanted',
+  );
   work.resolve();
   await Promise.all([busy, waiting]);
   expect(events).toEqual(['open a', 'stop a', 'open c']);
@@ -221,7 +225,10 @@ it('stops everything at the end, and opens nothing after it', async () => {
   await setImmediate();
   await engines.end();
   work.resolve();
-  expect(await endings).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: { code: 'engine_stopped' } }]);
+  expect(await endings).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: { code: 'engine_stopped' } },
+  ]);
   expect(events).toEqual(['open a', 'stop a']);
   expect(alive.size).toBe(0);
   await expect(touch('a')).rejects.toMatchObject({ code: 'engine_stopped' });

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { areas } from '../../../src/contract/common/areas.ts';
-import { featureFlagsSchema, knownFlags } from '../../../src/contract/ambient/featureFlags.ts';
 import { readConfig, withPort } from '../../../server/config.ts';
 import { callerAddress, limitKey } from '../../../server/http/requestContext.ts';
 import { exampleFlags, helpText, settingsMarkdown } from '../../../server/settings.table.ts';
 import { SettingsError } from '../../../server/settings.ts';
+import { featureFlagsSchema, knownFlags } from '../../../src/contract/ambient/featureFlags.ts';
+import { areas } from '../../../src/contract/common/areas.ts';
 
 const problemsOf = (env: Readonly<Record<string, string>>, argv: readonly string[] = []): readonly string[] => {
   try {
@@ -23,11 +23,27 @@ const problemsOf = (env: Readonly<Record<string, string>>, argv: readonly string
 describe('settings', () => {
   test('need nothing to be set', () => {
     expect(readConfig({}, [])).toMatchObject({
-      port: 3000, host: '127.0.0.1', dataFolder: `${process.cwd()}/data`, databaseUrl: null, platformMode: true, demo: false, warmEngines: 8,
-      environment: 'production', inspector: false, apiUrl: '/api', authUrl: '/auth/v1', logFormat: 'json',
+      port: 3000,
+      host: '127.0.0.1',
+      dataFolder: `${process.cwd()}/data`,
+      databaseUrl: null,
+      platformMode: true,
+      demo: false,
+      warmEngines: 8,
+      environment: 'production',
+      inspector: false,
+      apiUrl: '/api',
+      authUrl: '/auth/v1',
+      logFormat: 'json',
       auth: {
-        siteUrl: 'http://127.0.0.1:3000', externalUrl: 'http://127.0.0.1:3000/auth/v1', jwtIssuer: 'http://127.0.0.1:3000/auth/v1',
-        signup: 'open', autoconfirm: true, jwtExpiry: 3600, refreshReuseInterval: 10, passwordMinLength: 6,
+        siteUrl: 'http://127.0.0.1:3000',
+        externalUrl: 'http://127.0.0.1:3000/auth/v1',
+        jwtIssuer: 'http://127.0.0.1:3000/auth/v1',
+        signup: 'open',
+        autoconfirm: true,
+        jwtExpiry: 3600,
+        refreshReuseInterval: 10,
+        passwordMinLength: 6,
       },
     });
     expect(readConfig({ PORT: '', BASECHART_WARM_ENGINES: '' }, []).port).toBe(3000);
@@ -37,7 +53,9 @@ describe('settings', () => {
     expect(readConfig({}, ['--demo'])).toMatchObject({ demo: true, dataFolder: `${process.cwd()}/data-demo` });
     expect(readConfig({ BASECHART_DATA: '/tmp/x' }, ['--demo']).dataFolder).toBe('/tmp/x');
     expect(readConfig({ BASECHART_ENVIRONMENT: 'development' }, []).inspector).toBe(true);
-    expect(readConfig({ BASECHART_ENVIRONMENT: 'development', BASECHART_INSPECTOR: 'false' }, []).inspector).toBe(false);
+    expect(readConfig({ BASECHART_ENVIRONMENT: 'development', BASECHART_INSPECTOR: 'false' }, []).inspector).toBe(
+      false,
+    );
     expect(readConfig({}, [], { terminal: true }).logFormat).toBe('pretty');
     expect(readConfig({}, ['--self-hosted'])).toMatchObject({ platformMode: false, auth: { signup: 'firstOnly' } });
     expect(readConfig({ HOST: '0.0.0.0', PORT: '4000' }, []).auth.siteUrl).toBe('http://localhost:4000');
@@ -45,17 +63,31 @@ describe('settings', () => {
 
   test('addresses that nobody said follow from the port that was taken', () => {
     expect(withPort(readConfig({ PORT: '0', GOTRUE_JWT_ISSUER: 'me' }, []), 4321)).toMatchObject({
-      port: 4321, auth: { siteUrl: 'http://127.0.0.1:4321', externalUrl: 'http://127.0.0.1:4321/auth/v1', jwtIssuer: 'me' },
+      port: 4321,
+      auth: { siteUrl: 'http://127.0.0.1:4321', externalUrl: 'http://127.0.0.1:4321/auth/v1', jwtIssuer: 'me' },
     });
-    expect(withPort(readConfig({ PORT: '0', GOTRUE_SITE_URL: 'https://data.example.com/' }, []), 4321).auth.siteUrl).toBe('https://data.example.com');
+    expect(
+      withPort(readConfig({ PORT: '0', GOTRUE_SITE_URL: 'https://data.example.com/' }, []), 4321).auth.siteUrl,
+    ).toBe('https://data.example.com');
   });
 
   test('all that is wrong is said at once, without repeating secrets', () => {
-    const problems = problemsOf({
-      PORT: 'many', DATABASE_URL: 'mysql://root:hunter2@db', BASECHART_LOG_LEVEL: 'loud', BASECHART_TRUSTED_PROXIES: '10.0.0.0/8,nonsense',
-      BASECHART_API_URL: 'javascript:alert(1)', GOTRUE_JWT_SECRET: 'too-short', GOTRUE_DISABLE_SIGNUP: 'perhaps', BASECHART_WARM_ENGINES: '0',
-      GOTRUE_SITE_URL: 'nonsense', API_EXTERNAL_URL: 'ftp://auth', GOTRUE_JWT_KEYS: '[{"kty":"oct","k":"hunter2"}]',
-    }, ['--verbose']);
+    const problems = problemsOf(
+      {
+        PORT: 'many',
+        DATABASE_URL: 'mysql://root:hunter2@db',
+        BASECHART_LOG_LEVEL: 'loud',
+        BASECHART_TRUSTED_PROXIES: '10.0.0.0/8,nonsense',
+        BASECHART_API_URL: 'javascript:alert(1)',
+        GOTRUE_JWT_SECRET: 'too-short',
+        GOTRUE_DISABLE_SIGNUP: 'perhaps',
+        BASECHART_WARM_ENGINES: '0',
+        GOTRUE_SITE_URL: 'nonsense',
+        API_EXTERNAL_URL: 'ftp://auth',
+        GOTRUE_JWT_KEYS: '[{"kty":"oct","k":"hunter2"}]',
+      },
+      ['--verbose'],
+    );
     expect(problems).toEqual([
       'There is no option --verbose; there are --self-hosted, --demo, --help.',
       'PORT must be a whole number from 0 to 65535, not "many".',
@@ -74,7 +106,10 @@ describe('settings', () => {
   });
 
   test('an area that does not exist would hide nothing: those that exist are named', () => {
-    expect(readConfig({ BASECHART_DISABLED_FEATURES: 'billing:all, sql_editor:all' }, []).disabledFeatures).toEqual(['billing:all', 'sql_editor:all']);
+    expect(readConfig({ BASECHART_DISABLED_FEATURES: 'billing:all, sql_editor:all' }, []).disabledFeatures).toEqual([
+      'billing:all',
+      'sql_editor:all',
+    ]);
     expect(problemsOf({ BASECHART_DISABLED_FEATURES: 'sql_editor:all,bogus' })).toEqual([
       `BASECHART_DISABLED_FEATURES may list ${areas.join(', ')}, not "sql_editor:all,bogus".`,
     ]);
@@ -92,23 +127,30 @@ describe('settings', () => {
     };
     expect(await said('{"ongoingIncident": true,}')).toMatch(/at position 25 \(line 1 column 26\)/);
     expect(await said('[true]')).toBe('must be an object.');
-    expect(await said('{"form": {"value": false, "targets": [{"to": "planets", "value": true}]}}'))
-      .toBe('form.targets.0.to: Invalid type: Expected ("emails" | "percentage") but received "planets".');
+    expect(await said('{"form": {"value": false, "targets": [{"to": "planets", "value": true}]}}')).toBe(
+      'form.targets.0.to: Invalid type: Expected ("emails" | "percentage") but received "planets".',
+    );
     expect(await said('{"form": null}')).toContain('form: Invalid type');
     expect(await said('{"form": true}')).toBeUndefined();
-    expect(problemsOf({ BASECHART_FLAGS_FILE: join(folder, 'none.json') })).toEqual([expect.stringContaining('ENOENT')]);
+    expect(problemsOf({ BASECHART_FLAGS_FILE: join(folder, 'none.json') })).toEqual([
+      expect.stringContaining('ENOENT'),
+    ]);
   });
 
   test('what cannot be done yet is refused at the start', () => {
-    expect(problemsOf({ GOTRUE_MAILER_AUTOCONFIRM: 'false' })).toEqual([expect.stringContaining('sends no confirmation mails')]);
+    expect(problemsOf({ GOTRUE_MAILER_AUTOCONFIRM: 'false' })).toEqual([
+      expect.stringContaining('sends no confirmation mails'),
+    ]);
     expect(problemsOf({ GOTRUE_EXTERNAL_PHONE_ENABLED: 'true' })).toEqual([expect.stringContaining('sends no SMS')]);
     expect(problemsOf({}, ['--demo', '--self-hosted'])).toEqual(['--demo and --self-hosted cannot be combined.']);
   });
 
   test('on a loopback address the server goes by names it knows, elsewhere by any', () => {
     const hosts = (env: Readonly<Record<string, string>>) => readConfig(env, []).allowedHosts;
-    expect([...hosts({}) ?? []]).toEqual(['localhost', '127.0.0.1', '[::1]']);
-    expect(hosts({ GOTRUE_SITE_URL: 'https://data.example.com/', BASECHART_ALLOWED_HOSTS: 'Other.example.com' })).toEqual(new Set(['localhost', '127.0.0.1', '[::1]', 'data.example.com', 'other.example.com']));
+    expect([...(hosts({}) ?? [])]).toEqual(['localhost', '127.0.0.1', '[::1]']);
+    expect(
+      hosts({ GOTRUE_SITE_URL: 'https://data.example.com/', BASECHART_ALLOWED_HOSTS: 'Other.example.com' }),
+    ).toEqual(new Set(['localhost', '127.0.0.1', '[::1]', 'data.example.com', 'other.example.com']));
     expect(hosts({ BASECHART_ALLOWED_HOSTS: '*' })).toBeNull();
     expect(hosts({ HOST: '0.0.0.0' })).toBeNull();
   });
@@ -150,7 +192,11 @@ describe("the caller's address", () => {
   });
 
   test.each([
-    ['203.0.113.9', '203.0.113.9'], ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'], ['2001:db8::1', '2001:db8:0:0::/64'], ['::1', '0:0:0:0::/64'], ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+    ['203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
   ])('%s counts as %s', (address, expected) => {
     expect(limitKey(address)).toBe(expected);
   });

@@ -3,7 +3,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { command, createOrganization, createProject, projectWish, rowsOf, waitForStatus } from '../../support/projects.ts';
+import {
+  command,
+  createOrganization,
+  createProject,
+  projectWish,
+  rowsOf,
+  waitForStatus,
+} from '../../support/projects.ts';
 import type { Answer, TestUser } from '../../support/server.ts';
 import { startServer, type ServerProcess } from '../../support/serverProcess.ts';
 
@@ -22,21 +29,39 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-const send = async (method: string, path: string, { token, json }: { token?: string; json?: unknown } = {}): Promise<Answer> => {
+const send = async (
+  method: string,
+  path: string,
+  { token, json }: { token?: string; json?: unknown } = {},
+): Promise<Answer> => {
   const response = await fetch(`${server.origin}${path}`, {
     method,
-    headers: { ...(token && { Authorization: `Bearer ${token}` }), ...(json !== undefined && { 'Content-Type': 'application/json' }) },
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { 'Content-Type': 'application/json' }),
+    },
     ...(json !== undefined && { body: JSON.stringify(json) }),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, json: response.headers.get('Content-Type')?.startsWith('application/json') ? JSON.parse(text) : undefined };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: response.headers.get('Content-Type')?.startsWith('application/json') ? JSON.parse(text) : undefined,
+  };
 };
 
 async function signUp(): Promise<TestUser> {
-  const { json } = await send('POST', '/auth/v1/signup', { json: { email: 'ada@example.com', password: 'correct horse battery staple' } });
+  const { json } = await send('POST', '/auth/v1/signup', {
+    json: { email: 'ada@example.com', password: 'correct horse battery staple' },
+  });
   const token = json.access_token as string;
   const user: TestUser = {
-    id: json.user.id, email: 'ada@example.com', password: '', token, refreshToken: json.refresh_token,
+    id: json.user.id,
+    email: 'ada@example.com',
+    password: '',
+    token,
+    refreshToken: json.refresh_token,
     send: (method, path, options) => send(method, path, { token, ...options }),
   };
   await user.send('POST', '/api/profile');
@@ -48,37 +73,47 @@ const killAndStart = async () => {
   server = await startServer({ data });
 };
 
-it.each([0, 150, 400])('a project whose server is killed %i ms after it was asked for comes up after the next start', async (ms) => {
-  const { status, json } = await ada.send('POST', '/api/platform/projects', { json: projectWish(acme) });
-  expect(status).toBe(201);
-  await new Promise((resolve) => { setTimeout(resolve, ms); });
-  await killAndStart();
-  await waitForStatus(ada, json.ref, 'ACTIVE_HEALTHY');
-  expect(await rowsOf(ada, json.ref, 'create table works as select 1 as a; select a from works')).toEqual([['1']]);
-  await ada.send('DELETE', `/api/platform/projects/${json.ref}`);
-  await waitForStatus(ada, json.ref, 404);
-});
+it.each([0, 150, 400])(
+  'a project whose server is killed %i ms after it was asked for comes up after the next start',
+  async (ms) => {
+    const { status, json } = await ada.send('POST', '/api/platform/projects', { json: projectWish(acme) });
+    expect(status).toBe(201);
+    await new Promise((resolve) => {
+      setTimeout(resolve, ms);
+    });
+    await killAndStart();
+    await waitForStatus(ada, json.ref, 'ACTIVE_HEALTHY');
+    expect(await rowsOf(ada, json.ref, 'create table works as select 1 as a; select a from works')).toEqual([['1']]);
+    await ada.send('DELETE', `/api/platform/projects/${json.ref}`);
+    await waitForStatus(ada, json.ref, 404);
+  },
+);
 
 it.each([
   ['pause', 'INACTIVE', 'restore'],
   ['restart', 'ACTIVE_HEALTHY', 'restart'],
-] as const)('a %s whose server is killed is carried through after the next start, and nothing is lost', async (name, becomes, next) => {
-  const ref = await createProject(ada, acme);
-  await rowsOf(ada, ref, 'create table kept as select 7 as a');
-  expect((await command(ada, ref, name)).status).toBe(202);
-  await killAndStart();
-  await waitForStatus(ada, ref, becomes);
-  expect((await command(ada, ref, next)).status).toBe(202);
-  await waitForStatus(ada, ref, 'ACTIVE_HEALTHY');
-  expect(await rowsOf(ada, ref, 'select a from kept')).toEqual([['7']]);
-});
+] as const)(
+  'a %s whose server is killed is carried through after the next start, and nothing is lost',
+  async (name, becomes, next) => {
+    const ref = await createProject(ada, acme);
+    await rowsOf(ada, ref, 'create table kept as select 7 as a');
+    expect((await command(ada, ref, name)).status).toBe(202);
+    await killAndStart();
+    await waitForStatus(ada, ref, becomes);
+    expect((await command(ada, ref, next)).status).toBe(202);
+    await waitForStatus(ada, ref, 'ACTIVE_HEALTHY');
+    expect(await rowsOf(ada, ref, 'select a from kept')).toEqual([['7']]);
+  },
+);
 
 it('a removal whose server is killed is carried through, to the last file', async () => {
   const ref = await createProject(ada, acme);
   expect((await ada.send('DELETE', `/api/platform/projects/${ref}`)).status).toBe(202);
   await killAndStart();
   await waitForStatus(ada, ref, 404);
-  expect((await readdir(join(data, 'projects'))).filter((folder) => folder.includes(ref) || folder.startsWith('removed-'))).toEqual([]);
+  expect(
+    (await readdir(join(data, 'projects'))).filter((folder) => folder.includes(ref) || folder.startsWith('removed-')),
+  ).toEqual([]);
 });
 
 it('keeps every row whose insertion was answered, though killed among many', async () => {
@@ -86,14 +121,18 @@ it('keeps every row whose insertion was answered, though killed among many', asy
   await rowsOf(ada, ref, 'create table numbers(n int primary key)');
   const answered: number[] = [];
   const write = async (n: number) => {
-    const { text } = await ada.send('POST', `/api/platform/projects/${ref}/database/query`, { json: { id: randomUUID(), sql: `insert into numbers values (${n})` } });
+    const { text } = await ada.send('POST', `/api/platform/projects/${ref}/database/query`, {
+      json: { id: randomUUID(), sql: `insert into numbers values (${n})` },
+    });
     if (text.includes('"tag":"INSERT 0 1"') && text.includes('"type":"end"')) answered.push(n);
   };
   for (let round = 0; round < 2; round++) {
     const writing = (async () => {
       for (let n = round * 100_000; ; n++) await write(n);
     })().catch(() => {});
-    await new Promise((resolve) => { setTimeout(resolve, 500 + round * 300); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 500 + round * 300);
+    });
     await server.stop('SIGKILL');
     await writing;
     server = await startServer({ data });
@@ -106,9 +145,15 @@ it('keeps every row whose insertion was answered, though killed among many', asy
 it('shows runs that a killed server left behind as failed', async () => {
   const ref = await createProject(ada, acme);
   const id = randomUUID();
-  const gone = ada.send('POST', `/api/platform/projects/${ref}/database/query`, { json: { id, sql: 'select pg_sleep(60)' } }).catch(() => {});
-  const runs = async () => (await ada.send('GET', `/api/platform/projects/${ref}/query-history`)).json as { id: string; outcome: string }[];
-  while ((await runs()).length === 0) await new Promise((resolve) => { setTimeout(resolve, 10); });
+  const gone = ada
+    .send('POST', `/api/platform/projects/${ref}/database/query`, { json: { id, sql: 'select pg_sleep(60)' } })
+    .catch(() => {});
+  const runs = async () =>
+    (await ada.send('GET', `/api/platform/projects/${ref}/query-history`)).json as { id: string; outcome: string }[];
+  while ((await runs()).length === 0)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10);
+    });
   await killAndStart();
   await gone;
   expect(await runs()).toMatchObject([{ id, outcome: 'failed', error: 'The server stopped while this query ran.' }]);

@@ -2,7 +2,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../../src/contract/accounts/session.ts';
 import { refreshSession, revokeSessions, signIn, signUp, watchClient } from '../../../src/services/accounts/auth.ts';
-import { followSession, forgetSession, heldSession, keepSession, watchUnkept } from '../../../src/services/accounts/sessionStore.ts';
+import {
+  followSession,
+  forgetSession,
+  heldSession,
+  keepSession,
+  watchUnkept,
+} from '../../../src/services/accounts/sessionStore.ts';
 import { announce, watchTabs } from '../../../src/services/accounts/sessionTabs.ts';
 import { readStored, storageEntries, writeStored } from '../../../src/services/browser/storage.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
@@ -22,13 +28,25 @@ const storage = vi.hoisted(() => {
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
     value: {
-      get length() { return real.length; }, key: (index: number) => real.key(index), getItem: (key: string) => real.getItem(key), removeItem: (key: string) => real.removeItem(key), clear: () => real.clear(), setItem,
+      get length() {
+        return real.length;
+      },
+      key: (index: number) => real.key(index),
+      getItem: (key: string) => real.getItem(key),
+      removeItem: (key: string) => real.removeItem(key),
+      clear: () => real.clear(),
+      setItem,
     },
   });
   return state;
 });
 
-interface Call { url: string; method: string | undefined; headers: Headers; body: unknown }
+interface Call {
+  url: string;
+  method: string | undefined;
+  headers: Headers;
+  body: unknown;
+}
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 const old = sessionUntil(inAnHour(), { refreshToken: 'old' });
@@ -36,7 +54,8 @@ const fresh = sessionUntil(inAnHour() + 3600, { refreshToken: 'fresh' });
 
 let calls: Call[];
 let answer: () => Response | Promise<Response>;
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'x-supabase-api-version': '2024-01-01' } });
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'x-supabase-api-version': '2024-01-01' } });
 const asAnswered = (session: Session) => ({ ...session, expires_in: 3600 });
 const signal = () => new AbortController().signal;
 
@@ -46,12 +65,19 @@ beforeEach(() => {
   answer = () => json(asAnswered(fresh));
   provideTestRuntime({ config: { authUrl: 'https://auth.test/auth/v1' } });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    calls.push({ url, method: init.method, headers: new Headers(init.headers), body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body });
+    calls.push({
+      url,
+      method: init.method,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+    });
     init.signal?.throwIfAborted();
     return answer();
   });
 });
-afterEach(() => { vi.unstubAllGlobals(); });
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 describe('signing in', () => {
   it('asks the auth service, keeps the session, and tells of it before it answers', async () => {
@@ -60,7 +86,11 @@ describe('signing in', () => {
     await signIn({ email: 'ada@example.com', password: 'secret' });
     stop();
     expect(calls).toHaveLength(1);
-    expect(calls[0]).toMatchObject({ url: 'https://auth.test/auth/v1/token?grant_type=password', method: 'POST', body: { email: 'ada@example.com', password: 'secret' } });
+    expect(calls[0]).toMatchObject({
+      url: 'https://auth.test/auth/v1/token?grant_type=password',
+      method: 'POST',
+      body: { email: 'ada@example.com', password: 'secret' },
+    });
     expect(calls[0]?.headers.get('x-supabase-api-version')).toBe('2024-01-01');
     expect(heard).toMatchObject([{ refresh_token: 'fresh', expires_at: fresh.expires_at }]);
     expect(readStored('session')).toMatchObject({ refresh_token: 'fresh', expires_at: fresh.expires_at });
@@ -73,14 +103,24 @@ describe('signing in', () => {
       refused.headers.set('x-request-id', 'req-7');
       return refused;
     };
-    await expect(signIn({ email: 'ada@example.com', password: 'wrong' })).rejects.toMatchObject({ code: 'invalid_credentials', message: 'Invalid login credentials', requestId: 'req-7' });
+    await expect(signIn({ email: 'ada@example.com', password: 'wrong' })).rejects.toMatchObject({
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+      requestId: 'req-7',
+    });
     expect(readStored('session')).toBeNull();
   });
 
   it('tells that the server may be out of reach when nothing answered, and not when it was refused', async () => {
     let doubts = 0;
-    provideTestRuntime({ config: { authUrl: 'https://auth.test/auth/v1' }, unanswered: () => { doubts += 1; } });
-    answer = () => Response.json({ error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, { status: 400 });
+    provideTestRuntime({
+      config: { authUrl: 'https://auth.test/auth/v1' },
+      unanswered: () => {
+        doubts += 1;
+      },
+    });
+    answer = () =>
+      Response.json({ error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, { status: 400 });
     await expect(signIn({ email: 'ada@example.com', password: 'secret' })).rejects.toThrow('Invalid login credentials');
     expect(doubts).toBe(0);
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -90,7 +130,10 @@ describe('signing in', () => {
 
   it('says that the network failed', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
-    await expect(signIn({ email: 'ada@example.com', password: 'secret' })).rejects.toMatchObject({ code: 500, message: 'An error has occurred: Failed to fetch' });
+    await expect(signIn({ email: 'ada@example.com', password: 'secret' })).rejects.toMatchObject({
+      code: 500,
+      message: 'An error has occurred: Failed to fetch',
+    });
   });
 
   it('forgets what another user left in this browser', async () => {
@@ -118,7 +161,9 @@ describe('in a browser without room', () => {
 
   beforeEach(() => {
     told = 0;
-    stop = watchUnkept(() => { told += 1; });
+    stop = watchUnkept(() => {
+      told += 1;
+    });
   });
   afterEach(async () => {
     stop();
@@ -126,7 +171,9 @@ describe('in a browser without room', () => {
     await forgetSession({ everything: true });
   });
 
-  const fill = () => { storage.refusals = Infinity; };
+  const fill = () => {
+    storage.refusals = Infinity;
+  };
 
   it('one is signed in for as long as the page lives, is told so once, and stays so over refreshes', async () => {
     fill();
@@ -202,7 +249,10 @@ describe('a refresh', () => {
     const stop = watchTabs(heard.resolve);
     expect(await refreshSession({ session: old }, signal())).toMatchObject({ refresh_token: 'fresh' });
     expect(calls).toHaveLength(1);
-    expect(calls[0]).toMatchObject({ url: 'https://auth.test/auth/v1/token?grant_type=refresh_token', body: { refresh_token: 'old' } });
+    expect(calls[0]).toMatchObject({
+      url: 'https://auth.test/auth/v1/token?grant_type=refresh_token',
+      body: { refresh_token: 'old' },
+    });
     expect(readStored('session')).toMatchObject({ refresh_token: 'fresh' });
     expect(await heard.promise).toMatchObject({ refresh_token: 'fresh' });
     stop();
@@ -217,12 +267,20 @@ describe('a refresh', () => {
 
   it('may be tried again after the network failed', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
-    await expect(refreshSession({ session: old }, signal())).rejects.toMatchObject({ code: 500, message: 'An error has occurred: Failed to fetch', retryable: true });
+    await expect(refreshSession({ session: old }, signal())).rejects.toMatchObject({
+      code: 500,
+      message: 'An error has occurred: Failed to fetch',
+      retryable: true,
+    });
     expect(calls).toHaveLength(1);
   });
 
   it.each([
-    [400, { code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Refresh Token Not Found' }, 'refresh_token_not_found'],
+    [
+      400,
+      { code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Refresh Token Not Found' },
+      'refresh_token_not_found',
+    ],
     [429, { code: 'over_request_rate_limit', message: 'Request rate limit reached' }, 'over_request_rate_limit'],
     [500, { message: 'Unexpected failure' }, 500],
   ])('is over after %i', async (status, body, code) => {
@@ -250,13 +308,19 @@ describe('a refresh', () => {
       await forgetSession({ everything: true });
       return json(asAnswered(fresh));
     };
-    await expect(refreshSession({ session: old }, signal())).rejects.toMatchObject({ code: 'session_missing', retryable: false });
+    await expect(refreshSession({ session: old }, signal())).rejects.toMatchObject({
+      code: 'session_missing',
+      retryable: false,
+    });
     expect(readStored('session')).toBeNull();
   });
 
   it('asks one after the other: two at once make one request', async () => {
     vi.spyOn(navigator, 'locks', 'get').mockReturnValue(lockManager());
-    const [one, other] = await Promise.all([refreshSession({ session: old }, signal()), refreshSession({ session: old }, signal())]);
+    const [one, other] = await Promise.all([
+      refreshSession({ session: old }, signal()),
+      refreshSession({ session: old }, signal()),
+    ]);
     expect([one.refresh_token, other.refresh_token]).toEqual(['fresh', 'fresh']);
     expect(calls).toHaveLength(1);
   });

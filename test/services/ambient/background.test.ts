@@ -2,8 +2,8 @@
 /** What is asked of the platform beside a screen's own questions. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { compareClocks } from '../../../src/services/ambient/clock.ts';
-import { askServer, watchNetwork } from '../../../src/services/browser/connection.ts';
 import { readFlags } from '../../../src/services/ambient/flags.ts';
+import { askServer, watchNetwork } from '../../../src/services/browser/connection.ts';
 import { get, nothing } from '../../../src/services/http/http.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 
@@ -14,7 +14,11 @@ let reachable: (signal?: AbortSignal) => Promise<void>;
 const { signal } = new AbortController();
 
 const provide = (platformMode = true) =>
-  provideTestRuntime({ config: { platformMode, apiUrl: `${location.origin}/api` }, reachable: (given) => reachable(given), isReachable: () => isReachable });
+  provideTestRuntime({
+    config: { platformMode, apiUrl: `${location.origin}/api` },
+    reachable: (given) => reachable(given),
+    isReachable: () => isReachable,
+  });
 
 beforeEach(() => {
   asked = [];
@@ -57,7 +61,11 @@ describe('the flags', () => {
   });
 
   it('are as many as have a form that is known here', async () => {
-    answer = () => Response.json({ ongoingIncident: true, form: { value: 1, targets: [{ to: 'percentage', percentage: 400, value: 2 }] } });
+    answer = () =>
+      Response.json({
+        ongoingIncident: true,
+        form: { value: 1, targets: [{ to: 'percentage', percentage: 400, value: 2 }] },
+      });
     expect(await readFlags(signal)).toEqual({ ongoingIncident: true });
   });
 
@@ -65,7 +73,9 @@ describe('the flags', () => {
     vi.useFakeTimers();
     const waiting = vi.fn<() => void>();
     answer = () => new Promise(() => {});
-    const reading = readFlags(signal).catch((error: unknown) => error).finally(waiting);
+    const reading = readFlags(signal)
+      .catch((error: unknown) => error)
+      .finally(waiting);
     await vi.advanceTimersByTimeAsync(29_999);
     expect(waiting).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -100,7 +110,10 @@ describe('a request while the server is out of reach', () => {
 
   it('is given up with whoever wanted it', async () => {
     const given = new AbortController();
-    reachable = (wanted) => new Promise((_, reject) => { wanted?.addEventListener('abort', () => reject(wanted.reason as Error)); });
+    reachable = (wanted) =>
+      new Promise((_, reject) => {
+        wanted?.addEventListener('abort', () => reject(wanted.reason as Error));
+      });
     const done = get('/projects', nothing, { signal: given.signal });
     given.abort(new Error('gone on'));
     await expect(done).rejects.toThrow('gone on');

@@ -1,10 +1,10 @@
+import * as v from 'valibot';
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as v from 'valibot';
 import { telemetrySchemas } from '../../../src/contract/ambient/telemetry.ts';
-import { readStored, writeStored } from '../../../src/services/browser/storage.ts';
-import { keepConsent, telemetryCookie } from '../../../src/services/browser/consent.ts';
 import { announceSignUp, tell, tellLeave } from '../../../src/services/ambient/telemetry.ts';
+import { keepConsent, telemetryCookie } from '../../../src/services/browser/consent.ts';
+import { readStored, writeStored } from '../../../src/services/browser/storage.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 
 let sent: Request[];
@@ -24,7 +24,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (request: Request) => {
     sent.push(request);
     const text = await request.text();
-    body = text === '' ? undefined : JSON.parse(text) as Record<string, unknown>;
+    body = text === '' ? undefined : (JSON.parse(text) as Record<string, unknown>);
     return answer();
   });
   provide(true);
@@ -40,11 +40,23 @@ describe('the sign-up conversion', () => {
   it('is sent with the specification’s body when the user agreed, on the hosted platform', async () => {
     writeStored('telemetryConsent', true);
     await announce();
-    expect(sent.map(({ method, url, headers }) => [method, new URL(url).pathname, headers.get('version')])).toEqual([['POST', '/api/platform/telemetry/event', '2']]);
-    expect(Object.keys(body ?? {})).toEqual(['action', 'page_url', 'page_title', 'pathname', 'ph', 'custom_properties']);
+    expect(sent.map(({ method, url, headers }) => [method, new URL(url).pathname, headers.get('version')])).toEqual([
+      ['POST', '/api/platform/telemetry/event', '2'],
+    ]);
+    expect(Object.keys(body ?? {})).toEqual([
+      'action',
+      'page_url',
+      'page_title',
+      'pathname',
+      'ph',
+      'custom_properties',
+    ]);
   });
 
-  it.each([['unset', null], ['false', false]])('does not leave the browser while consent is %s', async (_, consent) => {
+  it.each([
+    ['unset', null],
+    ['false', false],
+  ])('does not leave the browser while consent is %s', async (_, consent) => {
     if (consent !== null) writeStored('telemetryConsent', consent);
     await announce();
     expect(sent).toEqual([]);
@@ -67,36 +79,81 @@ describe('the sign-up conversion', () => {
 });
 
 describe('a telemetry message', () => {
-  const place = { path: '/project/abc', href: '/project/abc?language=python&search=secret&code=secret&access_token=secret#secret', page: 'projectBuilding' };
+  const place = {
+    path: '/project/abc',
+    href: '/project/abc?language=python&search=secret&code=secret&access_token=secret#secret',
+    page: 'projectBuilding',
+  };
   const say = (message: Parameters<typeof tell>[0]) => tell(message, new AbortController().signal);
-  const page = { page_url: `${location.origin}/project/abc?language=python`, page_title: 'Project building · Basechart', pathname: '/project/abc' };
-  const ph = { referrer: '', language: navigator.language, user_agent: navigator.userAgent, search: '?language=python', viewport_height: innerHeight, viewport_width: innerWidth };
+  const page = {
+    page_url: `${location.origin}/project/abc?language=python`,
+    page_title: 'Project building · Basechart',
+    pathname: '/project/abc',
+  };
+  const ph = {
+    referrer: '',
+    language: navigator.language,
+    user_agent: navigator.userAgent,
+    search: '?language=python',
+    viewport_height: innerHeight,
+    viewport_width: innerWidth,
+  };
 
   it.each<[Parameters<typeof tell>[0], string, string | null, object]>([
     [{ kind: 'page', place }, '/api/platform/telemetry/page', '2', { ...page, ph }],
     [{ kind: 'consentPage', place }, '/api/telemetry/page', '2', { ...page, ph }],
-    [{ kind: 'event', action: 'ui_preview_enabled', properties: { feature: 'apiSidePanel' }, place }, '/api/platform/telemetry/event', '2', { action: 'ui_preview_enabled', ...page, ph, custom_properties: { feature: 'apiSidePanel' } }],
-    [{ kind: 'identify', userId: 'ada', groups: { organization_slug: 'acme', project_ref: 'abc' } }, '/api/platform/telemetry/identify', '2', { user_id: 'ada', organization_slug: 'acme', project_ref: 'abc' }],
-    [{ kind: 'groups/identify', groups: { project_ref: 'abc' } }, '/api/platform/telemetry/groups/identify', null, { project_ref: 'abc' }],
-    [{ kind: 'groups/reset', organization: true, project: false }, '/api/platform/telemetry/groups/reset', null, { reset_organization: true, reset_project: false }],
+    [
+      { kind: 'event', action: 'ui_preview_enabled', properties: { feature: 'apiSidePanel' }, place },
+      '/api/platform/telemetry/event',
+      '2',
+      { action: 'ui_preview_enabled', ...page, ph, custom_properties: { feature: 'apiSidePanel' } },
+    ],
+    [
+      { kind: 'identify', userId: 'ada', groups: { organization_slug: 'acme', project_ref: 'abc' } },
+      '/api/platform/telemetry/identify',
+      '2',
+      { user_id: 'ada', organization_slug: 'acme', project_ref: 'abc' },
+    ],
+    [
+      { kind: 'groups/identify', groups: { project_ref: 'abc' } },
+      '/api/platform/telemetry/groups/identify',
+      null,
+      { project_ref: 'abc' },
+    ],
+    [
+      { kind: 'groups/reset', organization: true, project: false },
+      '/api/platform/telemetry/groups/reset',
+      null,
+      { reset_organization: true, reset_project: false },
+    ],
     [{ kind: 'reset' }, '/api/telemetry/reset', null, {}],
   ])('%o goes to %s', async (message, path, version, expected) => {
     writeStored('telemetryConsent', true);
     await say(message);
-    expect(sent.map(({ method, url, headers }) => [method, new URL(url).pathname, headers.get('version')])).toEqual([['POST', path, version]]);
+    expect(sent.map(({ method, url, headers }) => [method, new URL(url).pathname, headers.get('version')])).toEqual([
+      ['POST', path, version],
+    ]);
     expect(body).toEqual(expected);
     const { kind } = message;
     if (kind !== 'reset') v.parse(telemetrySchemas[kind === 'consentPage' ? 'page' : kind], body);
   });
 
   it.each([
-    '/support/new?category=dashboard_bug&subject=My+secret&message=My+secret', '/sign-in?returnTo=%2Fjoin%3Ftoken%3Dsecret', '/projects?search=secret#secret', '/new?name=Secret+plans&plan=tier_pro', '/new?plan=a+secret', '/new?kind=eyJhbGciOi.secret.x',
+    '/support/new?category=dashboard_bug&subject=My+secret&message=My+secret',
+    '/sign-in?returnTo=%2Fjoin%3Ftoken%3Dsecret',
+    '/projects?search=secret#secret',
+    '/new?name=Secret+plans&plan=tier_pro',
+    '/new?plan=a+secret',
+    '/new?kind=eyJhbGciOi.secret.x',
   ])('has nobody’s words in it: %s', async (href) => {
     vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}${href}`);
     writeStored('telemetryConsent', true);
     await say({ kind: 'page', place: { path: '/support/new', href, page: 'support' } });
     expect(JSON.stringify(body)).not.toMatch(/secret/i);
-    expect(body).toMatchObject({ page_title: 'Support · Basechart', ph: { referrer: expect.stringContaining(href.split('?')[0]!) } });
+    expect(body).toMatchObject({
+      page_title: 'Support · Basechart',
+      ph: { referrer: expect.stringContaining(href.split('?')[0]!) },
+    });
   });
 
   it('names no page where none is', async () => {
@@ -138,15 +195,18 @@ describe('a telemetry message', () => {
     expect(document.cookie).not.toContain(telemetryCookie);
   });
 
-  it.each(['%7Bbroken', '%E0%A4%A', encodeURIComponent('{"pathname":1}')])('is the present page where the saved one is broken: %s', async (value) => {
-    const complain = vi.spyOn(console, 'error').mockReturnValue();
-    document.cookie = `${telemetryCookie}=${value}; path=/`;
-    writeStored('telemetryConsent', true);
-    await say({ kind: 'consentPage', place });
-    expect(body).toMatchObject({ pathname: '/project/abc' });
-    expect(complain).toHaveBeenCalledOnce();
-    expect(document.cookie).not.toContain(telemetryCookie);
-  });
+  it.each(['%7Bbroken', '%E0%A4%A', encodeURIComponent('{"pathname":1}')])(
+    'is the present page where the saved one is broken: %s',
+    async (value) => {
+      const complain = vi.spyOn(console, 'error').mockReturnValue();
+      document.cookie = `${telemetryCookie}=${value}; path=/`;
+      writeStored('telemetryConsent', true);
+      await say({ kind: 'consentPage', place });
+      expect(body).toMatchObject({ pathname: '/project/abc' });
+      expect(complain).toHaveBeenCalledOnce();
+      expect(document.cookie).not.toContain(telemetryCookie);
+    },
+  );
 });
 
 describe('a refusal', () => {

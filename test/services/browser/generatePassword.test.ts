@@ -15,7 +15,8 @@ it('uses no character that a reader takes for another, or that a connection stri
 
 it('favours none of its characters', () => {
   const counts = new Map<string, number>();
-  for (const character of Array.from({ length: 5000 }, generatePassword).join('')) counts.set(character, (counts.get(character) ?? 0) + 1);
+  for (const character of Array.from({ length: 5000 }, generatePassword).join(''))
+    counts.set(character, (counts.get(character) ?? 0) + 1);
   const expected = 80_000 / counts.size;
   // Six standard deviations: fair dice fail this less than once in a million runs.
   for (const count of counts.values()) expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected));

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { strokeOf } from '../../../src/services/browser/keyboard.ts';
 
-const press = (key: string, held: Partial<KeyboardEvent> & { altGraph?: boolean } = {}): KeyboardEvent => ({
-  key, code: '', repeat: false, isComposing: false, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, getModifierState: (name: string) => name === 'AltGraph' && held.altGraph === true, ...held,
-} as unknown as KeyboardEvent);
+const press = (key: string, held: Partial<KeyboardEvent> & { altGraph?: boolean } = {}): KeyboardEvent =>
+  ({
+    key,
+    code: '',
+    repeat: false,
+    isComposing: false,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    getModifierState: (name: string) => name === 'AltGraph' && held.altGraph === true,
+    ...held,
+  }) as unknown as KeyboardEvent;
 
 describe('a key press in the table’s words', () => {
   it.each([

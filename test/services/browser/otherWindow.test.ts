@@ -10,7 +10,12 @@ const posted = (data: unknown, { source, origin = location.origin }: { source: u
 
 function opened(url: string) {
   const sent: unknown[][] = [];
-  const target = { closed: false, focus: () => {}, postMessage: (...words: unknown[]) => void sent.push(words), document: {} };
+  const target = {
+    closed: false,
+    focus: () => {},
+    postMessage: (...words: unknown[]) => void sent.push(words),
+    document: {},
+  };
   vi.spyOn(window, 'open').mockReturnValue(target as unknown as Window);
   return { target, sent, other: openOtherWindow({ url, name: 'other' })! };
 }
@@ -40,7 +45,11 @@ describe('another window', () => {
   it('has a page only where that may be looked at', () => {
     const { other, target } = opened('/_flows/receiver');
     expect(other.shownPage()).toBe(target.document);
-    Object.defineProperty(target, 'document', { get: () => { throw new DOMException('Blocked', 'SecurityError'); } });
+    Object.defineProperty(target, 'document', {
+      get: () => {
+        throw new DOMException('Blocked', 'SecurityError');
+      },
+    });
     expect(other.shownPage()).toBeNull();
   });
 

@@ -14,7 +14,9 @@ describe('attention', () => {
   it('returns when the page is seen again and when the network is back, while it is seen', () => {
     let returned = 0;
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    const stop = watchAttention(() => { returned++; });
+    const stop = watchAttention(() => {
+      returned++;
+    });
     document.dispatchEvent(new Event('visibilitychange'));
     dispatchEvent(new Event('online'));
     expect(returned).toBe(0);
@@ -39,7 +41,10 @@ describe('starting the page anew', () => {
     const reloaded = Promise.withResolvers<void>();
     vi.spyOn(location, 'reload').mockImplementation(() => reloaded.resolve());
     const deleted: string[] = [];
-    vi.stubGlobal('indexedDB', { databases: async () => [{ name: 'drafts' }, {}], deleteDatabase: (name: string) => deleted.push(name) });
+    vi.stubGlobal('indexedDB', {
+      databases: async () => [{ name: 'drafts' }, {}],
+      deleteDatabase: (name: string) => deleted.push(name),
+    });
     localStorage.setItem('basechart-theme', 'dark');
     sessionStorage.setItem('anything', 'x');
     document.cookie = `${telemetryCookie}=something; path=/`;

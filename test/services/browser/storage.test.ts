@@ -1,6 +1,15 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearStored, readStored, removeStored, storageEntries, storedMembers, watchStored, writeStored, type StorageName } from '../../../src/services/browser/storage.ts';
+import {
+  clearStored,
+  readStored,
+  removeStored,
+  storageEntries,
+  storedMembers,
+  watchStored,
+  writeStored,
+  type StorageName,
+} from '../../../src/services/browser/storage.ts';
 import { sessionUntil } from '../../fixtures/session.ts';
 
 beforeEach(() => {
@@ -37,21 +46,37 @@ describe('local storage', () => {
   });
 
   it('has a place for everything that the specification lists', () => {
-    expect(Object.keys(storageEntries)).toEqual(expect.arrayContaining([
-      'lastOrganization', 'assistant', 'uiPreviews', 'sqlSettings', 'lastSnippet', 'lastTable', 'lastSchema', 'lintIgnored', 'telemetryConsent', 'telemetryData',
-      'lastSignInMethod', 'smtpBannerDismissed', 'authUsersColumns',
-    ]));
+    expect(Object.keys(storageEntries)).toEqual(
+      expect.arrayContaining([
+        'lastOrganization',
+        'assistant',
+        'uiPreviews',
+        'sqlSettings',
+        'lastSnippet',
+        'lastTable',
+        'lastSchema',
+        'lintIgnored',
+        'telemetryConsent',
+        'telemetryData',
+        'lastSignInMethod',
+        'smtpBannerDismissed',
+        'authUsersColumns',
+      ]),
+    );
   });
 
-  it.each(Object.entries(storageEntries).filter(([, { plain }]) => !plain))('survives a corrupt value of %s', (name, { key, ofTab }) => {
-    const area = ofTab ? sessionStorage : localStorage;
-    for (const text of ['', '{', '[1', 'null', '\u0000']) {
-      area.setItem(key, text);
-      expect(() => readStored(name as StorageName)).not.toThrow();
-      // No entry has any of these as a value, so none stays.
-      expect(area.getItem(key)).toBeNull();
-    }
-  });
+  it.each(Object.entries(storageEntries).filter(([, { plain }]) => !plain))(
+    'survives a corrupt value of %s',
+    (name, { key, ofTab }) => {
+      const area = ofTab ? sessionStorage : localStorage;
+      for (const text of ['', '{', '[1', 'null', '\u0000']) {
+        area.setItem(key, text);
+        expect(() => readStored(name as StorageName)).not.toThrow();
+        // No entry has any of these as a value, so none stays.
+        expect(area.getItem(key)).toBeNull();
+      }
+    },
+  );
 
   it('keeps what is of one tab in that tab, and through a sign-out', () => {
     writeStored('inspectorOpen', true);
@@ -61,7 +86,12 @@ describe('local storage', () => {
   });
 
   it.each(Object.keys(storageEntries) as StorageName[])('survives a storage without room for %s', async (name) => {
-    const opened = await openedOn(() => ({ getItem: () => null, setItem: () => { throw new DOMException('full', 'QuotaExceededError'); } }));
+    const opened = await openedOn(() => ({
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    }));
     expect(opened.writeStored(name, {} as never)).toBe(false);
     expect(opened.readStored(name)).toBeNull();
   });
@@ -110,7 +140,9 @@ describe('local storage', () => {
     const held = new Map([[storageEntries.lastOrganization.key, '"acme"']]);
     const full = {
       getItem: (key: string) => held.get(key) ?? null,
-      setItem: () => { throw new DOMException('full', 'QuotaExceededError'); },
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
     };
     const opened = await openedOn(() => full);
     expect(opened.writeStored('lastOrganization', 'globex')).toBe(false);
@@ -120,7 +152,13 @@ describe('local storage', () => {
   it('lets no consent stand where there is no room for the refusal', async () => {
     const { key } = storageEntries.telemetryConsent;
     const held = new Map([[key, 'true']]);
-    await openedOn(() => ({ getItem: (name: string) => held.get(name) ?? null, setItem: () => { throw new DOMException('full', 'QuotaExceededError'); }, removeItem: (name: string) => held.delete(name) }));
+    await openedOn(() => ({
+      getItem: (name: string) => held.get(name) ?? null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+      removeItem: (name: string) => held.delete(name),
+    }));
     const { keepConsent, readConsent } = await import('../../../src/services/browser/consent.ts');
     expect(readConsent()).toBe(true);
     keepConsent(false);
@@ -128,7 +166,9 @@ describe('local storage', () => {
   });
 
   it('survives a forbidden storage: values last as long as the page', async () => {
-    const opened = await openedOn(() => { throw new DOMException('blocked', 'SecurityError'); });
+    const opened = await openedOn(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
     expect(opened.writeStored('lastOrganization', 'acme')).toBe(true);
     expect(opened.readStored('lastOrganization')).toBe('acme');
     opened.clearStored();
@@ -136,8 +176,18 @@ describe('local storage', () => {
   });
 
   it('survives a storage that may be had and not looked into: values last as long as the page', async () => {
-    const denied = () => { throw new DOMException('denied', 'SecurityError'); };
-    const opened = await openedOn(() => ({ getItem: denied, setItem: denied, removeItem: denied, key: denied, get length() { return denied(); } }));
+    const denied = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    const opened = await openedOn(() => ({
+      getItem: denied,
+      setItem: denied,
+      removeItem: denied,
+      key: denied,
+      get length() {
+        return denied();
+      },
+    }));
     expect(opened.readStored('session')).toBeNull();
     expect(opened.writeStored('lastOrganization', 'acme')).toBe(true);
     expect(opened.readStored('lastOrganization')).toBe('acme');
@@ -147,11 +197,21 @@ describe('local storage', () => {
 
   it('survives a storage that is refused later', async () => {
     let isDenied = false;
-    const lookedInto = <Result>(given: Result) => () => {
-      if (isDenied) throw new DOMException('denied', 'SecurityError');
-      return given;
-    };
-    const opened = await openedOn(() => ({ getItem: lookedInto('"acme"'), setItem: lookedInto(undefined), removeItem: lookedInto(undefined), key: lookedInto(storageEntries.lastOrganization.key), get length() { return lookedInto(1)(); } }));
+    const lookedInto =
+      <Result>(given: Result) =>
+      () => {
+        if (isDenied) throw new DOMException('denied', 'SecurityError');
+        return given;
+      };
+    const opened = await openedOn(() => ({
+      getItem: lookedInto('"acme"'),
+      setItem: lookedInto(undefined),
+      removeItem: lookedInto(undefined),
+      key: lookedInto(storageEntries.lastOrganization.key),
+      get length() {
+        return lookedInto(1)();
+      },
+    }));
     expect(opened.readStored('lastOrganization')).toBe('acme');
     isDenied = true;
     expect(opened.readStored('lastOrganization')).toBeNull();
@@ -164,10 +224,14 @@ describe('local storage', () => {
   });
 
   it('that is forbidden keeps nobody signed in beyond the page, which is said once', async () => {
-    await openedOn(() => { throw new DOMException('blocked', 'SecurityError'); });
+    await openedOn(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
     const { heldSession, keepSession, watchUnkept } = await import('../../../src/services/accounts/sessionStore.ts');
     let told = 0;
-    watchUnkept(() => { told += 1; });
+    watchUnkept(() => {
+      told += 1;
+    });
     keepSession(sessionUntil(100));
     keepSession(sessionUntil(200));
     expect([heldSession()?.expires_at, told]).toEqual([200, 1]);
@@ -187,14 +251,20 @@ describe('local storage', () => {
     localStorage.setItem('somebody-elses', 'x');
     clearStored();
     expect(Object.keys(localStorage).toSorted()).toEqual([
-      'basechart-debug', 'basechart-last-sign-in-method', 'basechart-telemetry-consent', 'basechart-theme', 'basechart-ui-previews:api-side-panel', 'somebody-elses',
+      'basechart-debug',
+      'basechart-last-sign-in-method',
+      'basechart-telemetry-consent',
+      'basechart-theme',
+      'basechart-ui-previews:api-side-panel',
+      'somebody-elses',
     ]);
   });
 
   it('tells of other tabs’ changes until it is told to stop', () => {
     const heard: unknown[] = [];
     const stop = watchStored('lastOrganization', undefined, (value) => heard.push(value));
-    const change = (key: string | null, newValue: string | null) => dispatchEvent(new StorageEvent('storage', { key, newValue }));
+    const change = (key: string | null, newValue: string | null) =>
+      dispatchEvent(new StorageEvent('storage', { key, newValue }));
     change('basechart-last-organization', '"acme"');
     change('basechart-last-organization', 'broken');
     change('basechart-theme', 'dark');

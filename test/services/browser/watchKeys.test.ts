@@ -29,9 +29,17 @@ const press = (target: Element, key: string, held: KeyboardEventInit = {}): bool
 
 describe('what is typed', () => {
   it.each([
-    '<input data-here>', '<input type="password" data-here>', '<input type="search" data-here>', '<textarea data-here></textarea>', '<select data-here></select>',
-    '<div contenteditable="true"><b data-here>x</b></div>', '<div contenteditable="plaintext-only" data-here></div>', '<div role="textbox"><span data-here></span></div>',
-    '<ul role="listbox"><li role="option" data-here></li></ul>', '<div role="menu"><div role="menuitem" data-here></div></div>', '<div role="combobox" data-here></div>',
+    '<input data-here>',
+    '<input type="password" data-here>',
+    '<input type="search" data-here>',
+    '<textarea data-here></textarea>',
+    '<select data-here></select>',
+    '<div contenteditable="true"><b data-here>x</b></div>',
+    '<div contenteditable="plaintext-only" data-here></div>',
+    '<div role="textbox"><span data-here></span></div>',
+    '<ul role="listbox"><li role="option" data-here></li></ul>',
+    '<div role="menu"><div role="menuitem" data-here></div></div>',
+    '<div role="combobox" data-here></div>',
   ])('into %s is told to nobody', (html) => {
     const field = put(html);
     for (const key of ['g', 'G', '?', 'Enter', ' ']) press(field, key);
@@ -44,7 +52,12 @@ describe('what is typed', () => {
     expect(heard).toEqual([{ stroke: 'Mod+K', inField: true, inDialog: false }]);
   });
 
-  it.each(['<button data-here></button>', '<input type="checkbox" data-here>', '<a href="/" data-here>x</a>', '<main tabindex="-1" data-here></main>'])('at %s is a key press', (html) => {
+  it.each([
+    '<button data-here></button>',
+    '<input type="checkbox" data-here>',
+    '<a href="/" data-here>x</a>',
+    '<main tabindex="-1" data-here></main>',
+  ])('at %s is a key press', (html) => {
     press(put(html), 'g');
     expect(heard).toEqual([{ stroke: 'G', inField: false, inDialog: false }]);
   });

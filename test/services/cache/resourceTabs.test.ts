@@ -14,7 +14,13 @@ const look = () => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 /** Messages come one after the other: once the last of them is here, so are the ones before. */
-const hearing = (count: number) => vi.waitFor(() => { if (heard.length < count) throw new Error('Not yet.'); }, { interval: 1 });
+const hearing = (count: number) =>
+  vi.waitFor(
+    () => {
+      if (heard.length < count) throw new Error('Not yet.');
+    },
+    { interval: 1 },
+  );
 
 beforeEach(() => {
   heard = [];
@@ -63,7 +69,8 @@ describe('tabs', () => {
 
   it('read everything again after too much has happened unseen', async () => {
     visibility.mockReturnValue('hidden');
-    for (let count = 0; count < 500; count += 1) other.tell({ names: ['project'], params: { ref: `project-${count}` } });
+    for (let count = 0; count < 500; count += 1)
+      other.tell({ names: ['project'], params: { ref: `project-${count}` } });
     const last = Promise.withResolvers<void>();
     const witness = new BroadcastChannel('basechart-resources');
     witness.addEventListener('message', () => last.resolve());
@@ -76,7 +83,14 @@ describe('tabs', () => {
 
   it('pass over what is no such news', async () => {
     const channel = new BroadcastChannel('basechart-resources');
-    for (const message of [null, 'projects', {}, { names: ['secrets'] }, { names: ['projects'], params: { ref: 7 } }, { names: Array.from({ length: 1000 }, () => 'projects') }]) {
+    for (const message of [
+      null,
+      'projects',
+      {},
+      { names: ['secrets'] },
+      { names: ['projects'], params: { ref: 7 } },
+      { names: Array.from({ length: 1000 }, () => 'projects') },
+    ]) {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin than its own
       channel.postMessage(message);
     }

@@ -4,18 +4,46 @@ import { answeredFailure, networkFailure, thrownFailure } from '../../../src/ser
 describe('what an answer of 400 and above says (specification, section 8)', () => {
   it.each([
     ['a string error becomes the message', { error: 'invalid_grant' }, { message: 'invalid_grant' }],
-    ['its error_description becomes the description', { error: 'invalid_grant', error_description: 'No such code' }, { message: 'invalid_grant', description: 'No such code' }],
-    ['a string error goes before a message', { error: 'invalid_grant', message: 'Something else' }, { message: 'invalid_grant' }],
+    [
+      'its error_description becomes the description',
+      { error: 'invalid_grant', error_description: 'No such code' },
+      { message: 'invalid_grant', description: 'No such code' },
+    ],
+    [
+      'a string error goes before a message',
+      { error: 'invalid_grant', message: 'Something else' },
+      { message: 'invalid_grant' },
+    ],
     ['else the message field', { message: 'No such project' }, { message: 'No such project' }],
     ['else msg', { msg: 'No such user' }, { message: 'No such user' }],
     ['message goes before msg', { msg: 'second', message: 'first' }, { message: 'first' }],
-    ['the platform’s own form, with its description', { code: 'project_not_found', message: 'No such project', description: 'It was deleted.', request_id: 'r' }, { message: 'No such project', description: 'It was deleted.' }],
-    ['else the object in error, spread', { error: { message: 'Deep', description: 'inside', code: 'E1' } }, { code: 'E1', message: 'Deep', description: 'inside' }],
+    [
+      'the platform’s own form, with its description',
+      { code: 'project_not_found', message: 'No such project', description: 'It was deleted.', request_id: 'r' },
+      { message: 'No such project', description: 'It was deleted.' },
+    ],
+    [
+      'else the object in error, spread',
+      { error: { message: 'Deep', description: 'inside', code: 'E1' } },
+      { code: 'E1', message: 'Deep', description: 'inside' },
+    ],
     ['the object in error without a code keeps the status', { error: { message: 'Deep' } }, { message: 'Deep' }],
-    ['a message goes before the object in error', { message: 'first', error: { message: 'second' } }, { message: 'first' }],
+    [
+      'a message goes before the object in error',
+      { message: 'first', error: { message: 'second' } },
+      { message: 'first' },
+    ],
     ['an object that says nothing', { status: 'bad' }, { message: 'An error has occurred: 418' }],
-    ['fields of other types say nothing', { error: 7, message: null, msg: ['x'] }, { message: 'An error has occurred: 418' }],
-    ['an object in error without a message says nothing', { error: { reason: 'x' } }, { message: 'An error has occurred: 418' }],
+    [
+      'fields of other types say nothing',
+      { error: 7, message: null, msg: ['x'] },
+      { message: 'An error has occurred: 418' },
+    ],
+    [
+      'an object in error without a message says nothing',
+      { error: { reason: 'x' } },
+      { message: 'An error has occurred: 418' },
+    ],
     ['a JSON string is raw text', 'plainly broken', { message: 'plainly broken' }],
     ['an empty message says nothing', { message: '' }, { message: 'An error has occurred: 418' }],
   ])('%s', (_, body, expected) => {
@@ -30,21 +58,39 @@ describe('what an answer of 400 and above says (specification, section 8)', () =
   });
 
   it('carries the request id', () => {
-    expect(answeredFailure(500, '', 'req-1')).toEqual({ code: 500, message: 'An error has occurred: 500', requestId: 'req-1' });
+    expect(answeredFailure(500, '', 'req-1')).toEqual({
+      code: 500,
+      message: 'An error has occurred: 500',
+      requestId: 'req-1',
+    });
   });
 });
 
 describe('what got no answer', () => {
   it('is code 500 for the network', () => {
-    expect(networkFailure('Failed to fetch', 'req-1')).toEqual({ code: 500, message: 'An error has occurred: Failed to fetch', requestId: 'req-1' });
+    expect(networkFailure('Failed to fetch', 'req-1')).toEqual({
+      code: 500,
+      message: 'An error has occurred: Failed to fetch',
+      requestId: 'req-1',
+    });
     expect(networkFailure('Failed to fetch')).not.toHaveProperty('requestId');
   });
 
   it('shows a thrown message', () => {
-    expect(thrownFailure(new RangeError('Too long'), 'req-1')).toEqual({ code: 500, message: 'Too long', requestId: 'req-1' });
+    expect(thrownFailure(new RangeError('Too long'), 'req-1')).toEqual({
+      code: 500,
+      message: 'Too long',
+      requestId: 'req-1',
+    });
   });
 
-  it.each([['a string', 'boom'], ['nothing', undefined], ['an object without words', {}]])('says so plainly for %s', (_, thrown) => {
-    expect(thrownFailure(thrown, 'req-1').message).toBe('API error happened while trying to communicate with the server.');
+  it.each([
+    ['a string', 'boom'],
+    ['nothing', undefined],
+    ['an object without words', {}],
+  ])('says so plainly for %s', (_, thrown) => {
+    expect(thrownFailure(thrown, 'req-1').message).toBe(
+      'API error happened while trying to communicate with the server.',
+    );
   });
 });

@@ -8,7 +8,12 @@ import { baseUrlOf, get, head, nothing, patch, post, put, remove, stream } from 
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 import { config } from '../../fixtures/screen.ts';
 
-interface Seen { method: string | undefined; url: string | undefined; headers: IncomingMessage['headers']; body: string }
+interface Seen {
+  method: string | undefined;
+  url: string | undefined;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
 type Answer = (response: ServerResponse, seen: Seen) => void;
 
 let server: Server;
@@ -20,10 +25,12 @@ let token: string | null;
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const { method, url, headers } = request;
-    seen = { method, url, headers, body: (await request.toArray() as Buffer[]).join('') };
+    seen = { method, url, headers, body: ((await request.toArray()) as Buffer[]).join('') };
     answer(response, seen);
   });
-  await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening); });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => {
@@ -31,8 +38,10 @@ afterAll(() => {
   server.close();
 });
 
-const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Answer => (response) =>
-  void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+const json =
+  (body: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 
 beforeEach(() => {
   seen = undefined;
@@ -42,14 +51,28 @@ beforeEach(() => {
 });
 
 const named = v.object({ name: v.string() });
-const failing = async (call: Promise<unknown>) => failureOf(await call.then(() => { throw new Error('It did not fail.'); }, (error: unknown) => error));
+const failing = async (call: Promise<unknown>) =>
+  failureOf(
+    await call.then(
+      () => {
+        throw new Error('It did not fail.');
+      },
+      (error: unknown) => error,
+    ),
+  );
 
 describe('a platform call', () => {
   it('sends JSON, Accept JSON, a fresh X-Request-Id and the session’s bearer', async () => {
     await post('/projects', { name: 'Orders' }, named);
     expect(seen).toMatchObject({
-      method: 'POST', url: '/api/platform/projects', body: '{"name":"Orders"}',
-      headers: { 'content-type': 'application/json', accept: 'application/json', authorization: 'Bearer header.payload.signature' },
+      method: 'POST',
+      url: '/api/platform/projects',
+      body: '{"name":"Orders"}',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        authorization: 'Bearer header.payload.signature',
+      },
     });
     const first = seen?.headers['x-request-id'];
     expect(first).toMatch(/^[\da-f-]{36}$/);
@@ -70,7 +93,9 @@ describe('a platform call', () => {
       return new Promise(() => {});
     });
     const ending = vi.fn<() => void>();
-    const call = get('/projects', named).catch((error: unknown) => error).finally(ending);
+    const call = get('/projects', named)
+      .catch((error: unknown) => error)
+      .finally(ending);
     await vi.advanceTimersByTimeAsync(59_999);
     expect(ending).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -87,14 +112,24 @@ describe('a platform call', () => {
   });
 
   it.each([
-    [true, 'platform', '/api/platform'], [true, 'api', '/api'], [false, 'platform', '/api'], [false, 'api', '/api'],
+    [true, 'platform', '/api/platform'],
+    [true, 'api', '/api'],
+    [false, 'platform', '/api'],
+    [false, 'api', '/api'],
   ] as const)('goes, with platform mode %s and base %s, to %s', (platformMode, base, expected) => {
     expect(baseUrlOf({ ...config, platformMode }, base)).toBe(expected);
   });
 
   it('has a function for every method', async () => {
     const made: (string | undefined)[] = [];
-    for (const call of [() => get('/x', named), () => post('/x', {}, named), () => put('/x', {}, named), () => patch('/x', {}, named), () => remove('/x', named), () => head('/x')]) {
+    for (const call of [
+      () => get('/x', named),
+      () => post('/x', {}, named),
+      () => put('/x', {}, named),
+      () => patch('/x', {}, named),
+      () => remove('/x', named),
+      () => head('/x'),
+    ]) {
       await call();
       made.push(seen?.method);
     }
@@ -121,8 +156,17 @@ describe('a platform call', () => {
 
 describe('a call that fails', () => {
   it('carries the answer’s words, its status and the request id that came back', async () => {
-    answer = json({ code: 'project_not_found', message: 'No such project', description: 'Deleted.', request_id: 'r' }, 404, { 'x-request-id': 'req-7' });
-    expect(await failing(get('/projects/x', named))).toEqual({ code: 404, message: 'No such project', description: 'Deleted.', requestId: 'req-7' });
+    answer = json(
+      { code: 'project_not_found', message: 'No such project', description: 'Deleted.', request_id: 'r' },
+      404,
+      { 'x-request-id': 'req-7' },
+    );
+    expect(await failing(get('/projects/x', named))).toEqual({
+      code: 404,
+      message: 'No such project',
+      description: 'Deleted.',
+      requestId: 'req-7',
+    });
   });
 
   it('has its own request id where none came back', async () => {
@@ -139,25 +183,36 @@ describe('a call that fails', () => {
 
   it('says that the server took too long', async () => {
     answer = () => {};
-    expect(await failing(get('/projects', named, { timeoutMs: 20 }))).toMatchObject({ code: 500, message: 'An error has occurred: the server took too long to answer.' });
+    expect(await failing(get('/projects', named, { timeoutMs: 20 }))).toMatchObject({
+      code: 500,
+      message: 'An error has occurred: the server took too long to answer.',
+    });
   });
 
   it('takes too long as well when the body does', async () => {
     answer = (response) => void response.writeHead(200).write('{"name":');
-    expect(await failing(get('/projects', named, { timeoutMs: 20 }))).toMatchObject({ code: 500, message: 'An error has occurred: the server took too long to answer.' });
+    expect(await failing(get('/projects', named, { timeoutMs: 20 }))).toMatchObject({
+      code: 500,
+      message: 'An error has occurred: the server took too long to answer.',
+    });
   });
 
   it('is readable when the answer does not parse', async () => {
     answer = json({ name: 7 }, 200, { 'x-request-id': 'req-8' });
     expect(await failing(get('/projects', named))).toEqual({
-      code: 'unexpected_answer', message: 'The server gave an answer that the dashboard does not understand.',
-      description: 'name: Invalid type: Expected string but received 7', requestId: 'req-8',
+      code: 'unexpected_answer',
+      message: 'The server gave an answer that the dashboard does not understand.',
+      description: 'name: Invalid type: Expected string but received 7',
+      requestId: 'req-8',
     });
   });
 
   it('is readable when the answer is not JSON', async () => {
     answer = (response) => void response.end('<!doctype html>');
-    expect(await failing(get('/projects', named))).toMatchObject({ code: 'unexpected_answer', message: 'The server gave an answer that is not JSON.' });
+    expect(await failing(get('/projects', named))).toMatchObject({
+      code: 'unexpected_answer',
+      message: 'The server gave an answer that is not JSON.',
+    });
   });
 
   it('is not tried again', async () => {
@@ -171,7 +226,10 @@ describe('a call that fails', () => {
   });
 
   it('passes on why there is no token', async () => {
-    provideTestRuntime({ config: { apiUrl: origin }, accessToken: () => Promise.reject(new FailureError({ code: 'session_unreachable', message: 'Not now.' })) });
+    provideTestRuntime({
+      config: { apiUrl: origin },
+      accessToken: () => Promise.reject(new FailureError({ code: 'session_unreachable', message: 'Not now.' })),
+    });
     expect(await failing(get('/projects', named))).toEqual({ code: 'session_unreachable', message: 'Not now.' });
   });
 
@@ -179,12 +237,20 @@ describe('a call that fails', () => {
     let doubts: number;
     beforeEach(() => {
       doubts = 0;
-      provideTestRuntime({ config: { apiUrl: `${origin}/api` }, unanswered: () => { doubts += 1; } });
+      provideTestRuntime({
+        config: { apiUrl: `${origin}/api` },
+        unanswered: () => {
+          doubts += 1;
+        },
+      });
     });
 
     it.each<[string, Answer]>([
       ['nothing answered', (response) => void response.destroy()],
-      ['the answer broke off', (response) => void response.writeHead(200, { 'content-length': '100' }).write('{', () => response.destroy())],
+      [
+        'the answer broke off',
+        (response) => void response.writeHead(200, { 'content-length': '100' }).write('{', () => response.destroy()),
+      ],
       ['only a gateway answered', json({}, 502)],
       ['only a gateway answered that had waited', json({}, 504)],
     ])('when %s', async (_, given) => {
@@ -201,7 +267,9 @@ describe('a call that fails', () => {
 
     it('nor when whoever asked has given up', async () => {
       const controller = new AbortController();
-      answer = () => { controller.abort(new Error('left')); };
+      answer = () => {
+        controller.abort(new Error('left'));
+      };
       await failing(get('/projects', named, { signal: controller.signal }));
       expect(doubts).toBe(0);
     });
@@ -211,7 +279,14 @@ describe('a call that fails', () => {
     let waited: boolean;
     beforeEach(() => {
       waited = false;
-      provideTestRuntime({ config: { apiUrl: `${origin}/api` }, accessToken: async () => token, reachable: async () => { waited = true; }, isReachable: () => false });
+      provideTestRuntime({
+        config: { apiUrl: `${origin}/api` },
+        accessToken: async () => token,
+        reachable: async () => {
+          waited = true;
+        },
+        isReachable: () => false,
+      });
     });
 
     it.each([
@@ -220,7 +295,11 @@ describe('a call that fails', () => {
       ['what takes something away', () => remove('/projects/x', nothing)],
     ])('refuses at once %s, and sends nothing', async (_, call) => {
       const error = await call().catch((thrown: unknown) => thrown);
-      expect(failureOf(error)).toMatchObject({ code: 500, message: 'An error has occurred: the server is out of reach.', description: 'Nothing was sent.' });
+      expect(failureOf(error)).toMatchObject({
+        code: 500,
+        message: 'An error has occurred: the server is out of reach.',
+        description: 'Nothing was sent.',
+      });
       expect((error as Error).cause).toBeUndefined();
       expect([seen, waited]).toEqual([undefined, false]);
     });
@@ -239,11 +318,20 @@ describe('a call that fails', () => {
     beforeEach(() => {
       refusals = 0;
       answer = json({ code: 'bad_jwt', message: 'Who are you?' }, 401);
-      provideTestRuntime({ config: { apiUrl: `${origin}/api` }, accessToken: async () => token, tokenRefused: () => { refusals += 1; } });
+      provideTestRuntime({
+        config: { apiUrl: `${origin}/api` },
+        accessToken: async () => token,
+        tokenRefused: () => {
+          refusals += 1;
+        },
+      });
     });
 
     it.each([
-      ['POST', () => post('/projects', {}, named)], ['PUT', () => put('/x', {}, named)], ['PATCH', () => patch('/x', {}, named)], ['DELETE', () => remove('/x', named)],
+      ['POST', () => post('/projects', {}, named)],
+      ['PUT', () => put('/x', {}, named)],
+      ['PATCH', () => patch('/x', {}, named)],
+      ['DELETE', () => remove('/x', named)],
       ['a stream', () => stream('/x', {}, new AbortController().signal).next()],
     ])('tells the session where it changes something: %s', async (_, call) => {
       expect(await failing(call())).toMatchObject({ code: 401, message: 'Who are you?' });
@@ -285,7 +373,9 @@ describe('an answer that streams', () => {
       response.writeHead(200, { 'content-type': 'application/x-ndjson' });
       for (const piece of ['{"a":', '1}\n{"a":2}\n{"b":"é', 'è"}', '\n\n', '{"last":true}']) {
         response.write(piece);
-        await new Promise((sent) => { setImmediate(sent); });
+        await new Promise((sent) => {
+          setImmediate(sent);
+        });
       }
       response.end();
     };
@@ -299,7 +389,10 @@ describe('an answer that streams', () => {
 
   it('says so when it breaks off within a line', async () => {
     answer = (response) => void response.writeHead(200).end('{"a":1}\n{"a":');
-    expect(await failing(collect(open()))).toMatchObject({ code: 'unexpected_answer', message: 'The answer broke off in the middle of a line.' });
+    expect(await failing(collect(open()))).toMatchObject({
+      code: 'unexpected_answer',
+      message: 'The answer broke off in the middle of a line.',
+    });
   });
 
   it('is a network failure when the connection goes', async () => {
@@ -307,7 +400,10 @@ describe('an answer that streams', () => {
       response.writeHead(200).write('{"a":1}\n');
       setImmediate(() => response.destroy());
     };
-    expect(await failing(collect(open()))).toMatchObject({ code: 500, message: expect.stringMatching(/^An error has occurred: /) });
+    expect(await failing(collect(open()))).toMatchObject({
+      code: 500,
+      message: expect.stringMatching(/^An error has occurred: /),
+    });
   });
 
   it('ends at the server when the reader stops', async () => {

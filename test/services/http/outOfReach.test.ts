@@ -2,17 +2,29 @@
 /** What becomes of each call to the platform that is made while the server is out of reach. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../src/contract/common/apiError.ts';
+import { checkPassword } from '../../../src/services/accounts/passwordCheck.ts';
 import { compareClocks } from '../../../src/services/ambient/clock.ts';
 import { readFlags } from '../../../src/services/ambient/flags.ts';
-import { createOrganization } from '../../../src/services/organizations/organizations.ts';
-import { checkPassword } from '../../../src/services/accounts/passwordCheck.ts';
-import { createProfile, readResource } from '../../../src/services/http/platform.ts';
-import { createProject, deleteProject, pauseProject, restartProject, restoreProject } from '../../../src/services/projects/projects.ts';
-import { deleteSnippet, readSnippet, renameSnippet, saveCopy, saveSnippet } from '../../../src/services/sql/snippets.ts';
-import { cancelQuery, readOutcome, runQuery } from '../../../src/services/sql/sqlRunner.ts';
-import { writeStored } from '../../../src/services/browser/storage.ts';
-import { sendSupportRequest } from '../../../src/services/support/support.ts';
 import { announceSignUp, tell, tellLeave } from '../../../src/services/ambient/telemetry.ts';
+import { writeStored } from '../../../src/services/browser/storage.ts';
+import { createProfile, readResource } from '../../../src/services/http/platform.ts';
+import { createOrganization } from '../../../src/services/organizations/organizations.ts';
+import {
+  createProject,
+  deleteProject,
+  pauseProject,
+  restartProject,
+  restoreProject,
+} from '../../../src/services/projects/projects.ts';
+import {
+  deleteSnippet,
+  readSnippet,
+  renameSnippet,
+  saveCopy,
+  saveSnippet,
+} from '../../../src/services/sql/snippets.ts';
+import { cancelQuery, readOutcome, runQuery } from '../../../src/services/sql/sqlRunner.ts';
+import { sendSupportRequest } from '../../../src/services/support/support.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 
 type Outcome =
@@ -29,29 +41,113 @@ const snippet = { ref, id: 'one' };
 const place = { path: '/projects', href: '/projects', page: 'projects' };
 
 const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: () => Promise<unknown> }>> = {
-  readResource: { outcome: 'waits', because: 'a screen is waiting for it anyway', call: () => readResource({ ref: { name: 'projects', params: {} } }, signal) },
-  readOutcome: { outcome: 'waits', because: 'only the server knows what became of the query', call: () => readOutcome({ ref, id: 'run' }, signal) },
-  checkPassword: { outcome: 'waits', because: 'it is a question', call: () => checkPassword({ password: 'correct horse' }, signal) },
-  createProfile: { outcome: 'waits', because: 'it comes to the same however late, and nobody asked for it', call: () => createProfile(signal) },
+  readResource: {
+    outcome: 'waits',
+    because: 'a screen is waiting for it anyway',
+    call: () => readResource({ ref: { name: 'projects', params: {} } }, signal),
+  },
+  readOutcome: {
+    outcome: 'waits',
+    because: 'only the server knows what became of the query',
+    call: () => readOutcome({ ref, id: 'run' }, signal),
+  },
+  checkPassword: {
+    outcome: 'waits',
+    because: 'it is a question',
+    call: () => checkPassword({ password: 'correct horse' }, signal),
+  },
+  createProfile: {
+    outcome: 'waits',
+    because: 'it comes to the same however late, and nobody asked for it',
+    call: () => createProfile(signal),
+  },
 
-  createOrganization: { outcome: 'is refused', because: 'it would be made behind a form that says nothing of it', call: () => createOrganization({ name: 'Acme', kind: 'PERSONAL', tier: 'tier_free' }, signal) },
-  createProject: { outcome: 'is refused', because: 'it would be made behind a form that says nothing of it', call: () => createProject({ organization_slug: 'acme', name: 'Orders', db_pass: 'x', cloud_provider: 'AWS', region: 'us-west-1', data_api: true, automatic_rls: false }, signal) },
+  createOrganization: {
+    outcome: 'is refused',
+    because: 'it would be made behind a form that says nothing of it',
+    call: () => createOrganization({ name: 'Acme', kind: 'PERSONAL', tier: 'tier_free' }, signal),
+  },
+  createProject: {
+    outcome: 'is refused',
+    because: 'it would be made behind a form that says nothing of it',
+    call: () =>
+      createProject(
+        {
+          organization_slug: 'acme',
+          name: 'Orders',
+          db_pass: 'x',
+          cloud_provider: 'AWS',
+          region: 'us-west-1',
+          data_api: true,
+          automatic_rls: false,
+        },
+        signal,
+      ),
+  },
   pauseProject: { outcome: 'is refused', because: 'it interrupts others', call: () => pauseProject({ ref }, signal) },
-  restartProject: { outcome: 'is refused', because: 'it interrupts others', call: () => restartProject({ ref }, signal) },
-  restoreProject: { outcome: 'is refused', because: 'the project may have been deleted or paused again by then', call: () => restoreProject({ ref }, signal) },
+  restartProject: {
+    outcome: 'is refused',
+    because: 'it interrupts others',
+    call: () => restartProject({ ref }, signal),
+  },
+  restoreProject: {
+    outcome: 'is refused',
+    because: 'the project may have been deleted or paused again by then',
+    call: () => restoreProject({ ref }, signal),
+  },
   deleteProject: { outcome: 'is refused', because: 'it cannot be undone', call: () => deleteProject({ ref }, signal) },
   deleteSnippet: { outcome: 'is refused', because: 'it cannot be undone', call: () => deleteSnippet(snippet, signal) },
-  renameSnippet: { outcome: 'is refused', because: 'it would save a text that was read long before', call: () => renameSnippet({ ...snippet, name: 'Two' }, signal) },
-  saveCopy: { outcome: 'is refused', because: 'each is another query', call: () => saveCopy({ ref, name: 'One', sql: '' }, signal) },
-  saveSnippet: { outcome: 'is refused', because: 'its chart keeps the text, says so, and sends what it is when the network is back', call: () => saveSnippet({ ...snippet, body: { name: 'One', sql: '', base_version: 1 } }, signal) },
-  readSnippet: { outcome: 'is refused', because: 'its chart shows what this computer has, and asks again', call: () => readSnippet(snippet, signal) },
-  runQuery: { outcome: 'is refused', because: 'it might run when nobody wants it any more', call: () => runQuery({ ref, body: { id: crypto.randomUUID(), sql: 'drop table a' } }, () => {}, signal) },
-  cancelQuery: { outcome: 'is refused', because: 'its chart drops the connection instead', call: () => cancelQuery({ ref, id: 'run' }, signal) },
-  sendSupportRequest: { outcome: 'is refused', because: 'it would be sent from a form that may be written anew by then', call: () => sendSupportRequest({ category: 'other', subject: 'Help', message: 'Please.' }, signal) },
-  compareClocks: { outcome: 'is refused', because: 'a clock is compared with the present', call: () => compareClocks(signal) },
-  readFlags: { outcome: 'is refused', because: 'the last good ones stay, and they are read again anyway', call: () => readFlags(signal) },
+  renameSnippet: {
+    outcome: 'is refused',
+    because: 'it would save a text that was read long before',
+    call: () => renameSnippet({ ...snippet, name: 'Two' }, signal),
+  },
+  saveCopy: {
+    outcome: 'is refused',
+    because: 'each is another query',
+    call: () => saveCopy({ ref, name: 'One', sql: '' }, signal),
+  },
+  saveSnippet: {
+    outcome: 'is refused',
+    because: 'its chart keeps the text, says so, and sends what it is when the network is back',
+    call: () => saveSnippet({ ...snippet, body: { name: 'One', sql: '', base_version: 1 } }, signal),
+  },
+  readSnippet: {
+    outcome: 'is refused',
+    because: 'its chart shows what this computer has, and asks again',
+    call: () => readSnippet(snippet, signal),
+  },
+  runQuery: {
+    outcome: 'is refused',
+    because: 'it might run when nobody wants it any more',
+    call: () => runQuery({ ref, body: { id: crypto.randomUUID(), sql: 'drop table a' } }, () => {}, signal),
+  },
+  cancelQuery: {
+    outcome: 'is refused',
+    because: 'its chart drops the connection instead',
+    call: () => cancelQuery({ ref, id: 'run' }, signal),
+  },
+  sendSupportRequest: {
+    outcome: 'is refused',
+    because: 'it would be sent from a form that may be written anew by then',
+    call: () => sendSupportRequest({ category: 'other', subject: 'Help', message: 'Please.' }, signal),
+  },
+  compareClocks: {
+    outcome: 'is refused',
+    because: 'a clock is compared with the present',
+    call: () => compareClocks(signal),
+  },
+  readFlags: {
+    outcome: 'is refused',
+    because: 'the last good ones stay, and they are read again anyway',
+    call: () => readFlags(signal),
+  },
 
-  tell: { outcome: 'is dropped', because: 'nothing waits for telemetry', call: () => tell({ kind: 'page', place }, signal) },
+  tell: {
+    outcome: 'is dropped',
+    because: 'nothing waits for telemetry',
+    call: () => tell({ kind: 'page', place }, signal),
+  },
   tellLeave: { outcome: 'is dropped', because: 'the page is gone', call: () => tellLeave(place) },
   announceSignUp: { outcome: 'is dropped', because: 'nothing waits for telemetry', call: () => announceSignUp(signal) },
 };
@@ -70,7 +166,9 @@ beforeEach(() => {
   });
   vi.spyOn(console, 'error').mockReturnValue();
   provideTestRuntime({
-    config: { platformMode: true, apiUrl: `${location.origin}/api` }, accessToken: async () => 'a.b.c', isReachable: () => false,
+    config: { platformMode: true, apiUrl: `${location.origin}/api` },
+    accessToken: async () => 'a.b.c',
+    isReachable: () => false,
     reachable: () => {
       waiting += 1;
       return Promise.reject(new Error('waited until the test was over'));
@@ -83,20 +181,41 @@ afterEach(() => {
 });
 
 describe('while the server is out of reach', () => {
-  it.each(Object.entries(calls).map(([name, row]) => ({ name, ...row })))('$name $outcome, because $because', async ({ outcome, call }) => {
-    const ending = await call().then(() => 'came to an end', (error: unknown) => failureOf(error));
-    const refusal = expect.objectContaining({ message: 'An error has occurred: the server is out of reach.', description: 'Nothing was sent.' });
-    expect({ ending, waiting, sent }).toEqual({
-      waits: { ending: expect.objectContaining({ message: 'waited until the test was over' }), waiting: 1, sent: 0 },
-      'is refused': { ending: refusal, waiting: 0, sent: 0 },
-      'is dropped': { ending: 'came to an end', waiting: 0, sent: 0 },
-    }[outcome]);
-  });
+  it.each(Object.entries(calls).map(([name, row]) => ({ name, ...row })))(
+    '$name $outcome, because $because',
+    async ({ outcome, call }) => {
+      const ending = await call().then(
+        () => 'came to an end',
+        (error: unknown) => failureOf(error),
+      );
+      const refusal = expect.objectContaining({
+        message: 'An error has occurred: the server is out of reach.',
+        description: 'Nothing was sent.',
+      });
+      expect({ ending, waiting, sent }).toEqual(
+        {
+          waits: {
+            ending: expect.objectContaining({ message: 'waited until the test was over' }),
+            waiting: 1,
+            sent: 0,
+          },
+          'is refused': { ending: refusal, waiting: 0, sent: 0 },
+          'is dropped': { ending: 'came to an end', waiting: 0, sent: 0 },
+        }[outcome],
+      );
+    },
+  );
 
   it('every call has been thought of', async () => {
     const modules = import.meta.glob<Record<string, unknown>>('../../../src/services/**/*.ts');
-    const sources = import.meta.glob<string>('../../../src/services/**/*.ts', { eager: true, query: '?raw', import: 'default' });
-    const callers = Object.entries(sources).filter(([, source]) => /from '[./]+(?:http\/)?http\.ts'/.test(source)).map(([path]) => modules[path]?.());
+    const sources = import.meta.glob<string>('../../../src/services/**/*.ts', {
+      eager: true,
+      query: '?raw',
+      import: 'default',
+    });
+    const callers = Object.entries(sources)
+      .filter(([, source]) => /from '[./]+(?:http\/)?http\.ts'/.test(source))
+      .map(([path]) => modules[path]?.());
     const ofServices = (await Promise.all(callers)).flatMap((module) => Object.keys(module ?? {}));
     // What asks this browser alone.
     const others = ['watchLeaving', 'recallSupportDraft', 'keepSupportDraft', 'forgetSupportDraft'];

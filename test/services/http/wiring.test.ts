@@ -7,10 +7,10 @@ import notices from '../../../src/app/ambient/notices.flow.ts';
 import { palette } from '../../../src/app/shell/palette.actor.ts';
 import { shortcuts } from '../../../src/app/shell/shortcuts.actor.ts';
 import { selectIsAsking } from '../../../src/machines/ambient/consent/consent.selectors.ts';
-import { selectRecent } from '../../../src/machines/shell/palette/palette.selectors.ts';
 import { selectEnabled } from '../../../src/machines/ambient/previews/previews.selectors.ts';
-import { selectSettings } from '../../../src/machines/shell/shortcuts/shortcuts.selectors.ts';
 import { selectIsDismissed } from '../../../src/machines/ambient/smtpNotice/smtpNotice.selectors.ts';
+import { selectRecent } from '../../../src/machines/shell/palette/palette.selectors.ts';
+import { selectSettings } from '../../../src/machines/shell/shortcuts/shortcuts.selectors.ts';
 import { readStored, writeStored } from '../../../src/services/browser/storage.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 import { recordingParent, screenInput } from '../../fixtures/screen.ts';
@@ -53,8 +53,24 @@ describe('consent', () => {
 describe('what goes along with every screen', () => {
   const parent = recordingParent();
   const { resources, config, now } = screenInput();
-  const start = () => createActor(notices, { clock: new SteppedClock(), input: { parent, resources, config, now, userId: null, consent: false, agreedHere: false, place: null, route: null, wanted: null } }).start();
-  const child = <Name extends 'previews' | 'smtpNotice'>(actor: ReturnType<typeof start>, name: Name) => actor.getSnapshot().children[name]!;
+  const start = () =>
+    createActor(notices, {
+      clock: new SteppedClock(),
+      input: {
+        parent,
+        resources,
+        config,
+        now,
+        userId: null,
+        consent: false,
+        agreedHere: false,
+        place: null,
+        route: null,
+        wanted: null,
+      },
+    }).start();
+  const child = <Name extends 'previews' | 'smtpNotice'>(actor: ReturnType<typeof start>, name: Name) =>
+    actor.getSnapshot().children[name]!;
 
   it('keeps each preview by its name, as "true" or "false"', () => {
     const first = child(start(), 'previews');
@@ -62,7 +78,10 @@ describe('what goes along with every screen', () => {
     first.send({ type: 'preview.chosen', id: 'columnPrivileges' });
     first.send({ type: 'preview.toggled' });
     expect(localStorage.getItem('basechart-ui-previews:columnPrivileges')).toBe('true');
-    expect(selectEnabled(child(start(), 'previews').getSnapshot())).toMatchObject({ apiSidePanel: false, columnPrivileges: true });
+    expect(selectEnabled(child(start(), 'previews').getSnapshot())).toMatchObject({
+      apiSidePanel: false,
+      columnPrivileges: true,
+    });
     fromOtherTab('basechart-ui-previews:apiSidePanel', 'true');
     expect(selectEnabled(first.getSnapshot())).toMatchObject({ apiSidePanel: true, columnPrivileges: true });
     first.send({ type: 'preview.toggled' });
@@ -82,7 +101,8 @@ describe('what goes along with every screen', () => {
 });
 
 describe('shortcuts', () => {
-  const press = () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true, cancelable: true }));
+  const press = () =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true, cancelable: true }));
 
   it('keep a key from the browser where it is a shortcut’s, while it is pressed', () => {
     const actor = createActor(shortcuts).start();

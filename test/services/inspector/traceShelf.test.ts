@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { sessionUntil } from '../../fixtures/session.ts';
 import { supportTraceMax } from '../../../src/contract/support/supportDraft.ts';
+import { sessionUntil } from '../../fixtures/session.ts';
 
-const trace = (events: number, size = 10) => ({ format: 'basechart-trace-1', events: Array.from({ length: events }, (_, seq) => ({ seq, text: 'x'.repeat(size) })) });
+const trace = (events: number, size = 10) => ({
+  format: 'basechart-trace-1',
+  events: Array.from({ length: events }, (_, seq) => ({ seq, text: 'x'.repeat(size) })),
+});
 
 /** The module as a load of the page starts it. */
 async function opened() {

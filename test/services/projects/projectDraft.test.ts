@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import { draftOf, emptyValues } from '../../../src/machines/projects/newProject/projectValues.ts';
-import { forgetProjectDraft, keepProjectDraft, recallProjectDraft } from '../../../src/services/projects/projectDraft.ts';
+import {
+  forgetProjectDraft,
+  keepProjectDraft,
+  recallProjectDraft,
+} from '../../../src/services/projects/projectDraft.ts';
 import { config } from '../../fixtures/screen.ts';
 
 const draft = { ...draftOf(emptyValues(config)), name: 'Orders' };

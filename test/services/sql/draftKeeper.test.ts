@@ -1,11 +1,18 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { untitledSnippet } from '../../../src/contract/sql/sqlEditor.ts';
+import { readStored, storedMembers, writeStored } from '../../../src/services/browser/storage.ts';
 import { keepDraft, type KeeperReport } from '../../../src/services/sql/draftKeeper.ts';
-import { createDraft, draftOwner, forgetDrafts, queryToOpen, recallDraft, watchDrafts } from '../../../src/services/sql/drafts.ts';
+import {
+  createDraft,
+  draftOwner,
+  forgetDrafts,
+  queryToOpen,
+  recallDraft,
+  watchDrafts,
+} from '../../../src/services/sql/drafts.ts';
 import { keptDrafts, putDraftNow } from '../../../src/services/sql/draftShelf.ts';
 import { livingWriters, openChannel, type TabMessage } from '../../../src/services/sql/draftTabs.ts';
-import { readStored, storedMembers, writeStored } from '../../../src/services/browser/storage.ts';
 
 /** This DOM has no database, so that everything lands where a closing page would write it: in local storage. */
 const target = { ref: 'abc', id: 'q1' };
@@ -79,7 +86,13 @@ describe('the keeper of a text', () => {
   });
 
   it.each([
-    ['is hidden', () => { vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden'); document.dispatchEvent(new Event('visibilitychange')); }],
+    [
+      'is hidden',
+      () => {
+        vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+    ],
     ['goes', () => dispatchEvent(new Event('pagehide'))],
   ])('writes at once when the page %s', async (_, happens) => {
     const { keeper } = keep();
@@ -115,7 +128,13 @@ describe('tabs with the same query', () => {
     keeper.receive({ type: 'text.changed', revision: 2, draft });
     await vi.waitFor(() => expect(reports).toEqual([{ type: 'otherTab.edited' }]));
     keeper.receive({ type: 'text.saved', revision: 2, version: 4 });
-    await vi.waitFor(() => expect(reports).toEqual([{ type: 'otherTab.edited' }, { type: 'otherTab.settled' }, { type: 'otherTab.saved', version: 4 }]));
+    await vi.waitFor(() =>
+      expect(reports).toEqual([
+        { type: 'otherTab.edited' },
+        { type: 'otherTab.settled' },
+        { type: 'otherTab.saved', version: 4 },
+      ]),
+    );
   });
 
   it('take a text that the server has for no edit', async () => {
@@ -244,7 +263,12 @@ describe('a new query', () => {
     await vi.waitFor(() => expect(seen).toEqual([[{ id: 'typed', name: 'Orders' }]]));
     leave('select 3', 4, { id: 'another', baseVersion: 0 });
     listen().tell({ type: 'edited', ...target, writer: 'x' });
-    await vi.waitFor(() => expect(seen.at(-1)).toEqual([{ id: 'another', name: 'Orders' }, { id: 'typed', name: 'Orders' }]));
+    await vi.waitFor(() =>
+      expect(seen.at(-1)).toEqual([
+        { id: 'another', name: 'Orders' },
+        { id: 'typed', name: 'Orders' },
+      ]),
+    );
     stop();
   });
 });

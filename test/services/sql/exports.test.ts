@@ -2,12 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '../../../src/contract/common/apiError.ts';
 import { copyText } from '../../../src/services/browser/clipboard.ts';
-import { downloadText, gather } from '../../../src/services/sql/exports.ts';
 import { saveTraceFile } from '../../../src/services/inspector/traceFile.ts';
+import { downloadText, gather } from '../../../src/services/sql/exports.ts';
 
 const { signal } = new AbortController();
 
-beforeEach(() => { vi.useFakeTimers({ toFake: ['setTimeout'] }); });
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+});
 afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
@@ -23,7 +25,9 @@ function downloads() {
     blobs.set(url, blob as Blob);
     return url;
   });
-  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => { revoked.push(url); });
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => {
+    revoked.push(url);
+  });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     const blob = blobs.get(this.href);
     // A blob that was given back before the click has nothing to download.
@@ -36,9 +40,16 @@ function downloads() {
 describe('an export', () => {
   it('is a file of all pieces in their order, under its name and type', async () => {
     const { files, revoked } = downloads();
-    await downloadText(['a,b\r\n', '1,2\r\n', 'é,\r\n'], { name: 'orders.csv', type: 'text/csv;charset=utf-8' }, signal);
+    await downloadText(
+      ['a,b\r\n', '1,2\r\n', 'é,\r\n'],
+      { name: 'orders.csv', type: 'text/csv;charset=utf-8' },
+      signal,
+    );
     expect(files).toMatchObject([{ name: 'orders.csv' }]);
-    expect([await files[0]!.blob.text(), files[0]!.blob.type]).toEqual(['a,b\r\n1,2\r\né,\r\n', 'text/csv;charset=utf-8']);
+    expect([await files[0]!.blob.text(), files[0]!.blob.type]).toEqual([
+      'a,b\r\n1,2\r\né,\r\n',
+      'text/csv;charset=utf-8',
+    ]);
     expect(revoked).toEqual([]);
     vi.runAllTimers();
     expect(revoked).toEqual([files[0]!.url]);
@@ -54,7 +65,9 @@ describe('an export', () => {
         yield 'x';
       }
     }
-    await expect(downloadText(pieces(), { name: 'x.csv', type: 'text/csv' }, giving.signal)).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(downloadText(pieces(), { name: 'x.csv', type: 'text/csv' }, giving.signal)).rejects.toMatchObject({
+      name: 'AbortError',
+    });
     expect([read, files]).toEqual([3, []]);
   });
 
@@ -97,7 +110,10 @@ describe('copying', () => {
     const cause = new DOMException('Document is not focused.', 'NotAllowedError');
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(cause);
     const error: unknown = await copyText({ text: 'x' }).catch((thrown: unknown) => thrown);
-    expect(failureOf(error)).toMatchObject({ code: 'clipboard', message: 'The browser lets a page copy only while its window has the focus.' });
+    expect(failureOf(error)).toMatchObject({
+      code: 'clipboard',
+      message: 'The browser lets a page copy only while its window has the focus.',
+    });
     expect((error as Error).cause).toBe(cause);
   });
 });

@@ -17,11 +17,13 @@ const signal = new AbortController().signal;
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
-    const body = (await request.toArray() as Buffer[]).join('');
+    const body = ((await request.toArray()) as Buffer[]).join('');
     asked.push({ method: request.method, url: request.url, body: body === '' ? undefined : JSON.parse(body) });
     answer(response);
   });
-  await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening); });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -32,13 +34,21 @@ beforeEach(() => {
   online = true;
   provideTestRuntime({
     config: { apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api` },
-    accessToken: async () => 'token', isReachable: () => online,
+    accessToken: async () => 'token',
+    isReachable: () => online,
   });
 });
 
-const lines = (...events: (QueryEvent | object)[]) => (response: ServerResponse): void =>
-  void response.writeHead(200, { 'content-type': 'application/x-ndjson' }).end(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
-const refused = (status: number, body: object) => (response: ServerResponse): void => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const lines =
+  (...events: (QueryEvent | object)[]) =>
+  (response: ServerResponse): void =>
+    void response
+      .writeHead(200, { 'content-type': 'application/x-ndjson' })
+      .end(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+const refused =
+  (status: number, body: object) =>
+  (response: ServerResponse): void =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
 const run = async () => {
   const parts: AnswerPart[] = [];
@@ -58,8 +68,13 @@ const end = { type: 'end', durationMs: 3, engineRestarted: false } as const;
 describe('running a query', () => {
   it('hands on its answer part by part, and tells how it ended', async () => {
     answer = lines(columns, rows, complete, end);
-    expect(await run()).toEqual({ parts: [columns, rows, complete], ending: { error: null, durationMs: 3, engineRestarted: false } });
-    expect(asked).toEqual([{ method: 'POST', url: `/api/platform/projects/${ref}/database/query`, body: { id, sql: 'select 1' } }]);
+    expect(await run()).toEqual({
+      parts: [columns, rows, complete],
+      ending: { error: null, durationMs: 3, engineRestarted: false },
+    });
+    expect(asked).toEqual([
+      { method: 'POST', url: `/api/platform/projects/${ref}/database/query`, body: { id, sql: 'select 1' } },
+    ]);
   });
 
   it('ends with the database’s error, which is no part of the answer', async () => {
@@ -99,7 +114,11 @@ describe('running a query', () => {
 
   it('does not wait for the network: what runs later might run where nobody wants it any more', async () => {
     online = false;
-    expect(await failing()).toMatchObject({ code: 500, message: 'An error has occurred: the server is out of reach.', beforeRun: true });
+    expect(await failing()).toMatchObject({
+      code: 500,
+      message: 'An error has occurred: the server is out of reach.',
+      beforeRun: true,
+    });
     expect(asked).toEqual([]);
   });
 });
@@ -108,11 +127,20 @@ describe('a run', () => {
   it('is stopped by its id', async () => {
     answer = (response) => void response.writeHead(202).end();
     await cancelQuery({ ref, id }, signal);
-    expect(asked).toEqual([{ method: 'DELETE', url: `/api/platform/projects/${ref}/database/query/${id}`, body: undefined }]);
+    expect(asked).toEqual([
+      { method: 'DELETE', url: `/api/platform/projects/${ref}/database/query/${id}`, body: undefined },
+    ]);
   });
 
   it('is found in the history by its id, or is not there', async () => {
-    const entry = { id, sql: 'select 1', started_at: '2026-11-21T03:04:05Z', duration_ms: 3, outcome: 'succeeded', error: null };
+    const entry = {
+      id,
+      sql: 'select 1',
+      started_at: '2026-11-21T03:04:05Z',
+      duration_ms: 3,
+      outcome: 'succeeded',
+      error: null,
+    };
     answer = refused(200, [{ ...entry, id: 'another' }, entry]);
     expect(await readOutcome({ ref, id }, signal)).toEqual(entry);
     expect(await readOutcome({ ref, id: 'third' }, signal)).toBeNull();

@@ -1,7 +1,14 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { renamingMachine } from './renaming.machine.ts';
-import { selectDraft, selectFailure, selectIsBusy, selectIsOpen, selectIsSaved, selectName } from './renaming.selectors.ts';
+import {
+  selectDraft,
+  selectFailure,
+  selectIsBusy,
+  selectIsOpen,
+  selectIsSaved,
+  selectName,
+} from './renaming.selectors.ts';
 
 export function Renaming({ flow }: { flow: ActorRefFrom<typeof renamingMachine> }) {
   const name = useSelector(flow, selectName);
@@ -13,18 +20,34 @@ export function Renaming({ flow }: { flow: ActorRefFrom<typeof renamingMachine> 
   return (
     <section aria-label="Name">
       {isOpen ? (
-        <form onSubmit={(event) => { event.preventDefault(); flow.send({ type: 'edit.submitted' }); }}>
-          <input aria-label="New name" value={draft} disabled={isBusy} onChange={(event) => flow.send({ type: 'draft.changed', draft: event.target.value })} />
-          <button type="submit" disabled={isBusy}>Save</button>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            flow.send({ type: 'edit.submitted' });
+          }}
+        >
+          <input
+            aria-label="New name"
+            value={draft}
+            disabled={isBusy}
+            onChange={(event) => flow.send({ type: 'draft.changed', draft: event.target.value })}
+          />
+          <button type="submit" disabled={isBusy}>
+            Save
+          </button>
           {failure !== null && <p role="alert">{failure}</p>}
         </form>
       ) : (
         <>
           <h2>{name}</h2>
-          <button type="button" onClick={() => flow.send({ type: 'edit.begun' })}>Rename</button>
+          <button type="button" onClick={() => flow.send({ type: 'edit.begun' })}>
+            Rename
+          </button>
         </>
       )}
-      <button type="button" onClick={() => flow.send({ type: 'edit.abandoned' })}>Cancel</button>
+      <button type="button" onClick={() => flow.send({ type: 'edit.abandoned' })}>
+        Cancel
+      </button>
       {isSaved && <p role="status">Saved</p>}
     </section>
   );

@@ -24,7 +24,9 @@ export const renamingMachine = setup({
     takeDraft: assign({ draft: ({ context }) => context.name, failure: null }),
     keepDraft: assign((_, { draft }: { draft: string }) => ({ draft })),
     keepName: assign((_, { name }: { name: string }) => ({ name, failure: null })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: error instanceof Error ? error.message : String(error) })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({
+      failure: error instanceof Error ? error.message : String(error),
+    })),
   },
 }).createMachine({
   id: 'renaming',
@@ -32,7 +34,12 @@ export const renamingMachine = setup({
   options: bounded,
   context: ({ input }) => ({ name: input.name, draft: input.name, failure: null }),
   initial: 'shown',
-  on: { 'edit.abandoned': { target: '.shown', description: 'Whatever is on its way, the user has left: its answer is not waited for.' } },
+  on: {
+    'edit.abandoned': {
+      target: '.shown',
+      description: 'Whatever is on its way, the user has left: its answer is not waited for.',
+    },
+  },
   states: {
     shown: { on: { 'edit.begun': { target: 'editing', actions: 'takeDraft' } } },
     editing: {
@@ -48,10 +55,15 @@ export const renamingMachine = setup({
     saving: {
       tags: 'busy',
       invoke: {
-        id: 'save', src: 'saveName',
+        id: 'save',
+        src: 'saveName',
         input: ({ context }) => ({ name: context.draft.trim() }),
         onDone: { target: 'saved', actions: { type: 'keepName', params: ({ event }) => ({ name: event.output }) } },
-        onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, description: 'What was typed stays.' },
+        onError: {
+          target: 'editing',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          description: 'What was typed stays.',
+        },
       },
     },
     saved: {

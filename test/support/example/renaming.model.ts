@@ -6,7 +6,10 @@ export const renamingModel: Model<typeof renamingMachine> = {
   input: () => ({ name: 'Ada' }),
   events: {
     'edit.begun': [{ type: 'edit.begun' }],
-    'draft.changed': [{ type: 'draft.changed', draft: 'Grace' }, { type: 'draft.changed', draft: ' ' }],
+    'draft.changed': [
+      { type: 'draft.changed', draft: 'Grace' },
+      { type: 'draft.changed', draft: ' ' },
+    ],
     'edit.submitted': [{ type: 'edit.submitted' }],
     'edit.abandoned': [{ type: 'edit.abandoned' }],
   },

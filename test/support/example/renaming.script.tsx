@@ -2,8 +2,8 @@ import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import type { Screen, ViewScript } from '../viewStage.tsx';
-import { Renaming } from './Renaming.tsx';
 import type { renamingMachine } from './renaming.machine.ts';
+import { Renaming } from './Renaming.tsx';
 
 const field = (screen: Screen) => screen.getByLabelText<HTMLInputElement>('New name');
 

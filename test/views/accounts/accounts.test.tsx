@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.ts';
-import { appMachine } from '../../../src/machines/app/app.machine.ts';
 import { signInMachine } from '../../../src/machines/accounts/signIn/signIn.machine.ts';
 import { signUpMachine } from '../../../src/machines/accounts/signUp/signUp.machine.ts';
+import { appMachine } from '../../../src/machines/app/app.machine.ts';
 import SignInScreen from '../../../src/views/accounts/SignInScreen.tsx';
 import SignUpScreen from '../../../src/views/accounts/SignUpScreen.tsx';
 import { InApp } from '../../fixtures/app.tsx';
@@ -14,8 +14,14 @@ describe('signing in', () => {
   afterEach(cleanup);
 
   const show = (signupDisabled: boolean, more: Partial<RuntimeConfig> = {}) => {
-    const app = createActor(appMachine, { input: { config: { ...config, ...more, auth: { ...config.auth, signupDisabled } }, now: () => 0 } });
-    render(<InApp app={app}><SignInScreen flow={createActor(signInMachine, { input: screenInput() }).start()} /></InApp>);
+    const app = createActor(appMachine, {
+      input: { config: { ...config, ...more, auth: { ...config.auth, signupDisabled } }, now: () => 0 },
+    });
+    render(
+      <InApp app={app}>
+        <SignInScreen flow={createActor(signInMachine, { input: screenInput() }).start()} />
+      </InApp>,
+    );
   };
 
   it('offers to sign up where somebody may', () => {
@@ -41,7 +47,9 @@ describe('signing up', () => {
   afterEach(cleanup);
 
   it('ties the rules to the password that they are for', async () => {
-    await act(async () => { render(<SignUpScreen flow={createActor(signUpMachine, { input: screenInput() }).start()} />); });
+    await act(async () => {
+      render(<SignUpScreen flow={createActor(signUpMachine, { input: screenInput() }).start()} />);
+    });
     const password = screen.getByLabelText('Password');
     fireEvent.focus(password);
     const rules = await screen.findByRole('list', { name: 'Rules for the password' });

@@ -8,13 +8,22 @@ afterEach(cleanup);
 
 const Page = ({ bar }: { bar: 'idle' | 'asking' | 'gone' }) => (
   <StrictMode>
-    {bar !== 'gone' && <Banner tone="warning" actions={<Button loading={bar === 'asking'}>Check again</Button>}>The clock is wrong.</Banner>}
-    <main id="main" tabIndex={-1}><input aria-label="Name" /></main>
+    {bar !== 'gone' && (
+      <Banner tone="warning" actions={<Button loading={bar === 'asking'}>Check again</Button>}>
+        The clock is wrong.
+      </Banner>
+    )}
+    <main id="main" tabIndex={-1}>
+      <input aria-label="Name" />
+    </main>
   </StrictMode>
 );
 
 /** A browser takes the focus from what is disabled; the tests' own does not. */
-const loseFocus = () => act(() => { (document.activeElement as HTMLElement).blur(); });
+const loseFocus = () =>
+  act(() => {
+    (document.activeElement as HTMLElement).blur();
+  });
 
 describe('a banner that goes', () => {
   it('hands the focus on to the page’s content when it was used, though its button was disabled meanwhile', () => {

@@ -2,11 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { bannersAt, type BannerFacts } from '../../../src/views/ambient/bannersAt.ts';
 
 const everything: BannerFacts = {
-  incident: true, smtpRequired: true, hasProfile: true, isAtProject: true, authConfig: { ENABLE_SMTP: false, HOOK_SEND_EMAIL_ENABLED: false }, isDismissed: false,
-  organization: { restriction_status: 'restricted' }, hasSkew: true,
+  incident: true,
+  smtpRequired: true,
+  hasProfile: true,
+  isAtProject: true,
+  authConfig: { ENABLE_SMTP: false, HOOK_SEND_EMAIL_ENABLED: false },
+  isDismissed: false,
+  organization: { restriction_status: 'restricted' },
+  hasSkew: true,
 };
 const nothing: BannerFacts = {
-  incident: undefined, smtpRequired: undefined, hasProfile: false, isAtProject: false, authConfig: undefined, isDismissed: false, organization: undefined, hasSkew: false,
+  incident: undefined,
+  smtpRequired: undefined,
+  hasProfile: false,
+  isAtProject: false,
+  authConfig: undefined,
+  isDismissed: false,
+  organization: undefined,
+  hasSkew: false,
 };
 const shown = (facts: Partial<BannerFacts>) => bannersAt({ ...everything, ...facts });
 
@@ -16,7 +29,13 @@ describe('banners', () => {
     expect(bannersAt(nothing)).toEqual([]);
   });
 
-  it.each([[true, true], ['Logins are slow.', true], [false, false], ['', false], [undefined, false]])('tell of an incident where its flag is %s: %s', (incident, is) => {
+  it.each([
+    [true, true],
+    ['Logins are slow.', true],
+    [false, false],
+    ['', false],
+    [undefined, false],
+  ])('tell of an incident where its flag is %s: %s', (incident, is) => {
     expect(shown({ incident }).includes('incident')).toBe(is);
   });
 

@@ -12,15 +12,23 @@ function Broken({ error }: { error: Error }): never {
 const text = () => screen.getByRole('alert').textContent;
 
 describe('the error screen', () => {
-  beforeEach(() => { vi.spyOn(console, 'error').mockReturnValue(); });
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockReturnValue();
+  });
   afterEach(() => {
     cleanup();
     vi.restoreAllMocks();
   });
 
   it('stands for a view that cannot be drawn, with the specification’s words and the error’s message', () => {
-    render(<ErrorBoundary><Broken error={new Error('A view has a fault.')} /></ErrorBoundary>);
-    expect(text()).toContain('Application error: a client-side exception has occurred (see browser console for more information)');
+    render(
+      <ErrorBoundary>
+        <Broken error={new Error('A view has a fault.')} />
+      </ErrorBoundary>,
+    );
+    expect(text()).toContain(
+      'Application error: a client-side exception has occurred (see browser console for more information)',
+    );
     expect(text()).toContain('A view has a fault.');
     expect(screen.queryByText(/translation/)).toBeNull();
   });
@@ -29,18 +37,37 @@ describe('the error screen', () => {
     "Failed to execute 'removeChild' on 'Node': The node to be removed is not a child of this node.",
     "Failed to execute 'insertBefore' on 'Node': The node before which the new node is to be inserted is not a child of this node.",
   ])('hints at translation and browser extensions for %j', (message) => {
-    render(<ErrorBoundary><Broken error={new Error(message)} /></ErrorBoundary>);
+    render(
+      <ErrorBoundary>
+        <Broken error={new Error(message)} />
+      </ErrorBoundary>,
+    );
     expect(text()).toMatch(/page translation or a browser extension/);
   });
 
   it('takes only the part of the page that it stands for', () => {
-    render(<><p>The rest</p><ErrorBoundary><Broken error={new Error('A view has a fault.')} /></ErrorBoundary></>);
+    render(
+      <>
+        <p>The rest</p>
+        <ErrorBoundary>
+          <Broken error={new Error('A view has a fault.')} />
+        </ErrorBoundary>
+      </>,
+    );
     expect(screen.getByText('The rest').textContent).toBe('The rest');
   });
 
   it('goes with what it stood for', () => {
-    const { rerender } = render(<ErrorBoundary key="one"><Broken error={new Error('A view has a fault.')} /></ErrorBoundary>);
-    rerender(<ErrorBoundary key="other"><p>Another screen</p></ErrorBoundary>);
+    const { rerender } = render(
+      <ErrorBoundary key="one">
+        <Broken error={new Error('A view has a fault.')} />
+      </ErrorBoundary>,
+    );
+    rerender(
+      <ErrorBoundary key="other">
+        <p>Another screen</p>
+      </ErrorBoundary>,
+    );
     expect(screen.queryByRole('alert')).toBeNull();
     void screen.getByText('Another screen');
   });
@@ -54,7 +81,10 @@ describe('the error screen', () => {
     const { pathname, searchParams } = reportLink();
     expect(pathname).toBe('/support/new');
     expect(Object.fromEntries(searchParams)).toEqual({
-      category: 'dashboard_bug', subject: 'A view has a fault.', message: `Path: /project/abc/sql\n\n${error.stack}`.slice(0, 3_100), project_ref: 'abc',
+      category: 'dashboard_bug',
+      subject: 'A view has a fault.',
+      message: `Path: /project/abc/sql\n\n${error.stack}`.slice(0, 3_100),
+      project_ref: 'abc',
     });
   });
 
@@ -69,7 +99,11 @@ describe('the error screen', () => {
 
   it('keeps the trace for the support form when it is reported, and hands it out as a file', () => {
     const trace = { save: vi.fn<() => void>(), keep: vi.fn<() => void>() };
-    render(<TraceContext value={trace}><ApplicationError error={new Error('A view has a fault.')} /></TraceContext>);
+    render(
+      <TraceContext value={trace}>
+        <ApplicationError error={new Error('A view has a fault.')} />
+      </TraceContext>,
+    );
     const link = screen.getByRole('link', { name: 'Report to support' });
     link.addEventListener('click', (event) => event.preventDefault());
     fireEvent.click(link);
@@ -78,7 +112,11 @@ describe('the error screen', () => {
   });
 
   it('leads back to the dashboard outside production', () => {
-    render(<InApp app={startTestApp()}><ApplicationError error={new Error('A view has a fault.')} /></InApp>);
+    render(
+      <InApp app={startTestApp()}>
+        <ApplicationError error={new Error('A view has a fault.')} />
+      </InApp>,
+    );
     expect(screen.getByRole('link', { name: 'Return to dashboard' }).getAttribute('href')).toBe('/');
     expect(screen.queryByRole('button', { name: 'Reload dashboard' })).toBeNull();
   });
@@ -90,7 +128,11 @@ describe('the error screen', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it.each([['a thrown string', 'boom', 'boom'], ['a failure', { code: 500, message: 'Down' }, 'Down'], ['nothing', undefined, 'undefined']])('has words for %s', (_, error, words) => {
+  it.each([
+    ['a thrown string', 'boom', 'boom'],
+    ['a failure', { code: 500, message: 'Down' }, 'Down'],
+    ['nothing', undefined, 'undefined'],
+  ])('has words for %s', (_, error, words) => {
     render(<ApplicationError error={error} />);
     expect(text()).toContain(words);
   });

@@ -1,5 +1,5 @@
-import { useSelector } from '@xstate/react';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useSelector } from '@xstate/react';
 import { StrictMode, useEffect, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { assign, createActor, fromPromise, setup, type Actor, type ActorRefFrom } from 'xstate';
@@ -11,13 +11,22 @@ import { ScreenHost } from '../../../src/views/app/ScreenHost.tsx';
 import type { ScreenViews } from '../../../src/views/parts/screenViews.ts';
 import { config, recordingParent } from '../../fixtures/screen.ts';
 
-const settled = () => new Promise<void>((resolve) => { setImmediate(resolve); });
+const settled = () =>
+  new Promise<void>((resolve) => {
+    setImmediate(resolve);
+  });
 
 const countingMachine = setup({
-  types: { input: {} as ScreenInput, context: {} as { ref: string; count: number }, events: {} as { type: 'count.raised' } | { type: 'fault.met' } },
+  types: {
+    input: {} as ScreenInput,
+    context: {} as { ref: string; count: number },
+    events: {} as { type: 'count.raised' } | { type: 'fault.met' },
+  },
   actions: {
     raiseCount: assign({ count: ({ context }) => context.count + 1 }),
-    meetFault: () => { throw new Error('The flow has a fault.'); },
+    meetFault: () => {
+      throw new Error('The flow has a fault.');
+    },
   },
 }).createMachine({
   id: 'counting',
@@ -30,18 +39,26 @@ let mounted: string[];
 function Counting({ flow }: { flow: ActorRefFrom<typeof countingMachine> }) {
   const ref = useSelector(flow, ({ context }) => context.ref);
   const count = useSelector(flow, ({ context }) => context.count);
-  useEffect(() => { mounted.push(ref); }, [ref]);
+  useEffect(() => {
+    mounted.push(ref);
+  }, [ref]);
   return (
     <>
       <p role="status">{`${ref}: ${count}`}</p>
-      <button type="button" onClick={() => flow.send({ type: 'count.raised' })}>Raise</button>
-      <button type="button" onClick={() => flow.send({ type: 'fault.met' })}>Break</button>
+      <button type="button" onClick={() => flow.send({ type: 'count.raised' })}>
+        Raise
+      </button>
+      <button type="button" onClick={() => flow.send({ type: 'fault.met' })}>
+        Break
+      </button>
     </>
   );
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  useEffect(() => { mounted.push('frame'); }, []);
+  useEffect(() => {
+    mounted.push('frame');
+  }, []);
   return <section aria-label="Frame">{children}</section>;
 }
 
@@ -52,9 +69,15 @@ describe('the host of screens', () => {
 
   beforeEach(() => {
     mounted = [];
-    host = createActor(screenMachine.provide({
-      actors: { load: fromPromise<{ hasFlow: boolean }, { name: string }>(async () => ({ hasFlow: true })), flow: hostedFlow(() => countingMachine) },
-    }), { input: { config, now: () => 0, parent: recordingParent(), resources: { watch: () => () => {} } } }).start();
+    host = createActor(
+      screenMachine.provide({
+        actors: {
+          load: fromPromise<{ hasFlow: boolean }, { name: string }>(async () => ({ hasFlow: true })),
+          flow: hostedFlow(() => countingMachine),
+        },
+      }),
+      { input: { config, now: () => 0, parent: recordingParent(), resources: { watch: () => () => {} } } },
+    ).start();
     render(<ScreenHost screen={host} views={views} />);
   });
   afterEach(() => {
@@ -63,11 +86,18 @@ describe('the host of screens', () => {
     vi.restoreAllMocks();
   });
 
-  const open = (href: string) => act(async () => {
-    const url = new URL(href, 'http://here');
-    host.send({ type: 'screen.opened', target: { place: { path: url.pathname, query: Object.fromEntries(url.searchParams), href }, route: matchRoute(url.pathname) } });
-    await settled();
-  });
+  const open = (href: string) =>
+    act(async () => {
+      const url = new URL(href, 'http://here');
+      host.send({
+        type: 'screen.opened',
+        target: {
+          place: { path: url.pathname, query: Object.fromEntries(url.searchParams), href },
+          route: matchRoute(url.pathname),
+        },
+      });
+      await settled();
+    });
   const says = () => screen.getByRole('status').textContent;
 
   it('leaves a screen as it is when only the query changes', async () => {
@@ -112,7 +142,11 @@ describe('the host of screens', () => {
 
   it('mounts under StrictMode without starting anything twice', async () => {
     cleanup();
-    render(<StrictMode><ScreenHost screen={host} views={views} /></StrictMode>);
+    render(
+      <StrictMode>
+        <ScreenHost screen={host} views={views} />
+      </StrictMode>,
+    );
     await open('/project/one');
     expect(says()).toBe('one: 0');
   });

@@ -11,13 +11,17 @@ describe('the shell in index.html', () => {
   const parsed = new DOMParser().parseFromString(page.replaceAll(/<link[^>]*>/g, ''), 'text/html');
 
   it('carries nothing that the content security policy refuses', () => {
-    expect([...parsed.scripts].filter((script) => !script.hasAttribute('src')).map(({ textContent }) => textContent)).toEqual([]);
+    expect(
+      [...parsed.scripts].filter((script) => !script.hasAttribute('src')).map(({ textContent }) => textContent),
+    ).toEqual([]);
     expect(parsed.querySelectorAll('style, [style]').length).toBe(0);
     expect(page).not.toMatch(/\son\w+=/);
   });
 
   it('asks nobody but its own origin', () => {
-    expect([...page.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url).filter((url) => !url?.startsWith('/'))).toEqual([]);
+    expect(
+      [...page.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url).filter((url) => !url?.startsWith('/')),
+    ).toEqual([]);
   });
 
   it('chooses the theme before anything is painted, and paints before the application runs', () => {
@@ -52,7 +56,10 @@ describe('public/theme.js', () => {
   beforeEach(() => localStorage.clear());
   afterEach(() => vi.unstubAllGlobals());
 
-  it.each([[true, 'dark'], [false, 'light']])('takes the system’s theme when nothing is chosen (%s)', (systemIsDark, theme) => {
+  it.each([
+    [true, 'dark'],
+    [false, 'light'],
+  ])('takes the system’s theme when nothing is chosen (%s)', (systemIsDark, theme) => {
     expect(run(systemIsDark)).toBe(theme);
     localStorage.setItem('basechart-theme', 'system');
     expect(run(systemIsDark)).toBe(theme);
@@ -66,7 +73,11 @@ describe('public/theme.js', () => {
   it('takes the system’s theme when storage is refused, or holds nonsense', () => {
     localStorage.setItem('basechart-theme', 'solarized');
     expect(run(true)).toBe('dark');
-    vi.stubGlobal('localStorage', { getItem: () => { throw new DOMException('refused', 'SecurityError'); } });
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new DOMException('refused', 'SecurityError');
+      },
+    });
     expect(run(false)).toBe('light');
   });
 });

@@ -3,13 +3,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { surviveTranslation } from '../../../src/services/browser/pageTranslation.ts';
 import { ErrorBoundary } from '../../../src/views/parts/ErrorBoundary.tsx';
 
-interface Shown { count: number; late: boolean; unit: string | null; tag: boolean }
+interface Shown {
+  count: number;
+  late: boolean;
+  unit: string | null;
+  tag: boolean;
+}
 const first: Shown = { count: 7, late: true, unit: 'rows', tag: false };
 
 /** Text beside text, text that comes and goes, and an element before a text: all that React holds text nodes for. */
 const Line = ({ count, late, unit, tag }: Shown) => (
   <p>
-    {count} {unit}{late ? ' after a while' : null}
+    {count} {unit}
+    {late ? ' after a while' : null}
     {tag && <b>slow</b>}
     {late ? 'Reading ' : 'Done '}
     <i>now</i>
@@ -45,12 +51,21 @@ function texts(node: Node): Text[] {
 
 /** Translates what is there, and lets those who watch the page see it. */
 async function translate(container: HTMLElement, manner: (text: Text) => void): Promise<void> {
-  await act(async () => { texts(container).filter((text) => text.data.trim() !== '' && text.parentElement?.localName !== 'font').forEach(manner); });
+  await act(async () => {
+    texts(container)
+      .filter((text) => text.data.trim() !== '' && text.parentElement?.localName !== 'font')
+      .forEach(manner);
+  });
 }
 
 const steps: readonly Shown[] = [
-  { ...first, late: false }, { ...first, late: true, tag: true }, { count: 5, late: true, unit: null, tag: true },
-  { count: 12, late: false, unit: 'rows', tag: false }, { ...first, count: 3 }, { count: 3, late: false, unit: null, tag: true }, first,
+  { ...first, late: false },
+  { ...first, late: true, tag: true },
+  { count: 5, late: true, unit: null, tag: true },
+  { count: 12, late: false, unit: 'rows', tag: false },
+  { ...first, count: 3 },
+  { count: 3, late: false, unit: null, tag: true },
+  first,
 ];
 const wordsOf = (shown: Shown): string => {
   const { container, unmount } = render(<Line {...shown} />);
@@ -64,9 +79,19 @@ afterEach(cleanup);
 describe('without the guard', () => {
   it('React breaks on what a translator did', async () => {
     const complain = vi.spyOn(console, 'error').mockReturnValue();
-    const { container, rerender } = render(<ErrorBoundary><Line {...first} /></ErrorBoundary>);
+    const { container, rerender } = render(
+      <ErrorBoundary>
+        <Line {...first} />
+      </ErrorBoundary>,
+    );
     await translate(container, manners['puts a stand-in in a text’s place']!);
-    expect(() => rerender(<ErrorBoundary><Line {...first} late={false} unit={null} /></ErrorBoundary>)).not.toThrow();
+    expect(() =>
+      rerender(
+        <ErrorBoundary>
+          <Line {...first} late={false} unit={null} />
+        </ErrorBoundary>,
+      ),
+    ).not.toThrow();
     expect(container.textContent).toContain('Application error');
     complain.mockRestore();
   });
@@ -75,7 +100,9 @@ describe('without the guard', () => {
 describe('with the guard', () => {
   const { removeChild, insertBefore } = Node.prototype;
   beforeAll(() => surviveTranslation(document));
-  afterAll(() => { Object.assign(Node.prototype, { removeChild, insertBefore }); });
+  afterAll(() => {
+    Object.assign(Node.prototype, { removeChild, insertBefore });
+  });
 
   it.each(Object.entries(manners))('a translator that %s leaves no old word and breaks nothing', async (_, manner) => {
     const { container, rerender, unmount } = render(<Line {...first} />);

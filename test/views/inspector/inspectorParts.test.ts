@@ -1,14 +1,24 @@
 /** What the flow inspector decides without a page. */
 import { describe, expect, it } from 'vitest';
 import { drawingOf } from '../../../src/inspector/chart/drawing.ts';
-import { gateMachine } from '../../fixtures/inspected.ts';
 import type { SceneActor, SceneEvent } from '../../../src/inspector/trace/scene.ts';
 import { treeMove, typedMatch, visibleActors } from '../../../src/views/inspector/ActorTree.tsx';
 import { matchesEvent, senderOf } from '../../../src/views/inspector/EventLog.tsx';
 import { sortedAsked } from '../../../src/views/inspector/NowPanel.tsx';
 import { roomFor } from '../../../src/views/inspector/room.ts';
+import { gateMachine } from '../../fixtures/inspected.ts';
 
-const event = (type: string): SceneEvent => ({ seq: 1, at: 0, session: 'x:1', actor: '/projects', chart: 'resource', from: null, type, place: 'value.failed', transitions: [] });
+const event = (type: string): SceneEvent => ({
+  seq: 1,
+  at: 0,
+  session: 'x:1',
+  actor: '/projects',
+  chart: 'resource',
+  from: null,
+  type,
+  place: 'value.failed',
+  transitions: [],
+});
 
 describe('the filter of the event log', () => {
   it.each([
@@ -44,8 +54,24 @@ describe('the room that the inspector has', () => {
 });
 
 describe('the tree of actors', () => {
-  const actor = (id: string, depth: number): SceneActor => ({ session: id, id, parent: null, depth, chart: id, status: 'active', place: '', movedSeq: null });
-  const tree = [actor('app', 0), actor('cache', 1), actor('/profile', 2), actor('/projects', 2), actor('screen', 1), actor('flow', 2)];
+  const actor = (id: string, depth: number): SceneActor => ({
+    session: id,
+    id,
+    parent: null,
+    depth,
+    chart: id,
+    status: 'active',
+    place: '',
+    movedSeq: null,
+  });
+  const tree = [
+    actor('app', 0),
+    actor('cache', 1),
+    actor('/profile', 2),
+    actor('/projects', 2),
+    actor('screen', 1),
+    actor('flow', 2),
+  ];
   const names = (closed: string[]) => visibleActors(tree, new Set(closed)).map(({ id }) => id);
 
   it('hides what is inside a closed branch, and nothing else', () => {
@@ -76,7 +102,9 @@ describe('the tree of actors', () => {
 });
 
 it('tells what leads on from what stays and what breaks', () => {
-  const { leading, staying, failing } = sortedAsked(drawingOf(gateMachine).transitions.map((transition) => ({ transition, verdict: null })));
+  const { leading, staying, failing } = sortedAsked(
+    drawingOf(gateMachine).transitions.map((transition) => ({ transition, verdict: null })),
+  );
   expect(staying.map(({ transition }) => transition.trigger.name)).toEqual(['gate.knocked']);
   expect(failing.map(({ transition }) => transition.trigger.name)).toEqual(['keeper']);
   expect(leading.some(({ transition }) => transition.trigger.name === 'gate.shut')).toBe(true);

@@ -7,20 +7,58 @@ import Shell from '../../../src/views/app/Shell.tsx';
 import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
 import { acme, orders } from '../../fixtures/screen.ts';
 
-const profile = { id: 1, gotrue_id: 'ada', username: 'ada', primary_email: 'ada@example.com', first_name: null, last_name: null };
+const profile = {
+  id: 1,
+  gotrue_id: 'ada',
+  username: 'ada',
+  primary_email: 'ada@example.com',
+  first_name: null,
+  last_name: null,
+};
 
-async function show({ name, params = {}, hidden = [], answers = {} }: { name: RouteName; params?: Readonly<Record<string, string>>; hidden?: readonly Area[]; answers?: Answers }) {
-  const app = startTestApp({ '/organizations': [acme], '/projects': [orders], '/profile': { ...profile, disabled_features: hidden }, ...answers });
+async function show({
+  name,
+  params = {},
+  hidden = [],
+  answers = {},
+}: {
+  name: RouteName;
+  params?: Readonly<Record<string, string>>;
+  hidden?: readonly Area[];
+  answers?: Answers;
+}) {
+  const app = startTestApp({
+    '/organizations': [acme],
+    '/projects': [orders],
+    '/profile': { ...profile, disabled_features: hidden },
+    ...answers,
+  });
   const { navigation } = app.getSnapshot().children;
-  navigation?.send({ type: 'workshop.show', snapshot: { context: { place: null, route: { name, access: 'user', checked: true, params } } } } as never);
-  await act(async () => { render(<InApp app={app}><Shell><h1>Content</h1></Shell></InApp>); });
+  navigation?.send({
+    type: 'workshop.show',
+    snapshot: { context: { place: null, route: { name, access: 'user', checked: true, params } } },
+  } as never);
+  await act(async () => {
+    render(
+      <InApp app={app}>
+        <Shell>
+          <h1>Content</h1>
+        </Shell>
+      </InApp>,
+    );
+  });
 }
 
-const places = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link').map(({ textContent }) => textContent);
+const places = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
 
 async function opened(name: RegExp): Promise<(string | null)[]> {
   await userEvent.click(await screen.findByRole('button', { name }));
-  return within(await screen.findByRole('menu')).getAllByRole('menuitem').map(({ textContent }) => textContent);
+  return within(await screen.findByRole('menu'))
+    .getAllByRole('menuitem')
+    .map(({ textContent }) => textContent);
 }
 
 describe('what a profile hides', () => {
@@ -28,7 +66,11 @@ describe('what a profile hides', () => {
   afterEach(cleanup);
 
   it('is nowhere in the navigation', async () => {
-    await show({ name: 'project', params: { ref: orders.ref }, hidden: ['sql_editor:all', 'organizations:create', 'projects:create'] });
+    await show({
+      name: 'project',
+      params: { ref: orders.ref },
+      hidden: ['sql_editor:all', 'organizations:create', 'projects:create'],
+    });
     expect(places()).toEqual(['Project home', 'Projects']);
     expect(await opened(/^Organization/)).toEqual(['Acme']);
     await userEvent.keyboard('{Escape}');
@@ -53,7 +95,12 @@ describe('a switcher', () => {
   afterEach(cleanup);
 
   it('leads to a search where there are many', async () => {
-    const many = Array.from({ length: 8 }, (_, index) => ({ ...orders, id: 20 + index, ref: `${index}`.padEnd(20, 'x'), name: `Project ${index}` }));
+    const many = Array.from({ length: 8 }, (_, index) => ({
+      ...orders,
+      id: 20 + index,
+      ref: `${index}`.padEnd(20, 'x'),
+      name: `Project ${index}`,
+    }));
     await show({ name: 'project', params: { ref: many[0]!.ref }, answers: { '/projects': many } });
     const items = await opened(/^Project/);
     expect(items[0]).toBe('Find a project…');

@@ -2,8 +2,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { FeatureFlags, KnownFlag } from '../../../src/contract/ambient/featureFlags.ts';
-import { noticesMachine } from '../../../src/machines/ambient/notices/notices.machine.ts';
 import { flagsMachine } from '../../../src/machines/ambient/flags/flags.machine.ts';
+import { noticesMachine } from '../../../src/machines/ambient/notices/notices.machine.ts';
 import { Banners } from '../../../src/views/ambient/Banners.tsx';
 import { useFlag } from '../../../src/views/parts/useFlag.ts';
 import { useIsHidden } from '../../../src/views/parts/useIsHidden.ts';
@@ -18,16 +18,39 @@ const Hidden = () => <output>{String(useIsHidden('billing:all'))}</output>;
 async function appWith(flags: FeatureFlags, answers: Answers = {}) {
   const app = startTestApp({ '/projects': [orders], '/organizations': [acme], '/profile': ada, ...answers });
   const { navigation, background } = app.getSnapshot().children;
-  navigation?.send({ type: 'workshop.show', snapshot: { context: { place: null, route: { name: 'project', access: 'user', checked: true, params: { ref: orders.ref } } } } } as never);
-  const notices = createActor(noticesMachine.provide({ actors: { flags: flagsMachine.provide({ actors: { readFlags: fromPromise(async () => flags) } }) } }), {
-    input: { config, now: () => 0, parent: app, resources: { watch: () => () => {} }, userId: 'ada', consent: false, agreedHere: false, place: null, route: null, wanted: null },
-  }).start();
+  navigation?.send({
+    type: 'workshop.show',
+    snapshot: {
+      context: { place: null, route: { name: 'project', access: 'user', checked: true, params: { ref: orders.ref } } },
+    },
+  } as never);
+  const notices = createActor(
+    noticesMachine.provide({
+      actors: { flags: flagsMachine.provide({ actors: { readFlags: fromPromise(async () => flags) } }) },
+    }),
+    {
+      input: {
+        config,
+        now: () => 0,
+        parent: app,
+        resources: { watch: () => () => {} },
+        userId: 'ada',
+        consent: false,
+        agreedHere: false,
+        place: null,
+        route: null,
+        wanted: null,
+      },
+    },
+  ).start();
   background?.send({ type: 'workshop.show', snapshot: { children: { notices } } } as never);
   return app;
 }
 
 async function shows(app: Awaited<ReturnType<typeof appWith>>, view: React.ReactNode): Promise<string | null> {
-  await act(async () => { render(<InApp app={app}>{view}</InApp>); });
+  await act(async () => {
+    render(<InApp app={app}>{view}</InApp>);
+  });
   return screen.queryByRole('status')?.textContent ?? null;
 }
 
@@ -44,7 +67,10 @@ describe('a flag in a view', () => {
     expect(await shows(startTestApp(), <Flag name="functionsAssistant" />)).toBe('undefined');
   });
 
-  it.each([['AWS', 'true'], ['FLY', 'false']] as const)('for disk and compute is on a project of %s: %s', async (provider, value) => {
+  it.each([
+    ['AWS', 'true'],
+    ['FLY', 'false'],
+  ] as const)('for disk and compute is on a project of %s: %s', async (provider, value) => {
     const app = await appWith({ diskAndComputeForm: true }, { '/projects': [{ ...orders, cloud_provider: provider }] });
     expect(await shows(app, <Flag name="diskAndComputeForm" />)).toBe(value);
   });
@@ -54,7 +80,12 @@ describe('an area', () => {
   afterEach(cleanup);
 
   it('is hidden where the profile says so, and nowhere else', async () => {
-    expect(await shows(await appWith({}, { '/profile': { ...ada, disabled_features: ['billing:all', 'unknown:thing'] } }), <Hidden />)).toBe('true');
+    expect(
+      await shows(
+        await appWith({}, { '/profile': { ...ada, disabled_features: ['billing:all', 'unknown:thing'] } }),
+        <Hidden />,
+      ),
+    ).toBe('true');
     cleanup();
     expect(await shows(await appWith({}), <Hidden />)).toBe('false');
   });
@@ -62,9 +93,23 @@ describe('an area', () => {
 
 describe('the banners of a project', () => {
   afterEach(cleanup);
-  const noServer = { SMTP_ADMIN_EMAIL: null, SMTP_SENDER_NAME: null, SMTP_USER: null, SMTP_HOST: null, SMTP_PORT: 465, SMTP_MAX_FREQUENCY: 60, RATE_LIMIT_EMAIL_SENT: 30, HOOK_SEND_EMAIL_ENABLED: false, ENABLE_SMTP: false };
-  const words = () => screen.queryAllByText(/./, { selector: '[data-part=banner]' }).map(({ textContent }) => textContent);
-  const restricted = (organization: object) => ({ '/organizations': [{ ...acme, ...organization }], [`/auth/${orders.ref}/config`]: noServer });
+  const noServer = {
+    SMTP_ADMIN_EMAIL: null,
+    SMTP_SENDER_NAME: null,
+    SMTP_USER: null,
+    SMTP_HOST: null,
+    SMTP_PORT: 465,
+    SMTP_MAX_FREQUENCY: 60,
+    RATE_LIMIT_EMAIL_SENT: 30,
+    HOOK_SEND_EMAIL_ENABLED: false,
+    ENABLE_SMTP: false,
+  };
+  const words = () =>
+    screen.queryAllByText(/./, { selector: '[data-part=banner]' }).map(({ textContent }) => textContent);
+  const restricted = (organization: object) => ({
+    '/organizations': [{ ...acme, ...organization }],
+    [`/auth/${orders.ref}/config`]: noServer,
+  });
 
   it('ask for a mail server where the flag is on and there is none', async () => {
     await shows(await appWith({ customSmtpRequired: true }, restricted({})), <Banners />);
@@ -76,16 +121,37 @@ describe('the banners of a project', () => {
     await shows(await appWith({}, restricted({ restriction_status: 'restricted' })), <Banners />);
     expect(screen.getByRole('link', { name: 'Billing' }).getAttribute('href')).toBe('/org/acme/billing');
     cleanup();
-    await shows(await appWith({}, { ...restricted({ restriction_status: 'restricted' }), '/profile': { ...ada, disabled_features: ['billing:all'] } }), <Banners />);
+    await shows(
+      await appWith(
+        {},
+        {
+          ...restricted({ restriction_status: 'restricted' }),
+          '/profile': { ...ada, disabled_features: ['billing:all'] },
+        },
+      ),
+      <Banners />,
+    );
     expect(screen.getByText(/cannot serve requests/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Billing' })).toBeNull();
   });
 
   it('say when a grace period ends, and that it has begun where nobody knows when it ends', async () => {
-    await shows(await appWith({}, restricted({ restriction_status: 'grace_period', restriction_data: { grace_period_end: '2026-12-24T12:00:00Z' } })), <Banners />);
+    await shows(
+      await appWith(
+        {},
+        restricted({
+          restriction_status: 'grace_period',
+          restriction_data: { grace_period_end: '2026-12-24T12:00:00Z' },
+        }),
+      ),
+      <Banners />,
+    );
     expect(screen.getByText(/Its grace period ends on Dec 24, 2026/)).toBeTruthy();
     cleanup();
-    await shows(await appWith({}, restricted({ restriction_status: 'grace_period', restriction_data: null })), <Banners />);
+    await shows(
+      await appWith({}, restricted({ restriction_status: 'grace_period', restriction_data: null })),
+      <Banners />,
+    );
     expect(screen.getByText(/Its grace period has begun/)).toBeTruthy();
   });
 });

@@ -2,25 +2,34 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
+import { FailureError } from '../../../src/contract/common/failureError.ts';
 import type { AppActor } from '../../../src/machines/app/app.machine.ts';
 import { cacheMachine } from '../../../src/machines/cache/cache/cache.machine.ts';
 import { selectEntry } from '../../../src/machines/cache/cache/cache.selectors.ts';
 import { resourceMachine } from '../../../src/machines/cache/resource/resource.machine.ts';
-import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { AppContext } from '../../../src/views/parts/app.context.ts';
 import { useResource } from '../../../src/views/parts/useResource.ts';
 import { ordersDetail } from '../../fixtures/screen.ts';
 import { createPort, SteppedClock } from '../../support/world.ts';
 
-const settled = () => new Promise<void>((resolve) => { setImmediate(resolve); });
+const settled = () =>
+  new Promise<void>((resolve) => {
+    setImmediate(resolve);
+  });
 
 /** Shows all that the hook says. */
 function Probe({ projectRef }: { projectRef: string }) {
   const project = useResource('project', { ref: projectRef });
   return (
     <>
-      <p role="status">{[project.state, project.data?.name, project.failure?.message, project.refreshing && 'refreshing'].filter(Boolean).join(', ')}</p>
-      <button type="button" onClick={project.retry}>Try again</button>
+      <p role="status">
+        {[project.state, project.data?.name, project.failure?.message, project.refreshing && 'refreshing']
+          .filter(Boolean)
+          .join(', ')}
+      </p>
+      <button type="button" onClick={project.retry}>
+        Try again
+      </button>
     </>
   );
 }
@@ -32,7 +41,8 @@ describe('a resource in a view', () => {
   let cache: Actor<typeof cacheMachine>;
   let app: AppActor;
   const says = () => screen.getByRole('status').textContent;
-  const observers = (ref: string) => selectEntry(cache.getSnapshot(), { name: 'project', params: { ref } })?.getSnapshot().context.observers;
+  const observers = (ref: string) =>
+    selectEntry(cache.getSnapshot(), { name: 'project', params: { ref } })?.getSnapshot().context.observers;
 
   beforeEach(() => {
     clock = new SteppedClock();
@@ -47,7 +57,12 @@ describe('a resource in a view', () => {
         }),
       },
     });
-    cache = createActor(cacheMachine.provide({ actors: { resource, watchAttention: fromCallback(() => {}), otherTabs: fromCallback(() => {}) } }), { clock, input: { parent: createPort(() => {}) } }).start();
+    cache = createActor(
+      cacheMachine.provide({
+        actors: { resource, watchAttention: fromCallback(() => {}), otherTabs: fromCallback(() => {}) },
+      }),
+      { clock, input: { parent: createPort(() => {}) } },
+    ).start();
     // The hook asks the root for its cache and nothing else.
     const snapshot = { children: { cache } };
     app = { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => {} }) } as unknown as AppActor;
@@ -57,7 +72,13 @@ describe('a resource in a view', () => {
     cache.stop();
   });
 
-  const view = (ref: string) => <StrictMode><AppContext value={app}><Probe projectRef={ref} /></AppContext></StrictMode>;
+  const view = (ref: string) => (
+    <StrictMode>
+      <AppContext value={app}>
+        <Probe projectRef={ref} />
+      </AppContext>
+    </StrictMode>
+  );
   const show = async (ref: string) => {
     const shown = render(view(ref));
     await act(settled);
@@ -91,7 +112,9 @@ describe('a resource in a view', () => {
   });
 
   it('has failed, and is read again on request', async () => {
-    answer = () => { throw new FailureError({ code: 404, message: 'No such project' }); };
+    answer = () => {
+      throw new FailureError({ code: 404, message: 'No such project' });
+    };
     await show('a');
     expect(says()).toBe('failed, No such project');
     answer = () => ({ ...ordersDetail('ACTIVE_HEALTHY'), name: 'Orders' });
@@ -101,7 +124,9 @@ describe('a resource in a view', () => {
   });
 
   it('stays failed while it is tried again, and says that it is', async () => {
-    answer = () => { throw new FailureError({ code: 404, message: 'No such project' }); };
+    answer = () => {
+      throw new FailureError({ code: 404, message: 'No such project' });
+    };
     await show('a');
     const held = Promise.withResolvers<unknown>();
     answer = () => held.promise;
@@ -114,7 +139,9 @@ describe('a resource in a view', () => {
 
   it('keeps the old value beside the failure of a refresh', async () => {
     await show('a');
-    answer = () => { throw new FailureError({ code: 404, message: 'No such project' }); };
+    answer = () => {
+      throw new FailureError({ code: 404, message: 'No such project' });
+    };
     act(() => cache.send({ type: 'resource.invalidated', names: ['project'] }));
     await act(settled);
     expect(says()).toBe('ready, Project a, No such project');

@@ -1,30 +1,61 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import type { Connection, ProjectDetail } from '../../../src/contract/projects/project.ts';
-import { commandsAt, projectStatuses, usableStatuses, type ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
 import { timing } from '../../../src/contract/common/timing.ts';
+import type { Connection, ProjectDetail } from '../../../src/contract/projects/project.ts';
+import {
+  commandsAt,
+  projectStatuses,
+  usableStatuses,
+  type ProjectStatus,
+} from '../../../src/contract/projects/projectStatus.ts';
 import { secretMachine } from '../../../src/machines/parts/secret/secret.machine.ts';
-import HomeScreen from '../../../src/views/projects/HomeScreen.tsx';
 import { ProjectGate } from '../../../src/views/parts/ProjectGate.tsx';
 import { statusWords } from '../../../src/views/parts/statusWords.ts';
+import HomeScreen from '../../../src/views/projects/HomeScreen.tsx';
 import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
 import { forbidden, orders, ordersDetail } from '../../fixtures/screen.ts';
 
 const path = `/projects/${orders.ref}`;
 const keys = { url: 'http://localhost:3000/project/abc/api', anon: 'the-public-key', service_role: 'the-service-key' };
-const unreachable: Connection = { uri: null, host: null, port: null, database: 'postgres', user: 'postgres', reason: 'This database runs inside the Basechart server.' };
-const reachable: Connection = { uri: 'postgres://ada@db.example.com:5432/orders', host: 'db.example.com', port: 5432, database: 'orders', user: 'ada', reason: null };
+const unreachable: Connection = {
+  uri: null,
+  host: null,
+  port: null,
+  database: 'postgres',
+  user: 'postgres',
+  reason: 'This database runs inside the Basechart server.',
+};
+const reachable: Connection = {
+  uri: 'postgres://ada@db.example.com:5432/orders',
+  host: 'db.example.com',
+  port: 5432,
+  database: 'orders',
+  user: 'ada',
+  reason: null,
+};
 
-const answersFor = (project: ProjectDetail | Error, connection = unreachable): Answers =>
-  ({ [path]: project, [`${path}/api-keys`]: keys, [`${path}/connection`]: connection });
+const answersFor = (project: ProjectDetail | Error, connection = unreachable): Answers => ({
+  [path]: project,
+  [`${path}/api-keys`]: keys,
+  [`${path}/connection`]: connection,
+});
 
 /** Lets every answer that is there arrive. */
-const settle = () => act(async () => { await new Promise((resolve) => { setImmediate(resolve); }); });
+const settle = () =>
+  act(async () => {
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  });
 
 async function showHome(answers: Answers) {
   const app = startTestApp(answers, { ref: orders.ref });
-  render(<InApp app={app}><HomeScreen flow={createActor(secretMachine).start()} /></InApp>);
+  render(
+    <InApp app={app}>
+      <HomeScreen flow={createActor(secretMachine).start()} />
+    </InApp>,
+  );
   await settle();
   return app;
 }
@@ -42,7 +73,9 @@ describe('a project’s home', () => {
     expect(screen.getByText('Active')).toBeTruthy();
     expect(screen.getByText('postgres://ada@db.example.com:5432/orders')).toBeTruthy();
     expect(screen.getByText('the-public-key')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Open the SQL editor' }).getAttribute('href')).toBe(`/project/${orders.ref}/sql`);
+    expect(screen.getByRole('link', { name: 'Open the SQL editor' }).getAttribute('href')).toBe(
+      `/project/${orders.ref}/sql`,
+    );
     expect(screen.getByRole('navigation', { name: 'What to do next' })).toBeTruthy();
   });
 
@@ -95,7 +128,11 @@ describe('a project’s home', () => {
 describe('the gate of a project’s screens', () => {
   const show = async (answers: Answers) => {
     const app = startTestApp(answers, { ref: orders.ref });
-    render(<InApp app={app}><ProjectGate projectRef={orders.ref}>{(project) => <p>The editor of {project.name}</p>}</ProjectGate></InApp>);
+    render(
+      <InApp app={app}>
+        <ProjectGate projectRef={orders.ref}>{(project) => <p>The editor of {project.name}</p>}</ProjectGate>
+      </InApp>,
+    );
     await settle();
   };
 
@@ -104,7 +141,10 @@ describe('the gate of a project’s screens', () => {
     expect(screen.getByText('The editor of Orders')).toBeTruthy();
   });
 
-  const shut = projectStatuses.filter((status): status is Exclude<ProjectStatus, 'ACTIVE_HEALTHY' | 'ACTIVE_UNHEALTHY'> => !usableStatuses.includes(status));
+  const shut = projectStatuses.filter(
+    (status): status is Exclude<ProjectStatus, 'ACTIVE_HEALTHY' | 'ACTIVE_UNHEALTHY'> =>
+      !usableStatuses.includes(status),
+  );
 
   it.each(shut)('says in %s what is with the project, why, and offers what can be done', async (status) => {
     await show(answersFor(ordersDetail(status, 'The disk is full.')));

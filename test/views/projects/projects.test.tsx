@@ -2,18 +2,29 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import projects from '../../../src/app/projects/projects.flow.ts';
-import ProjectsScreen from '../../../src/views/projects/ProjectsScreen.tsx';
 import { setQuery } from '../../../src/router/useLocation.ts';
+import ProjectsScreen from '../../../src/views/projects/ProjectsScreen.tsx';
 import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
 import { acme, forbidden, globex, orders, screenInput } from '../../fixtures/screen.ts';
 
-const invoices = { ...orders, id: 11, ref: 'bbcdefghijklmnopqrst', name: 'Invoices', status: 'INACTIVE', region: 'eu-central-1' } as const;
+const invoices = {
+  ...orders,
+  id: 11,
+  ref: 'bbcdefghijklmnopqrst',
+  name: 'Invoices',
+  status: 'INACTIVE',
+  region: 'eu-central-1',
+} as const;
 const both = { '/organizations': [acme, globex], '/projects': [orders, invoices] };
 
 function show(answers: Answers) {
   const app = startTestApp(answers);
   const flow = createActor(projects, { input: screenInput() }).start();
-  render(<InApp app={app}><ProjectsScreen flow={flow} /></InApp>);
+  render(
+    <InApp app={app}>
+      <ProjectsScreen flow={flow} />
+    </InApp>,
+  );
   return app;
 }
 
@@ -84,7 +95,9 @@ describe('the list of projects', () => {
   it('shows a project whose organization is not known yet', async () => {
     const stray = { ...orders, id: 12, ref: 'cbcdefghijklmnopqrst', name: 'Newest', organization_slug: 'initech' };
     show({ ...both, '/projects': [orders, stray] });
-    expect((await link('Newest')).closest('table')?.parentElement?.getAttribute('aria-label')).toBe('Projects of other organizations');
+    expect((await link('Newest')).closest('table')?.parentElement?.getAttribute('aria-label')).toBe(
+      'Projects of other organizations',
+    );
     cleanup();
     show({ '/organizations': [], '/projects': [stray] });
     await link('Newest');

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { PaletteSection } from '../../../src/contract/shell/palette.ts';
-import type { Command } from '../../../src/views/parts/commands.ts';
 import { groupsOf, matchOf } from '../../../src/views/app/palette/rank.ts';
+import type { Command } from '../../../src/views/parts/commands.ts';
 
-const command = (label: string, section: PaletteSection = 'Actions', more: Partial<Command> = {}): Command => ({ id: label, label, section, action: { run: () => {} }, ...more });
-const found = (query: string, ...commands: Command[]) => groupsOf(commands, query).flatMap((group) => group.commands.map(({ label }) => label));
+const command = (label: string, section: PaletteSection = 'Actions', more: Partial<Command> = {}): Command => ({
+  id: label,
+  label,
+  section,
+  action: { run: () => {} },
+  ...more,
+});
+const found = (query: string, ...commands: Command[]) =>
+  groupsOf(commands, query).flatMap((group) => group.commands.map(({ label }) => label));
 
 describe('what is typed finds', () => {
   it.each([
@@ -29,15 +36,23 @@ describe('what is typed finds', () => {
   });
 
   it('other words for a command, behind those that are called so', () => {
-    expect(found('create', command('New project', 'Actions', { keywords: ['create'] }), command('Create index'))).toEqual(['Create index', 'New project']);
+    expect(
+      found('create', command('New project', 'Actions', { keywords: ['create'] }), command('Create index')),
+    ).toEqual(['Create index', 'New project']);
   });
 
   it('beginnings before middles', () => {
-    expect(found('run', command('Truncate run'), command('Prune'), command('Run query'))).toEqual(['Run query', 'Truncate run', 'Prune']);
+    expect(found('run', command('Truncate run'), command('Prune'), command('Run query'))).toEqual([
+      'Run query',
+      'Truncate run',
+      'Prune',
+    ]);
   });
 
   it('what leads to many things before one of them', () => {
-    expect(found('theme', command('Theme: Dark', 'Theme', { isHidden: true }), command('Change theme…', 'Theme'))).toEqual(['Change theme…', 'Theme: Dark']);
+    expect(
+      found('theme', command('Theme: Dark', 'Theme', { isHidden: true }), command('Change theme…', 'Theme')),
+    ).toEqual(['Change theme…', 'Theme: Dark']);
   });
 });
 
@@ -65,7 +80,8 @@ describe('a slip', () => {
 });
 
 describe('a row', () => {
-  const aliases = (query: string, ...commands: Command[]) => groupsOf(commands, query).flatMap((group) => group.commands.map(({ alias }) => alias));
+  const aliases = (query: string, ...commands: Command[]) =>
+    groupsOf(commands, query).flatMap((group) => group.commands.map(({ alias }) => alias));
   const restart = command('Restart project…', 'Actions', { keywords: ['reboot'], detail: 'Orders' });
 
   it('says by which other word it was found', () => {
@@ -76,17 +92,34 @@ describe('a row', () => {
 
   it('says nothing twice', () => {
     expect(aliases('restart', restart)).toEqual([undefined]);
-    expect(aliases('roast', command('Old blog', 'Navigate', { keywords: ['ref', 'Northwind Roasters'], detail: 'Project in Northwind Roasters' }))).toEqual([undefined]);
+    expect(
+      aliases(
+        'roast',
+        command('Old blog', 'Navigate', {
+          keywords: ['ref', 'Northwind Roasters'],
+          detail: 'Project in Northwind Roasters',
+        }),
+      ),
+    ).toEqual([undefined]);
     expect(aliases('', restart)).toEqual([undefined]);
   });
 });
 
 describe('sections', () => {
-  const commands = [command('Change theme…', 'Theme'), command('All projects', 'Navigate'), command('Sign out'), command('Orders', 'Navigate', { isHidden: true })];
+  const commands = [
+    command('Change theme…', 'Theme'),
+    command('All projects', 'Navigate'),
+    command('Sign out'),
+    command('Orders', 'Navigate', { isHidden: true }),
+  ];
 
   it('stand in their order while nothing is typed, without what is only found', () => {
-    expect(groupsOf(commands, ' ').map(({ title, commands: members }) => [title, members.map(({ label }) => label)])).toEqual([
-      ['Navigate', ['All projects']], ['Actions', ['Sign out']], ['Theme', ['Change theme…']],
+    expect(
+      groupsOf(commands, ' ').map(({ title, commands: members }) => [title, members.map(({ label }) => label)]),
+    ).toEqual([
+      ['Navigate', ['All projects']],
+      ['Actions', ['Sign out']],
+      ['Theme', ['Change theme…']],
     ]);
   });
 

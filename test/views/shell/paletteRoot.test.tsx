@@ -2,18 +2,21 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
-import type { RouteName } from '../../../src/router/routes.ts';
 import { paletteMachine, type RecentChanged } from '../../../src/machines/shell/palette/palette.machine.ts';
 import { selectIsOpen } from '../../../src/machines/shell/palette/palette.selectors.ts';
-import { useCommands, type Command } from '../../../src/views/parts/commands.ts';
+import type { RouteName } from '../../../src/router/routes.ts';
 import Palette from '../../../src/views/app/palette/Palette.tsx';
+import { useCommands, type Command } from '../../../src/views/parts/commands.ts';
 import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
 import { acme, forbidden, globex, orders, recordingParent } from '../../fixtures/screen.ts';
 
 const invoices = { ...orders, id: 11, ref: 'bbcdefghijklmnopqrst', name: 'Invoices', status: 'INACTIVE' } as const;
 const known: Answers = {
-  '/organizations': [acme, globex], '/projects': [orders, invoices],
-  [`/projects/${orders.ref}/snippets`]: [{ id: 's1', name: 'Top customers', version: 1, updated_at: '2026-01-01T00:00:00Z' }],
+  '/organizations': [acme, globex],
+  '/projects': [orders, invoices],
+  [`/projects/${orders.ref}/snippets`]: [
+    { id: 's1', name: 'Top customers', version: 1, updated_at: '2026-01-01T00:00:00Z' },
+  ],
 };
 
 const Screen = ({ commands }: { commands: readonly Command[] }) => {
@@ -21,25 +24,58 @@ const Screen = ({ commands }: { commands: readonly Command[] }) => {
   return null;
 };
 
-interface Shown { route?: { name: RouteName; params: Readonly<Record<string, string>> }; href?: string; answers?: Answers; recent?: readonly string[]; commands?: readonly Command[] }
+interface Shown {
+  route?: { name: RouteName; params: Readonly<Record<string, string>> };
+  href?: string;
+  answers?: Answers;
+  recent?: readonly string[];
+  commands?: readonly Command[];
+}
 
-async function show({ route = { name: 'projects', params: {} }, href = '/', answers = known, recent = [], commands = [] }: Shown = {}) {
+async function show({
+  route = { name: 'projects', params: {} },
+  href = '/',
+  answers = known,
+  recent = [],
+  commands = [],
+}: Shown = {}) {
   const app = startTestApp(answers, route.params);
-  app.getSnapshot().children.navigation?.send({ type: 'workshop.show', snapshot: { context: { place: { path: href, query: {}, href }, route: { ...route, access: 'user', checked: true } } } } as never);
-  const flow = createActor(paletteMachine.provide({
-    actors: {
-      load: fromPromise(async () => {}), loadEarly: fromPromise(async () => {}),
-      storage: fromCallback<RecentChanged, undefined>(({ sendBack }) => sendBack({ type: 'recent.found', commands: recent })),
+  app.getSnapshot().children.navigation?.send({
+    type: 'workshop.show',
+    snapshot: {
+      context: { place: { path: href, query: {}, href }, route: { ...route, access: 'user', checked: true } },
     },
-  }), { input: { parent: recordingParent() } }).start();
+  } as never);
+  const flow = createActor(
+    paletteMachine.provide({
+      actors: {
+        load: fromPromise(async () => {}),
+        loadEarly: fromPromise(async () => {}),
+        storage: fromCallback<RecentChanged, undefined>(({ sendBack }) =>
+          sendBack({ type: 'recent.found', commands: recent }),
+        ),
+      },
+    }),
+    { input: { parent: recordingParent() } },
+  ).start();
   flow.send({ type: 'palette.opened' });
   await waitFor(flow, selectIsOpen);
-  await act(async () => { render(<InApp app={app}><Screen commands={commands} /><Palette flow={flow} /></InApp>); });
+  await act(async () => {
+    render(
+      <InApp app={app}>
+        <Screen commands={commands} />
+        <Palette flow={flow} />
+      </InApp>,
+    );
+  });
   return flow;
 }
 
 const sections = () => screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
-const listed = (section: string) => within(screen.getByRole('group', { name: section })).getAllByRole('option').map(({ textContent }) => textContent);
+const listed = (section: string) =>
+  within(screen.getByRole('group', { name: section }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
 const type = (text: string) => userEvent.type(screen.getByRole('combobox'), text);
 
 describe('the palette', () => {
@@ -49,16 +85,32 @@ describe('the palette', () => {
     await show();
     expect(sections()).toEqual(['Navigate', 'Actions', 'Support', 'Theme']);
     expect(listed('Navigate')).toEqual(['All projects', 'Go to project…', 'Go to organization…']);
-    expect(listed('Actions')).toEqual(['New projectAcme', 'New organization', 'Keyboard shortcuts', 'Feature previews', 'Sign out']);
+    expect(listed('Actions')).toEqual([
+      'New projectAcme',
+      'New organization',
+      'Keyboard shortcuts',
+      'Feature previews',
+      'Sign out',
+    ]);
   });
 
   it('leads with where one may want to go, which is not where one is', async () => {
     await show({ route: { name: 'project', params: { ref: orders.ref } }, href: `/project/${orders.ref}` });
     expect(listed('Navigate')).toEqual(['SQL editor', 'All projects', 'Go to project…', 'Go to organization…']);
     expect(listed('Actions').slice(0, 2)).toEqual(['Copy the project’s URL, keys…', 'New projectAcme']);
-    expect(listed('Actions').slice(-5)).toEqual(['Restart project…Orders', 'Pause project…Orders', 'Delete project…Orders', 'Feature previews', 'Sign out']);
+    expect(listed('Actions').slice(-5)).toEqual([
+      'Restart project…Orders',
+      'Pause project…Orders',
+      'Delete project…Orders',
+      'Feature previews',
+      'Sign out',
+    ]);
     cleanup();
-    await show({ route: { name: 'sqlSnippet', params: { ref: orders.ref, id: 's1' } }, href: `/project/${orders.ref}/sql/s1`, recent: ['go:sql'] });
+    await show({
+      route: { name: 'sqlSnippet', params: { ref: orders.ref, id: 's1' } },
+      href: `/project/${orders.ref}/sql/s1`,
+      recent: ['go:sql'],
+    });
     expect(listed('Navigate')).toEqual(['Project home', 'All projects', 'Go to project…', 'Go to organization…']);
     expect(sections()).not.toContain('Recent');
     await type('sql ed');
@@ -106,7 +158,20 @@ describe('the palette', () => {
 
   it('offers what the views on screen can do, and does it when it is chosen', async () => {
     let count = 0;
-    const flow = await show({ commands: [{ id: 'sql.run', label: 'Run query', section: 'SQL', action: { run: () => { count += 1; } } }] });
+    const flow = await show({
+      commands: [
+        {
+          id: 'sql.run',
+          label: 'Run query',
+          section: 'SQL',
+          action: {
+            run: () => {
+              count += 1;
+            },
+          },
+        },
+      ],
+    });
     expect(sections()).toEqual(['Navigate', 'SQL', 'Actions', 'Support', 'Theme']);
     await type('run q{Enter}');
     expect(count).toBe(1);
@@ -122,7 +187,8 @@ describe('the palette', () => {
   it('walks in a circle by arrow keys, and says which entry is meant', async () => {
     await show();
     const options = screen.getAllByRole('option');
-    const meant = () => options.findIndex(({ id }) => id === screen.getByRole('combobox').getAttribute('aria-activedescendant'));
+    const meant = () =>
+      options.findIndex(({ id }) => id === screen.getByRole('combobox').getAttribute('aria-activedescendant'));
     expect(meant()).toBe(0);
     await userEvent.keyboard('{ArrowUp}');
     expect(meant()).toBe(options.length - 1);

@@ -7,26 +7,53 @@ import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
 import { acme, forbidden, globex, orders } from '../../fixtures/screen.ts';
 
 const invoices = { ...orders, id: 11, ref: 'bbcdefghijklmnopqrst', name: 'Invoices', status: 'INACTIVE' } as const;
-const elsewhere = { ...orders, id: 12, ref: 'cbcdefghijklmnopqrst', name: 'Tides', organization_id: 2, organization_slug: 'globex' } as const;
+const elsewhere = {
+  ...orders,
+  id: 12,
+  ref: 'cbcdefghijklmnopqrst',
+  name: 'Tides',
+  organization_id: 2,
+  organization_slug: 'globex',
+} as const;
 const known: Answers = { '/organizations': [acme, globex], '/projects': [orders, invoices, elsewhere] };
 
 /** The shell at a route, as the navigation chart tells it. */
 async function show(name: RouteName, params: Readonly<Record<string, string>> = {}, answers: Answers = known) {
   const app = startTestApp(answers);
   const { navigation, session } = app.getSnapshot().children;
-  navigation?.send({ type: 'workshop.show', snapshot: { context: { place: null, route: { name, access: 'user', checked: true, params } } } } as never);
-  session?.send({ type: 'workshop.show', snapshot: { context: { session: { user: { id: 'u', email: 'ada@example.com' } } } } } as never);
-  await act(async () => { render(<InApp app={app}><Shell><h1>Content</h1></Shell></InApp>); });
+  navigation?.send({
+    type: 'workshop.show',
+    snapshot: { context: { place: null, route: { name, access: 'user', checked: true, params } } },
+  } as never);
+  session?.send({
+    type: 'workshop.show',
+    snapshot: { context: { session: { user: { id: 'u', email: 'ada@example.com' } } } },
+  } as never);
+  await act(async () => {
+    render(
+      <InApp app={app}>
+        <Shell>
+          <h1>Content</h1>
+        </Shell>
+      </InApp>,
+    );
+  });
 }
 
 const trail = () => within(screen.getByRole('navigation', { name: 'Where you are' }));
-const places = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link').map(({ textContent }) => textContent);
+const places = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
 
 async function opened(name: string | RegExp) {
   await userEvent.click(await screen.findByRole('button', { name }));
   const menu = await screen.findByRole('menu');
   return {
-    items: () => within(menu).getAllByRole('menuitem').map(({ textContent }) => textContent),
+    items: () =>
+      within(menu)
+        .getAllByRole('menuitem')
+        .map(({ textContent }) => textContent),
     linkTo: (item: string) => within(menu).getByRole('menuitem', { name: item }).getAttribute('href'),
     menu,
   };

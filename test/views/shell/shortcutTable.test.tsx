@@ -3,14 +3,22 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import type { ShortcutId } from '../../../src/contract/shell/shortcuts.ts';
-import { shortcutsMachine, type KeyPressed, type KeyTaken, type SettingsChosen, type SettingsFound } from '../../../src/machines/shell/shortcuts/shortcuts.machine.ts';
+import {
+  shortcutsMachine,
+  type KeyPressed,
+  type KeyTaken,
+  type SettingsChosen,
+  type SettingsFound,
+} from '../../../src/machines/shell/shortcuts/shortcuts.machine.ts';
 import { ShortcutTable } from '../../../src/views/shell/ShortcutTable.tsx';
 import { heldSource } from '../../fixtures/heldSource.ts';
 
 function show(...answered: ShortcutId[]) {
   const storage = heldSource<SettingsChosen, SettingsFound, undefined>();
   const keyboard = heldSource<KeyTaken, KeyPressed, undefined>();
-  const shortcuts = createActor(shortcutsMachine.provide({ actors: { storage: storage.logic, keyboard: keyboard.logic } })).start();
+  const shortcuts = createActor(
+    shortcutsMachine.provide({ actors: { storage: storage.logic, keyboard: keyboard.logic } }),
+  ).start();
   for (const id of answered) shortcuts.send({ type: 'handler.registered', handler: { id, by: id, inDialog: false } });
   render(<ShortcutTable shortcuts={shortcuts} />);
   return { kept: () => storage.told.at(-1)?.settings };
@@ -23,7 +31,11 @@ describe('the list of shortcuts', () => {
 
   it('has those that are answered here, by group, and how each is pressed', () => {
     show('goSql', 'sheet', 'saveQuery');
-    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['General', 'Go to', 'SQL editor']);
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'General',
+      'Go to',
+      'SQL editor',
+    ]);
     expect(rows()).toEqual(['Keyboard shortcuts?orCtrl /', 'SQL editorGthenS', 'Save the query nowCtrl S']);
   });
 

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { setImmediate } from 'node:timers/promises';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { SqlError } from '../../../src/contract/sql/query.ts';
@@ -7,7 +7,10 @@ import { sqlResultsMachine, type CopyRequest } from '../../../src/machines/sql/s
 import { ResultsPane } from '../../../src/views/sql/ResultsPane.tsx';
 import { answerOnShelf, endedRun, type Answered } from '../../fixtures/sqlRun.ts';
 
-const columns = [{ name: 'id', type: 'int8', typeOid: 20 }, { name: 'body', type: 'text', typeOid: 25 }];
+const columns = [
+  { name: 'id', type: 'int8', typeOid: 20 },
+  { name: 'body', type: 'text', typeOid: 25 },
+];
 const done = (tag: string): Answered => ({ columns: [], rows: [], tag });
 
 /** What a run gave, as it stands below the editor. */
@@ -15,15 +18,28 @@ async function show(results: readonly Answered[], error: SqlError | null = null,
   await answerOnShelf('run-1', results);
   const run = endedRun('run-1', error, sql);
   const copied: unknown[] = [];
-  const pane = createActor(sqlResultsMachine.provide({
-    actors: {
-      copyCells: fromPromise(async ({ input }: { input: CopyRequest | { text: string } }) => {
-        copied.push(input);
-        return { cells: 1, rows: 1 };
-      }),
-    },
-  }), { input: { parent: { send: () => {} } } }).start();
-  render(<ResultsPane run={run} results={pane} standstill={null} history={null} name="Orders" limit={100} onGoToError={() => {}} />);
+  const pane = createActor(
+    sqlResultsMachine.provide({
+      actors: {
+        copyCells: fromPromise(async ({ input }: { input: CopyRequest | { text: string } }) => {
+          copied.push(input);
+          return { cells: 1, rows: 1 };
+        }),
+      },
+    }),
+    { input: { parent: { send: () => {} } } },
+  ).start();
+  render(
+    <ResultsPane
+      run={run}
+      results={pane}
+      standstill={null}
+      history={null}
+      name="Orders"
+      limit={100}
+      onGoToError={() => {}}
+    />,
+  );
   await screen.findByText(error ? 'Failed after 12 ms' : / in 12 ms$/);
   return { copied };
 }
@@ -43,7 +59,11 @@ describe('a run that failed', () => {
   it('says which statement it was, and that what came before is undone', async () => {
     await show([done('CREATE TABLE'), done('INSERT 0 1'), { columns, rows: [], tag: null }], divisionByZero);
     fireEvent.click(screen.getByRole('tab', { name: 'Messages' }));
-    expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(['1CREATE TABLE', '2INSERT 0 1', '3failed']);
+    expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+      '1CREATE TABLE',
+      '2INSERT 0 1',
+      '3failed',
+    ]);
     expect(screen.getByText(/^Everything this run did before it was undone/)).toBeTruthy();
   });
 
@@ -67,7 +87,10 @@ describe('a run that failed', () => {
   });
 
   it('calls SQLSTATE only what is one', async () => {
-    await show([{ columns, rows: [], tag: null }], { message: 'The database’s folder is in use.', code: 'data_folder_in_use' });
+    await show([{ columns, rows: [], tag: null }], {
+      message: 'The database’s folder is in use.',
+      code: 'data_folder_in_use',
+    });
     expect(screen.queryByText('SQLSTATE')).toBeNull();
     expect(screen.getByText('Reason').parentElement?.textContent).toBe('Reason data_folder_in_use');
   });
@@ -77,20 +100,47 @@ describe('what a run gave', () => {
   afterEach(cleanup);
 
   it('is copied whole as long as nothing of it has been selected', async () => {
-    const { copied } = await show([{ columns, rows: [['1', 'a'], ['2', 'b'], ['3', 'c']] }]);
+    const { copied } = await show([
+      {
+        columns,
+        rows: [
+          ['1', 'a'],
+          ['2', 'b'],
+          ['3', 'c'],
+        ],
+      },
+    ]);
     await copyAs('CSV');
     expect(copied).toMatchObject([{ range: { fromRow: 0, toRow: 2, fromColumn: 0, toColumn: 1 } }]);
   });
 
   it('is copied as far as it has been selected, be it one cell', async () => {
-    const { copied } = await show([{ columns, rows: [['1', 'a'], ['2', 'b']] }]);
+    const { copied } = await show([
+      {
+        columns,
+        rows: [
+          ['1', 'a'],
+          ['2', 'b'],
+        ],
+      },
+    ]);
     fireEvent.keyDown(screen.getByRole('grid'), { key: 'ArrowRight' });
     await copyAs('CSV');
     expect(copied).toMatchObject([{ range: { fromRow: 0, toRow: 0, fromColumn: 1, toColumn: 1 } }]);
   });
 
   it('is counted over all results, and says that it is', async () => {
-    await show([{ columns, rows: [['1', 'a']] }, done('INSERT 0 1'), { columns, rows: [['1', 'a'], ['2', 'b']] }]);
+    await show([
+      { columns, rows: [['1', 'a']] },
+      done('INSERT 0 1'),
+      {
+        columns,
+        rows: [
+          ['1', 'a'],
+          ['2', 'b'],
+        ],
+      },
+    ]);
     expect(screen.getByText('3 rows of 2 results in 12 ms')).toBeTruthy();
   });
 });

@@ -1,22 +1,48 @@
-import { CompletionContext, type Completion, type CompletionResult, type CompletionSource } from '@codemirror/autocomplete';
+import {
+  CompletionContext,
+  type Completion,
+  type CompletionResult,
+  type CompletionSource,
+} from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/contract/projects/catalog.ts';
 import { functionsOf, language, namespaceOf, quotedName } from '../../../src/views/sql/editor/completion.ts';
 
-const column = (name: string, type = 'text', more = {}) => ({ name, type, nullable: false, primaryKey: false, ...more });
+const column = (name: string, type = 'text', more = {}) => ({
+  name,
+  type,
+  nullable: false,
+  primaryKey: false,
+  ...more,
+});
 
 const catalog: Catalog = {
   schemas: [
     {
       name: 'public',
       relations: [
-        { name: 'customers', kind: 'table', columns: [column('id', 'bigint', { primaryKey: true }), column('email'), column('order', 'integer', { nullable: true })] },
+        {
+          name: 'customers',
+          kind: 'table',
+          columns: [
+            column('id', 'bigint', { primaryKey: true }),
+            column('email'),
+            column('order', 'integer', { nullable: true }),
+          ],
+        },
         { name: 'Order lines', kind: 'view', columns: [column('total', 'numeric')] },
       ],
-      functions: [{ name: 'spent', arguments: 'customer bigint', returns: 'numeric' }, { name: 'Odd', arguments: '', returns: 'void' }],
+      functions: [
+        { name: 'spent', arguments: 'customer bigint', returns: 'numeric' },
+        { name: 'Odd', arguments: '', returns: 'void' },
+      ],
     },
-    { name: 'audit', relations: [{ name: 'entries', kind: 'partitioned table', columns: [column('at', 'timestamptz')] }], functions: [{ name: 'purge', arguments: '', returns: 'void' }] },
+    {
+      name: 'audit',
+      relations: [{ name: 'entries', kind: 'partitioned table', columns: [column('at', 'timestamptz')] }],
+      functions: [{ name: 'purge', arguments: '', returns: 'void' }],
+    },
   ],
   searchPath: ['public'],
 };
@@ -26,34 +52,59 @@ async function offered(text: string, known: Catalog | null = catalog): Promise<r
   const at = text.indexOf('|');
   const state = EditorState.create({ doc: text.replace('|', ''), extensions: [language(known)] });
   const context = new CompletionContext(state, at, true);
-  const results = await Promise.all(state.languageDataAt<CompletionSource>('autocomplete', at).map((source) => source(context)));
+  const results = await Promise.all(
+    state.languageDataAt<CompletionSource>('autocomplete', at).map((source) => source(context)),
+  );
   return results.flatMap((result: CompletionResult | null) => result?.options ?? []);
 }
 const labels = async (text: string, known?: Catalog | null) => (await offered(text, known)).map(({ label }) => label);
 
 describe('a name', () => {
-  it.each([['customers', 'customers'], ['_a1$', '_a1$'], ['Customers', '"Customers"'], ['two words', '"two words"'], ['1st', '"1st"'], ['order', '"order"'], ['user', '"user"'], ['say "hi"', '"say ""hi"""'], ['größe', '"größe"'], ['', '""']])('%s is written %s', (name, written) => {
+  it.each([
+    ['customers', 'customers'],
+    ['_a1$', '_a1$'],
+    ['Customers', '"Customers"'],
+    ['two words', '"two words"'],
+    ['1st', '"1st"'],
+    ['order', '"order"'],
+    ['user', '"user"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['größe', '"größe"'],
+    ['', '""'],
+  ])('%s is written %s', (name, written) => {
     expect(quotedName(name)).toBe(written);
   });
 });
 
 describe('what completion knows', () => {
   it('is each schema with its relations and their columns, which say what they are', () => {
-    const namespace = namespaceOf(catalog) as Record<string, { self: Completion; children: Record<string, { self: Completion; children: Completion[] }> }>;
+    const namespace = namespaceOf(catalog) as Record<
+      string,
+      { self: Completion; children: Record<string, { self: Completion; children: Completion[] }> }
+    >;
     expect(Object.keys(namespace)).toEqual(['public', 'audit']);
     expect(namespace['public']!.children['customers']).toEqual({
       self: { label: 'customers', type: 'class', detail: 'table' },
       children: [
-        { label: 'id', type: 'property', detail: 'bigint, key' }, { label: 'email', type: 'property', detail: 'text, not null' },
+        { label: 'id', type: 'property', detail: 'bigint, key' },
+        { label: 'email', type: 'property', detail: 'text, not null' },
         { label: 'order', type: 'property', detail: 'integer', apply: '"order"' },
       ],
     });
-    expect(namespace['public']!.children['Order lines']!.self).toEqual({ label: 'Order lines', type: 'interface', detail: 'view', apply: '"Order lines"' });
+    expect(namespace['public']!.children['Order lines']!.self).toEqual({
+      label: 'Order lines',
+      type: 'interface',
+      detail: 'view',
+      apply: '"Order lines"',
+    });
     expect(namespace['audit']!.children['entries']!.self.type).toBe('class');
   });
 
   it('is of functions those that need no schema before them, ready for their arguments', () => {
-    expect(functionsOf(catalog).map(({ label, detail, apply }) => [label, detail, apply])).toEqual([['spent', '(customer bigint) numeric', 'spent('], ['Odd', '() void', '"Odd"(']]);
+    expect(functionsOf(catalog).map(({ label, detail, apply }) => [label, detail, apply])).toEqual([
+      ['spent', '(customer bigint) numeric', 'spent('],
+      ['Odd', '() void', '"Odd"('],
+    ]);
   });
 });
 

@@ -15,12 +15,27 @@ describe('the editor', () => {
     const port = createRef<SqlEditorPort>();
     const element = ({ text = sql, replacement = 0 } = {}) => (
       <SqlEditor
-        port={port} text={text} replacement={replacement} catalog={null} error={null} styleNonce={undefined}
-        onEdited={(edited) => heard.edited.push(edited)} onRun={(runnable) => heard.run.push(runnable)} onSave={() => { heard.saved += 1; }} onSelected={(has) => heard.selected.push(has)}
+        port={port}
+        text={text}
+        replacement={replacement}
+        catalog={null}
+        error={null}
+        styleNonce={undefined}
+        onEdited={(edited) => heard.edited.push(edited)}
+        onRun={(runnable) => heard.run.push(runnable)}
+        onSave={() => {
+          heard.saved += 1;
+        }}
+        onSelected={(has) => heard.selected.push(has)}
       />
     );
     const { rerender } = render(element(given));
-    return { heard, port: port.current!, view: editorNamed('SQL')!, rerender: (next: { text: string; replacement: number }) => rerender(element(next)) };
+    return {
+      heard,
+      port: port.current!,
+      view: editorNamed('SQL')!,
+      rerender: (next: { text: string; replacement: number }) => rerender(element(next)),
+    };
   }
 
   it('runs everything where nothing is selected', () => {
@@ -89,6 +104,8 @@ describe('the editor', () => {
   it('has a name and help for the keyboard', () => {
     open();
     const content = screen.getByLabelText('SQL');
-    expect(document.getElementById(content.getAttribute('aria-describedby')!)?.textContent).toContain('runs the selection, or everything');
+    expect(document.getElementById(content.getAttribute('aria-describedby')!)?.textContent).toContain(
+      'runs the selection, or everything',
+    );
   });
 });

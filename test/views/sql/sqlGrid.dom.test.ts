@@ -4,8 +4,13 @@ import type { CellRange } from '../../../src/machines/sql/sqlResults/resultText.
 import { mountGrid, type Grid, type GridClasses } from '../../../src/views/sql/grid/grid.ts';
 import { rowHeight } from '../../../src/views/sql/grid/windowing.ts';
 
-const columns = [{ name: 'id', type: 'bigint', typeOid: 20 }, { name: 'name', type: 'text', typeOid: 25 }, { name: 'note', type: 'text', typeOid: 25 }];
-const rowsTo = (count: number): (readonly Cell[])[] => Array.from({ length: count }, (_, row) => [`${row}`, `name ${row}`, row % 2 === 0 ? null : 'odd']);
+const columns = [
+  { name: 'id', type: 'bigint', typeOid: 20 },
+  { name: 'name', type: 'text', typeOid: 25 },
+  { name: 'note', type: 'text', typeOid: 25 },
+];
+const rowsTo = (count: number): (readonly Cell[])[] =>
+  Array.from({ length: count }, (_, row) => [`${row}`, `name ${row}`, row % 2 === 0 ? null : 'odd']);
 const classes = new Proxy({}, { get: (_, name) => String(name) }) as GridClasses;
 
 const window = { width: 800, height: rowHeight * 21 };
@@ -14,8 +19,13 @@ let grid: Grid;
 
 /** happy-dom lays nothing out: the grid is as large as it is said to be. */
 beforeEach(() => {
-  for (const [side, of] of [['clientWidth', 'width'], ['clientHeight', 'height']] as const) {
-    vi.spyOn(HTMLElement.prototype, side, 'get').mockImplementation(function size(this: HTMLElement) { return this.getAttribute('role') === 'grid' ? window[of] : 0; });
+  for (const [side, of] of [
+    ['clientWidth', 'width'],
+    ['clientHeight', 'height'],
+  ] as const) {
+    vi.spyOn(HTMLElement.prototype, side, 'get').mockImplementation(function size(this: HTMLElement) {
+      return this.getAttribute('role') === 'grid' ? window[of] : 0;
+    });
   }
   host = document.createElement('div');
   document.body.append(host);
@@ -29,8 +39,13 @@ afterEach(() => {
 function mount(rows: (readonly Cell[])[]) {
   const heard = { opened: [] as unknown[], copied: [] as CellRange[], selected: [] as CellRange[] };
   grid = mountGrid(host, {
-    data: { columns, rows }, classes, label: 'Result 1', describedBy: 'help',
-    onCellOpened: (position) => heard.opened.push(position), onCopyRequested: (range) => heard.copied.push(range), onSelected: (range) => heard.selected.push(range),
+    data: { columns, rows },
+    classes,
+    label: 'Result 1',
+    describedBy: 'help',
+    onCellOpened: (position) => heard.opened.push(position),
+    onCopyRequested: (range) => heard.copied.push(range),
+    onSelected: (range) => heard.selected.push(range),
   });
   return heard;
 }
@@ -38,9 +53,12 @@ function mount(rows: (readonly Cell[])[]) {
 const scroller = () => host.querySelector<HTMLElement>('[role=grid]')!;
 const shownRows = () => [...host.querySelectorAll<HTMLElement>('[role=rowgroup] [role=row]:not([hidden])')];
 const rowAt = (row: number) => shownRows().find((element) => element.getAttribute('aria-rowindex') === String(row + 2));
-const textsOf = (row: number) => [...(rowAt(row)?.querySelectorAll('[role=gridcell]') ?? [])].map((cell) => cell.textContent);
-const press = (key: string, held: KeyboardEventInit = {}) => scroller().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }));
-const active = () => document.getElementById(scroller().getAttribute('aria-activedescendant') ?? '')?.textContent ?? null;
+const textsOf = (row: number) =>
+  [...(rowAt(row)?.querySelectorAll('[role=gridcell]') ?? [])].map((cell) => cell.textContent);
+const press = (key: string, held: KeyboardEventInit = {}) =>
+  scroller().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }));
+const active = () =>
+  document.getElementById(scroller().getAttribute('aria-activedescendant') ?? '')?.textContent ?? null;
 const scrollTo = (top: number) => {
   scroller().scrollTop = top;
   scroller().dispatchEvent(new Event('scroll'));
@@ -49,8 +67,16 @@ const scrollTo = (top: number) => {
 describe('the grid', () => {
   it('has elements for what is seen and a little more, and says how much there is', () => {
     mount(rowsTo(10_000));
-    expect(['aria-rowcount', 'aria-colcount', 'aria-label'].map((name) => scroller().getAttribute(name))).toEqual(['10001', '3', 'Result 1']);
-    expect([...host.querySelectorAll('[role=columnheader]')].map(({ textContent }) => textContent)).toEqual(['id bigint', 'name text', 'note text']);
+    expect(['aria-rowcount', 'aria-colcount', 'aria-label'].map((name) => scroller().getAttribute(name))).toEqual([
+      '10001',
+      '3',
+      'Result 1',
+    ]);
+    expect([...host.querySelectorAll('[role=columnheader]')].map(({ textContent }) => textContent)).toEqual([
+      'id bigint',
+      'name text',
+      'note text',
+    ]);
     expect(shownRows().length).toBeGreaterThanOrEqual(20);
     expect(shownRows().length).toBeLessThan(30);
     expect(textsOf(1)).toEqual(['1', 'name 1', 'odd']);
@@ -93,7 +119,12 @@ describe('the grid', () => {
 
   it('opens the cell that Enter is pressed on, and copies what is selected', () => {
     const heard = mount(rowsTo(50));
-    expect(grid.wanted(), 'everything, as long as nothing was chosen').toEqual({ fromRow: 0, toRow: 49, fromColumn: 0, toColumn: 2 });
+    expect(grid.wanted(), 'everything, as long as nothing was chosen').toEqual({
+      fromRow: 0,
+      toRow: 49,
+      fromColumn: 0,
+      toColumn: 2,
+    });
     press('ArrowDown');
     press('Enter');
     expect(heard.opened).toEqual([{ row: 1, column: 0 }]);
@@ -101,7 +132,12 @@ describe('the grid', () => {
     press('ArrowRight', { shiftKey: true });
     const range = { fromRow: 1, toRow: 2, fromColumn: 0, toColumn: 1 };
     expect([grid.wanted(), heard.selected.at(-1)]).toEqual([range, range]);
-    expect([...host.querySelectorAll('[aria-selected=true]')].map(({ textContent }) => textContent)).toEqual(['1', 'name 1', '2', 'name 2']);
+    expect([...host.querySelectorAll('[aria-selected=true]')].map(({ textContent }) => textContent)).toEqual([
+      '1',
+      'name 1',
+      '2',
+      'name 2',
+    ]);
     press('c', { ctrlKey: true });
     expect(heard.copied).toEqual([range]);
     press('Escape');
@@ -141,7 +177,10 @@ describe('the grid', () => {
       // The grid holds the pointer of a press, so that browsers give it the clicks too.
       scroller().dispatchEvent(new MouseEvent('dblclick', { bubbles: true, ...at }));
     };
-    pressTwice(rowAt(2)!.querySelectorAll('[role=gridcell]')[1]!, { clientX: Number.parseFloat(host.querySelector<HTMLElement>('[role=columnheader]')!.style.width) + 1, clientY: 2 * rowHeight + 1 });
+    pressTwice(rowAt(2)!.querySelectorAll('[role=gridcell]')[1]!, {
+      clientX: Number.parseFloat(host.querySelector<HTMLElement>('[role=columnheader]')!.style.width) + 1,
+      clientY: 2 * rowHeight + 1,
+    });
     expect(heard.opened).toEqual([{ row: 2, column: 1 }]);
     const first = () => host.querySelector<HTMLElement>('[role=columnheader]')!;
     const before = first().style.width;

@@ -1,7 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { cellText, fittingWidth, hasWideGlyphs, isNumeric, textCapacity } from '../../../src/views/sql/grid/cellText.ts';
 import {
-  afterKey, at, cellCount, columnsFrom, everything, fitted, headerRow, holds, rangeOf, rowsFrom, type Keystroke, type Selection,
+  cellText,
+  fittingWidth,
+  hasWideGlyphs,
+  isNumeric,
+  textCapacity,
+} from '../../../src/views/sql/grid/cellText.ts';
+import {
+  afterKey,
+  at,
+  cellCount,
+  columnsFrom,
+  everything,
+  fitted,
+  headerRow,
+  holds,
+  rangeOf,
+  rowsFrom,
+  type Keystroke,
+  type Selection,
 } from '../../../src/views/sql/grid/selection.ts';
 
 const size = { rows: 100, columns: 6 };
@@ -11,11 +28,18 @@ const pressed = (keystroke: Keystroke, selection: Selection = here) => afterKey(
 
 describe('the keyboard in a grid', () => {
   it.each<[name: string, keystroke: Keystroke, row: number, column: number]>([
-    ['up', key('ArrowUp'), 9, 2], ['down', key('ArrowDown'), 11, 2], ['left', key('ArrowLeft'), 10, 1], ['right', key('ArrowRight'), 10, 3],
-    ['a page up', key('PageUp'), 0, 2], ['a page down', key('PageDown'), 30, 2],
-    ['to the row’s beginning', key('Home'), 10, 0], ['to the row’s end', key('End'), 10, 5],
-    ['to the first cell', key('Home', { mod: true }), 0, 0], ['to the last cell', key('End', { mod: true }), 99, 5],
-    ['to the top of the column', key('ArrowUp', { mod: true }), 0, 2], ['to its bottom', key('ArrowDown', { mod: true }), 99, 2],
+    ['up', key('ArrowUp'), 9, 2],
+    ['down', key('ArrowDown'), 11, 2],
+    ['left', key('ArrowLeft'), 10, 1],
+    ['right', key('ArrowRight'), 10, 3],
+    ['a page up', key('PageUp'), 0, 2],
+    ['a page down', key('PageDown'), 30, 2],
+    ['to the row’s beginning', key('Home'), 10, 0],
+    ['to the row’s end', key('End'), 10, 5],
+    ['to the first cell', key('Home', { mod: true }), 0, 0],
+    ['to the last cell', key('End', { mod: true }), 99, 5],
+    ['to the top of the column', key('ArrowUp', { mod: true }), 0, 2],
+    ['to its bottom', key('ArrowDown', { mod: true }), 99, 2],
   ])('goes %s', (_, keystroke, row, column) => expect(pressed(keystroke)).toEqual(at({ row, column })));
 
   it('goes into the header above the first row, and out of it', () => {
@@ -41,10 +65,30 @@ describe('the keyboard in a grid', () => {
   });
 
   it('selects everything, a row, a column', () => {
-    expect(rangeOf(pressed(key('a', { mod: true }))!, size)).toEqual({ fromRow: 0, toRow: 99, fromColumn: 0, toColumn: 5 });
-    expect(rangeOf(pressed(key(' ', { shift: true }))!, size)).toEqual({ fromRow: 10, toRow: 10, fromColumn: 0, toColumn: 5 });
-    expect(rangeOf(pressed(key(' ', { mod: true }))!, size)).toEqual({ fromRow: 0, toRow: 99, fromColumn: 2, toColumn: 2 });
-    expect(rangeOf(pressed(key(' '), at({ row: headerRow, column: 4 }))!, size)).toEqual({ fromRow: 0, toRow: 99, fromColumn: 4, toColumn: 4 });
+    expect(rangeOf(pressed(key('a', { mod: true }))!, size)).toEqual({
+      fromRow: 0,
+      toRow: 99,
+      fromColumn: 0,
+      toColumn: 5,
+    });
+    expect(rangeOf(pressed(key(' ', { shift: true }))!, size)).toEqual({
+      fromRow: 10,
+      toRow: 10,
+      fromColumn: 0,
+      toColumn: 5,
+    });
+    expect(rangeOf(pressed(key(' ', { mod: true }))!, size)).toEqual({
+      fromRow: 0,
+      toRow: 99,
+      fromColumn: 2,
+      toColumn: 2,
+    });
+    expect(rangeOf(pressed(key(' '), at({ row: headerRow, column: 4 }))!, size)).toEqual({
+      fromRow: 0,
+      toRow: 99,
+      fromColumn: 4,
+      toColumn: 4,
+    });
   });
 
   it('leaves other keys alone', () => {
@@ -52,12 +96,26 @@ describe('the keyboard in a grid', () => {
   });
 
   it('never leaves the data, whatever is pressed', () => {
-    const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End', 'a', ' ', 'Escape'];
+    const keys = [
+      'ArrowUp',
+      'ArrowDown',
+      'ArrowLeft',
+      'ArrowRight',
+      'PageUp',
+      'PageDown',
+      'Home',
+      'End',
+      'a',
+      ' ',
+      'Escape',
+    ];
     let seed = 5;
     const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
     let selection = here;
     for (let round = 0; round < 2_000; round++) {
-      selection = pressed(key(keys[random(keys.length)]!, { shift: random(2) === 0, mod: random(3) === 0 }), selection) ?? selection;
+      selection =
+        pressed(key(keys[random(keys.length)]!, { shift: random(2) === 0, mod: random(3) === 0 }), selection) ??
+        selection;
       for (const { row, column } of [selection.anchor, selection.active]) {
         expect(row).toBeGreaterThanOrEqual(headerRow);
         expect(row).toBeLessThan(size.rows);
@@ -76,14 +134,22 @@ describe('a selection', () => {
   it('counts and holds its cells', () => {
     const range = rangeOf({ anchor: { row: 5, column: 3 }, active: { row: 2, column: 1 } }, size);
     expect(cellCount(range)).toBe(12);
-    expect([holds(range, 2, 1), holds(range, 5, 3), holds(range, 6, 1), holds(range, 3, 0)]).toEqual([true, true, false, false]);
+    expect([holds(range, 2, 1), holds(range, 5, 3), holds(range, 6, 1), holds(range, 3, 0)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
     expect(cellCount(rangeOf(everything(size), size))).toBe(600);
     expect(cellCount(rangeOf(rowsFrom(3, 5, size), size))).toBe(18);
     expect(cellCount(rangeOf(columnsFrom(1, 2, size), size))).toBe(200);
   });
 
   it('is fitted into another result, an empty one too', () => {
-    expect(fitted(everything(size), { rows: 2, columns: 1 })).toEqual({ anchor: { row: 1, column: 0 }, active: { row: 0, column: 0 } });
+    expect(fitted(everything(size), { rows: 2, columns: 1 })).toEqual({
+      anchor: { row: 1, column: 0 },
+      active: { row: 0, column: 0 },
+    });
     expect(cellCount(rangeOf(fitted(here, { rows: 0, columns: 3 }), { rows: 0, columns: 3 }))).toBe(0);
   });
 });
@@ -104,8 +170,15 @@ describe('a cell’s text', () => {
   });
 
   it('stands right where it is a number', () => {
-    expect(['int8', 'bigint', 'numeric(10,2)', 'double precision', 'money'].map((type) => isNumeric({ type }))).toEqual([true, true, true, true, true]);
-    expect(['text', 'int8[]', 'interval', 'numrange'].map((type) => isNumeric({ type }))).toEqual([false, false, false, false]);
+    expect(['int8', 'bigint', 'numeric(10,2)', 'double precision', 'money'].map((type) => isNumeric({ type }))).toEqual(
+      [true, true, true, true, true],
+    );
+    expect(['text', 'int8[]', 'interval', 'numrange'].map((type) => isNumeric({ type }))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('has a column wide enough for the first values, within bounds', () => {

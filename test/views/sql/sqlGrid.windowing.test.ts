@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
-  columnAt, follow, leftToShow, maxScrollHeight, offsetsOf, rowHeight, scrollHeight, scrollTopOf, topToShow, visibleColumns, visibleRows, type ScrollPosition,
+  columnAt,
+  follow,
+  leftToShow,
+  maxScrollHeight,
+  offsetsOf,
+  rowHeight,
+  scrollHeight,
+  scrollTopOf,
+  topToShow,
+  visibleColumns,
+  visibleRows,
+  type ScrollPosition,
 } from '../../../src/views/sql/grid/windowing.ts';
 
 const few = { rows: 100_000, viewport: 560 };
@@ -48,7 +59,10 @@ describe('rows in a window', () => {
   it('stay within the data wherever the bar goes', () => {
     let position = start;
     for (let round = 0; round < 1_000; round++) {
-      const scrollTop = random(3) === 0 ? random(maxScrollHeight) : Math.max(0, Math.min(maxScrollHeight - 560, position.scrollTop + random(1_000) - 500));
+      const scrollTop =
+        random(3) === 0
+          ? random(maxScrollHeight)
+          : Math.max(0, Math.min(maxScrollHeight - 560, position.scrollTop + random(1_000) - 500));
       position = follow(position, scrollTop, many);
       expect(position.top).toBeGreaterThanOrEqual(0);
       expect(position.top).toBeLessThanOrEqual(many.rows * rowHeight - many.viewport);
@@ -85,7 +99,9 @@ describe('columns in a window', () => {
   it('begin where the ones before them end', () => expect([...offsets]).toEqual([0, 100, 150, 350, 430, 550]));
 
   it('are found by the pixel', () => {
-    expect([0, 99, 100, 149, 150, 349, 350, 549, 9_999].map((x) => columnAt(x, offsets))).toEqual([0, 0, 1, 1, 2, 2, 3, 4, 4]);
+    expect([0, 99, 100, 149, 150, 349, 350, 549, 9_999].map((x) => columnAt(x, offsets))).toEqual([
+      0, 0, 1, 1, 2, 2, 3, 4, 4,
+    ]);
     expect(columnAt(-5, offsets)).toBe(0);
   });
 
@@ -103,7 +119,9 @@ describe('columns in a window', () => {
       const all = offsetsOf(widths);
       const left = random(all.at(-1)!);
       const width = 1 + random(1_500);
-      const touched = widths.flatMap((_, index) => (all[index]! < left + width && all[index + 1]! > left ? [index] : []));
+      const touched = widths.flatMap((_, index) =>
+        all[index]! < left + width && all[index + 1]! > left ? [index] : [],
+      );
       expect(visibleColumns(left, width, all, 0)).toEqual({ first: touched[0], last: touched.at(-1) });
     }
   });

@@ -27,9 +27,17 @@ async function acted(change: Partial<Script>): Promise<{ complaint: string; neve
   return { complaint: '', neverLooked: stage.neverLooked() };
 }
 
-const WithoutStatus = ({ flow }: Props) => (useSelector(flow, (snapshot) => snapshot.matches('saved')) ? <h2>Grace</h2> : <Renaming flow={flow} />);
-const Unchangeable = ({ flow }: Props) => <><input value="x" /><Renaming flow={flow} /></>;
-const Stuck = ({ flow }: Props) => <Renaming flow={Object.assign(Object.create(flow) as typeof flow, { send: () => {} })} />;
+const WithoutStatus = ({ flow }: Props) =>
+  useSelector(flow, (snapshot) => snapshot.matches('saved')) ? <h2>Grace</h2> : <Renaming flow={flow} />;
+const Unchangeable = ({ flow }: Props) => (
+  <>
+    <input value="x" />
+    <Renaming flow={flow} />
+  </>
+);
+const Stuck = ({ flow }: Props) => (
+  <Renaming flow={Object.assign(Object.create(flow) as typeof flow, { send: () => {} })} />
+);
 
 describe('acting paths out through a view', () => {
   it('passes for the view as it is', async () => {
@@ -37,10 +45,14 @@ describe('acting paths out through a view', () => {
   });
   it('finds a state that the view does not show', async () => {
     const { complaint } = await acted({ view: (flow) => <WithoutStatus flow={flow} /> });
-    expect(complaint).toMatch(/In "saved" the user does not see what they should: Unable to find.*role "status"[^]*The page shows: Grace[^]*▶ 4\. save answers "Grace" ⇒ saved/);
+    expect(complaint).toMatch(
+      /In "saved" the user does not see what they should: Unable to find.*role "status"[^]*The page shows: Grace[^]*▶ 4\. save answers "Grace" ⇒ saved/,
+    );
   });
   it('finds a text that says something else', async () => {
-    const { complaint } = await acted({ sees: { ...renamingScript.sees, saved: (screen) => expect(screen.getByRole('status').textContent).toBe('Kept') } });
+    const { complaint } = await acted({
+      sees: { ...renamingScript.sees, saved: (screen) => expect(screen.getByRole('status').textContent).toBe('Kept') },
+    });
     expect(complaint).toMatch(/In "saved" the user does not see what they should: expected 'Saved' to be 'Kept'/);
   });
   it('finds a control that does nothing', async () => {
@@ -48,7 +60,9 @@ describe('acting paths out through a view', () => {
     expect(complaint).toMatch(/the state should be editing, is shown\n[^]*The machine received nothing\./);
   });
   it('finds a control that is not there', async () => {
-    const { complaint } = await acted({ does: { ...renamingScript.does, 'edit.begun': (_, screen) => void screen.getByText('Change') } });
+    const { complaint } = await acted({
+      does: { ...renamingScript.does, 'edit.begun': (_, screen) => void screen.getByText('Change') },
+    });
     expect(complaint).toContain('The user cannot do "edit.begun": Unable to find an element with the text: Change');
   });
   it('finds a state that nothing is said about', async () => {
@@ -56,12 +70,20 @@ describe('acting paths out through a view', () => {
     expect((await acted({ sees })).complaint).toContain('Nothing says what a user sees in "saved".');
   });
   it('finds what is said about a state that is never there', async () => {
-    expect(await acted({ sees: { ...renamingScript.sees, forgotten: () => {} } })).toEqual({ complaint: '', neverLooked: ['forgotten'] });
+    expect(await acted({ sees: { ...renamingScript.sees, forgotten: () => {} } })).toEqual({
+      complaint: '',
+      neverLooked: ['forgotten'],
+    });
   });
   it('finds what React complains about', async () => {
-    expect((await acted({ view: (flow) => <Unchangeable flow={flow} /> })).complaint).toContain('React complains: You provided a `value` prop to a form field without an `onChange` handler.');
+    expect((await acted({ view: (flow) => <Unchangeable flow={flow} /> })).complaint).toContain(
+      'React complains: You provided a `value` prop to a form field without an `onChange` handler.',
+    );
   });
   it('sends what comes from elsewhere', async () => {
-    expect(await acted({ does: { ...renamingScript.does, 'edit.abandoned': 'elsewhere' } })).toEqual({ complaint: '', neverLooked: [] });
+    expect(await acted({ does: { ...renamingScript.does, 'edit.abandoned': 'elsewhere' } })).toEqual({
+      complaint: '',
+      neverLooked: [],
+    });
   });
 });

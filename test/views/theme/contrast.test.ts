@@ -6,7 +6,8 @@ const themes = { light: 'base', dark: '_dark', 'classic-dark': '_classicDark' } 
 
 /** WCAG 2.2, relative luminance. */
 function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255)
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255)
     .map((part) => (part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
@@ -30,8 +31,17 @@ const texts: readonly [text: Color, grounds: readonly Color[]][] = [
   ['onDanger', ['dangerSolid', 'dangerSolidHover']],
   ['onWarning', ['warningSolid', 'warningSolidHover']],
   ['onSuccess', ['successSolid', 'successSolidHover']],
-  ...(['syntaxKeyword', 'syntaxString', 'syntaxNumber', 'syntaxName', 'syntaxType', 'syntaxComment', 'syntaxOperator'] as const)
-    .map((syntax): [Color, readonly Color[]] => [syntax, ['surface', 'sunken', 'raised']]),
+  ...(
+    [
+      'syntaxKeyword',
+      'syntaxString',
+      'syntaxNumber',
+      'syntaxName',
+      'syntaxType',
+      'syntaxComment',
+      'syntaxOperator',
+    ] as const
+  ).map((syntax): [Color, readonly Color[]] => [syntax, ['surface', 'sunken', 'raised']]),
 ];
 
 /** Outlines and marks that have to be seen to be used, at 3. */
@@ -47,7 +57,8 @@ const marks: readonly [mark: Color, grounds: readonly Color[]][] = [
 
 describe.each(Object.entries(themes))('contrast in %s', (_, condition) => {
   const valueOf = (name: Color): string => colors[name].value[condition];
-  const pairs = (list: readonly [Color, readonly Color[]][]) => list.flatMap(([front, backs]) => backs.map((back) => ({ front, back })));
+  const pairs = (list: readonly [Color, readonly Color[]][]) =>
+    list.flatMap(([front, backs]) => backs.map((back) => ({ front, back })));
 
   test.each(pairs(texts))('$front can be read on $back', ({ front, back }) => {
     expect(contrast(valueOf(front), valueOf(back))).toBeGreaterThanOrEqual(4.5);
@@ -61,5 +72,7 @@ describe.each(Object.entries(themes))('contrast in %s', (_, condition) => {
 test('every colour is checked, or is a ground, a line or what cannot be used', () => {
   const checked = new Set<Color>([...texts, ...marks].flatMap(([front, backs]) => [front, ...backs]));
   const decorative: readonly Color[] = ['scrim', 'hairline', 'edge', 'disabled'];
-  expect(Object.keys(colors).filter((name) => !checked.has(name as Color) && !decorative.includes(name as Color))).toEqual([]);
+  expect(
+    Object.keys(colors).filter((name) => !checked.has(name as Color) && !decorative.includes(name as Color)),
+  ).toEqual([]);
 });

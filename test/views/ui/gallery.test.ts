@@ -9,7 +9,10 @@ const insides: ReadonlySet<string> = new Set(['FormField', 'MarkdownBody', 'Toas
 
 it('the page of the design system shows every part', () => {
   const gallery = readFileSync(resolve(views, 'app/GalleryScreen.tsx'), 'utf8');
-  const parts = readdirSync(resolve(views, 'ui')).filter((file) => file.endsWith('.tsx')).map((file) => basename(file, '.tsx')).filter((part) => !insides.has(part));
+  const parts = readdirSync(resolve(views, 'ui'))
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => basename(file, '.tsx'))
+    .filter((part) => !insides.has(part));
   expect(parts.length).toBeGreaterThan(30);
   expect(parts.filter((part) => !gallery.includes(`from '../ui/${part}.tsx'`))).toEqual([]);
 });

@@ -27,7 +27,13 @@ describe('the keyboard', () => {
   });
 
   it.each([
-    '<input type="password">', '<input>', '<textarea></textarea>', '<select></select>', '<div contenteditable="true"></div>', '<div role="textbox" contenteditable="true"><div></div></div>', '<div role="menu"><a></a></div>',
+    '<input type="password">',
+    '<input>',
+    '<textarea></textarea>',
+    '<select></select>',
+    '<div contenteditable="true"></div>',
+    '<div role="textbox" contenteditable="true"><div></div></div>',
+    '<div role="menu"><a></a></div>',
   ])('tells nobody what is typed into %s', (html) => {
     press(html, 'p');
     expect(heard).toEqual([]);

@@ -16,7 +16,9 @@ describe('Markdown', () => {
   });
 
   it('is drawn as what it means', () => {
-    show('# Title\n\nA *word* and `code`.\n\n1. one\n2. two\n\n- [x] done\n\n> quoted\n\n```sql\nselect 1;\n```\n\n| a | b |\n| - | -: |\n| 1 | 2 |\n\n***\n\nfirst  \nsecond ~~gone~~');
+    show(
+      '# Title\n\nA *word* and `code`.\n\n1. one\n2. two\n\n- [x] done\n\n> quoted\n\n```sql\nselect 1;\n```\n\n| a | b |\n| - | -: |\n| 1 | 2 |\n\n***\n\nfirst  \nsecond ~~gone~~',
+    );
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Title');
     expect(screen.getByText('word').tagName).toBe('EM');
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['one', 'two', '☑ done']);
@@ -32,7 +34,11 @@ describe('Markdown', () => {
   });
 
   it.each([
-    '<script>alert(1)</script>', '<img src=x onerror=alert(1)>', 'a <b onclick="alert(1)">b</b> c', '<iframe srcdoc="<script>alert(1)</script>"></iframe>', '<!-- hidden -->',
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    'a <b onclick="alert(1)">b</b> c',
+    '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+    '<!-- hidden -->',
   ])('shows HTML as text: %s', (html) => {
     const container = show(html);
     expect(container.textContent).toBe(html);
@@ -41,18 +47,37 @@ describe('Markdown', () => {
 
   it('links http and https in a new tab that knows nothing of this one', () => {
     show('[one](https://example.com/a) [two](http://example.com) <https://example.com/auto>');
-    for (const link of screen.getAllByRole('link')) expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noreferrer']);
+    for (const link of screen.getAllByRole('link'))
+      expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noreferrer']);
     expect(hrefOf('one')).toBe('https://example.com/a');
   });
 
   it('links mail, telephone, and relative, anchor and query links', () => {
-    show('[mail](mailto:a@example.com) [call](tel:+49123) [page](/projects) [file](guide.md) [part](#part) [find](?q=1)');
-    expect(['mail', 'call', 'page', 'file', 'part', 'find'].map(hrefOf)).toEqual(['mailto:a@example.com', 'tel:+49123', '/projects', 'guide.md', '#part', '?q=1']);
+    show(
+      '[mail](mailto:a@example.com) [call](tel:+49123) [page](/projects) [file](guide.md) [part](#part) [find](?q=1)',
+    );
+    expect(['mail', 'call', 'page', 'file', 'part', 'find'].map(hrefOf)).toEqual([
+      'mailto:a@example.com',
+      'tel:+49123',
+      '/projects',
+      'guide.md',
+      '#part',
+      '?q=1',
+    ]);
     for (const link of screen.getAllByRole('link')) expect(link.hasAttribute('target')).toBe(false);
   });
 
   it.each([
-    'javascript:alert(1)', 'JaVaScRiPt:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', '\u0001javascript:alert(1)', 'data:text/html,hi', 'vbscript:x', 'file:///etc/passwd', 'ftp://example.com', 'blob:https://example.com/1',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,hi',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'ftp://example.com',
+    'blob:https://example.com/1',
   ])('makes a link to %j inert', (href) => {
     show(`[words](<${href}>)`);
     expect(screen.queryByRole('link')).toBeNull();
@@ -65,6 +90,7 @@ describe('Markdown', () => {
   });
 
   it('bears text that is no Markdown at all', () => {
-    for (const text of ['', '[', '](', '`', '|', '> > > >', '#'.repeat(500), '*'.repeat(500), '['.repeat(500)]) expect(() => show(text)).not.toThrow();
+    for (const text of ['', '[', '](', '`', '|', '> > > >', '#'.repeat(500), '*'.repeat(500), '['.repeat(500)])
+      expect(() => show(text)).not.toThrow();
   });
 });

@@ -46,7 +46,11 @@ describe('an accordion', () => {
   it('names its sections as headings, and opens none that is off', async () => {
     const wanted = vi.fn<(value: Section[]) => void>();
     render(<Accordion<Section> value={[]} onValueChange={wanted} sections={sections} />);
-    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Indexes', 'Policies', 'Triggers']);
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Indexes',
+      'Policies',
+      'Triggers',
+    ]);
     await userEvent.click(screen.getByRole('button', { name: 'Triggers' }));
     expect(wanted).not.toHaveBeenCalled();
   });
@@ -91,7 +95,18 @@ describe('a listbox', () => {
 describe('a combobox', () => {
   function Field({ chosen = nothing, error }: { chosen?: (region: Region) => void; error?: string }) {
     const [region, setRegion] = useState<Region | null>('us');
-    return <ComboboxField<Region> label="Region" value={region} options={regions} error={error} onValueChange={(value) => { setRegion(value); chosen(value); }} />;
+    return (
+      <ComboboxField<Region>
+        label="Region"
+        value={region}
+        options={regions}
+        error={error}
+        onValueChange={(value) => {
+          setRegion(value);
+          chosen(value);
+        }}
+      />
+    );
   }
   const input = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Region' });
   const offered = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
@@ -140,7 +155,10 @@ describe('a date range', () => {
 
   it('shows both days as ISO dates', () => {
     show();
-    expect([screen.getByLabelText<HTMLInputElement>('Period, first day').value, screen.getByLabelText<HTMLInputElement>('Period, last day').value]).toEqual(['2026-03-02', '2026-03-08']);
+    expect([
+      screen.getByLabelText<HTMLInputElement>('Period, first day').value,
+      screen.getByLabelText<HTMLInputElement>('Period, last day').value,
+    ]).toEqual(['2026-03-02', '2026-03-08']);
   });
 
   it('takes a day that is typed', async () => {
@@ -169,7 +187,11 @@ describe('a date range', () => {
 
 describe('a side panel', () => {
   const panel = (closed: () => void, side: 'left' | 'right' = 'right') => {
-    render(<SidePanel open side={side} title="Edit column" onClose={closed} footer={<Button>Save</Button>}>Content</SidePanel>);
+    render(
+      <SidePanel open side={side} title="Edit column" onClose={closed} footer={<Button>Save</Button>}>
+        Content
+      </SidePanel>,
+    );
     return screen.getByRole('dialog', { name: 'Edit column' });
   };
   const swipe = (element: HTMLElement, by: number, pointerType = 'touch') => {
@@ -216,7 +238,11 @@ describe('a side panel', () => {
 
 describe('a scroll area', () => {
   it('has a name, and is reached by the keyboard', async () => {
-    render(<ScrollArea label="Tables"><p>public.orders</p></ScrollArea>);
+    render(
+      <ScrollArea label="Tables">
+        <p>public.orders</p>
+      </ScrollArea>,
+    );
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Tables' }));
   });

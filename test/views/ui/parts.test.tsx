@@ -30,7 +30,11 @@ const nothing = () => {};
 describe('a button', () => {
   it('is disabled while loading, and says that it is busy', async () => {
     const clicked = vi.fn<() => void>();
-    render(<Button loading onClick={clicked}>Create project</Button>);
+    render(
+      <Button loading onClick={clicked}>
+        Create project
+      </Button>,
+    );
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Create project' });
     await userEvent.click(button);
     expect(clicked).not.toHaveBeenCalled();
@@ -53,7 +57,9 @@ describe('a form field', () => {
   it('ties label, description and error to its control', () => {
     render(<TextField label="Name" description="Lower case." error="Too short." value="ab" onValueChange={nothing} />);
     const input = screen.getByLabelText('Name');
-    const words = (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
+    const words = (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent);
     expect(words).toEqual(['Lower case.', 'Too short.']);
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByRole('alert').textContent).toBe('Too short.');
@@ -67,7 +73,14 @@ describe('a form field', () => {
   });
 
   it('has what stands beside its label after its control in tab order', () => {
-    render(<TextField label="Password" value="" onValueChange={nothing} aside={<a href="/forgot-password">Forgot password?</a>} />);
+    render(
+      <TextField
+        label="Password"
+        value=""
+        onValueChange={nothing}
+        aside={<a href="/forgot-password">Forgot password?</a>}
+      />,
+    );
     const follows = screen.getByLabelText('Password').compareDocumentPosition(screen.getByRole('link'));
     expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
@@ -79,31 +92,68 @@ describe('a form field', () => {
 
   it('shows and hides a password as the flow says', async () => {
     const revealed = vi.fn<(revealed: boolean) => void>();
-    const { rerender } = render(<PasswordField label="Password" autoComplete="new-password" value="countess" onValueChange={nothing} onReveal={revealed} />);
+    const { rerender } = render(
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        value="countess"
+        onValueChange={nothing}
+        onReveal={revealed}
+      />,
+    );
     expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('password');
     await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
     expect(revealed).toHaveBeenCalledWith(true);
-    rerender(<PasswordField label="Password" autoComplete="new-password" value="countess" onValueChange={nothing} revealed onReveal={revealed} />);
+    rerender(
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        value="countess"
+        onValueChange={nothing}
+        revealed
+        onReveal={revealed}
+      />,
+    );
     expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('text');
   });
 
   it('offers the options of a select by their groups', async () => {
     const chosen = vi.fn<(region: string) => void>();
-    const options = [{ value: 'us', label: 'West US', group: 'AWS' }, { value: 'sin', label: 'Singapore', group: 'FLY' }];
-    render(<SelectField label="Region" value="" placeholder="Choose a region" options={options} onValueChange={chosen} />);
-    await userEvent.selectOptions(screen.getByLabelText('Region'), within(screen.getByRole('group', { name: 'FLY' })).getByRole('option'));
+    const options = [
+      { value: 'us', label: 'West US', group: 'AWS' },
+      { value: 'sin', label: 'Singapore', group: 'FLY' },
+    ];
+    render(
+      <SelectField label="Region" value="" placeholder="Choose a region" options={options} onValueChange={chosen} />,
+    );
+    await userEvent.selectOptions(
+      screen.getByLabelText('Region'),
+      within(screen.getByRole('group', { name: 'FLY' })).getByRole('option'),
+    );
     expect(chosen).toHaveBeenCalledWith('sin');
   });
 });
 
 describe('choices', () => {
   it('report the new value', async () => {
-    const [box, toggle, card] = [vi.fn<(on: boolean) => void>(), vi.fn<(on: boolean) => void>(), vi.fn<(size: string) => void>()];
+    const [box, toggle, card] = [
+      vi.fn<(on: boolean) => void>(),
+      vi.fn<(on: boolean) => void>(),
+      vi.fn<(size: string) => void>(),
+    ];
     render(
       <>
         <Checkbox label="Data API" checked={false} onCheckedChange={box} />
         <Switch label="Spend cap" checked onCheckedChange={toggle} />
-        <RadioCards label="Size" value="micro" options={[{ value: 'micro', label: 'Micro' }, { value: 'small', label: 'Small' }]} onValueChange={card} />
+        <RadioCards
+          label="Size"
+          value="micro"
+          options={[
+            { value: 'micro', label: 'Micro' },
+            { value: 'small', label: 'Small' },
+          ]}
+          onValueChange={card}
+        />
       </>,
     );
     await userEvent.click(screen.getByRole('checkbox', { name: 'Data API' }));
@@ -132,7 +182,16 @@ describe('a dialog', () => {
     return (
       <>
         <Button onClick={() => setOpen(true)}>Rename</Button>
-        <Dialog open={open} title="Rename the query" onClose={() => { setOpen(false); onClose(); }}><TextField label="Name" value="" onValueChange={nothing} /></Dialog>
+        <Dialog
+          open={open}
+          title="Rename the query"
+          onClose={() => {
+            setOpen(false);
+            onClose();
+          }}
+        >
+          <TextField label="Name" value="" onValueChange={nothing} />
+        </Dialog>
       </>
     );
   }
@@ -162,7 +221,9 @@ describe('a dialog', () => {
 describe('a confirmation', () => {
   const confirmation = (props: Partial<ConfirmDialogProps> = {}) => {
     const [confirmed, cancelled] = [vi.fn<() => void>(), vi.fn<() => void>()];
-    render(<ConfirmDialog open title="Pause project north-sea" onConfirm={confirmed} onCancel={cancelled} {...props} />);
+    render(
+      <ConfirmDialog open title="Pause project north-sea" onConfirm={confirmed} onCancel={cancelled} {...props} />,
+    );
     return { confirmed, cancelled, button: (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }) };
   };
 
@@ -207,18 +268,19 @@ describe('a confirmation', () => {
 });
 
 describe('a menu', () => {
-  const menu = (selected: () => void) => render(
-    <Menu
-      label="Project"
-      trigger={<Button>More</Button>}
-      items={[
-        { kind: 'heading', key: 'name', label: 'north-sea' },
-        { kind: 'action', key: 'off', label: 'Resize', disabled: true, onSelect: selected },
-        { kind: 'action', key: 'pause', label: 'Pause', onSelect: selected },
-        { kind: 'link', key: 'sql', label: 'SQL editor', href: '/sql' },
-      ]}
-    />,
-  );
+  const menu = (selected: () => void) =>
+    render(
+      <Menu
+        label="Project"
+        trigger={<Button>More</Button>}
+        items={[
+          { kind: 'heading', key: 'name', label: 'north-sea' },
+          { kind: 'action', key: 'off', label: 'Resize', disabled: true, onSelect: selected },
+          { kind: 'action', key: 'pause', label: 'Pause', onSelect: selected },
+          { kind: 'link', key: 'sql', label: 'SQL editor', href: '/sql' },
+        ]}
+      />,
+    );
 
   it('opens by key, runs what Enter is pressed on, and gives the focus back', async () => {
     const selected = vi.fn<() => void>();
@@ -229,7 +291,9 @@ describe('a menu', () => {
     await screen.findByRole('menuitem', { name: 'Pause' });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menu')));
     await userEvent.keyboard('p');
-    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Pause' }).hasAttribute('data-highlighted')).toBe(true));
+    await waitFor(() =>
+      expect(screen.getByRole('menuitem', { name: 'Pause' }).hasAttribute('data-highlighted')).toBe(true),
+    );
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(selected).toHaveBeenCalledOnce());
     await waitFor(() => expect(document.activeElement).toBe(trigger));
@@ -247,7 +311,17 @@ describe('a menu', () => {
 describe('tabs', () => {
   it('move by arrow keys and report which one is wanted', async () => {
     const chosen = vi.fn<(tab: string) => void>();
-    render(<Tabs label="Results" value="first" onValueChange={chosen} tabs={[{ value: 'first', label: 'First', panel: 'one' }, { value: 'second', label: 'Second', panel: 'two' }]} />);
+    render(
+      <Tabs
+        label="Results"
+        value="first"
+        onValueChange={chosen}
+        tabs={[
+          { value: 'first', label: 'First', panel: 'one' },
+          { value: 'second', label: 'Second', panel: 'two' },
+        ]}
+      />,
+    );
     await userEvent.click(screen.getByRole('tab', { name: 'First' }));
     await userEvent.keyboard('{ArrowRight}');
     await waitFor(() => expect(chosen).toHaveBeenCalledWith('second'));
@@ -257,22 +331,36 @@ describe('tabs', () => {
 
 describe('messages', () => {
   it('that appear are read out, those that were there are not', () => {
-    render(<><Alert title="Backups run at night" /><Alert variant="destructive" announce title="The query failed" /></>);
+    render(
+      <>
+        <Alert title="Backups run at night" />
+        <Alert variant="destructive" announce title="The query failed" />
+      </>,
+    );
     expect(screen.getByRole('alert').textContent).toBe('The query failed');
   });
 
   it('about a failure tell what failed, why, code and request id, and offer to try again', async () => {
     const retried = vi.fn<() => void>();
-    render(<ErrorState title="The projects could not be loaded" failure={{ code: 503, message: 'The platform does not answer.', requestId: 'req-1' }} onRetry={retried} />);
+    render(
+      <ErrorState
+        title="The projects could not be loaded"
+        failure={{ code: 503, message: 'The platform does not answer.', requestId: 'req-1' }}
+        onRetry={retried}
+      />,
+    );
     const alert = screen.getByRole('alert');
-    for (const words of ['The projects could not be loaded', 'The platform does not answer.', '503', 'req-1']) expect(alert.textContent).toContain(words);
+    for (const words of ['The projects could not be loaded', 'The platform does not answer.', '503', 'req-1'])
+      expect(alert.textContent).toContain(words);
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(retried).toHaveBeenCalledOnce();
   });
 
   it('that pass stay as long as somebody reads them', async () => {
     const [attention, dismissed] = [vi.fn<(given: boolean) => void>(), vi.fn<(id: number) => void>()];
-    render(<Toaster toasts={[{ id: 7, tone: 'success', title: 'Saved' }]} onAttention={attention} onDismiss={dismissed} />);
+    render(
+      <Toaster toasts={[{ id: 7, tone: 'success', title: 'Saved' }]} onAttention={attention} onDismiss={dismissed} />,
+    );
     const region = screen.getByRole('region', { name: 'Notifications' });
     fireEvent.pointerEnter(region);
     fireEvent.pointerLeave(region);
@@ -295,7 +383,9 @@ describe('a time', () => {
 
   it('is as short as it can be and still be told from others', () => {
     const now = new Date(2026, 4, 6, 18, 0);
-    const said = [new Date(2026, 4, 6, 9, 5), new Date(2026, 1, 3), new Date(2024, 1, 3)].map((date) => timeWords(date, 'short', now));
+    const said = [new Date(2026, 4, 6, 9, 5), new Date(2026, 1, 3), new Date(2024, 1, 3)].map((date) =>
+      timeWords(date, 'short', now),
+    );
     expect(said).toEqual(['09:05', 'Feb 3', 'Feb 2024']);
   });
 });
@@ -308,7 +398,15 @@ describe('figures', () => {
   });
 
   it('in a table scroll inside it, by keyboard too', () => {
-    render(<Table label="Projects"><tbody><tr><td>north-sea</td></tr></tbody></Table>);
+    render(
+      <Table label="Projects">
+        <tbody>
+          <tr>
+            <td>north-sea</td>
+          </tr>
+        </tbody>
+      </Table>,
+    );
     expect(screen.getByRole('region', { name: 'Projects' }).tabIndex).toBe(0);
   });
 });

@@ -7,16 +7,26 @@ export const embeddedDatabase = 'postgres';
 
 /** How the engine is started. PGlite's own list, less `-O`, which would let a superuser's mistake break the catalog. */
 export const startParameters = [
-  '--single', '-F', '-j',
+  '--single',
+  '-F',
+  '-j',
   ...[
-    'exit_on_error=false', 'log_checkpoints=false', 'io_method=sync',
-    'max_worker_processes=0', 'max_parallel_workers=0', 'max_parallel_workers_per_gather=0', 'max_parallel_maintenance_workers=0',
+    'exit_on_error=false',
+    'log_checkpoints=false',
+    'io_method=sync',
+    'max_worker_processes=0',
+    'max_parallel_workers=0',
+    'max_parallel_workers_per_gather=0',
+    'max_parallel_maintenance_workers=0',
   ].flatMap((setting) => ['-c', setting]),
 ];
 
 /** 16 MB segments would make every project's folder 9 MB larger. */
 export const initdbParameters = [
-  '--wal-segsize=1', `--username=${embeddedOwner}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
+  '--wal-segsize=1',
+  `--username=${embeddedOwner}`,
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
 ];
 
 export interface MemorySettings {
@@ -45,6 +55,12 @@ export function postgresConfiguration(memory: MemorySettings, { extensions }: { 
     "log_timezone = 'UTC'",
     "default_text_search_config = 'pg_catalog.english'",
     'log_min_messages = warning',
-    ...(extensions ? [`shared_preload_libraries = '${preloadedLibraries.join(',')}'`, 'pg_stat_statements.track = top', 'pg_stat_statements.max = 500'] : []),
+    ...(extensions
+      ? [
+          `shared_preload_libraries = '${preloadedLibraries.join(',')}'`,
+          'pg_stat_statements.track = top',
+          'pg_stat_statements.max = 500',
+        ]
+      : []),
   ];
 }

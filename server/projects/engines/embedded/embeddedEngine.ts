@@ -36,7 +36,12 @@ export interface EmbeddedEngineOptions {
 }
 
 export const embeddedCapabilities: EngineCapabilities = {
-  kind: 'embedded', cancel: false, sessions: false, logicalReplication: false, cron: false, wire: false,
+  kind: 'embedded',
+  cancel: false,
+  sessions: false,
+  logicalReplication: false,
+  cron: false,
+  wire: false,
 };
 
 const smallMemory: MemorySettings = { sharedBuffersMb: 8, workMemMb: 4, maintenanceWorkMemMb: 16 };
@@ -67,7 +72,9 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
 }
 
 /** Makes the database without starting it, if there is none yet. */
-export async function createEmbeddedDatabase(place: Pick<EmbeddedEngineOptions, 'folder' | 'cacheFolder'>): Promise<void> {
+export async function createEmbeddedDatabase(
+  place: Pick<EmbeddedEngineOptions, 'folder' | 'cacheFolder'>,
+): Promise<void> {
   const template = await openTemplate(place.cacheFolder);
   const lock = await lockFolder(place.folder);
   try {
@@ -78,18 +85,29 @@ export async function createEmbeddedDatabase(place: Pick<EmbeddedEngineOptions, 
 }
 
 /** Where Postgres's data directory is, once it is sure that it can be one. */
-async function findOrCopy({ folder, create }: Pick<EmbeddedEngineOptions, 'folder' | 'create'>, template: Template): Promise<string> {
+async function findOrCopy(
+  { folder, create }: Pick<EmbeddedEngineOptions, 'folder' | 'create'>,
+  template: Template,
+): Promise<string> {
   const dataDirectory = join(folder, 'pgdata');
   const found = await inspectDataDirectory(dataDirectory);
   if (found === 'damaged') {
-    throw new EngineError('data_folder_corrupt', 'The database’s folder holds no complete Postgres database. Nothing in it was changed.', {
-      inFull: `The folder ${dataDirectory} holds no complete Postgres database. Nothing in it was changed.`,
-    });
+    throw new EngineError(
+      'data_folder_corrupt',
+      'The database’s folder holds no complete Postgres database. Nothing in it was changed.',
+      {
+        inFull: `The folder ${dataDirectory} holds no complete Postgres database. Nothing in it was changed.`,
+      },
+    );
   }
   if (found === null) {
-    if (!create) throw new EngineError('data_folder_missing', 'The database is not there.', { inFull: `There is no database in ${folder}.` });
+    if (!create)
+      throw new EngineError('data_folder_missing', 'The database is not there.', {
+        inFull: `There is no database in ${folder}.`,
+      });
     // Copies that were interrupted.
-    for (const name of await readdir(folder)) if (name.startsWith('pgdata.')) await rm(join(folder, name), { recursive: true, force: true });
+    for (const name of await readdir(folder))
+      if (name.startsWith('pgdata.')) await rm(join(folder, name), { recursive: true, force: true });
     await template.copyTo(dataDirectory);
   }
   return dataDirectory;
@@ -140,7 +158,11 @@ export class EmbeddedEngine implements Engine {
     this.#lock = lock;
     this.pool = new Pool({
       stream: () => this.#openStream().stream,
-      user: embeddedOwner, database: embeddedDatabase, password: '', max: 1, idleTimeoutMillis: 1_000,
+      user: embeddedOwner,
+      database: embeddedDatabase,
+      password: '',
+      max: 1,
+      idleTimeoutMillis: 1_000,
       ...(options.poolSessions === 'kept' ? { idleTimeoutMillis: 0 } : { maxUses: 1 }),
     });
     surviveBrokenConnections(this.pool);
@@ -163,10 +185,14 @@ export class EmbeddedEngine implements Engine {
       workerData: {
         dataDirectory: this.#dataDirectory,
         wasm: await engineProgram(),
-        extensions: this.#options.extensions ? { folder: this.#template.extensionFolder, files: this.#template.extensionFiles } : null,
+        extensions: this.#options.extensions
+          ? { folder: this.#template.extensionFolder, files: this.#template.extensionFiles }
+          : null,
         owner: embeddedOwner,
         guardOwner: this.#options.guardOwner ?? false,
-        configuration: postgresConfiguration(this.#options.memory ?? smallMemory, { extensions: this.#options.extensions }),
+        configuration: postgresConfiguration(this.#options.memory ?? smallMemory, {
+          extensions: this.#options.extensions,
+        }),
         identityAddress: this.#template.identityAddress,
         control: this.#cells.buffer,
       } satisfies WorkerInput,
@@ -206,19 +232,32 @@ export class EmbeddedEngine implements Engine {
   }
 
   #startFailure(reason: string, log: readonly string[]): EngineError {
-    const words = log.filter((line) => /\b(?:FATAL|PANIC):/.test(line)).map((line) => line.replace(/^.*?\b(?=FATAL|PANIC)/, ''));
+    const words = log
+      .filter((line) => /\b(?:FATAL|PANIC):/.test(line))
+      .map((line) => line.replace(/^.*?\b(?=FATAL|PANIC)/, ''));
     if (/no space left/i.test(log.join('\n'))) {
-      return new EngineError('disk_full', 'The disk is full, so the database cannot start. Nothing in it was changed.', {
-        inFull: `The disk is full, so the database in ${this.#dataDirectory} cannot start. Nothing in it was changed.`,
-      });
+      return new EngineError(
+        'disk_full',
+        'The disk is full, so the database cannot start. Nothing in it was changed.',
+        {
+          inFull: `The disk is full, so the database in ${this.#dataDirectory} cannot start. Nothing in it was changed.`,
+        },
+      );
     }
     const isDamaged = words.length > 0;
-    return new EngineError(isDamaged ? 'data_folder_corrupt' : 'engine_failed', `The database does not start${isDamaged ? ': its files are damaged' : ''}. Nothing in it was deleted.`, {
-      inFull: `The database in ${this.#dataDirectory} does not start: ${isDamaged ? words.join('; ') : reason}. Nothing in it was deleted.`,
-    });
+    return new EngineError(
+      isDamaged ? 'data_folder_corrupt' : 'engine_failed',
+      `The database does not start${isDamaged ? ': its files are damaged' : ''}. Nothing in it was deleted.`,
+      {
+        inFull: `The database in ${this.#dataDirectory} does not start: ${isDamaged ? words.join('; ') : reason}. Nothing in it was deleted.`,
+      },
+    );
   }
 
-  async lease<Result>(work: (session: Session) => Promise<Result>, { user = embeddedOwner, signal }: SessionOptions = {}): Promise<Result> {
+  async lease<Result>(
+    work: (session: Session) => Promise<Result>,
+    { user = embeddedOwner, signal }: SessionOptions = {},
+  ): Promise<Result> {
     signal?.throwIfAborted();
     const live = this.#openStream();
     const client = new Client({ stream: () => live.stream, user, database: embeddedDatabase, password: '' });
@@ -266,7 +305,9 @@ export class EmbeddedEngine implements Engine {
     const worker = this.#worker;
     if (worker) {
       worker.removeAllListeners('exit');
-      const exited = new Promise<void>((resolve) => { worker.once('exit', () => resolve()); });
+      const exited = new Promise<void>((resolve) => {
+        worker.once('exit', () => resolve());
+      });
       this.#post({ type: 'close' });
       // Leaving without the closing checkpoint is safe too: the next start replays the log.
       const timer = setTimeout(() => void worker.terminate(), closeMs);
@@ -292,13 +333,17 @@ export class EmbeddedEngine implements Engine {
     const { promise, resolve } = Promise.withResolvers<CancelOutcome>();
     const id = ++this.#lastSession;
     const live: LiveSession = {
-      id, deadline: undefined, ended: promise,
+      id,
+      deadline: undefined,
+      ended: promise,
       end: (outcome) => {
         clearTimeout(live.deadline);
         resolve(outcome);
       },
       stream: new SessionStream({
-        send: (bytes) => { if (this.#current === live) this.#post({ type: 'data', session: id, bytes }); },
+        send: (bytes) => {
+          if (this.#current === live) this.#post({ type: 'data', session: id, bytes });
+        },
         taken: (byteCount) => this.#taken(byteCount),
         closed: () => this.#closed(live),
       }),
@@ -354,7 +399,9 @@ export class EmbeddedEngine implements Engine {
 
   #expect(live: LiveSession, ms: number, otherwise: string): void {
     clearTimeout(live.deadline);
-    live.deadline = setTimeout(() => { if (this.#current === live) this.#restart(otherwise); }, ms);
+    live.deadline = setTimeout(() => {
+      if (this.#current === live) this.#restart(otherwise);
+    }, ms);
   }
 
   #receive(worker: Worker, message: FromWorker): void {
@@ -411,12 +458,17 @@ export class EmbeddedEngine implements Engine {
         await this.start();
         this.#down = undefined;
       } catch (error) {
-        const failure = error instanceof EngineError ? error : new EngineError('engine_failed', 'The database could not be started again.', { cause: error });
+        const failure =
+          error instanceof EngineError
+            ? error
+            : new EngineError('engine_failed', 'The database could not be started again.', { cause: error });
         this.#down = { failure, until: performance.now() + reviveMs };
         this.#refuseWaiting(failure);
       }
     };
-    this.#restarting = launching().finally(() => { this.#restarting = undefined; });
+    this.#restarting = launching().finally(() => {
+      this.#restarting = undefined;
+    });
   }
 
   #refuseWaiting(failure: EngineError): void {
@@ -443,5 +495,7 @@ interface WatchedClient {
 function whenIdle(client: Client): Promise<void> {
   const { readyForQuery, connection } = client as unknown as WatchedClient;
   if (readyForQuery) return Promise.resolve();
-  return new Promise((resolve) => { connection.once('readyForQuery', resolve); });
+  return new Promise((resolve) => {
+    connection.once('readyForQuery', resolve);
+  });
 }

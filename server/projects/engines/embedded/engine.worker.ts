@@ -1,9 +1,18 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { startParameters } from './configuration.ts';
 import { bootstrapSuperuser, looksLikeIdentity, setAuthenticatedUser } from './identity.ts';
 import { PostgresHost } from './postgresHost.ts';
-import { startParameters } from './configuration.ts';
 import {
-  copyFailMessage, fatalMessage, frames, frontend, queryMessage, quoteIdentifier, quoteLiteral, readResult, readStartup, syncMessage,
+  copyFailMessage,
+  fatalMessage,
+  frames,
+  frontend,
+  queryMessage,
+  quoteIdentifier,
+  quoteLiteral,
+  readResult,
+  readStartup,
+  syncMessage,
   type InternalResult,
 } from './wire.ts';
 import { control, type FromWorker, type ToWorker, type WorkerInput } from './workerProtocol.ts';
@@ -14,7 +23,11 @@ import { control, type FromWorker, type ToWorker, type WorkerInput } from './wor
 
 // Emscripten evaluates JavaScript found inside libraries that Postgres loads. None of ours holds any, and no SQL may
 // ever bring some.
-Object.defineProperty(globalThis, 'eval', { value: () => { throw new Error('Evaluating text as a program is switched off here.'); } });
+Object.defineProperty(globalThis, 'eval', {
+  value: () => {
+    throw new Error('Evaluating text as a program is switched off here.');
+  },
+});
 
 const input = workerData as WorkerInput;
 const cells = new Int32Array(input.control);
@@ -37,7 +50,6 @@ const host = await PostgresHost.open({
     if (recentLog.length > 20) recentLog.shift();
   },
 }).catch((error: unknown) => broken(error instanceof Error ? error.message : String(error)));
-
 
 /** Postgres hands its output over in buffers of this size; a shorter one is the end of something. */
 const engineBuffer = 8192;
@@ -103,7 +115,8 @@ async function login(session: number, packet: Uint8Array): Promise<void> {
     if (changed.error !== null) broken(changed.error);
     setAuthenticatedUser(host.memory, input.identityAddress, Number(role));
     if (input.guardOwner) await run('reset search_path');
-    for (const [name, value] of settings) await run(`select set_config(${quoteLiteral(name)}, ${quoteLiteral(value)}, false)`);
+    for (const [name, value] of settings)
+      await run(`select set_config(${quoteLiteral(name)}, ${quoteLiteral(value)}, false)`);
   }
   const application = parameters?.get('application_name');
   if (application !== undefined) await run(`set application_name = ${quoteLiteral(application)}`);
@@ -143,7 +156,8 @@ async function cleanSession(): Promise<void> {
     const { error, ready } = await run(step);
     if (error !== null || !ready) broken(`the session could not be cleaned: ${error ?? 'no answer'}`);
   }
-  if (!looksLikeIdentity(host.memory, input.identityAddress)) broken('the session user is not where this build of Postgres should keep it');
+  if (!looksLikeIdentity(host.memory, input.identityAddress))
+    broken('the session user is not where this build of Postgres should keep it');
 }
 
 async function reset(session: number): Promise<void> {
@@ -151,14 +165,17 @@ async function reset(session: number): Promise<void> {
   post({ type: 'reset', session, memoryBytes: host.memory.buffer.byteLength });
 }
 
-const noCopy = copyFailMessage('COPY FROM STDIN has no data to read here; use INSERT, or COPY from a client that can send files');
+const noCopy = copyFailMessage(
+  'COPY FROM STDIN has no data to read here; use INSERT, or COPY from a client that can send files',
+);
 
 /** The engine cannot wait for a client that has not sent its data yet: a COPY FROM STDIN without data in the same breath is refused. */
 function refusingCopy(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let mayCopy = false;
   for (const { type, start, end } of frames(bytes)) {
-    if (mayCopy && type !== frontend.copyData && type !== frontend.copyDone && type !== frontend.copyFail) parts.push(noCopy);
+    if (mayCopy && type !== frontend.copyData && type !== frontend.copyDone && type !== frontend.copyFail)
+      parts.push(noCopy);
     mayCopy = type === frontend.query || type === frontend.execute;
     parts.push(bytes.subarray(start, end));
   }
@@ -183,7 +200,9 @@ async function handle(message: ToWorker): Promise<void> {
 
 let tail = Promise.resolve();
 parentPort?.on('message', (message: ToWorker) => {
-  tail = tail.then(() => handle(message)).catch((error: unknown) => broken(error instanceof Error ? error.message : String(error)));
+  tail = tail
+    .then(() => handle(message))
+    .catch((error: unknown) => broken(error instanceof Error ? error.message : String(error)));
 });
 await cleanSession();
 post({ type: 'ready' });

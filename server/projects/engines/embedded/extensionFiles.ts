@@ -1,7 +1,7 @@
-import type { Extension } from '@electric-sql/pglite';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { Extension } from '@electric-sql/pglite';
 
 /** A file of an extension's bundle, as the engine sees it and where it lies on disk. */
 export interface ExtensionFile {
@@ -23,7 +23,10 @@ const enginePrefix = '/pglite';
  * Unpacks the bundles once for all engines. PGlite would unpack, hold and compile every library in every engine, which is
  * half of an engine's memory; from these files a library is read when the first function of it is called.
  */
-export async function unpackExtensions(extensions: Readonly<Record<string, Extension>>, folder: string): Promise<ExtensionFile[]> {
+export async function unpackExtensions(
+  extensions: Readonly<Record<string, Extension>>,
+  folder: string,
+): Promise<ExtensionFile[]> {
   const files: ExtensionFile[] = [];
   for (const bundle of await bundlesOf(extensions)) {
     for (const { name, content } of readTar(gunzipSync(await readFile(bundle)))) {
@@ -38,12 +41,14 @@ export async function unpackExtensions(extensions: Readonly<Record<string, Exten
 }
 
 async function bundlesOf(extensions: Readonly<Record<string, Extension>>): Promise<URL[]> {
-  const bundles = await Promise.all(Object.values(extensions).map(async ({ name, setup }) => {
-    // A bundle's place does not depend on an engine; nothing of the engine that `setup` could ask for exists yet.
-    const { bundlePath } = await setup(null as never, {});
-    if (!bundlePath) throw new Error(`The extension ${name} brings no bundle.`);
-    return bundlePath;
-  }));
+  const bundles = await Promise.all(
+    Object.values(extensions).map(async ({ name, setup }) => {
+      // A bundle's place does not depend on an engine; nothing of the engine that `setup` could ask for exists yet.
+      const { bundlePath } = await setup(null as never, {});
+      if (!bundlePath) throw new Error(`The extension ${name} brings no bundle.`);
+      return bundlePath;
+    }),
+  );
   return bundles;
 }
 
@@ -52,7 +57,10 @@ async function bundlesOf(extensions: Readonly<Record<string, Extension>>): Promi
  * as trusted: their scripts run as the owner, and what they reserve for superusers stays reserved.
  */
 function trusted(control: Buffer): Buffer {
-  const lines = control.toString().split('\n').filter((line) => !/^\s*(?:trusted|superuser)\s*=/.test(line));
+  const lines = control
+    .toString()
+    .split('\n')
+    .filter((line) => !/^\s*(?:trusted|superuser)\s*=/.test(line));
   return Buffer.from(`${lines.join('\n').trimEnd()}\ntrusted = true\n`);
 }
 

@@ -1,5 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { constants, link, mkdir, open, readdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  constants,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -33,13 +46,24 @@ const heartbeatMs = 5_000;
 /** A holder in another container or on another machine is only known by its heartbeat. */
 const foreignStaleMs = 20_000;
 
-interface Generation { number: number; file: string; released: boolean }
+interface Generation {
+  number: number;
+  file: string;
+  released: boolean;
+}
 
 const generationFile = /^lock\.(\d+)(\.released)?$/;
 
 export async function lockFolder(folder: string): Promise<FolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const mine: Holder = { token: randomUUID(), pid: process.pid, startedAt: await processStart(process.pid), realm: await realm(), host: hostname(), inode: await inodeOf(folder) };
+  const mine: Holder = {
+    token: randomUUID(),
+    pid: process.pid,
+    startedAt: await processStart(process.pid),
+    realm: await realm(),
+    host: hostname(),
+    inode: await inodeOf(folder),
+  };
   for (;;) {
     const top = (await generations(folder)).at(-1);
     if (top) await refuseIfHeld(folder, top, mine);
@@ -85,12 +109,13 @@ async function refuseIfHeld(folder: string, { file, released }: Generation, mine
 }
 
 /** Whether the lock is of another folder, which this one is a copy of. Elsewhere than on one machine, numbers of folders mean nothing. */
-const cameAlong = (holder: Holder, mine: Holder): boolean => holder.realm === mine.realm && holder.inode !== undefined && holder.inode !== mine.inode;
+const cameAlong = (holder: Holder, mine: Holder): boolean =>
+  holder.realm === mine.realm && holder.inode !== undefined && holder.inode !== mine.inode;
 
 const inodeOf = async (folder: string): Promise<string> => (await stat(folder, { bigint: true })).ino.toString();
 
 async function isAlive(holder: Holder, file: string): Promise<boolean> {
-  if (holder.realm !== await realm()) {
+  if (holder.realm !== (await realm())) {
     const beat = await stat(file).catch(() => null);
     return beat !== null && Date.now() - beat.mtimeMs < foreignStaleMs;
   }
@@ -99,7 +124,7 @@ async function isAlive(holder: Holder, file: string): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  return holder.startedAt === await processStart(holder.pid);
+  return holder.startedAt === (await processStart(holder.pid));
 }
 
 /** Every generation that there is a file of, the highest last. */
@@ -159,7 +184,10 @@ async function writeDraft(folder: string, holder: Holder): Promise<string> {
   } catch (error) {
     await rm(draft, { force: true });
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    throw new EngineError('disk_full', 'The disk is full. Nothing in the database was changed.', { cause: error, inFull: `The disk under ${folder} is full. Nothing in it was changed.` });
+    throw new EngineError('disk_full', 'The disk is full. Nothing in the database was changed.', {
+      cause: error,
+      inFull: `The disk under ${folder} is full. Nothing in it was changed.`,
+    });
   }
 }
 

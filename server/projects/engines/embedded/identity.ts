@@ -29,7 +29,9 @@ const words = (memory: WebAssembly.Memory) => new Int32Array(memory.buffer, 0, s
 
 export function looksLikeIdentity(memory: WebAssembly.Memory, address: number): boolean {
   const at = words(memory).subarray(address / 4);
-  return [currentUser, outerUser, sessionUser, authenticatedUser].every((position) => at[position] === bootstrapSuperuser);
+  return [currentUser, outerUser, sessionUser, authenticatedUser].every(
+    (position) => at[position] === bootstrapSuperuser,
+  );
 }
 
 export function setAuthenticatedUser(memory: WebAssembly.Memory, address: number, role: number): void {
@@ -48,13 +50,19 @@ export async function findIdentity(memory: WebAssembly.Memory, owner: string, ru
     const now = words(memory);
     const candidates: number[] = [];
     for (let index = 0; index < now.length - authenticatedUser; index++) {
-      const becameRole = [currentUser, outerUser, sessionUser].every((position) => now[index + position] === role && before[index + position] === bootstrapSuperuser);
+      const becameRole = [currentUser, outerUser, sessionUser].every(
+        (position) => now[index + position] === role && before[index + position] === bootstrapSuperuser,
+      );
       if (becameRole && now[index + authenticatedUser] === bootstrapSuperuser) candidates.push(index * 4);
     }
     const [address, ...others] = candidates;
-    if (address === undefined || others.length > 0) throw new Error(`${candidates.length} places look like the identity of the session; exactly one must.`);
+    if (address === undefined || others.length > 0)
+      throw new Error(`${candidates.length} places look like the identity of the session; exactly one must.`);
     setAuthenticatedUser(memory, address, role);
-    const refused = await run(wayBack).then(() => false, () => true);
+    const refused = await run(wayBack).then(
+      () => false,
+      () => true,
+    );
     setAuthenticatedUser(memory, address, bootstrapSuperuser);
     if (!refused) throw new Error('The session could go back to the superuser.');
     return address;

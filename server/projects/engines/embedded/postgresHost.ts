@@ -7,7 +7,10 @@ import { control, unreadLimit } from './workerProtocol.ts';
 /** Parameters that a function does not declare arrive undefined and are passed on so. */
 type WasmFunction = (...parameters: (number | undefined)[]) => number;
 type Imports = Record<string, Record<string, WasmFunction>>;
-interface FileNode { contents: Uint8Array; usedBytes: number }
+interface FileNode {
+  contents: Uint8Array;
+  usedBytes: number;
+}
 
 interface FileSystem {
   mkdirTree(path: string): void;
@@ -70,7 +73,17 @@ export class PostgresHost extends PGlite {
   }
 
   private constructor(options: HostOptions) {
-    const { dataDirectory, wasm, extensions, configuration, control: cells, startParameters, initdbParameters, broken, log } = options;
+    const {
+      dataDirectory,
+      wasm,
+      extensions,
+      configuration,
+      control: cells,
+      startParameters,
+      initdbParameters,
+      broken,
+      log,
+    } = options;
     super({
       dataDir: dataDirectory,
       pgliteWasmModule: wasm,
@@ -115,7 +128,11 @@ export class PostgresHost extends PGlite {
   awaitReader(): void {
     const cells = this.#cells;
     if (cells === null) return;
-    for (let unread = Atomics.load(cells, control.unread); unread > unreadLimit; unread = Atomics.load(cells, control.unread)) {
+    for (
+      let unread = Atomics.load(cells, control.unread);
+      unread > unreadLimit;
+      unread = Atomics.load(cells, control.unread)
+    ) {
       if (Atomics.load(cells, control.cancel) === 1) return;
       Atomics.wait(cells, control.unread, unread, waitSliceMs);
     }
@@ -142,7 +159,8 @@ export class PostgresHost extends PGlite {
       try {
         once();
       } catch (error) {
-        if ((error as { status?: unknown }).status !== errorRecoveryStatus) broken(error instanceof Error ? error.message : String(error));
+        if ((error as { status?: unknown }).status !== errorRecoveryStatus)
+          broken(error instanceof Error ? error.message : String(error));
         throw error;
       }
     };
@@ -159,19 +177,25 @@ interface Surroundings {
 function surroundings({ checkCancel, broken, extensions }: Surroundings): Extension {
   return {
     name: 'surroundings',
-    setup: (_pg, options: ModuleOptions) => Promise.resolve({
-      emscriptenOpts: {
-        ...options,
-        preRun: [...options.preRun ?? [], ({ FS }: { FS: FileSystem }) => { if (extensions) placeFiles(FS, extensions); }],
-        instantiateWasm: (imports: Imports, done: (...results: unknown[]) => void) => {
-          // Changed in place, as extensions' libraries are linked against the same table later.
-          const environment = imports['env'];
-          if (environment === undefined) throw new Error('The engine imports nothing from its environment.');
-          patch(environment, checkCancel, broken);
-          return options.instantiateWasm(imports, done);
+    setup: (_pg, options: ModuleOptions) =>
+      Promise.resolve({
+        emscriptenOpts: {
+          ...options,
+          preRun: [
+            ...(options.preRun ?? []),
+            ({ FS }: { FS: FileSystem }) => {
+              if (extensions) placeFiles(FS, extensions);
+            },
+          ],
+          instantiateWasm: (imports: Imports, done: (...results: unknown[]) => void) => {
+            // Changed in place, as extensions' libraries are linked against the same table later.
+            const environment = imports['env'];
+            if (environment === undefined) throw new Error('The engine imports nothing from its environment.');
+            patch(environment, checkCancel, broken);
+            return options.instantiateWasm(imports, done);
+          },
         },
-      },
-    }),
+      }),
   };
 }
 
@@ -192,7 +216,11 @@ function placeFiles(fileSystem: FileSystem, { folder, files }: ExtensionFiles): 
   }
 }
 
-function patch(environment: Record<string, WasmFunction>, checkCancel: () => void, broken: (reason: string) => never): void {
+function patch(
+  environment: Record<string, WasmFunction>,
+  checkCancel: () => void,
+  broken: (reason: string) => never,
+): void {
   const wrap = (name: string, wrapper: (original: WasmFunction) => WasmFunction) => {
     const original = environment[name];
     if (original === undefined) throw new Error(`The engine no longer imports ${name}.`);
@@ -202,7 +230,8 @@ function patch(environment: Record<string, WasmFunction>, checkCancel: () => voi
   // (idle_session_timeout and its kin). Without timers they are settings without effect.
   wrap('_setitimer_js', () => () => 0);
   wrap('exit', (exit) => (status = 0) => {
-    if (status !== errorRecoveryStatus && status !== startedStatus && status !== 0) broken(`Postgres ended with status ${status}`);
+    if (status !== errorRecoveryStatus && status !== startedStatus && status !== 0)
+      broken(`Postgres ended with status ${status}`);
     return exit(status);
   });
   // What the engine asks of its surroundings while it works are the moments at which it can be told to stop: a wait reads

@@ -12,7 +12,11 @@ import { unpackExtensions, type ExtensionFile } from './extensionFiles.ts';
 import { lockFolder } from './folderLock.ts';
 
 const databaseSchema = v.object({ identityAddress: v.number(), version: v.string() });
-const extensionFileSchema: v.GenericSchema<ExtensionFile> = v.object({ enginePath: v.string(), file: v.string(), size: v.number() });
+const extensionFileSchema: v.GenericSchema<ExtensionFile> = v.object({
+  enginePath: v.string(),
+  file: v.string(),
+  size: v.number(),
+});
 const infoSchema = v.object({ ...databaseSchema.entries, extensionFiles: v.array(extensionFileSchema) });
 
 /** What is known of the engine build, found out once while its template was made. */
@@ -28,7 +32,16 @@ export interface Template extends TemplateInfo {
 const require = createRequire(import.meta.url);
 const packageFolder = (name: string) => dirname(dirname(require.resolve(`@electric-sql/${name}`)));
 const enginePackage = packageFolder('pglite');
-const packages = ['pglite', 'pglite-age', 'pglite-pg_hashids', 'pglite-pg_ivm', 'pglite-pg_textsearch', 'pglite-pg_uuidv7', 'pglite-pgtap', 'pglite-pgvector'];
+const packages = [
+  'pglite',
+  'pglite-age',
+  'pglite-pg_hashids',
+  'pglite-pg_ivm',
+  'pglite-pg_textsearch',
+  'pglite-pg_uuidv7',
+  'pglite-pgtap',
+  'pglite-pgvector',
+];
 
 /** Raised when what the template holds changes without the packages or the parameters changing. */
 const templateFormat = 1;
@@ -41,7 +54,12 @@ let compiled: Promise<WebAssembly.Module> | undefined;
  * is up to half of the time of long computations, and nothing to measure in what is bound by rows, files or the wire. And
  * the space for young objects does not grow, which costs no time that could be measured and saves 20 MB.
  */
-const smallProcess = ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--semi-space-growth-factor=1'];
+const smallProcess = [
+  '--liftoff-only',
+  '--no-wasm-tier-up',
+  '--no-wasm-dynamic-tiering',
+  '--semi-space-growth-factor=1',
+];
 
 /** The engine's program, compiled once for all workers of this process. */
 export function engineProgram(): Promise<WebAssembly.Module> {
@@ -67,16 +85,25 @@ export function openTemplate(cacheFolder: string): Promise<Template> {
 async function findOrBuild(cacheFolder: string): Promise<Template> {
   const name = `template-${await fingerprint()}`;
   const folder = join(cacheFolder, name);
-  const info = await readInfo(folder) ?? await build(cacheFolder, folder);
-  return { ...info, extensionFolder: join(folder, 'extensions'), copyTo: (dataDirectory) => copy(join(folder, 'pgdata'), dataDirectory) };
+  const info = (await readInfo(folder)) ?? (await build(cacheFolder, folder));
+  return {
+    ...info,
+    extensionFolder: join(folder, 'extensions'),
+    copyTo: (dataDirectory) => copy(join(folder, 'pgdata'), dataDirectory),
+  };
 }
 
 async function fingerprint(): Promise<string> {
-  const versions = await Promise.all(packages.map(async (name) => {
-    const text = await readFile(join(packageFolder(name), 'package.json'), 'utf8');
-    return v.parse(v.object({ version: v.string() }), JSON.parse(text)).version;
-  }));
-  return createHash('sha256').update(JSON.stringify([templateFormat, packages, versions, initdbParameters])).digest('hex').slice(0, 16);
+  const versions = await Promise.all(
+    packages.map(async (name) => {
+      const text = await readFile(join(packageFolder(name), 'package.json'), 'utf8');
+      return v.parse(v.object({ version: v.string() }), JSON.parse(text)).version;
+    }),
+  );
+  return createHash('sha256')
+    .update(JSON.stringify([templateFormat, packages, versions, initdbParameters]))
+    .digest('hex')
+    .slice(0, 16);
 }
 
 async function readInfo(folder: string): Promise<TemplateInfo | null> {
@@ -88,18 +115,20 @@ async function readInfo(folder: string): Promise<TemplateInfo | null> {
 async function build(cacheFolder: string, folder: string): Promise<TemplateInfo> {
   await mkdir(cacheFolder, { recursive: true, mode: 0o700 });
   const lock = await waitForLock(join(cacheFolder, 'building'), folder);
-  if (lock === null) return await readInfo(folder) ?? await build(cacheFolder, folder);
+  if (lock === null) return (await readInfo(folder)) ?? (await build(cacheFolder, folder));
   try {
     const found = await readInfo(folder);
     if (found) return found;
     // Whatever a builder that died left behind: the lock says nobody works on it.
-    for (const name of await readdir(cacheFolder)) if (name.startsWith('draft-')) await rm(join(cacheFolder, name), { recursive: true, force: true });
+    for (const name of await readdir(cacheFolder))
+      if (name.startsWith('draft-')) await rm(join(cacheFolder, name), { recursive: true, force: true });
     const draft = join(cacheFolder, `draft-${randomUUID()}`);
     await mkdir(draft, { mode: 0o700 });
     // Loaded here only: a server that finds its template has no use for the bundles.
     const { projectExtensions } = await import('./embeddedExtensions.ts');
     const [database, extensionFiles] = await Promise.all([
-      runInitdb(join(draft, 'pgdata')), unpackExtensions(projectExtensions, join(draft, 'extensions')),
+      runInitdb(join(draft, 'pgdata')),
+      unpackExtensions(projectExtensions, join(draft, 'extensions')),
     ]);
     const info: TemplateInfo = { ...database, extensionFiles };
     await writeFile(join(draft, 'template.json'), JSON.stringify(info));
@@ -125,13 +154,18 @@ async function waitForLock(lockPlace: string, folder: string) {
 
 async function runInitdb(dataDirectory: string): Promise<v.InferOutput<typeof databaseSchema>> {
   const worker = new Worker(new URL('template.worker.ts', import.meta.url), {
-    workerData: { dataDirectory, wasm: await engineProgram() }, env: {}, resourceLimits: { stackSizeMb: 64 },
+    workerData: { dataDirectory, wasm: await engineProgram() },
+    env: {},
+    resourceLimits: { stackSizeMb: 64 },
   });
   try {
-    return v.parse(databaseSchema, await new Promise((resolve, reject) => {
-      worker.once('message', resolve).once('error', reject);
-      worker.once('exit', () => reject(new Error('The worker that prepares Postgres ended early.')));
-    }));
+    return v.parse(
+      databaseSchema,
+      await new Promise((resolve, reject) => {
+        worker.once('message', resolve).once('error', reject);
+        worker.once('exit', () => reject(new Error('The worker that prepares Postgres ended early.')));
+      }),
+    );
   } catch (error) {
     throw new EngineError('engine_failed', 'A new database could not be prepared.', { cause: error });
   } finally {
@@ -157,7 +191,10 @@ async function copy(template: string, dataDirectory: string): Promise<void> {
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') {
-      throw new EngineError('disk_full', 'The disk is full. No database was made.', { cause: error, inFull: `The disk under ${parent} is full. No database was made.` });
+      throw new EngineError('disk_full', 'The disk is full. No database was made.', {
+        cause: error,
+        inFull: `The disk under ${parent} is full. No database was made.`,
+      });
     }
     throw error;
   }
@@ -170,6 +207,8 @@ export async function inspectDataDirectory(dataDirectory: string): Promise<'data
     throw error;
   });
   if (found === null) return null;
-  const parts = await Promise.all(['PG_VERSION', 'global/pg_control'].map((name) => stat(join(dataDirectory, name)).catch(() => null)));
+  const parts = await Promise.all(
+    ['PG_VERSION', 'global/pg_control'].map((name) => stat(join(dataDirectory, name)).catch(() => null)),
+  );
   return parts.every((part) => part !== null && part.size > 0) ? 'database' : 'damaged';
 }

@@ -11,10 +11,18 @@ import { queryMessage, readResult } from './wire.ts';
 const { dataDirectory, wasm } = workerData as { dataDirectory: string; wasm: WebAssembly.Module };
 const log: string[] = [];
 
-const broken = (reason: string): never => { throw new Error(`Postgres could not be prepared: ${reason}\n${log.join('\n')}`); };
+const broken = (reason: string): never => {
+  throw new Error(`Postgres could not be prepared: ${reason}\n${log.join('\n')}`);
+};
 
 const host = await PostgresHost.open({
-  dataDirectory, wasm, extensions: null, configuration: [], control: null, startParameters, broken,
+  dataDirectory,
+  wasm,
+  extensions: null,
+  configuration: [],
+  control: null,
+  startParameters,
+  broken,
   initdbParameters,
   log: (line) => log.push(line),
 });

@@ -8,7 +8,13 @@ const decoder = new TextDecoder();
 
 const code = (letter: string) => letter.charCodeAt(0);
 
-export const frontend = { query: code('Q'), execute: code('E'), copyData: code('d'), copyDone: code('c'), copyFail: code('f') } as const;
+export const frontend = {
+  query: code('Q'),
+  execute: code('E'),
+  copyData: code('d'),
+  copyDone: code('c'),
+  copyFail: code('f'),
+} as const;
 const backend = { dataRow: code('D'), error: code('E'), readyForQuery: code('Z') } as const;
 
 function message(type: string, ...parts: Uint8Array[]): Uint8Array {
@@ -34,7 +40,11 @@ export const copyFailMessage = (reason: string): Uint8Array => message('f', cStr
 export const fatalMessage = (sqlState: string, text: string): Uint8Array =>
   message('E', cString('SFATAL'), cString('VFATAL'), cString(`C${sqlState}`), cString(`M${text}`), new Uint8Array([0]));
 
-export interface Frame { type: number; start: number; end: number }
+export interface Frame {
+  type: number;
+  start: number;
+  end: number;
+}
 
 /** Whole messages in a buffer. */
 export function* frames(bytes: Uint8Array): Generator<Frame> {
@@ -46,7 +56,11 @@ export function* frames(bytes: Uint8Array): Generator<Frame> {
   }
 }
 
-export interface InternalResult { rows: (string | null)[][]; error: string | null; ready: boolean }
+export interface InternalResult {
+  rows: (string | null)[][];
+  error: string | null;
+  ready: boolean;
+}
 
 /** Reads the answer to a simple query. */
 export function readResult(bytes: Uint8Array): InternalResult {
@@ -74,7 +88,11 @@ function readRow(body: Uint8Array): (string | null)[] {
 }
 
 const readErrorText = (body: Uint8Array): string =>
-  decoder.decode(body).split('\0').find((field) => field.startsWith('M'))?.slice(1) ?? 'unknown error';
+  decoder
+    .decode(body)
+    .split('\0')
+    .find((field) => field.startsWith('M'))
+    ?.slice(1) ?? 'unknown error';
 
 /** Name and value pairs of a startup packet; null for the other packets that have no type byte. */
 export function readStartup(bytes: Uint8Array): ReadonlyMap<string, string> | null {

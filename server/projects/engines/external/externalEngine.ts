@@ -20,7 +20,12 @@ export interface ExternalEngineOptions {
 }
 
 export const externalCapabilities: EngineCapabilities = {
-  kind: 'postgres', cancel: true, sessions: true, logicalReplication: false, cron: false, wire: true,
+  kind: 'postgres',
+  cancel: true,
+  sessions: true,
+  logicalReplication: false,
+  cron: false,
+  wire: true,
 };
 
 const connectMs = 10_000;
@@ -38,7 +43,13 @@ export const trustedPath = '-c search_path=pg_catalog -c role=none';
 const lockedOut = new Set(['28P01', '42501', '22023']);
 
 /** A database on a Postgres server, reached over the wire. */
-export function openExternalEngine({ admin, platform, developer, putRight, sessionLimit = 8 }: ExternalEngineOptions): Engine {
+export function openExternalEngine({
+  admin,
+  platform,
+  developer,
+  putRight,
+  sessionLimit = 8,
+}: ExternalEngineOptions): Engine {
   const common = { connectionTimeoutMillis: connectMs, application_name: 'basechart' } satisfies ClientConfig;
   const pool = new Pool({ ...admin, ...common, options: trustedPath, max: 2, idleTimeoutMillis: 10_000 });
   surviveBrokenConnections(pool);
@@ -84,12 +95,16 @@ export function openExternalEngine({ admin, platform, developer, putRight, sessi
   return {
     capabilities: externalCapabilities,
     pool,
-    async lease<Result>(work: (session: Session) => Promise<Result>, { user, signal }: SessionOptions = {}): Promise<Result> {
+    async lease<Result>(
+      work: (session: Session) => Promise<Result>,
+      { user, signal }: SessionOptions = {},
+    ): Promise<Result> {
       signal?.throwIfAborted();
       await takeTurn(signal);
-      const config = user === developer
-        ? { ...platform, options: `${noticeGoneClient} -c role=${developer}` }
-        : { ...admin, options: `${noticeGoneClient} ${trustedPath}` };
+      const config =
+        user === developer
+          ? { ...platform, options: `${noticeGoneClient} -c role=${developer}` }
+          : { ...admin, options: `${noticeGoneClient} ${trustedPath}` };
       const connect = async (): Promise<Client> => {
         const client = new Client({ ...config, ...common });
         // Failures reach the work through its queries; without a listener they would end the process.
@@ -132,7 +147,8 @@ export function openExternalEngine({ admin, platform, developer, putRight, sessi
       }
     },
     version() {
-      version ??= pool.query<{ server_version: string }>('show server_version')
+      version ??= pool
+        .query<{ server_version: string }>('show server_version')
         .then(({ rows: [row] }) => row?.server_version.split(' ')[0] ?? '')
         .catch((error: unknown) => {
           version = undefined;

@@ -1,11 +1,11 @@
 import { assign, raise, sendTo, setup } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { Profile } from '../../../contract/accounts/profile.ts';
 import { resourceNames } from '../../../contract/cache/resources.ts';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
-import type { AppCommand, ResourcePort } from '../../parts/port.ts';
 import { bounded } from '../../parts/bounded.ts';
 import type { Parent } from '../../parts/parent.ts';
+import type { AppCommand, ResourcePort } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { watchProfile, type ProfileNews } from '../../parts/watchProfile.ts';
 
@@ -44,8 +44,13 @@ export const profileMachine = setup({
     refreshProfile: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: ['profile'] }),
     refreshAll: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: resourceNames }),
     signOut: sendTo(({ context }) => context.parent, { type: 'signOut.requested', scope: 'local' }),
-    toastFailure: sendTo(({ context }) => context.parent, (_, { failure: { message, requestId } }: { failure: Failure }) =>
-      ({ type: 'toast.requested' as const, toast: { ...creationFailed, description: message, ...(requestId !== undefined && { requestId }) } })),
+    toastFailure: sendTo(
+      ({ context }) => context.parent,
+      (_, { failure: { message, requestId } }: { failure: Failure }) => ({
+        type: 'toast.requested' as const,
+        toast: { ...creationFailed, description: message, ...(requestId !== undefined && { requestId }) },
+      }),
+    ),
     reportCreation: raise({ type: 'profile.created' }),
   },
 }).createMachine({
@@ -54,7 +59,8 @@ export const profileMachine = setup({
   options: bounded,
   context: ({ input }) => ({ ...input, profile: null, failure: null }),
   invoke: {
-    id: 'news', src: 'watchProfile',
+    id: 'news',
+    src: 'watchProfile',
     input: ({ context }) => ({ resources: context.resources }),
     onError: { description: 'What is known of the profile stays.' },
   },
@@ -68,37 +74,81 @@ export const profileMachine = setup({
       states: {
         loading: {
           on: {
-            'profile.arrived': { target: 'ready', actions: { type: 'keepProfile', params: ({ event }) => ({ profile: event.profile }) } },
+            'profile.arrived': {
+              target: 'ready',
+              actions: { type: 'keepProfile', params: ({ event }) => ({ profile: event.profile }) },
+            },
             'profile.missing': { target: 'creating' },
-            'profile.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.failure }) } },
+            'profile.failed': {
+              target: 'failed',
+              actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.failure }) },
+            },
           },
         },
         creating: {
           invoke: {
-            id: 'creation', src: 'createProfile',
-            onDone: { target: 'confirming', actions: ['refreshAll', 'reportCreation'], description: 'What was read before was read as nobody.' },
+            id: 'creation',
+            src: 'createProfile',
+            onDone: {
+              target: 'confirming',
+              actions: ['refreshAll', 'reportCreation'],
+              description: 'What was read before was read as nobody.',
+            },
             onError: [
-              { guard: { type: 'isConflict', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'confirming', actions: 'refreshProfile', description: 'Another tab was faster: nothing to say.' },
-              { guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'refused', actions: 'signOut' },
-              { target: 'failed', actions: [{ type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }, { type: 'toastFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }] },
+              {
+                guard: { type: 'isConflict', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                target: 'confirming',
+                actions: 'refreshProfile',
+                description: 'Another tab was faster: nothing to say.',
+              },
+              {
+                guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                target: 'refused',
+                actions: 'signOut',
+              },
+              {
+                target: 'failed',
+                actions: [
+                  { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                  { type: 'toastFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                ],
+              },
             ],
           },
         },
         confirming: {
           on: {
-            'profile.arrived': { target: 'ready', actions: { type: 'keepProfile', params: ({ event }) => ({ profile: event.profile }) } },
-            'profile.missing': { target: 'failed', actions: [{ type: 'keepFailure', params: ({ event }) => ({ failure: event.failure }) }, { type: 'toastFailure', params: ({ event }) => ({ failure: event.failure }) }], description: 'Made and still missing: making it again would go round in circles.' },
-            'profile.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.failure }) } },
+            'profile.arrived': {
+              target: 'ready',
+              actions: { type: 'keepProfile', params: ({ event }) => ({ profile: event.profile }) },
+            },
+            'profile.missing': {
+              target: 'failed',
+              actions: [
+                { type: 'keepFailure', params: ({ event }) => ({ failure: event.failure }) },
+                { type: 'toastFailure', params: ({ event }) => ({ failure: event.failure }) },
+              ],
+              description: 'Made and still missing: making it again would go round in circles.',
+            },
+            'profile.failed': {
+              target: 'failed',
+              actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.failure }) },
+            },
           },
         },
         ready: {
           on: {
-            'profile.arrived': { actions: { type: 'keepProfile', params: ({ event }) => ({ profile: event.profile }) } },
+            'profile.arrived': {
+              actions: { type: 'keepProfile', params: ({ event }) => ({ profile: event.profile }) },
+            },
           },
         },
         failed: {
           on: {
-            'profile.arrived': { target: 'ready', actions: { type: 'keepProfile', params: ({ event }) => ({ profile: event.profile }) } },
+            'profile.arrived': {
+              target: 'ready',
+              actions: { type: 'keepProfile', params: ({ event }) => ({ profile: event.profile }) },
+            },
             'profile.retried': { target: 'loading', actions: 'refreshProfile' },
           },
         },
@@ -110,7 +160,14 @@ export const profileMachine = setup({
       initial: 'untold',
       states: {
         untold: { on: { 'profile.created': { target: 'telling' } } },
-        telling: { invoke: { id: 'announcement', src: 'announceSignUp', onDone: { target: 'told' }, onError: { target: 'told' } } },
+        telling: {
+          invoke: {
+            id: 'announcement',
+            src: 'announceSignUp',
+            onDone: { target: 'told' },
+            onError: { target: 'told' },
+          },
+        },
         told: {},
       },
     },

@@ -11,4 +11,6 @@ export const selectProfileFailure = ({ context }: ProfileSnapshot) => context.fa
 
 /** It is being read or made. */
 export const selectIsTrying = (snapshot: ProfileSnapshot): boolean =>
-  snapshot.matches({ profile: 'loading' }) || snapshot.matches({ profile: 'creating' }) || snapshot.matches({ profile: 'confirming' });
+  snapshot.matches({ profile: 'loading' }) ||
+  snapshot.matches({ profile: 'creating' }) ||
+  snapshot.matches({ profile: 'confirming' });

@@ -1,11 +1,11 @@
 import { assign, sendTo, setup } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { assuranceOf, userIdOf, type Session, type SignOutScope } from '../../../contract/accounts/session.ts';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
-import type { AppCommand } from '../../parts/port.ts';
 import { bounded } from '../../parts/bounded.ts';
 import type { Parent } from '../../parts/parent.ts';
+import type { AppCommand } from '../../parts/port.ts';
 import type { SessionEnd, SessionFact } from '../../parts/sessionFacts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 
@@ -56,18 +56,28 @@ const notKept: Toast = {
   title: 'This browser cannot keep you signed in',
   description: 'You are signed in on this page until it is closed or loaded anew.',
 };
-const unconfirmed: Toast = { tone: 'warning', title: 'Signed out on this device only', description: 'The server did not answer in time.' };
+const unconfirmed: Toast = {
+  tone: 'warning',
+  title: 'Signed out on this device only',
+  description: 'The server did not answer in time.',
+};
 const othersKept: Toast = { tone: 'danger', title: 'Failed to sign out your other devices' };
 const othersEnded: Toast = { tone: 'success', title: 'Your other devices are signed out' };
 
-const explained = (toast: Toast, { message, requestId }: Failure): Toast => ({ ...toast, description: message, ...(requestId !== undefined && { requestId }) });
+const explained = (toast: Toast, { message, requestId }: Failure): Toast => ({
+  ...toast,
+  description: message,
+  ...(requestId !== undefined && { requestId }),
+});
 
 const remainingMs = (session: Session | null, now: number): number => (session ? session.expires_at * 1000 - now : 0);
 
 /** A server may give tokens that last no longer than the margin: half of such a token's life is still there to be used. */
-const marginFor = (session: Session | null, now: number): number => Math.min(timing.cachedTokenMarginMs, Math.max(0, remainingMs(session, now) / 2));
+const marginFor = (session: Session | null, now: number): number =>
+  Math.min(timing.cachedTokenMarginMs, Math.max(0, remainingMs(session, now) / 2));
 
-const isSamePerson = (known: Session | null, session: Session): boolean => known === null || userIdOf(session) === userIdOf(known);
+const isSamePerson = (known: Session | null, session: Session): boolean =>
+  known === null || userIdOf(session) === userIdOf(known);
 
 export const sessionMachine = setup({
   types: {
@@ -91,7 +101,8 @@ export const sessionMachine = setup({
   },
   guards: {
     isAbsent: (_, { session }: { session: Session | null }) => session === null,
-    isExpired: ({ context }, { session }: { session: Session | null }) => remainingMs(session, context.now()) < timing.sessionExpiryMarginMs,
+    isExpired: ({ context }, { session }: { session: Session | null }) =>
+      remainingMs(session, context.now()) < timing.sessionExpiryMarginMs,
     nearsExpiry: ({ context }) => remainingMs(context.session, context.now()) <= timing.sessionRefreshThresholdMs,
     isNearlySpent: ({ context }) => remainingMs(context.session, context.now()) < context.marginMs,
     isRetryable: (_, { error }: { error: unknown }) => (Object(error) as { retryable?: unknown }).retryable === true,
@@ -104,24 +115,46 @@ export const sessionMachine = setup({
   actions: {
     keepSession: assign((_, { session }: { session: Session | null }) => ({ session, attempt: 0 })),
     /** Of a token that was just made: one that was stored may be old, and is measured by the usual margin. */
-    measureToken: assign(({ context }, { session }: { session: Session }) => ({ marginMs: marginFor(session, context.now()) })),
+    measureToken: assign(({ context }, { session }: { session: Session }) => ({
+      marginMs: marginFor(session, context.now()),
+    })),
     keepScope: assign((_, { scope }: { scope: SignOutScope }) => ({ scope })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     forgetFailure: assign({ failure: null }),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     dropSession: assign({ session: null, attempt: 0 }),
-    reportBegin: sendTo(({ context }) => context.parent, ({ context }) => ({ type: 'session.began' as const, userId: context.session ? userIdOf(context.session) : '' })),
-    reportEnd: sendTo(({ context }) => context.parent, (_, { reason }: { reason: SessionEnd }) => ({ type: 'session.ended' as const, reason })),
-    toast: sendTo(({ context }) => context.parent, (_, { toast }: { toast: Toast }) => ({ type: 'toast.requested' as const, toast })),
+    reportBegin: sendTo(
+      ({ context }) => context.parent,
+      ({ context }) => ({ type: 'session.began' as const, userId: context.session ? userIdOf(context.session) : '' }),
+    ),
+    reportEnd: sendTo(
+      ({ context }) => context.parent,
+      (_, { reason }: { reason: SessionEnd }) => ({ type: 'session.ended' as const, reason }),
+    ),
+    toast: sendTo(
+      ({ context }) => context.parent,
+      (_, { toast }: { toast: Toast }) => ({ type: 'toast.requested' as const, toast }),
+    ),
   },
 }).createMachine({
   id: 'session',
-  description: 'The signed-in user: who they are, how surely, and a token that stays fresh for as long as the server allows.',
+  description:
+    'The signed-in user: who they are, how surely, and a token that stays fresh for as long as the server allows.',
   options: bounded,
-  context: ({ input }) => ({ ...input, session: null, marginMs: timing.cachedTokenMarginMs, attempt: 0, scope: 'local', failure: null }),
+  context: ({ input }) => ({
+    ...input,
+    session: null,
+    marginMs: timing.cachedTokenMarginMs,
+    attempt: 0,
+    scope: 'local',
+    failure: null,
+  }),
   invoke: {
-    id: 'tabs', src: 'watchTabs',
-    onError: { description: 'Without news from other tabs, this one learns of their sign-out when its token is refused.' },
+    id: 'tabs',
+    src: 'watchTabs',
+    onError: {
+      description: 'Without news from other tabs, this one learns of their sign-out when its token is refused.',
+    },
   },
   on: {
     'locks.missed': { actions: { type: 'toast', params: { toast: locksMissing } } },
@@ -132,17 +165,34 @@ export const sessionMachine = setup({
     loading: {
       entry: 'forgetFailure',
       invoke: {
-        id: 'stored', src: 'readStored',
+        id: 'stored',
+        src: 'readStored',
         onDone: [
-          { guard: { type: 'isAbsent', params: ({ event }) => ({ session: event.output }) }, target: 'none', actions: { type: 'reportEnd', params: { reason: 'absent' } }, description: 'Nobody has signed in here, or what is stored is no session.' },
-          { guard: { type: 'isExpired', params: ({ event }) => ({ session: event.output }) }, target: 'reviving', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.output }) }, description: 'A token with less than ten seconds left would be spent before its first call arrives.' },
+          {
+            guard: { type: 'isAbsent', params: ({ event }) => ({ session: event.output }) },
+            target: 'none',
+            actions: { type: 'reportEnd', params: { reason: 'absent' } },
+            description: 'Nobody has signed in here, or what is stored is no session.',
+          },
+          {
+            guard: { type: 'isExpired', params: ({ event }) => ({ session: event.output }) },
+            target: 'reviving',
+            actions: { type: 'keepSession', params: ({ event }) => ({ session: event.output }) },
+            description: 'A token with less than ten seconds left would be spent before its first call arrives.',
+          },
           { target: 'present', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.output }) } },
         ],
-        onError: { target: 'unreadable', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        onError: {
+          target: 'unreadable',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+        },
       },
       on: {
         'session.retried': { target: 'loading', reenter: true },
-        'signOut.requested': { target: 'leaving', description: 'Whoever cannot wait may start over without the session.' },
+        'signOut.requested': {
+          target: 'leaving',
+          description: 'Whoever cannot wait may start over without the session.',
+        },
       },
     },
     unreadable: {
@@ -152,23 +202,43 @@ export const sessionMachine = setup({
     none: {
       entry: 'dropSession',
       on: {
-        'session.changed': { target: 'present', actions: [{ type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, { type: 'measureToken', params: ({ event }) => ({ session: event.session }) }] },
+        'session.changed': {
+          target: 'present',
+          actions: [
+            { type: 'keepSession', params: ({ event }) => ({ session: event.session }) },
+            { type: 'measureToken', params: ({ event }) => ({ session: event.session }) },
+          ],
+        },
       },
     },
     reviving: {
       description: 'There is a session, but no usable token yet.',
       initial: 'refreshing',
       on: {
-        'session.changed': { target: 'present', actions: [{ type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, { type: 'measureToken', params: ({ event }) => ({ session: event.session }) }], description: 'Another tab was faster.' },
+        'session.changed': {
+          target: 'present',
+          actions: [
+            { type: 'keepSession', params: ({ event }) => ({ session: event.session }) },
+            { type: 'measureToken', params: ({ event }) => ({ session: event.session }) },
+          ],
+          description: 'Another tab was faster.',
+        },
         'session.vanished': { target: 'none', actions: { type: 'reportEnd', params: { reason: 'elsewhere' } } },
         'signOut.requested': { target: 'leaving', description: 'A spent token revokes nothing.' },
       },
       states: {
         refreshing: {
           invoke: {
-            id: 'refresh', src: 'refresh',
+            id: 'refresh',
+            src: 'refresh',
             input: ({ context }) => ({ session: context.session }),
-            onDone: { target: '#session.present', actions: [{ type: 'keepSession', params: ({ event }) => ({ session: event.output }) }, { type: 'measureToken', params: ({ event }) => ({ session: event.output }) }] },
+            onDone: {
+              target: '#session.present',
+              actions: [
+                { type: 'keepSession', params: ({ event }) => ({ session: event.output }) },
+                { type: 'measureToken', params: ({ event }) => ({ session: event.output }) },
+              ],
+            },
             onError: [
               { guard: { type: 'isRetryable', params: ({ event }) => ({ error: event.error }) }, target: 'backingOff' },
               { target: '#session.expelled' },
@@ -186,31 +256,74 @@ export const sessionMachine = setup({
       entry: 'reportBegin',
       type: 'parallel',
       on: {
-        'session.changed': { guard: { type: 'isSomebodyElse', params: ({ event }) => ({ session: event.session }) }, target: 'present', reenter: true, actions: [{ type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, { type: 'measureToken', params: ({ event }) => ({ session: event.session }) }], description: 'Another tab signed in as somebody else.' },
+        'session.changed': {
+          guard: { type: 'isSomebodyElse', params: ({ event }) => ({ session: event.session }) },
+          target: 'present',
+          reenter: true,
+          actions: [
+            { type: 'keepSession', params: ({ event }) => ({ session: event.session }) },
+            { type: 'measureToken', params: ({ event }) => ({ session: event.session }) },
+          ],
+          description: 'Another tab signed in as somebody else.',
+        },
         'session.vanished': { target: 'none', actions: { type: 'reportEnd', params: { reason: 'elsewhere' } } },
-        'signOut.requested': { target: 'revoking', actions: { type: 'keepScope', params: ({ event }) => ({ scope: event.scope }) } },
+        'signOut.requested': {
+          target: 'revoking',
+          actions: { type: 'keepScope', params: ({ event }) => ({ scope: event.scope }) },
+        },
       },
       states: {
         token: {
           initial: 'fresh',
           on: {
-            'session.changed': { guard: { type: 'isSamePerson', params: ({ event }) => ({ session: event.session }) }, target: '.fresh', actions: [{ type: 'keepSession', params: ({ event }) => ({ session: event.session }) }, { type: 'measureToken', params: ({ event }) => ({ session: event.session }) }], description: 'Another tab was faster.' },
+            'session.changed': {
+              guard: { type: 'isSamePerson', params: ({ event }) => ({ session: event.session }) },
+              target: '.fresh',
+              actions: [
+                { type: 'keepSession', params: ({ event }) => ({ session: event.session }) },
+                { type: 'measureToken', params: ({ event }) => ({ session: event.session }) },
+              ],
+              description: 'Another tab was faster.',
+            },
           },
           states: {
             fresh: {
-              after: { tick: [{ guard: 'nearsExpiry', target: 'refreshing' }, { target: 'fresh', reenter: true }] },
+              after: {
+                tick: [
+                  { guard: 'nearsExpiry', target: 'refreshing' },
+                  { target: 'fresh', reenter: true },
+                ],
+              },
               on: {
-                'token.needed': { guard: 'isNearlySpent', target: 'refreshing', description: 'The tick may have slept with the computer.' },
-                'session.refused': { target: 'refreshing', description: 'The server decides by the refresh whether the session is still good.' },
+                'token.needed': {
+                  guard: 'isNearlySpent',
+                  target: 'refreshing',
+                  description: 'The tick may have slept with the computer.',
+                },
+                'session.refused': {
+                  target: 'refreshing',
+                  description: 'The server decides by the refresh whether the session is still good.',
+                },
               },
             },
             refreshing: {
               invoke: {
-                id: 'refresh', src: 'refresh',
+                id: 'refresh',
+                src: 'refresh',
                 input: ({ context }) => ({ session: context.session }),
-                onDone: { target: 'fresh', actions: [{ type: 'keepSession', params: ({ event }) => ({ session: event.output }) }, { type: 'measureToken', params: ({ event }) => ({ session: event.output }) }] },
+                onDone: {
+                  target: 'fresh',
+                  actions: [
+                    { type: 'keepSession', params: ({ event }) => ({ session: event.output }) },
+                    { type: 'measureToken', params: ({ event }) => ({ session: event.output }) },
+                  ],
+                },
                 onError: [
-                  { guard: { type: 'isRetryable', params: ({ event }) => ({ error: event.error }) }, target: 'backingOff', description: 'The network, 502, 503 or 504: the session is kept.' },
+                  {
+                    guard: { type: 'isRetryable', params: ({ event }) => ({ error: event.error }) },
+                    target: 'backingOff',
+                    description: 'The network, 502, 503 or 504: the session is kept.',
+                  },
                   { target: '#session.expelled' },
                 ],
               },
@@ -225,7 +338,9 @@ export const sessionMachine = setup({
           initial: 'aal1',
           states: {
             aal1: { always: { guard: 'isVerified', target: 'aal2' } },
-            aal2: { always: { guard: 'isUnverified', target: 'aal1', description: 'The verified factor was removed.' } },
+            aal2: {
+              always: { guard: 'isUnverified', target: 'aal1', description: 'The verified factor was removed.' },
+            },
           },
         },
         otherDevices: {
@@ -233,18 +348,32 @@ export const sessionMachine = setup({
           states: {
             untouched: {
               on: {
-                'signOut.requested': { guard: { type: 'isForOthers', params: ({ event }) => ({ scope: event.scope }) }, target: 'signingOut' },
+                'signOut.requested': {
+                  guard: { type: 'isForOthers', params: ({ event }) => ({ scope: event.scope }) },
+                  target: 'signingOut',
+                },
               },
             },
             signingOut: {
               invoke: {
-                id: 'others', src: 'revoke',
+                id: 'others',
+                src: 'revoke',
                 input: ({ context }) => ({ session: context.session, scope: 'others' as const }),
                 onDone: { target: 'untouched', actions: { type: 'toast', params: { toast: othersEnded } } },
-                onError: { target: 'untouched', actions: { type: 'toast', params: ({ event }) => ({ toast: explained(othersKept, failureOf(event.error)) }) } },
+                onError: {
+                  target: 'untouched',
+                  actions: {
+                    type: 'toast',
+                    params: ({ event }) => ({ toast: explained(othersKept, failureOf(event.error)) }),
+                  },
+                },
               },
               on: {
-                'signOut.requested': { guard: { type: 'isForOthers', params: ({ event }) => ({ scope: event.scope }) }, target: 'signingOut', description: 'Already asked.' },
+                'signOut.requested': {
+                  guard: { type: 'isForOthers', params: ({ event }) => ({ scope: event.scope }) },
+                  target: 'signingOut',
+                  description: 'Already asked.',
+                },
               },
             },
           },
@@ -253,16 +382,31 @@ export const sessionMachine = setup({
     },
     revoking: {
       invoke: {
-        id: 'revocation', src: 'revoke',
+        id: 'revocation',
+        src: 'revoke',
         input: ({ context }) => ({ session: context.session, scope: context.scope }),
         onDone: { target: 'leaving' },
-        onError: { target: 'leaving', actions: { type: 'toast', params: ({ event }) => ({ toast: explained(unconfirmed, failureOf(event.error)) }) }, description: 'Signing out of this device never depends on the network.' },
+        onError: {
+          target: 'leaving',
+          actions: {
+            type: 'toast',
+            params: ({ event }) => ({ toast: explained(unconfirmed, failureOf(event.error)) }),
+          },
+          description: 'Signing out of this device never depends on the network.',
+        },
       },
-      after: { patience: { target: 'leaving', actions: { type: 'toast', params: { toast: unconfirmed } }, description: 'Nor does it wait for it.' } },
+      after: {
+        patience: {
+          target: 'leaving',
+          actions: { type: 'toast', params: { toast: unconfirmed } },
+          description: 'Nor does it wait for it.',
+        },
+      },
     },
     leaving: {
       invoke: {
-        id: 'forgetting', src: 'forget',
+        id: 'forgetting',
+        src: 'forget',
         input: { everything: true },
         onDone: { target: 'none', actions: { type: 'reportEnd', params: { reason: 'signedOut' } } },
         onError: { target: 'none', actions: { type: 'reportEnd', params: { reason: 'signedOut' } } },
@@ -271,7 +415,8 @@ export const sessionMachine = setup({
     expelled: {
       description: 'The server no longer knows the session. What the user typed and stored here stays.',
       invoke: {
-        id: 'forgetting', src: 'forget',
+        id: 'forgetting',
+        src: 'forget',
         input: { everything: false },
         onDone: { target: 'none', actions: { type: 'reportEnd', params: { reason: 'refused' } } },
         onError: { target: 'none', actions: { type: 'reportEnd', params: { reason: 'refused' } } },

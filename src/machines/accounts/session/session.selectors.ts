@@ -10,7 +10,8 @@ export const selectAssurance = (snapshot: SessionSnapshot): 'aal1' | 'aal2' | nu
   snapshot.matches({ present: { assurance: 'aal2' } }) ? 'aal2' : snapshot.matches('present') ? 'aal1' : null;
 
 /** Why the stored session could not be read; the error screen is for that. */
-export const selectReadingFailure = (snapshot: SessionSnapshot) => (snapshot.matches('unreadable') ? snapshot.context.failure : null);
+export const selectReadingFailure = (snapshot: SessionSnapshot) =>
+  snapshot.matches('unreadable') ? snapshot.context.failure : null;
 
 /** What a call can do about its token now. */
 export type TokenState =
@@ -25,11 +26,13 @@ export type TokenState =
 export function tokenOf(snapshot: SessionSnapshot): TokenState {
   const { session, marginMs, now } = snapshot.context;
   if (snapshot.matches('loading') || snapshot.matches({ reviving: 'refreshing' })) return { state: 'awaited' };
-  if (snapshot.matches('revoking') || snapshot.matches('leaving') || snapshot.matches('expelled')) return { state: 'awaited' };
+  if (snapshot.matches('revoking') || snapshot.matches('leaving') || snapshot.matches('expelled'))
+    return { state: 'awaited' };
   if (snapshot.matches({ reviving: 'backingOff' })) return { state: 'unreachable' };
   if (!snapshot.matches('present') || !session) return { state: 'none' };
   const remainingMs = session.expires_at * 1000 - now();
   const usable: TokenState = { state: 'usable', token: session.access_token };
-  if (snapshot.matches({ present: { token: 'backingOff' } })) return remainingMs <= 0 ? { state: 'unreachable' } : usable;
+  if (snapshot.matches({ present: { token: 'backingOff' } }))
+    return remainingMs <= 0 ? { state: 'unreachable' } : usable;
   return remainingMs < marginMs ? { state: 'awaited' } : usable;
 }

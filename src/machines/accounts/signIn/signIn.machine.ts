@@ -1,6 +1,6 @@
 import { assign, setup, stateIn } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { signInSchema, type Credentials } from '../../../contract/accounts/credentials.ts';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../../contract/common/problems.ts';
 import { bounded } from '../../parts/bounded.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
@@ -64,15 +64,21 @@ export const signInMachine = setup({
         signingIn: {
           tags: 'busy',
           invoke: {
-            id: 'credentials', src: 'signIn',
+            id: 'credentials',
+            src: 'signIn',
             input: ({ context }) => ({ email: context.values.email.trim(), password: context.values.password }),
             onDone: { target: 'signedIn', actions: 'forgetPassword' },
-            onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, description: 'What was typed stays.' },
+            onError: {
+              target: 'editing',
+              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+              description: 'What was typed stays.',
+            },
           },
         },
         signedIn: {
           tags: 'busy',
-          description: 'The session has begun. The access rules leave for where the user was going; this form only waits.',
+          description:
+            'The session has begun. The access rules leave for where the user was going; this form only waits.',
         },
       },
     },
@@ -83,12 +89,17 @@ export const signInMachine = setup({
         absent: {
           on: {
             'form.touched': { target: 'fetching' },
-            'form.submitted': { guard: 'isEditing', target: 'fetching', description: 'Filled in by the browser and sent by a key: nobody has touched it.' },
+            'form.submitted': {
+              guard: 'isEditing',
+              target: 'fetching',
+              description: 'Filled in by the browser and sent by a key: nobody has touched it.',
+            },
           },
         },
         fetching: {
           invoke: {
-            id: 'client', src: 'prepareAuth',
+            id: 'client',
+            src: 'prepareAuth',
             onDone: { target: 'ready' },
             onError: { target: 'absent', description: 'Signing in will fetch it again and tell if that fails.' },
           },

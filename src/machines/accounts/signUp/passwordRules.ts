@@ -2,11 +2,20 @@ import { newPasswordMinLength, repeatsEmail, type Credentials } from '../../../c
 import { passwordMaxLength } from '../../../contract/common/timing.ts';
 import { isAcceptable, type Strength } from '../../parts/passwordStrength/strength.ts';
 
-export interface PasswordRule { text: string; isMet: boolean }
+export interface PasswordRule {
+  text: string;
+  isMet: boolean;
+}
 
 /** Everything that a new password is held to, and nothing else. */
 export const passwordRules = ({ email, password }: Credentials, strength: Strength): readonly PasswordRule[] => [
-  { text: `${newPasswordMinLength} to ${passwordMaxLength} characters`, isMet: password.length >= newPasswordMinLength && password.length <= passwordMaxLength },
+  {
+    text: `${newPasswordMinLength} to ${passwordMaxLength} characters`,
+    isMet: password.length >= newPasswordMinLength && password.length <= passwordMaxLength,
+  },
   { text: 'Not your email address', isMet: password !== '' && !repeatsEmail(password, email) },
-  { text: 'Hard to guess: several unrelated words, or letters, digits and symbols mixed', isMet: isAcceptable(strength) && strength.verdict === 'checked' },
+  {
+    text: 'Hard to guess: several unrelated words, or letters, digits and symbols mixed',
+    isMet: isAcceptable(strength) && strength.verdict === 'checked',
+  },
 ];

@@ -1,10 +1,16 @@
 import { assign, sendTo, setup, stateIn } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { signUpSchema, type Credentials } from '../../../contract/accounts/credentials.ts';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../../contract/common/problems.ts';
 import { bounded } from '../../parts/bounded.ts';
 import { passwordStrengthMachine } from '../../parts/passwordStrength/passwordStrength.machine.ts';
-import { isAcceptable, noStrength, strengthProblem, type Strength, type StrengthChanged } from '../../parts/passwordStrength/strength.ts';
+import {
+  isAcceptable,
+  noStrength,
+  strengthProblem,
+  type Strength,
+  type StrengthChanged,
+} from '../../parts/passwordStrength/strength.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { secretMachine } from '../../parts/secret/secret.machine.ts';
 import { unprovided } from '../../parts/unprovided.ts';
@@ -56,7 +62,10 @@ export const signUpMachine = setup({
       values: { ...context.values, [field]: value },
       problems: withoutProblem(context.problems, field),
     })),
-    askForStrength: sendTo('strength', (_, { password }: { password: string }) => ({ type: 'password.changed' as const, password })),
+    askForStrength: sendTo('strength', (_, { password }: { password: string }) => ({
+      type: 'password.changed' as const,
+      password,
+    })),
     keepStrength: assign((_, { strength }: { strength: Strength }) => ({ strength })),
     noteProblems: assign({ problems: ({ context }) => problemsOf(signUpSchema, context.values), failure: null }),
     noteWeakness: assign({ problems: ({ context }) => ({ password: strengthProblem(context.strength) ?? '' }) }),
@@ -69,13 +78,18 @@ export const signUpMachine = setup({
   description: 'From an email address and a new password to a session, or to a mail that confirms the address.',
   options: bounded,
   context: ({ input }) => ({
-    parent: input.parent, isClosed: input.config.auth.signupDisabled,
-    values: { email: '', password: '' }, strength: noStrength, problems: {}, failure: null,
+    parent: input.parent,
+    isClosed: input.config.auth.signupDisabled,
+    values: { email: '', password: '' },
+    strength: noStrength,
+    problems: {},
+    failure: null,
   }),
   type: 'parallel',
   invoke: [
     {
-      id: 'strength', src: 'passwordStrength',
+      id: 'strength',
+      src: 'passwordStrength',
       input: ({ context, self }) => ({ form: self, parent: context.parent }),
       onError: { meta: { waiver: 'A chart that handles every failure of its own has none to pass on.' } },
     },
@@ -90,12 +104,20 @@ export const signUpMachine = setup({
       states: {
         filling: {
           initial: 'editing',
-          always: { guard: 'isClosed', target: 'closed', meta: { waiver: 'The server’s settings decide it before the first event; the scenarios start so.' } },
+          always: {
+            guard: 'isClosed',
+            target: 'closed',
+            meta: { waiver: 'The server’s settings decide it before the first event; the scenarios start so.' },
+          },
           on: {
             'field.changed': [
               {
-                guard: { type: 'isPassword', params: ({ event }) => event }, target: '.editing',
-                actions: [{ type: 'keepValue', params: ({ event }) => event }, { type: 'askForStrength', params: ({ event }) => ({ password: event.value }) }],
+                guard: { type: 'isPassword', params: ({ event }) => event },
+                target: '.editing',
+                actions: [
+                  { type: 'keepValue', params: ({ event }) => event },
+                  { type: 'askForStrength', params: ({ event }) => ({ password: event.value }) },
+                ],
               },
               { target: '.editing', actions: { type: 'keepValue', params: ({ event }) => event } },
             ],
@@ -112,7 +134,11 @@ export const signUpMachine = setup({
             awaitingStrength: {
               tags: 'busy',
               always: [
-                { guard: 'isStrongEnough', target: '#signUp.form.signingUp', description: 'Strong enough, or nobody could say: then the server has the last word.' },
+                {
+                  guard: 'isStrongEnough',
+                  target: '#signUp.form.signingUp',
+                  description: 'Strong enough, or nobody could say: then the server has the last word.',
+                },
                 { guard: 'isTooWeak', target: 'editing', actions: 'noteWeakness' },
               ],
             },
@@ -121,15 +147,28 @@ export const signUpMachine = setup({
         signingUp: {
           tags: 'busy',
           invoke: {
-            id: 'account', src: 'signUp',
+            id: 'account',
+            src: 'signUp',
             input: ({ context }) => ({ email: context.values.email.trim(), password: context.values.password }),
             onDone: [
-              { guard: { type: 'mustConfirm', params: ({ event }) => ({ outcome: event.output }) }, target: 'mailSent', actions: ['forgetPassword', { type: 'askForStrength', params: { password: '' } }] },
+              {
+                guard: { type: 'mustConfirm', params: ({ event }) => ({ outcome: event.output }) },
+                target: 'mailSent',
+                actions: ['forgetPassword', { type: 'askForStrength', params: { password: '' } }],
+              },
               { target: 'signedIn', actions: 'forgetPassword' },
             ],
             onError: [
-              { guard: { type: 'isClosing', params: ({ event }) => ({ error: event.error }) }, target: 'closed', description: 'Closed since this page was loaded.' },
-              { target: 'filling', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, description: 'What was typed stays.' },
+              {
+                guard: { type: 'isClosing', params: ({ event }) => ({ error: event.error }) },
+                target: 'closed',
+                description: 'Closed since this page was loaded.',
+              },
+              {
+                target: 'filling',
+                actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                description: 'What was typed stays.',
+              },
             ],
           },
         },
@@ -138,7 +177,8 @@ export const signUpMachine = setup({
         },
         signedIn: {
           tags: 'busy',
-          description: 'The server confirmed at once and the session has begun. The access rules leave this screen; it only waits.',
+          description:
+            'The server confirmed at once and the session has begun. The access rules leave this screen; it only waits.',
         },
         closed: { description: 'Whoever runs this server lets nobody sign up.' },
       },
@@ -149,12 +189,17 @@ export const signUpMachine = setup({
         hidden: {
           on: {
             'password.focused': { guard: 'isFilling', target: 'shown' },
-            'form.submitted': { guard: 'isFilling', target: 'shown', description: 'Filled in by the browser and sent by a key: what is wrong needs its reasons.' },
+            'form.submitted': {
+              guard: 'isFilling',
+              target: 'shown',
+              description: 'Filled in by the browser and sent by a key: what is wrong needs its reasons.',
+            },
           },
         },
         shown: {
           invoke: {
-            id: 'client', src: 'prepareAuth',
+            id: 'client',
+            src: 'prepareAuth',
             onError: { description: 'Signing up will fetch the auth client again and tell if that fails.' },
           },
         },

@@ -13,4 +13,5 @@ export const selectShowsRules = (snapshot: SignUpSnapshot): boolean => snapshot.
 export const selectIsMailSent = (snapshot: SignUpSnapshot): boolean => snapshot.matches({ form: 'mailSent' });
 export const selectIsClosed = (snapshot: SignUpSnapshot): boolean => snapshot.matches({ form: 'closed' });
 /** Nothing could be sent yet: the button is off. */
-export const selectIsEmpty = ({ context }: SignUpSnapshot): boolean => context.values.email.trim() === '' || context.values.password === '';
+export const selectIsEmpty = ({ context }: SignUpSnapshot): boolean =>
+  context.values.email.trim() === '' || context.values.password === '';

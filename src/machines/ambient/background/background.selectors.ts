@@ -5,4 +5,5 @@ import type { backgroundMachine } from './background.machine.ts';
 type BackgroundSnapshot = SnapshotFrom<typeof backgroundMachine>;
 
 /** What was fetched, while it runs. */
-export const selectNotices = ({ children }: BackgroundSnapshot) => children.notices as ActorRefFrom<typeof noticesMachine> | undefined;
+export const selectNotices = ({ children }: BackgroundSnapshot) =>
+  children.notices as ActorRefFrom<typeof noticesMachine> | undefined;

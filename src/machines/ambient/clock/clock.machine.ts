@@ -31,14 +31,21 @@ export const clockMachine = setup({
     reading: {
       tags: 'reading',
       invoke: {
-        id: 'comparison', src: 'compareClocks',
+        id: 'comparison',
+        src: 'compareClocks',
         onDone: { target: 'resting', actions: { type: 'keepSkew', params: ({ event }) => event.output } },
         onError: { target: 'resting', description: 'A server that does not tell its time makes nobody’s clock wrong.' },
       },
     },
     resting: {
       after: { pollInterval: { target: 'reading' } },
-      on: { 'time.doubted': { guard: 'isApart', target: 'reading', description: 'The user has read the warning and set the clock.' } },
+      on: {
+        'time.doubted': {
+          guard: 'isApart',
+          target: 'reading',
+          description: 'The user has read the warning and set the clock.',
+        },
+      },
     },
   },
 });

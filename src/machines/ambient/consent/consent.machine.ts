@@ -5,10 +5,16 @@ import type { Parent } from '../../parts/parent.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
 /** Read from storage: the choice of an earlier visit, or of another tab; null where there is none. */
-export interface ChoiceFound { type: 'choice.found'; choice: boolean | null }
+export interface ChoiceFound {
+  type: 'choice.found';
+  choice: boolean | null;
+}
 
 /** What storage is told, and through it every other tab. */
-export interface ChoiceMade { type: 'choice.made'; choice: boolean }
+export interface ChoiceMade {
+  type: 'choice.made';
+  choice: boolean;
+}
 
 /** A fact for whoever sends telemetry. */
 export interface ConsentChanged {
@@ -48,7 +54,14 @@ export const consentMachine = setup({
   actions: {
     keepChoice: assign((_, { choice }: { choice: boolean | null }) => ({ choice })),
     store: sendTo('storage', (_, { choice }: { choice: boolean }) => ({ type: 'choice.made' as const, choice })),
-    report: sendTo(({ context }) => context.parent, ({ context }, { here }: { here: boolean }) => ({ type: 'consent.changed' as const, consent: context.choice === true, here })),
+    report: sendTo(
+      ({ context }) => context.parent,
+      ({ context }, { here }: { here: boolean }) => ({
+        type: 'consent.changed' as const,
+        consent: context.choice === true,
+        here,
+      }),
+    ),
   },
 }).createMachine({
   id: 'consent',
@@ -61,11 +74,35 @@ export const consentMachine = setup({
       invoke: { id: 'storage', src: 'storage', onError: { target: 'lost' } },
       on: {
         'choice.found': [
-          { guard: 'isSelfHosted', description: 'Nothing leaves a self-hosted dashboard, so nobody is asked.', meta: { waiver: 'What it is started with decides it at the first event; a scenario starts so.' } },
-          { guard: { type: 'isUnset', params: ({ event }) => event }, target: '.unset', actions: [{ type: 'keepChoice', params: ({ event }) => event }, { type: 'report', params: { here: false } }] },
-          { target: '.settled', actions: [{ type: 'keepChoice', params: ({ event }) => event }, { type: 'report', params: { here: false } }] },
+          {
+            guard: 'isSelfHosted',
+            description: 'Nothing leaves a self-hosted dashboard, so nobody is asked.',
+            meta: { waiver: 'What it is started with decides it at the first event; a scenario starts so.' },
+          },
+          {
+            guard: { type: 'isUnset', params: ({ event }) => event },
+            target: '.unset',
+            actions: [
+              { type: 'keepChoice', params: ({ event }) => event },
+              { type: 'report', params: { here: false } },
+            ],
+          },
+          {
+            target: '.settled',
+            actions: [
+              { type: 'keepChoice', params: ({ event }) => event },
+              { type: 'report', params: { here: false } },
+            ],
+          },
         ],
-        'choice.made': { target: '.settled', actions: [{ type: 'keepChoice', params: ({ event }) => event }, { type: 'store', params: ({ event }) => event }, { type: 'report', params: { here: true } }] },
+        'choice.made': {
+          target: '.settled',
+          actions: [
+            { type: 'keepChoice', params: ({ event }) => event },
+            { type: 'store', params: ({ event }) => event },
+            { type: 'report', params: { here: true } },
+          ],
+        },
       },
       initial: 'unread',
       states: {
@@ -76,7 +113,16 @@ export const consentMachine = setup({
             quiet: { after: { toastDelay: { target: 'asking' } } },
             asking: {
               description: 'The question stays until it is answered.',
-              on: { 'question.answered': { target: '#consent.watching.settled', actions: [{ type: 'keepChoice', params: ({ event }) => event }, { type: 'store', params: ({ event }) => event }, { type: 'report', params: { here: true } }] } },
+              on: {
+                'question.answered': {
+                  target: '#consent.watching.settled',
+                  actions: [
+                    { type: 'keepChoice', params: ({ event }) => event },
+                    { type: 'store', params: ({ event }) => event },
+                    { type: 'report', params: { here: true } },
+                  ],
+                },
+              },
             },
           },
         },

@@ -6,7 +6,7 @@ export function shareOf(text: string): number {
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32 * 100;
+  return (((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32) * 100;
 }
 
 /**
@@ -17,7 +17,13 @@ export function evaluateFlag(flags: FeatureFlags, name: string, email: string | 
   const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
   if (typeof flag !== 'object') return flag;
   const address = email?.toLowerCase();
-  const target = address === undefined ? undefined : flag.targets.find((one) =>
-    (one.to === 'emails' ? one.emails.some((entry) => isAddressed(entry, address)) : shareOf(`${name}:${address}`) < one.percentage));
+  const target =
+    address === undefined
+      ? undefined
+      : flag.targets.find((one) =>
+          one.to === 'emails'
+            ? one.emails.some((entry) => isAddressed(entry, address))
+            : shareOf(`${name}:${address}`) < one.percentage,
+        );
   return target ? target.value : flag.value;
 }

@@ -1,12 +1,12 @@
 import { assign, raise, setup } from 'xstate';
-import type { FeatureFlags } from '../../../contract/ambient/featureFlags.ts';
 import type { Profile } from '../../../contract/accounts/profile.ts';
+import type { FeatureFlags } from '../../../contract/ambient/featureFlags.ts';
 import { timing } from '../../../contract/common/timing.ts';
-import type { ResourcePort } from '../../parts/port.ts';
 import { bounded } from '../../parts/bounded.ts';
-import { watchProfile, type ProfileNews } from '../../parts/watchProfile.ts';
+import type { ResourcePort } from '../../parts/port.ts';
 import type { SessionFact } from '../../parts/sessionFacts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
+import { watchProfile, type ProfileNews } from '../../parts/watchProfile.ts';
 
 export interface FlagsInput {
   userId: string | null;
@@ -53,15 +53,30 @@ export const flagsMachine = setup({
       states: {
         reading: {
           invoke: {
-            id: 'configuration', src: 'readFlags',
-            onDone: { target: 'held', actions: [{ type: 'keepFlags', params: ({ event }) => ({ flags: event.output }) }, 'reportConfiguration'] },
+            id: 'configuration',
+            src: 'readFlags',
+            onDone: {
+              target: 'held',
+              actions: [{ type: 'keepFlags', params: ({ event }) => ({ flags: event.output }) }, 'reportConfiguration'],
+            },
             onError: { target: 'held', description: 'The last good configuration stays.' },
           },
-          on: { 'session.began': { target: 'reading', reenter: true, description: 'The server names to each only the targets that are theirs.' } },
+          on: {
+            'session.began': {
+              target: 'reading',
+              reenter: true,
+              description: 'The server names to each only the targets that are theirs.',
+            },
+          },
         },
         held: {
           after: { pollInterval: { target: 'reading' } },
-          on: { 'session.began': { target: 'reading', description: 'The server names to each only the targets that are theirs.' } },
+          on: {
+            'session.began': {
+              target: 'reading',
+              description: 'The server names to each only the targets that are theirs.',
+            },
+          },
         },
       },
     },
@@ -70,7 +85,12 @@ export const flagsMachine = setup({
       states: {
         waiting: {
           tags: 'awaited',
-          after: { firstWait: { target: 'over', description: 'Whoever asks goes on without: a flag that is not known is off.' } },
+          after: {
+            firstWait: {
+              target: 'over',
+              description: 'Whoever asks goes on without: a flag that is not known is off.',
+            },
+          },
           on: { 'configuration.kept': { target: 'over' } },
         },
         over: {},
@@ -80,17 +100,28 @@ export const flagsMachine = setup({
       initial: 'visitor',
       states: {
         visitor: {
-          always: { guard: 'isSomebody', target: 'somebody', meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' } },
+          always: {
+            guard: 'isSomebody',
+            target: 'somebody',
+            meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' },
+          },
           on: { 'session.began': { target: 'somebody', actions: { type: 'keepUser', params: ({ event }) => event } } },
         },
         somebody: {
           invoke: {
-            id: 'profile', src: 'watchProfile', input: ({ context }) => ({ resources: context.resources }),
+            id: 'profile',
+            src: 'watchProfile',
+            input: ({ context }) => ({ resources: context.resources }),
             onError: { description: 'Values that depend on an address stay those of everybody.' },
           },
           on: {
             'profile.arrived': { actions: { type: 'keepEmail', params: ({ event }) => event } },
-            'session.began': { target: 'somebody', reenter: true, actions: { type: 'keepUser', params: ({ event }) => event }, description: 'Somebody else.' },
+            'session.began': {
+              target: 'somebody',
+              reenter: true,
+              actions: { type: 'keepUser', params: ({ event }) => event },
+              description: 'Somebody else.',
+            },
             'session.ended': { target: 'visitor', actions: 'forgetUser' },
           },
         },

@@ -9,4 +9,5 @@ type FlagsSnapshot = SnapshotFrom<typeof flagsMachine>;
 export const selectIsAwaited = (snapshot: FlagsSnapshot): boolean => snapshot.hasTag('awaited');
 
 /** The value of a flag for the present user; undefined where it is not known. */
-export const selectFlag = ({ context: { flags, email } }: FlagsSnapshot, name: string): FlagValue | undefined => evaluateFlag(flags, name, email);
+export const selectFlag = ({ context: { flags, email } }: FlagsSnapshot, name: string): FlagValue | undefined =>
+  evaluateFlag(flags, name, email);

@@ -1,5 +1,5 @@
-import type { ScreenSurroundings } from '../../parts/screen.input.ts';
 import type { Place, RouteMatch } from '../../../router/place.ts';
+import type { ScreenSurroundings } from '../../parts/screen.input.ts';
 
 /** Modals that belong to no screen. */
 export type ModalName = 'privacy' | 'previews';

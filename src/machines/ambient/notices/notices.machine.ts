@@ -1,13 +1,13 @@
 import { sendTo, setup } from 'xstate';
-import type { AppCommand } from '../../parts/port.ts';
+import type { RouteChanged } from '../../../router/place.ts';
 import { bounded } from '../../parts/bounded.ts';
+import type { AppCommand } from '../../parts/port.ts';
+import type { SessionFact } from '../../parts/sessionFacts.ts';
 import { clockMachine } from '../clock/clock.machine.ts';
 import type { ConsentChanged } from '../consent/consent.machine.ts';
 import { flagsMachine } from '../flags/flags.machine.ts';
-import type { RouteChanged } from '../../../router/place.ts';
 import { previewsMachine } from '../previews/previews.machine.ts';
 import { privacyMachine } from '../privacy/privacy.machine.ts';
-import type { SessionFact } from '../../parts/sessionFacts.ts';
 import { smtpNoticeMachine } from '../smtpNotice/smtpNotice.machine.ts';
 import { telemetryMachine } from '../telemetry/telemetry.machine.ts';
 import type { NoticesInput } from './notices.input.ts';
@@ -19,23 +19,70 @@ export const noticesMachine = setup({
   types: {
     input: {} as NoticesInput,
     context: {} as NoticesInput,
-    events: {} as SessionFact | ConsentChanged | RouteChanged | Extract<AppCommand, { type: 'event.recorded' }> | { type: 'privacy.opened' } | { type: 'previews.opened' },
-    children: {} as { flags: 'flags'; clock: 'clock'; smtpNotice: 'smtpNotice'; telemetry: 'telemetry'; privacy: 'privacy'; previews: 'previews' },
+    events: {} as
+      | SessionFact
+      | ConsentChanged
+      | RouteChanged
+      | Extract<AppCommand, { type: 'event.recorded' }>
+      | { type: 'privacy.opened' }
+      | { type: 'previews.opened' },
+    children: {} as {
+      flags: 'flags';
+      clock: 'clock';
+      smtpNotice: 'smtpNotice';
+      telemetry: 'telemetry';
+      privacy: 'privacy';
+      previews: 'previews';
+    },
     transitionMeta: {} as { waiver?: string },
   },
-  actors: { flags: flagsMachine, clock: clockMachine, smtpNotice: smtpNoticeMachine, telemetry: telemetryMachine, privacy: privacyMachine, previews: previewsMachine },
+  actors: {
+    flags: flagsMachine,
+    clock: clockMachine,
+    smtpNotice: smtpNoticeMachine,
+    telemetry: telemetryMachine,
+    privacy: privacyMachine,
+    previews: previewsMachine,
+  },
 }).createMachine({
   id: 'notices',
   description: 'The parts that go along with every screen, and who of them hears what.',
   options: bounded,
   context: ({ input }) => input,
   invoke: [
-    { id: 'flags', src: 'flags', input: ({ context: { userId, resources } }) => ({ userId, resources }), onError: missed },
+    {
+      id: 'flags',
+      src: 'flags',
+      input: ({ context: { userId, resources } }) => ({ userId, resources }),
+      onError: missed,
+    },
     { id: 'clock', src: 'clock', onError: missed },
     { id: 'smtpNotice', src: 'smtpNotice', onError: missed },
-    { id: 'telemetry', src: 'telemetry', input: ({ context: { consent, agreedHere, userId, place, route, resources } }) => ({ consent, agreedHere, userId, place, route, resources }), onError: missed },
-    { id: 'privacy', src: 'privacy', input: ({ context: { parent, wanted } }) => ({ parent, opened: wanted === 'privacy' }), onError: missed },
-    { id: 'previews', src: 'previews', input: ({ context: { parent, wanted } }) => ({ parent, opened: wanted === 'previews' }), onError: missed },
+    {
+      id: 'telemetry',
+      src: 'telemetry',
+      input: ({ context: { consent, agreedHere, userId, place, route, resources } }) => ({
+        consent,
+        agreedHere,
+        userId,
+        place,
+        route,
+        resources,
+      }),
+      onError: missed,
+    },
+    {
+      id: 'privacy',
+      src: 'privacy',
+      input: ({ context: { parent, wanted } }) => ({ parent, opened: wanted === 'privacy' }),
+      onError: missed,
+    },
+    {
+      id: 'previews',
+      src: 'previews',
+      input: ({ context: { parent, wanted } }) => ({ parent, opened: wanted === 'previews' }),
+      onError: missed,
+    },
   ],
   on: {
     'session.began': { actions: [sendTo('flags', ({ event }) => event), sendTo('telemetry', ({ event }) => event)] },

@@ -1,14 +1,21 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { previewIds, type EnabledPreviews, type PreviewId } from '../../../contract/ambient/previews.ts';
-import type { AppPort } from '../../parts/port.ts';
 import { bounded } from '../../parts/bounded.ts';
+import type { AppPort } from '../../parts/port.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
 /** Read from storage: what an earlier visit or another tab has switched. */
-export interface PreviewsFound { type: 'previews.found'; enabled: EnabledPreviews }
+export interface PreviewsFound {
+  type: 'previews.found';
+  enabled: EnabledPreviews;
+}
 
 /** What storage is told. */
-export interface PreviewSwitched { type: 'preview.switched'; id: PreviewId; enabled: boolean }
+export interface PreviewSwitched {
+  type: 'preview.switched';
+  id: PreviewId;
+  enabled: boolean;
+}
 
 export interface PreviewsInput {
   parent: AppPort;
@@ -34,12 +41,18 @@ export const previewsMachine = setup({
     takeUp: assign({ opened: false }),
     keepEnabled: assign((_, { enabled }: { enabled: EnabledPreviews }) => ({ enabled })),
     choose: assign((_, { id }: { id: PreviewId }) => ({ chosen: id })),
-    toggle: assign(({ context: { enabled, chosen } }) => ({ enabled: { ...enabled, [chosen]: enabled[chosen] !== true } })),
+    toggle: assign(({ context: { enabled, chosen } }) => ({
+      enabled: { ...enabled, [chosen]: enabled[chosen] !== true },
+    })),
     store: enqueueActions(({ context: { enabled, chosen }, enqueue }) => {
       enqueue.sendTo('storage', { type: 'preview.switched', id: chosen, enabled: enabled[chosen] === true });
     }),
     record: ({ context: { parent, enabled, chosen } }) =>
-      parent.send({ type: 'event.recorded', action: enabled[chosen] === true ? 'ui_preview_enabled' : 'ui_preview_disabled', properties: { feature: chosen } }),
+      parent.send({
+        type: 'event.recorded',
+        action: enabled[chosen] === true ? 'ui_preview_enabled' : 'ui_preview_disabled',
+        properties: { feature: chosen },
+      }),
   },
 }).createMachine({
   id: 'previews',
@@ -51,7 +64,13 @@ export const previewsMachine = setup({
   initial: 'closed',
   states: {
     closed: {
-      always: { guard: 'isOpened', target: 'open', actions: 'takeUp', description: 'Somebody waits for it.', meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' } },
+      always: {
+        guard: 'isOpened',
+        target: 'open',
+        actions: 'takeUp',
+        description: 'Somebody waits for it.',
+        meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' },
+      },
       on: { 'previews.opened': { target: 'open' } },
     },
     open: {

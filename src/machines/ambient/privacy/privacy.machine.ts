@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
-import type { AppPort } from '../../parts/port.ts';
 import { bounded } from '../../parts/bounded.ts';
+import type { AppPort } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
 export interface PrivacyInput {
@@ -36,14 +36,29 @@ export const privacyMachine = setup({
   initial: 'closed',
   states: {
     closed: {
-      always: { guard: 'isOpened', target: 'opening', actions: 'takeUp', description: 'Somebody waits for it.', meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' } },
+      always: {
+        guard: 'isOpened',
+        target: 'opening',
+        actions: 'takeUp',
+        description: 'Somebody waits for it.',
+        meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' },
+      },
       on: { 'privacy.opened': { target: 'opening' } },
     },
     opening: {
       invoke: {
-        id: 'consent', src: 'readConsent',
-        onDone: { target: 'open', actions: { type: 'keepConsent', params: ({ event }) => ({ consent: event.output }) }, description: 'As it is stored now: another tab may have changed it.' },
-        onError: { target: 'open', actions: { type: 'keepConsent', params: { consent: false } }, description: 'What cannot be read is no consent.' },
+        id: 'consent',
+        src: 'readConsent',
+        onDone: {
+          target: 'open',
+          actions: { type: 'keepConsent', params: ({ event }) => ({ consent: event.output }) },
+          description: 'As it is stored now: another tab may have changed it.',
+        },
+        onError: {
+          target: 'open',
+          actions: { type: 'keepConsent', params: { consent: false } },
+          description: 'What cannot be read is no consent.',
+        },
       },
     },
     open: {

@@ -3,10 +3,16 @@ import { bounded } from '../../parts/bounded.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
 /** Refs of the projects whose notice was dismissed: read from storage, of an earlier visit or of another tab. */
-export interface DismissalsFound { type: 'dismissals.found'; refs: readonly string[] }
+export interface DismissalsFound {
+  type: 'dismissals.found';
+  refs: readonly string[];
+}
 
 /** What storage is told. */
-export interface DismissalsChanged { type: 'dismissals.changed'; refs: readonly string[] }
+export interface DismissalsChanged {
+  type: 'dismissals.changed';
+  refs: readonly string[];
+}
 
 export const smtpNoticeMachine = setup({
   types: {
@@ -32,12 +38,20 @@ export const smtpNoticeMachine = setup({
       invoke: { id: 'storage', src: 'storage', onError: { target: 'lost' } },
       on: {
         'dismissals.found': { actions: { type: 'keepRefs', params: ({ event }) => event } },
-        'notice.dismissed': { guard: { type: 'isShown', params: ({ event }) => event }, actions: [{ type: 'addRef', params: ({ event }) => event }, 'store'] },
+        'notice.dismissed': {
+          guard: { type: 'isShown', params: ({ event }) => event },
+          actions: [{ type: 'addRef', params: ({ event }) => event }, 'store'],
+        },
       },
     },
     lost: {
       description: 'Storage is out of reach: what is dismissed stays so as long as the page.',
-      on: { 'notice.dismissed': { guard: { type: 'isShown', params: ({ event }) => event }, actions: { type: 'addRef', params: ({ event }) => event } } },
+      on: {
+        'notice.dismissed': {
+          guard: { type: 'isShown', params: ({ event }) => event },
+          actions: { type: 'addRef', params: ({ event }) => event },
+        },
+      },
     },
   },
 });

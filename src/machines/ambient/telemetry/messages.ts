@@ -1,7 +1,10 @@
 import type { Place, RouteMatch } from '../../../router/place.ts';
 
 /** What a page belongs to, in the words of the bodies that carry it. */
-export interface Groups { organization_slug?: string; project_ref?: string }
+export interface Groups {
+  organization_slug?: string;
+  project_ref?: string;
+}
 
 /** Where something happened. */
 export interface TelemetryPlace extends Place {
@@ -14,7 +17,12 @@ export type TelemetryMessage =
   /** The page on which the user agreed, or the one that was saved before. */
   | { kind: 'consentPage'; place: TelemetryPlace }
   | { kind: 'page'; place: TelemetryPlace }
-  | { kind: 'event'; action: string; properties: Readonly<Record<string, string | number | boolean>>; place: TelemetryPlace }
+  | {
+      kind: 'event';
+      action: string;
+      properties: Readonly<Record<string, string | number | boolean>>;
+      place: TelemetryPlace;
+    }
   | { kind: 'identify'; userId: string; groups: Groups }
   | { kind: 'groups/identify'; groups: Groups }
   | { kind: 'groups/reset'; organization: boolean; project: boolean }
@@ -27,8 +35,13 @@ export function groupsAt(route: RouteMatch | null): Groups {
 
 /** What follows from having gone from one place's groups to another's: those that were left end, those that are new begin. */
 export function messagesBetween(from: Groups, to: Groups): TelemetryMessage[] {
-  const left = { organization: from.organization_slug !== undefined && to.organization_slug === undefined, project: from.project_ref !== undefined && to.project_ref === undefined };
-  const isNew = (to.organization_slug ?? from.organization_slug) !== from.organization_slug || (to.project_ref ?? from.project_ref) !== from.project_ref;
+  const left = {
+    organization: from.organization_slug !== undefined && to.organization_slug === undefined,
+    project: from.project_ref !== undefined && to.project_ref === undefined,
+  };
+  const isNew =
+    (to.organization_slug ?? from.organization_slug) !== from.organization_slug ||
+    (to.project_ref ?? from.project_ref) !== from.project_ref;
   return [
     ...(left.organization || left.project ? [{ kind: 'groups/reset' as const, ...left }] : []),
     ...(isNew ? [{ kind: 'groups/identify' as const, groups: to }] : []),

@@ -1,11 +1,11 @@
 import { assign, sendTo, setup } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
-import type { AppCommand, ResourcePort } from '../../parts/port.ts';
-import { bounded } from '../../parts/bounded.ts';
-import type { ConsentChanged } from '../consent/consent.machine.ts';
 import type { Place, RouteChanged, RouteMatch } from '../../../router/place.ts';
+import { bounded } from '../../parts/bounded.ts';
+import type { AppCommand, ResourcePort } from '../../parts/port.ts';
 import type { SessionFact } from '../../parts/sessionFacts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
+import type { ConsentChanged } from '../consent/consent.machine.ts';
 import { groupsAt, messagesBetween, type Groups, type TelemetryMessage, type TelemetryPlace } from './messages.ts';
 import { organizationOf } from './organizationOf.ts';
 
@@ -74,57 +74,127 @@ export const telemetryMachine = setup({
   },
   actions: {
     takeUp: assign({ consent: false }),
-    keepPage: assign((_, { place, route }: Pick<RouteChanged, 'place' | 'route'>) => ({ place: placeOf(place, route), groups: groupsAt(route) })),
-    keepAddress: assign((_, { place, route }: Pick<RouteChanged, 'place' | 'route'>) => ({ place: placeOf(place, route) })),
-    keepOrganization: assign(({ context }, { slug }: { slug: string | null }) => ({ groups: { ...(slug !== null && { organization_slug: slug }), ...context.groups } })),
+    keepPage: assign((_, { place, route }: Pick<RouteChanged, 'place' | 'route'>) => ({
+      place: placeOf(place, route),
+      groups: groupsAt(route),
+    })),
+    keepAddress: assign((_, { place, route }: Pick<RouteChanged, 'place' | 'route'>) => ({
+      place: placeOf(place, route),
+    })),
+    keepOrganization: assign(({ context }, { slug }: { slug: string | null }) => ({
+      groups: { ...(slug !== null && { organization_slug: slug }), ...context.groups },
+    })),
     keepUser: assign((_, { userId }: { userId: string }) => ({ userId })),
     forgetUser: assign({ userId: null }),
-    queueConsentPage: assign(({ context }) => queued(context, context.place ? [{ kind: 'consentPage', place: context.place }] : [], { toldPath: context.place?.path ?? null })),
-    queuePage: assign(({ context }) => queued(context, context.place ? [{ kind: 'page', place: context.place }] : [], { toldPath: context.place?.path ?? null })),
-    queueGroups: assign(({ context }) => queued(context, messagesBetween(context.toldGroups, context.groups), { toldGroups: context.groups })),
-    queueIdentity: assign(({ context }) => queued(context, context.userId === null ? [] : [{ kind: 'identify', userId: context.userId, groups: context.groups }])),
+    queueConsentPage: assign(({ context }) =>
+      queued(context, context.place ? [{ kind: 'consentPage', place: context.place }] : [], {
+        toldPath: context.place?.path ?? null,
+      }),
+    ),
+    queuePage: assign(({ context }) =>
+      queued(context, context.place ? [{ kind: 'page', place: context.place }] : [], {
+        toldPath: context.place?.path ?? null,
+      }),
+    ),
+    queueGroups: assign(({ context }) =>
+      queued(context, messagesBetween(context.toldGroups, context.groups), { toldGroups: context.groups }),
+    ),
+    queueIdentity: assign(({ context }) =>
+      queued(
+        context,
+        context.userId === null ? [] : [{ kind: 'identify', userId: context.userId, groups: context.groups }],
+      ),
+    ),
     queueReset: assign(({ context }) => queued(context, [{ kind: 'reset' }], { toldGroups: {} })),
-    queueEvent: assign(({ context }, { action, properties = {} }: Recorded) => queued(context, context.place ? [{ kind: 'event', action, properties, place: context.place }] : [])),
+    queueEvent: assign(({ context }, { action, properties = {} }: Recorded) =>
+      queued(context, context.place ? [{ kind: 'event', action, properties, place: context.place }] : []),
+    ),
     dropFirst: assign({ queue: ({ context }) => context.queue.slice(1) }),
     forgetTold: assign({ queue: [], toldPath: null, toldGroups: {} }),
-    tellLeave: sendTo('leaving', ({ context }) => ({ type: 'leave.due' as const, place: context.place ?? { path: '/', query: {}, href: '/', page: null } })),
+    tellLeave: sendTo('leaving', ({ context }) => ({
+      type: 'leave.due' as const,
+      place: context.place ?? { path: '/', query: {}, href: '/', page: null },
+    })),
   },
 }).createMachine({
   id: 'telemetry',
-  description: 'What is told of the dashboard’s use, one message after the other, as long as the user agrees. Nothing waits for it.',
+  description:
+    'What is told of the dashboard’s use, one message after the other, as long as the user agrees. Nothing waits for it.',
   options: bounded,
   context: ({ input: { consent, agreedHere, userId, place, route, resources } }) => ({
-    consent, agreedHere, userId, resources, place: place && placeOf(place, route), groups: groupsAt(route), toldPath: null, toldGroups: {}, queue: [],
+    consent,
+    agreedHere,
+    userId,
+    resources,
+    place: place && placeOf(place, route),
+    groups: groupsAt(route),
+    toldPath: null,
+    toldGroups: {},
+    queue: [],
   }),
   initial: 'silent',
   states: {
     silent: {
       entry: 'forgetTold',
       always: [
-        { guard: 'isConsentedHere', target: 'telling', actions: ['takeUp', 'queueConsentPage', 'queueIdentity'], description: 'The user agreed while this was being fetched.', meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' } },
-        { guard: 'isConsented', target: 'telling', actions: ['takeUp', 'queueIdentity'], description: 'The user agreed on an earlier visit.', meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' } },
+        {
+          guard: 'isConsentedHere',
+          target: 'telling',
+          actions: ['takeUp', 'queueConsentPage', 'queueIdentity'],
+          description: 'The user agreed while this was being fetched.',
+          meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' },
+        },
+        {
+          guard: 'isConsented',
+          target: 'telling',
+          actions: ['takeUp', 'queueIdentity'],
+          description: 'The user agreed on an earlier visit.',
+          meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' },
+        },
       ],
       on: {
         'session.began': { actions: { type: 'keepUser', params: ({ event }) => event } },
         'session.ended': { actions: 'forgetUser' },
         'route.changed': { actions: { type: 'keepPage', params: ({ event }) => event } },
         'consent.changed': [
-          { guard: { type: 'isGivenHere', params: ({ event }) => event }, target: 'telling', actions: ['queueConsentPage', 'queueIdentity'], description: 'The page that was open when the user agreed counts as seen.' },
-          { guard: { type: 'isGiven', params: ({ event }) => event }, target: 'telling', actions: 'queueIdentity', description: 'The user agreed in another tab, which has told of its own page.' },
+          {
+            guard: { type: 'isGivenHere', params: ({ event }) => event },
+            target: 'telling',
+            actions: ['queueConsentPage', 'queueIdentity'],
+            description: 'The page that was open when the user agreed counts as seen.',
+          },
+          {
+            guard: { type: 'isGiven', params: ({ event }) => event },
+            target: 'telling',
+            actions: 'queueIdentity',
+            description: 'The user agreed in another tab, which has told of its own page.',
+          },
         ],
       },
     },
     telling: {
       type: 'parallel',
-      invoke: { id: 'leaving', src: 'watchLeaving', onError: { description: 'Pages are told of when they are opened, if not when they are left.' } },
+      invoke: {
+        id: 'leaving',
+        src: 'watchLeaving',
+        onError: { description: 'Pages are told of when they are opened, if not when they are left.' },
+      },
       on: {
         'consent.changed': [
-          { guard: { type: 'isGivenHere', params: ({ event }) => event }, actions: 'queueConsentPage', description: 'Confirming again tells of the page again.' },
+          {
+            guard: { type: 'isGivenHere', params: ({ event }) => event },
+            actions: 'queueConsentPage',
+            description: 'Confirming again tells of the page again.',
+          },
           { guard: { type: 'isGiven', params: ({ event }) => event } },
           { target: 'silent', description: 'Not even what waits is sent.' },
         ],
         'session.began': { actions: [{ type: 'keepUser', params: ({ event }) => event }, 'queueIdentity'] },
-        'session.ended': { guard: 'isSomebody', actions: ['forgetUser', 'queueReset'], description: 'Whoever comes next is somebody else.' },
+        'session.ended': {
+          guard: 'isSomebody',
+          actions: ['forgetUser', 'queueReset'],
+          description: 'Whoever comes next is somebody else.',
+        },
         'event.recorded': { actions: { type: 'queueEvent', params: ({ event }) => event } },
         'page.left': { guard: 'isSomewhere', actions: 'tellLeave' },
       },
@@ -134,42 +204,84 @@ export const telemetryMachine = setup({
           states: {
             opened: {
               always: [
-                { guard: 'isSeenAtProject', target: 'attributing', description: 'It was told of when the user agreed.' },
+                {
+                  guard: 'isSeenAtProject',
+                  target: 'attributing',
+                  description: 'It was told of when the user agreed.',
+                },
                 { guard: 'isSeen', target: 'seen', actions: 'queueGroups' },
               ],
               after: {
                 pageSeen: [
-                  { guard: 'isAtProject', target: 'attributing', actions: 'queuePage', description: 'A page that only leads on to another is not told of.' },
+                  {
+                    guard: 'isAtProject',
+                    target: 'attributing',
+                    actions: 'queuePage',
+                    description: 'A page that only leads on to another is not told of.',
+                  },
                   { target: 'seen', actions: ['queuePage', 'queueGroups'] },
                 ],
               },
               on: {
                 'route.changed': [
-                  { guard: { type: 'isOtherPage', params: ({ event }) => event }, target: 'opened', reenter: true, actions: { type: 'keepPage', params: ({ event }) => event } },
-                  { actions: { type: 'keepAddress', params: ({ event }) => event }, description: 'Another tab or filter of the same page.' },
+                  {
+                    guard: { type: 'isOtherPage', params: ({ event }) => event },
+                    target: 'opened',
+                    reenter: true,
+                    actions: { type: 'keepPage', params: ({ event }) => event },
+                  },
+                  {
+                    actions: { type: 'keepAddress', params: ({ event }) => event },
+                    description: 'Another tab or filter of the same page.',
+                  },
                 ],
               },
             },
             attributing: {
               description: 'An address names the project and not its organization, to which it belongs all the same.',
               invoke: {
-                id: 'organization', src: 'organizationOf',
+                id: 'organization',
+                src: 'organizationOf',
                 input: ({ context: { groups, resources } }) => ({ ref: groups.project_ref ?? '', resources }),
-                onDone: { target: 'seen', actions: [{ type: 'keepOrganization', params: ({ event }) => ({ slug: event.output }) }, 'queueGroups'] },
-                onError: { target: 'seen', actions: 'queueGroups', description: 'Without it the project is told alone.' },
+                onDone: {
+                  target: 'seen',
+                  actions: [
+                    { type: 'keepOrganization', params: ({ event }) => ({ slug: event.output }) },
+                    'queueGroups',
+                  ],
+                },
+                onError: {
+                  target: 'seen',
+                  actions: 'queueGroups',
+                  description: 'Without it the project is told alone.',
+                },
               },
               on: {
                 'route.changed': [
-                  { guard: { type: 'isOtherPage', params: ({ event }) => event }, target: 'opened', actions: { type: 'keepPage', params: ({ event }) => event } },
-                  { actions: { type: 'keepAddress', params: ({ event }) => event }, description: 'Another tab or filter of the same page.' },
+                  {
+                    guard: { type: 'isOtherPage', params: ({ event }) => event },
+                    target: 'opened',
+                    actions: { type: 'keepPage', params: ({ event }) => event },
+                  },
+                  {
+                    actions: { type: 'keepAddress', params: ({ event }) => event },
+                    description: 'Another tab or filter of the same page.',
+                  },
                 ],
               },
             },
             seen: {
               on: {
                 'route.changed': [
-                  { guard: { type: 'isOtherPage', params: ({ event }) => event }, target: 'opened', actions: { type: 'keepPage', params: ({ event }) => event } },
-                  { actions: { type: 'keepAddress', params: ({ event }) => event }, description: 'Another tab or filter of the same page.' },
+                  {
+                    guard: { type: 'isOtherPage', params: ({ event }) => event },
+                    target: 'opened',
+                    actions: { type: 'keepPage', params: ({ event }) => event },
+                  },
+                  {
+                    actions: { type: 'keepAddress', params: ({ event }) => event },
+                    description: 'Another tab or filter of the same page.',
+                  },
                 ],
               },
             },
@@ -181,7 +293,8 @@ export const telemetryMachine = setup({
             empty: { always: { guard: 'hasMail', target: 'sending' } },
             sending: {
               invoke: {
-                id: 'message', src: 'send',
+                id: 'message',
+                src: 'send',
                 input: ({ context }) => ({ message: context.queue[0]! }),
                 onDone: { target: 'empty', actions: 'dropFirst' },
                 onError: { target: 'empty', actions: 'dropFirst', description: 'It is not worth a second try.' },
@@ -199,6 +312,10 @@ const placeOf = (place: Place, route: RouteMatch | null): TelemetryPlace => ({ .
 const isSeen = ({ place, toldPath }: TelemetryContext): boolean => place === null || place.path === toldPath;
 
 /** Where nothing gets through for long, the newest are lost rather than the page slowed down. */
-function queued({ queue }: TelemetryContext, messages: readonly TelemetryMessage[], told: Partial<TelemetryContext> = {}): Partial<TelemetryContext> {
+function queued(
+  { queue }: TelemetryContext,
+  messages: readonly TelemetryMessage[],
+  told: Partial<TelemetryContext> = {},
+): Partial<TelemetryContext> {
   return { ...told, queue: [...queue, ...messages].slice(0, queueLimit) };
 }

@@ -1,18 +1,29 @@
 import { assign, enqueueActions, sendTo, setup, type ActorRefFrom, type EventFrom } from 'xstate';
+import {
+  resourceKey,
+  type ResourceName,
+  type ResourceNews,
+  type ResourceParams,
+  type ResourceRef,
+} from '../../../contract/cache/resources.ts';
 import type { Failure } from '../../../contract/common/apiError.ts';
-import { resourceKey, type ResourceName, type ResourceNews, type ResourceParams, type ResourceRef } from '../../../contract/cache/resources.ts';
-import type { AppCommand } from '../../parts/port.ts';
 import { bounded } from '../../parts/bounded.ts';
 import type { Parent } from '../../parts/parent.ts';
-import { resourceMachine, type ResourceReport } from '../resource/resource.machine.ts';
+import type { AppCommand } from '../../parts/port.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
+import { resourceMachine, type ResourceReport } from '../resource/resource.machine.ts';
 
 export type ResourceActor = ActorRefFrom<typeof resourceMachine>;
 type ResourceEvent = EventFrom<typeof resourceMachine>;
 
-export interface CacheInput { parent: Parent<AppCommand> }
+export interface CacheInput {
+  parent: Parent<AppCommand>;
+}
 
-export interface CacheEntry { ref: ResourceRef; actor: ResourceActor }
+export interface CacheEntry {
+  ref: ResourceRef;
+  actor: ResourceActor;
+}
 
 interface CacheContext extends CacheInput {
   /** Every resource that is held, by `resourceKey`. */
@@ -27,13 +38,14 @@ export type CacheEvent =
   | { type: 'resource.released'; ref: ResourceRef }
   | { type: 'resource.retried'; ref: ResourceRef }
   /** Another tab has changed something at the server. */
-  | { type: 'resource.outdated' } & ResourceNews
+  | ({ type: 'resource.outdated' } & ResourceNews)
   /** The user came back to the tab, or the browser to the network. */
   | { type: 'attention.returned' }
   /** The user whose data this was has gone. */
   | { type: 'cache.emptied' };
 
-const isPartOf = (some: ResourceParams, all: ResourceParams): boolean => Object.entries(some).every(([name, value]) => all[name] === value);
+const isPartOf = (some: ResourceParams, all: ResourceParams): boolean =>
+  Object.entries(some).every(([name, value]) => all[name] === value);
 
 export const cacheMachine = setup({
   types: {
@@ -54,7 +66,12 @@ export const cacheMachine = setup({
   actions: {
     hold: assign(({ context, spawn, self }, { ref }: { ref: ResourceRef }) => {
       const key = resourceKey(ref);
-      return { entries: { ...context.entries, [key]: { ref, actor: spawn('resource', { id: key, input: { ref, parent: self } }) } } };
+      return {
+        entries: {
+          ...context.entries,
+          [key]: { ref, actor: spawn('resource', { id: key, input: { ref, parent: self } }) },
+        },
+      };
     }),
     drop: enqueueActions(({ context, enqueue }, { ref }: { ref: ResourceRef }) => {
       const { [resourceKey(ref)]: dropped, ...entries } = context.entries;
@@ -70,13 +87,29 @@ export const cacheMachine = setup({
       const entry = context.entries[resourceKey(ref)];
       if (entry) enqueue.sendTo(entry.actor, event);
     }),
-    tellAll: enqueueActions(({ context, enqueue }, { names, params = {}, event }: { names?: readonly ResourceName[]; params?: ResourceParams | undefined; event: ResourceEvent }) => {
-      for (const { ref, actor } of Object.values(context.entries)) {
-        if ((names?.includes(ref.name) ?? true) && isPartOf(params, ref.params)) enqueue.sendTo(actor, event);
-      }
-    }),
-    tellOtherTabs: sendTo('otherTabs', (_, { names, params }: ResourceNews) => ({ type: 'resource.changed' as const, names, params })),
-    reportRefusal: sendTo(({ context }) => context.parent, (_, { failure }: { failure: Failure }) => ({ type: 'session.refused' as const, failure })),
+    tellAll: enqueueActions(
+      (
+        { context, enqueue },
+        {
+          names,
+          params = {},
+          event,
+        }: { names?: readonly ResourceName[]; params?: ResourceParams | undefined; event: ResourceEvent },
+      ) => {
+        for (const { ref, actor } of Object.values(context.entries)) {
+          if ((names?.includes(ref.name) ?? true) && isPartOf(params, ref.params)) enqueue.sendTo(actor, event);
+        }
+      },
+    ),
+    tellOtherTabs: sendTo('otherTabs', (_, { names, params }: ResourceNews) => ({
+      type: 'resource.changed' as const,
+      names,
+      params,
+    })),
+    reportRefusal: sendTo(
+      ({ context }) => context.parent,
+      (_, { failure }: { failure: Failure }) => ({ type: 'session.refused' as const, failure }),
+    ),
   },
 }).createMachine({
   id: 'cache',
@@ -90,7 +123,8 @@ export const cacheMachine = setup({
       states: {
         watched: {
           invoke: {
-            id: 'attention', src: 'watchAttention',
+            id: 'attention',
+            src: 'watchAttention',
             onError: { target: 'lost', description: 'Stale values are then read when they are next looked at.' },
           },
         },
@@ -102,12 +136,25 @@ export const cacheMachine = setup({
       states: {
         heard: {
           invoke: {
-            id: 'otherTabs', src: 'otherTabs',
-            onError: { target: 'lost', description: 'Each tab then finds out by itself, when a value has become stale.' },
+            id: 'otherTabs',
+            src: 'otherTabs',
+            onError: {
+              target: 'lost',
+              description: 'Each tab then finds out by itself, when a value has become stale.',
+            },
           },
           on: {
             'resource.changed': { actions: { type: 'tellOtherTabs', params: ({ event }) => event } },
-            'resource.outdated': { actions: { type: 'tellAll', params: ({ event: { names, params } }) => ({ names, params, event: { type: 'resource.invalidated' as const } }) } },
+            'resource.outdated': {
+              actions: {
+                type: 'tellAll',
+                params: ({ event: { names, params } }) => ({
+                  names,
+                  params,
+                  event: { type: 'resource.invalidated' as const },
+                }),
+              },
+            },
           },
         },
         lost: {},
@@ -116,18 +163,50 @@ export const cacheMachine = setup({
   },
   on: {
     'resource.observed': [
-      { guard: { type: 'isHeld', params: ({ event }) => ({ ref: event.ref }) }, actions: { type: 'tell', params: ({ event: { ref, type } }) => ({ ref, event: { type } }) } },
-      { actions: [{ type: 'hold', params: ({ event }) => ({ ref: event.ref }) }, { type: 'tell', params: ({ event: { ref, type } }) => ({ ref, event: { type } }) }], description: 'It is read at once.' },
+      {
+        guard: { type: 'isHeld', params: ({ event }) => ({ ref: event.ref }) },
+        actions: { type: 'tell', params: ({ event: { ref, type } }) => ({ ref, event: { type } }) },
+      },
+      {
+        actions: [
+          { type: 'hold', params: ({ event }) => ({ ref: event.ref }) },
+          { type: 'tell', params: ({ event: { ref, type } }) => ({ ref, event: { type } }) },
+        ],
+        description: 'It is read at once.',
+      },
     ],
-    'resource.released': { actions: { type: 'tell', params: ({ event: { ref, type } }) => ({ ref, event: { type } }) } },
+    'resource.released': {
+      actions: { type: 'tell', params: ({ event: { ref, type } }) => ({ ref, event: { type } }) },
+    },
     'resource.retried': { actions: { type: 'tell', params: ({ event: { ref, type } }) => ({ ref, event: { type } }) } },
-    'resource.invalidated': { actions: { type: 'tellAll', params: ({ event: { names, params, type } }) => ({ names, params, event: { type } }) } },
+    'resource.invalidated': {
+      actions: {
+        type: 'tellAll',
+        params: ({ event: { names, params, type } }) => ({ names, params, event: { type } }),
+      },
+    },
     'resource.overwritten': [
-      { guard: { type: 'isHeld', params: ({ event }) => ({ ref: event.ref }) }, actions: { type: 'tell', params: ({ event: { ref, data, type } }) => ({ ref, event: { type, data } }) } },
-      { actions: [{ type: 'hold', params: ({ event }) => ({ ref: event.ref }) }, { type: 'tell', params: ({ event: { ref, data, type } }) => ({ ref, event: { type, data } }) }], description: 'Whoever asks next has it at once.' },
+      {
+        guard: { type: 'isHeld', params: ({ event }) => ({ ref: event.ref }) },
+        actions: { type: 'tell', params: ({ event: { ref, data, type } }) => ({ ref, event: { type, data } }) },
+      },
+      {
+        actions: [
+          { type: 'hold', params: ({ event }) => ({ ref: event.ref }) },
+          { type: 'tell', params: ({ event: { ref, data, type } }) => ({ ref, event: { type, data } }) },
+        ],
+        description: 'Whoever asks next has it at once.',
+      },
     ],
-    'resource.appended': { actions: { type: 'tell', params: ({ event: { ref, entry, type } }) => ({ ref, event: { type, entry } }) } },
-    'resource.patched': { actions: { type: 'tellAll', params: ({ event: { names, where, patch, type } }) => ({ names, event: { type, where, patch } }) } },
+    'resource.appended': {
+      actions: { type: 'tell', params: ({ event: { ref, entry, type } }) => ({ ref, event: { type, entry } }) },
+    },
+    'resource.patched': {
+      actions: {
+        type: 'tellAll',
+        params: ({ event: { names, where, patch, type } }) => ({ names, event: { type, where, patch } }),
+      },
+    },
     'resource.abandoned': { actions: { type: 'drop', params: ({ event }) => ({ ref: event.ref }) } },
     'session.refused': { actions: { type: 'reportRefusal', params: ({ event }) => ({ failure: event.failure }) } },
     'attention.returned': { actions: { type: 'tellAll', params: ({ event }) => ({ event }) } },

@@ -4,4 +4,5 @@ import type { cacheMachine, ResourceActor } from './cache.machine.ts';
 
 type CacheSnapshot = SnapshotFrom<typeof cacheMachine>;
 
-export const selectEntry = (snapshot: CacheSnapshot, ref: ResourceRef): ResourceActor | undefined => snapshot.context.entries[resourceKey(ref)]?.actor;
+export const selectEntry = (snapshot: CacheSnapshot, ref: ResourceRef): ResourceActor | undefined =>
+  snapshot.context.entries[resourceKey(ref)]?.actor;

@@ -1,11 +1,16 @@
 export type Fields = Readonly<Record<string, unknown>>;
 
 const hasFields = (value: unknown, where: Fields): value is Fields =>
-  typeof value === 'object' && value !== null && Object.entries(where).every(([name, wanted]) => (value as Fields)[name] === wanted);
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(where).every(([name, wanted]) => (value as Fields)[name] === wanted);
 
 /** The value, or each of a list's entries, with the patch where it has the fields asked for; the same value where none has. */
 export function patchedIn(value: unknown, where: Fields, patch: Fields): unknown {
-  if (Array.isArray(value)) return value.some((entry) => hasFields(entry, where)) ? value.map((entry) => patchedIn(entry, where, patch)) : value;
+  if (Array.isArray(value))
+    return value.some((entry) => hasFields(entry, where))
+      ? value.map((entry) => patchedIn(entry, where, patch))
+      : value;
   return hasFields(value, where) ? { ...value, ...patch } : value;
 }
 

@@ -1,6 +1,6 @@
 import { assign, sendTo, setup } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { resources, type ResourceRef } from '../../../contract/cache/resources.ts';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { readRetries, timing } from '../../../contract/common/timing.ts';
 import { bounded } from '../../parts/bounded.ts';
 import type { Parent } from '../../parts/parent.ts';
@@ -57,7 +57,8 @@ export const resourceMachine = setup({
   guards: {
     isObserved: ({ context }) => context.observers > 0,
     isLastObserver: ({ context }) => context.observers === 1,
-    mayRetry: ({ context }, { failure }: { failure: Failure }) => context.attempt < readRetries && !definiteCodes.has(failure.code),
+    mayRetry: ({ context }, { failure }: { failure: Failure }) =>
+      context.attempt < readRetries && !definiteCodes.has(failure.code),
     isFirstRefusal: ({ context }, { failure }: { failure: Failure }) => failure.code === 401 && context.attempt === 0,
     isRefusal: (_, { failure }: { failure: Failure }) => failure.code === 401,
   },
@@ -65,26 +66,47 @@ export const resourceMachine = setup({
     countObserver: assign({ observers: ({ context }) => context.observers + 1 }),
     discountObserver: assign({ observers: ({ context }) => context.observers - 1 }),
     keepData: assign((_, { data }: { data: unknown }) => ({ data, failure: null, attempt: 0 })),
-    patchData: assign(({ context }, { where, patch }: { where: Fields; patch: Fields }) => ({ data: patchedIn(context.data, where, patch) })),
+    patchData: assign(({ context }, { where, patch }: { where: Fields; patch: Fields }) => ({
+      data: patchedIn(context.data, where, patch),
+    })),
     appendEntry: assign(({ context }, { entry }: { entry: unknown }) => ({ data: appendedTo(context.data, entry) })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure, attempt: 0 })),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     startOver: assign({ attempt: 0 }),
-    reportRefusal: sendTo(({ context }) => context.parent, (_, { failure }: { failure: Failure }) => ({ type: 'session.refused' as const, failure })),
-    reportAbandonment: sendTo(({ context }) => context.parent, ({ context }) => ({ type: 'resource.abandoned' as const, ref: context.ref })),
+    reportRefusal: sendTo(
+      ({ context }) => context.parent,
+      (_, { failure }: { failure: Failure }) => ({ type: 'session.refused' as const, failure }),
+    ),
+    reportAbandonment: sendTo(
+      ({ context }) => context.parent,
+      ({ context }) => ({ type: 'resource.abandoned' as const, ref: context.ref }),
+    ),
   },
 }).createMachine({
   id: 'resource',
   description: 'One answer of the platform API, kept for everyone who looks at it.',
   options: bounded,
-  context: ({ input }) => ({ ref: input.ref, parent: input.parent, data: undefined, failure: null, attempt: 0, observers: 0 }),
+  context: ({ input }) => ({
+    ref: input.ref,
+    parent: input.parent,
+    data: undefined,
+    failure: null,
+    attempt: 0,
+    observers: 0,
+  }),
   type: 'parallel',
   states: {
     value: {
       initial: 'unread',
       on: {
-        'resource.overwritten': { target: '.fresh', actions: { type: 'keepData', params: ({ event }) => ({ data: event.data }) }, description: 'An answer that is still on its way may be older than this, so it is no longer waited for.' },
-        'resource.patched': { actions: { type: 'patchData', params: ({ event }) => ({ where: event.where, patch: event.patch }) } },
+        'resource.overwritten': {
+          target: '.fresh',
+          actions: { type: 'keepData', params: ({ event }) => ({ data: event.data }) },
+          description: 'An answer that is still on its way may be older than this, so it is no longer waited for.',
+        },
+        'resource.patched': {
+          actions: { type: 'patchData', params: ({ event }) => ({ where: event.where, patch: event.patch }) },
+        },
         'resource.appended': { actions: { type: 'appendEntry', params: ({ event }) => ({ entry: event.entry }) } },
       },
       states: {
@@ -94,37 +116,75 @@ export const resourceMachine = setup({
         fresh: {
           after: { staleness: { target: 'stale' } },
           on: {
-            'resource.invalidated': [{ guard: 'isObserved', target: 'refreshing' }, { target: 'stale', description: 'Nobody is looking: it is read when somebody does.' }],
+            'resource.invalidated': [
+              { guard: 'isObserved', target: 'refreshing' },
+              { target: 'stale', description: 'Nobody is looking: it is read when somebody does.' },
+            ],
           },
         },
         stale: {
           on: {
             'resource.observed': { target: 'refreshing' },
             'resource.invalidated': { guard: 'isObserved', target: 'refreshing' },
-            'attention.returned': { guard: 'isObserved', target: 'refreshing', description: 'The user came back to the tab, or the browser to the network.' },
+            'attention.returned': {
+              guard: 'isObserved',
+              target: 'refreshing',
+              description: 'The user came back to the tab, or the browser to the network.',
+            },
           },
         },
         refreshing: {
           tags: 'reading',
           invoke: {
-            id: 'read', src: 'read',
+            id: 'read',
+            src: 'read',
             input: ({ context }) => ({ ref: context.ref }),
             onDone: { target: 'fresh', actions: { type: 'keepData', params: ({ event }) => ({ data: event.output }) } },
             onError: [
               {
-                guard: { type: 'isFirstRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'retrying',
-                actions: ['countAttempt', { type: 'reportRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) }],
+                guard: { type: 'isFirstRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                target: 'retrying',
+                actions: [
+                  'countAttempt',
+                  { type: 'reportRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                ],
                 description: 'The session gets another token, or ends. The second try has it.',
               },
-              { guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'failed', actions: [{ type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }, { type: 'reportRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) }] },
-              { guard: { type: 'mayRetry', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'retrying', actions: 'countAttempt' },
-              { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+              {
+                guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                target: 'failed',
+                actions: [
+                  { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                  { type: 'reportRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                ],
+              },
+              {
+                guard: { type: 'mayRetry', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                target: 'retrying',
+                actions: 'countAttempt',
+              },
+              {
+                target: 'failed',
+                actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+              },
             ],
           },
           on: {
-            'resource.invalidated': { target: 'refreshing', reenter: true, description: 'The answer on its way may have been made before the change.' },
-            'resource.patched': { target: 'refreshing', reenter: true, actions: { type: 'patchData', params: ({ event }) => ({ where: event.where, patch: event.patch }) } },
-            'resource.appended': { target: 'refreshing', reenter: true, actions: { type: 'appendEntry', params: ({ event }) => ({ entry: event.entry }) } },
+            'resource.invalidated': {
+              target: 'refreshing',
+              reenter: true,
+              description: 'The answer on its way may have been made before the change.',
+            },
+            'resource.patched': {
+              target: 'refreshing',
+              reenter: true,
+              actions: { type: 'patchData', params: ({ event }) => ({ where: event.where, patch: event.patch }) },
+            },
+            'resource.appended': {
+              target: 'refreshing',
+              reenter: true,
+              actions: { type: 'appendEntry', params: ({ event }) => ({ entry: event.entry }) },
+            },
           },
         },
         retrying: {
@@ -132,7 +192,10 @@ export const resourceMachine = setup({
           after: { backoff: { target: 'refreshing' } },
           on: {
             'resource.invalidated': { target: 'refreshing', actions: 'startOver' },
-            'attention.returned': { target: 'refreshing', description: 'The network may be back: no need to sit the back-off out.' },
+            'attention.returned': {
+              target: 'refreshing',
+              description: 'The network may be back: no need to sit the back-off out.',
+            },
           },
         },
         failed: {
@@ -155,7 +218,10 @@ export const resourceMachine = setup({
         observed: {
           on: {
             'resource.observed': { actions: 'countObserver' },
-            'resource.released': [{ guard: 'isLastObserver', target: 'unobserved', actions: 'discountObserver' }, { actions: 'discountObserver' }],
+            'resource.released': [
+              { guard: 'isLastObserver', target: 'unobserved', actions: 'discountObserver' },
+              { actions: 'discountObserver' },
+            ],
           },
         },
         abandoned: { entry: 'reportAbandonment' },

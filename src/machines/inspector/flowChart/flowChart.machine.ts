@@ -1,10 +1,10 @@
 import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
-import { bounded } from '../../parts/bounded.ts';
 import type { ChartCoverage } from '../../../inspector/chart/coverage.ts';
 import type { Drawing } from '../../../inspector/chart/drawing.ts';
 import type { Picture } from '../../../inspector/chart/picture.ts';
+import { bounded } from '../../parts/bounded.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
 export interface LayoutInput {
@@ -67,7 +67,13 @@ export const flowChartMachine = setup({
     isNone: (_, { chart }: { chart: string | null }) => chart === null,
   },
   actions: {
-    keepChart: assign((_, { chart }: { chart: string | null }) => ({ chart, folded: null, chosen: null, query: '', failure: null })),
+    keepChart: assign((_, { chart }: { chart: string | null }) => ({
+      chart,
+      folded: null,
+      chosen: null,
+      query: '',
+      failure: null,
+    })),
     dropDrawn: assign({ drawn: null }),
     keepFolds: assign((_, { folded }: { folded: readonly string[] }) => ({ folded })),
     keepDrawn: assign((_, { drawn }: { drawn: LayoutOutput }) => ({ drawn, folded: drawn.folded, failure: null })),
@@ -82,7 +88,17 @@ export const flowChartMachine = setup({
   id: 'flowChart',
   description: 'A chart on screen: laid out anew whenever it is another one or folds, and how it is looked at.',
   options: bounded,
-  context: { chart: null, folded: null, drawn: null, chosen: null, form: 'picture', zoom: 'readable', query: '', sought: 0, failure: null },
+  context: {
+    chart: null,
+    folded: null,
+    drawn: null,
+    chosen: null,
+    form: 'picture',
+    zoom: 'readable',
+    query: '',
+    sought: 0,
+    failure: null,
+  },
   type: 'parallel',
   on: {
     'state.chosen': { actions: { type: 'keepChoice', params: ({ event }) => event } },
@@ -95,8 +111,16 @@ export const flowChartMachine = setup({
       initial: 'blank',
       on: {
         'chart.shown': [
-          { guard: { type: 'isShown', params: ({ event }) => event }, description: 'Another actor of the same chart: only what is lit differs.' },
-          { guard: { type: 'isNone', params: ({ event }) => event }, target: '.blank', actions: { type: 'keepChart', params: ({ event }) => event }, description: 'What was chosen is no chart.' },
+          {
+            guard: { type: 'isShown', params: ({ event }) => event },
+            description: 'Another actor of the same chart: only what is lit differs.',
+          },
+          {
+            guard: { type: 'isNone', params: ({ event }) => event },
+            target: '.blank',
+            actions: { type: 'keepChart', params: ({ event }) => event },
+            description: 'What was chosen is no chart.',
+          },
           { target: '.layingOut', actions: { type: 'keepChart', params: ({ event }) => event } },
         ],
       },
@@ -105,12 +129,25 @@ export const flowChartMachine = setup({
         layingOut: {
           description: 'The picture before stays until the new one is there.',
           invoke: {
-            id: 'layout', src: 'layOut',
+            id: 'layout',
+            src: 'layOut',
             input: ({ context }) => ({ chart: context.chart ?? '', folded: context.folded }),
-            onDone: { target: 'drawn', actions: { type: 'keepDrawn', params: ({ event }) => ({ drawn: event.output }) } },
-            onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
+            onDone: {
+              target: 'drawn',
+              actions: { type: 'keepDrawn', params: ({ event }) => ({ drawn: event.output }) },
+            },
+            onError: {
+              target: 'failed',
+              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            },
           },
-          on: { 'folds.set': { target: 'layingOut', reenter: true, actions: { type: 'keepFolds', params: ({ event }) => event } } },
+          on: {
+            'folds.set': {
+              target: 'layingOut',
+              reenter: true,
+              actions: { type: 'keepFolds', params: ({ event }) => event },
+            },
+          },
         },
         drawn: {
           on: { 'folds.set': { target: 'layingOut', actions: { type: 'keepFolds', params: ({ event }) => event } } },
@@ -127,7 +164,10 @@ export const flowChartMachine = setup({
       states: {
         following: {
           on: {
-            'picture.moved': { target: 'held', description: 'Whoever moves the picture by hand wants to see what is there.' },
+            'picture.moved': {
+              target: 'held',
+              description: 'Whoever moves the picture by hand wants to see what is there.',
+            },
             'following.toggled': { target: 'held.kept' },
           },
         },
@@ -136,10 +176,19 @@ export const flowChartMachine = setup({
           on: { 'following.toggled': { target: 'following', actions: 'seek' } },
           states: {
             awhile: {
-              after: { handRest: { target: '#flowChart.sight.following', description: 'The hand has rested: the next thing that happens is followed again.' } },
+              after: {
+                handRest: {
+                  target: '#flowChart.sight.following',
+                  description: 'The hand has rested: the next thing that happens is followed again.',
+                },
+              },
               on: {
                 'picture.moved': { target: 'awhile', reenter: true },
-                'chart.shown': { guard: { type: 'isAnother', params: ({ event }) => event }, target: '#flowChart.sight.following', description: 'On another chart nobody has looked around yet.' },
+                'chart.shown': {
+                  guard: { type: 'isAnother', params: ({ event }) => event },
+                  target: '#flowChart.sight.following',
+                  description: 'On another chart nobody has looked around yet.',
+                },
               },
             },
             kept: { description: 'Until somebody lets go.' },

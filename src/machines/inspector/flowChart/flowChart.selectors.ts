@@ -10,7 +10,8 @@ export const selectForm = ({ context }: FlowChartSnapshot) => context.form;
 export const selectZoom = ({ context }: FlowChartSnapshot) => context.zoom;
 export const selectQuery = ({ context }: FlowChartSnapshot) => context.query;
 /** Why there is no picture; null where there is one or nobody asked. */
-export const selectFailure = (snapshot: FlowChartSnapshot) => (snapshot.matches({ picture: 'failed' }) ? snapshot.context.failure : null);
+export const selectFailure = (snapshot: FlowChartSnapshot) =>
+  snapshot.matches({ picture: 'failed' }) ? snapshot.context.failure : null;
 export const selectIsLayingOut = (snapshot: FlowChartSnapshot): boolean => snapshot.matches({ picture: 'layingOut' });
 export const selectIsFollowing = (snapshot: FlowChartSnapshot): boolean => snapshot.matches({ sight: 'following' });
 export const selectSought = ({ context }: FlowChartSnapshot) => context.sought;

@@ -2,8 +2,8 @@ import { assign, sendTo, setup } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import { bounded } from '../../parts/bounded.ts';
-import { flowChartMachine } from '../flowChart/flowChart.machine.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
+import { flowChartMachine } from '../flowChart/flowChart.machine.ts';
 import { placeOf, standingAt, type SeenActor } from './place.ts';
 
 /** What the machine needs to know of a trace; the whole of it is the views' business. */
@@ -64,16 +64,20 @@ interface InspectorContext {
 
 type Choice = Pick<InspectorContext, 'session' | 'chart' | 'place'>;
 
-const inTrace = ({ actors }: OpenedTrace): SeenActor[] => actors.map(({ machine, ...actor }) => ({ ...actor, chart: machine }));
+const inTrace = ({ actors }: OpenedTrace): SeenActor[] =>
+  actors.map(({ machine, ...actor }) => ({ ...actor, chart: machine }));
 
 const chosen = ({ session, chart }: SeenActor): Pick<Choice, 'session' | 'chart'> => ({ session, chart });
 
 /** Whoever is looked at has a place: one that was born after the last look gets it at the next. */
-const keptPlace = ({ place, session }: Choice, actors: readonly SeenActor[]): readonly string[] | null => place ?? (session === null ? null : placeOf(session, actors) ?? []);
+const keptPlace = ({ place, session }: Choice, actors: readonly SeenActor[]): readonly string[] | null =>
+  place ?? (session === null ? null : (placeOf(session, actors) ?? []));
 
 const chosenAt = (trace: OpenedTrace, step: number): Choice | null => {
   const actor = trace.actors.find(({ session }) => session === trace.events[step]?.actor);
-  return actor?.machine == null ? null : { session: actor.session, chart: actor.machine, place: placeOf(actor.session, inTrace(trace)) };
+  return actor?.machine == null
+    ? null
+    : { session: actor.session, chart: actor.machine, place: placeOf(actor.session, inTrace(trace)) };
 };
 
 /** The steps there are: from before the first event, -1, to after the last. */
@@ -126,9 +130,16 @@ export const inspectorMachine = setup({
     isAtEnd: ({ context }) => context.trace !== null && context.step >= context.trace.events.length - 1,
   },
   actions: {
-    keepPulse: assign(({ context }, { count, at, actors }: Omit<PulseFelt, 'type'>) => ({ count, at, seen: actors, place: keptPlace(context, actors) })),
+    keepPulse: assign(({ context }, { count, at, actors }: Omit<PulseFelt, 'type'>) => ({
+      count,
+      at,
+      seen: actors,
+      place: keptPlace(context, actors),
+    })),
     keepActor: assign(({ context }, { session, chart }: { session: string | null; chart: string | null }) => ({
-      session, chart, place: placeOf(session, context.trace ? inTrace(context.trace) : context.seen),
+      session,
+      chart,
+      place: placeOf(session, context.trace ? inTrace(context.trace) : context.seen),
     })),
     // A call that has been answered is over: another one of its name is another question.
     moveOn: assign(({ context }, { actors }: { actors: readonly SeenActor[] }) => {
@@ -137,9 +148,16 @@ export const inspectorMachine = setup({
       return { ...chosen(heir), ...(context.chart === null && { place: placeOf(heir.session, actors) }) };
     }),
     showChart: sendTo('chart', ({ context }) => ({ type: 'chart.shown' as const, chart: context.chart })),
-    keepPart: assign((_, { part }: { part: Part }) => ({ part, ...(part !== 'actors' && part !== 'chart' && { aspect: part }) })),
-    toggleBranch: assign(({ context: { closed } }, { session }: { session: string }) => ({ closed: closed.includes(session) ? closed.filter((one) => one !== session) : [...closed, session] })),
-    keepWidth: assign(({ context }, { pane, width }: { pane: keyof InspectorContext['widths']; width: number }) => ({ widths: { ...context.widths, [pane]: width } })),
+    keepPart: assign((_, { part }: { part: Part }) => ({
+      part,
+      ...(part !== 'actors' && part !== 'chart' && { aspect: part }),
+    })),
+    toggleBranch: assign(({ context: { closed } }, { session }: { session: string }) => ({
+      closed: closed.includes(session) ? closed.filter((one) => one !== session) : [...closed, session],
+    })),
+    keepWidth: assign(({ context }, { pane, width }: { pane: keyof InspectorContext['widths']; width: number }) => ({
+      widths: { ...context.widths, [pane]: width },
+    })),
     keepFilter: assign((_, { filter }: { filter: string }) => ({ filter })),
     toggleScope: assign(({ context }) => ({ ownOnly: !context.ownOnly })),
     toggleFollowing: assign(({ context }) => ({ follows: !context.follows })),
@@ -153,12 +171,16 @@ export const inspectorMachine = setup({
       return { trace, step, opened: null, failure: null, ...(heir && chosen(heir)) };
     }),
     forgetTrace: assign({ trace: null, step: -1, opened: null }),
-    takeStep: assign(({ context }, { step }: { step: number }) => (context.trace ? { step: within(context.trace, step), opened: null } : {})),
+    takeStep: assign(({ context }, { step }: { step: number }) =>
+      context.trace ? { step: within(context.trace, step), opened: null } : {},
+    ),
     stepTo: assign(({ context }, { seq }: { seq: number | null }) => {
       const step = context.trace?.events.findIndex((event) => event.seq === seq) ?? -1;
       return step < 0 ? {} : { step };
     }),
-    follow: assign(({ context }) => (context.trace && context.follows ? chosenAt(context.trace, context.step) ?? {} : {})),
+    follow: assign(({ context }) =>
+      context.trace && context.follows ? (chosenAt(context.trace, context.step) ?? {}) : {},
+    ),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     forgetFailure: assign({ failure: null }),
   },
@@ -167,8 +189,23 @@ export const inspectorMachine = setup({
   description: 'The flow inspector: which actor of the running application, or of a trace, is looked at, and how.',
   options: bounded,
   context: ({ input }) => ({
-    ...input, place: [], count: 0, at: 0, seen: [], trace: null, step: -1, follows: true,
-    aspect: 'now', part: 'chart', closed: [], widths: { actors: 230, facts: 340 }, filter: '', ownOnly: false, opened: null, catalog: [], failure: null,
+    ...input,
+    place: [],
+    count: 0,
+    at: 0,
+    seen: [],
+    trace: null,
+    step: -1,
+    follows: true,
+    aspect: 'now',
+    part: 'chart',
+    closed: [],
+    widths: { actors: 230, facts: 340 },
+    filter: '',
+    ownOnly: false,
+    opened: null,
+    catalog: [],
+    failure: null,
   }),
   initial: 'working',
   states: {
@@ -177,7 +214,9 @@ export const inspectorMachine = setup({
       entry: 'showChart',
       on: {
         'actor.chosen': { actions: [{ type: 'keepActor', params: ({ event }) => event }, 'showChart'] },
-        'chart.chosen': { actions: [{ type: 'keepActor', params: ({ event }) => ({ session: null, chart: event.chart }) }, 'showChart'] },
+        'chart.chosen': {
+          actions: [{ type: 'keepActor', params: ({ event }) => ({ session: null, chart: event.chart }) }, 'showChart'],
+        },
         'part.chosen': { actions: { type: 'keepPart', params: ({ event }) => event } },
         'branch.toggled': { actions: { type: 'toggleBranch', params: ({ event }) => event } },
         'pane.sized': { actions: { type: 'keepWidth', params: ({ event }) => event } },
@@ -196,12 +235,25 @@ export const inspectorMachine = setup({
               on: { 'trace.opened': { target: 'reading' } },
               states: {
                 watching: {
-                  invoke: { id: 'pulse', src: 'pulse', onError: { target: 'resting', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } } },
+                  invoke: {
+                    id: 'pulse',
+                    src: 'pulse',
+                    onError: {
+                      target: 'resting',
+                      actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                    },
+                  },
                   on: {
                     'pulse.felt': [
                       {
-                        guard: { type: 'isElsewhere', params: ({ event }) => event }, description: 'Screens come and go: whoever took the place of the chosen actor is looked at, else the nearest one above, until somebody comes.',
-                        actions: [{ type: 'keepPulse', params: ({ event }) => event }, { type: 'moveOn', params: ({ event }) => event }, 'showChart'],
+                        guard: { type: 'isElsewhere', params: ({ event }) => event },
+                        description:
+                          'Screens come and go: whoever took the place of the chosen actor is looked at, else the nearest one above, until somebody comes.',
+                        actions: [
+                          { type: 'keepPulse', params: ({ event }) => event },
+                          { type: 'moveOn', params: ({ event }) => event },
+                          'showChart',
+                        ],
                       },
                       { actions: { type: 'keepPulse', params: ({ event }) => event } },
                     ],
@@ -213,10 +265,22 @@ export const inspectorMachine = setup({
             },
             reading: {
               invoke: {
-                id: 'trace', src: 'readTrace',
+                id: 'trace',
+                src: 'readTrace',
                 input: ({ event }) => ({ file: event.type === 'trace.opened' ? event.file : null }),
-                onDone: { target: 'traced', actions: [{ type: 'keepTrace', params: ({ event }) => ({ trace: event.output }) }, 'follow', 'showChart'] },
-                onError: { target: 'live', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, description: 'It says why the file is no trace.' },
+                onDone: {
+                  target: 'traced',
+                  actions: [
+                    { type: 'keepTrace', params: ({ event }) => ({ trace: event.output }) },
+                    'follow',
+                    'showChart',
+                  ],
+                },
+                onError: {
+                  target: 'live',
+                  actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                  description: 'It says why the file is no trace.',
+                },
               },
               on: { 'live.chosen': { target: 'live' } },
             },
@@ -226,13 +290,24 @@ export const inspectorMachine = setup({
               on: {
                 'live.chosen': { target: 'live' },
                 'trace.opened': { target: 'reading' },
-                'event.opened': { target: '.still', actions: [{ type: 'stepTo', params: ({ event }) => event }, { type: 'keepOpened', params: ({ event }) => event }, 'follow', 'showChart'], description: 'Whoever looks at an event wants to see what it did.' },
+                'event.opened': {
+                  target: '.still',
+                  actions: [
+                    { type: 'stepTo', params: ({ event }) => event },
+                    { type: 'keepOpened', params: ({ event }) => event },
+                    'follow',
+                    'showChart',
+                  ],
+                  description: 'Whoever looks at an event wants to see what it did.',
+                },
                 'following.toggled': { actions: ['toggleFollowing', 'follow', 'showChart'] },
               },
               states: {
                 still: {
                   on: {
-                    'step.set': { actions: [{ type: 'takeStep', params: ({ event }) => event }, 'follow', 'showChart'] },
+                    'step.set': {
+                      actions: [{ type: 'takeStep', params: ({ event }) => event }, 'follow', 'showChart'],
+                    },
                     'playing.started': { target: 'playing' },
                   },
                 },
@@ -240,12 +315,24 @@ export const inspectorMachine = setup({
                   after: {
                     stepInterval: [
                       { guard: 'isAtEnd', target: 'still' },
-                      { target: 'playing', reenter: true, actions: [{ type: 'takeStep', params: ({ context }) => ({ step: context.step + 1 }) }, 'follow', 'showChart'] },
+                      {
+                        target: 'playing',
+                        reenter: true,
+                        actions: [
+                          { type: 'takeStep', params: ({ context }) => ({ step: context.step + 1 }) },
+                          'follow',
+                          'showChart',
+                        ],
+                      },
                     ],
                   },
                   on: {
                     'playing.stopped': { target: 'still' },
-                    'step.set': { target: 'still', actions: [{ type: 'takeStep', params: ({ event }) => event }, 'follow', 'showChart'], description: 'Whoever takes a step wants to look at it.' },
+                    'step.set': {
+                      target: 'still',
+                      actions: [{ type: 'takeStep', params: ({ event }) => event }, 'follow', 'showChart'],
+                      description: 'Whoever takes a step wants to look at it.',
+                    },
                   },
                 },
               },
@@ -257,18 +344,30 @@ export const inspectorMachine = setup({
           states: {
             listing: {
               invoke: {
-                id: 'list', src: 'listCharts',
-                onDone: { target: 'none', actions: { type: 'keepCatalog', params: ({ event }) => ({ catalog: event.output }) } },
-                onError: { target: 'none', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, description: 'The charts of living actors can be drawn all the same.' },
+                id: 'list',
+                src: 'listCharts',
+                onDone: {
+                  target: 'none',
+                  actions: { type: 'keepCatalog', params: ({ event }) => ({ catalog: event.output }) },
+                },
+                onError: {
+                  target: 'none',
+                  actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                  description: 'The charts of living actors can be drawn all the same.',
+                },
               },
             },
             none: { on: { 'save.requested': { target: 'saving' } } },
             saving: {
               invoke: {
-                id: 'save', src: 'saveTrace',
+                id: 'save',
+                src: 'saveTrace',
                 input: ({ context: { trace } }) => ({ trace }),
                 onDone: { target: 'none' },
-                onError: { target: 'none', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
+                onError: {
+                  target: 'none',
+                  actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                },
               },
             },
           },

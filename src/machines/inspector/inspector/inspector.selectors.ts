@@ -22,10 +22,15 @@ export const selectOpened = ({ context }: InspectorSnapshot) => context.opened;
 export const selectCatalog = ({ context }: InspectorSnapshot) => context.catalog;
 export const selectFailure = ({ context }: InspectorSnapshot) => context.failure;
 export const selectChartActor = ({ children }: InspectorSnapshot) => children.chart;
-export const selectIsReading = (snapshot: InspectorSnapshot): boolean => snapshot.matches({ working: { source: 'reading' } });
-export const selectIsPlaying = (snapshot: InspectorSnapshot): boolean => snapshot.matches({ working: { source: { traced: 'playing' } } });
-export const selectIsSaving = (snapshot: InspectorSnapshot): boolean => snapshot.matches({ working: { work: 'saving' } });
+export const selectIsReading = (snapshot: InspectorSnapshot): boolean =>
+  snapshot.matches({ working: { source: 'reading' } });
+export const selectIsPlaying = (snapshot: InspectorSnapshot): boolean =>
+  snapshot.matches({ working: { source: { traced: 'playing' } } });
+export const selectIsSaving = (snapshot: InspectorSnapshot): boolean =>
+  snapshot.matches({ working: { work: 'saving' } });
 /** Who is waited for where the chosen actor stood, by its id; null where it stands there. */
 export const selectAwaited = ({ context: { place, session, seen, trace } }: InspectorSnapshot): string | null =>
-  (trace === null && place !== null && (placeOf(session, seen)?.length ?? place.length) < place.length ? place.at(-1) ?? null : null);
+  trace === null && place !== null && (placeOf(session, seen)?.length ?? place.length) < place.length
+    ? (place.at(-1) ?? null)
+    : null;
 export const selectIsBroken = (snapshot: InspectorSnapshot): boolean => snapshot.matches('broken');

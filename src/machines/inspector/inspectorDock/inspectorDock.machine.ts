@@ -1,8 +1,8 @@
 import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
-import { bounded } from '../../parts/bounded.ts';
-import { inspectorMachine } from '../inspector/inspector.machine.ts';
-import { unprovidedSource } from '../../parts/unprovided.ts';
 import { defaultDockPlace, type DockPlace } from '../../../contract/inspector/inspector.ts';
+import { bounded } from '../../parts/bounded.ts';
+import { unprovidedSource } from '../../parts/unprovided.ts';
+import { inspectorMachine } from '../inspector/inspector.machine.ts';
 
 /** What the page tells: at once where the panel was last, and that it was open when this page was loaded anew; then each press of its key, and how wide the window is. */
 export type DockReport =
@@ -12,9 +12,7 @@ export type DockReport =
   | { type: 'dock.toggled' };
 
 /** What the page is told: where the panel is from now on, and whether it is open. */
-export type DockNews =
-  | { type: 'place.chosen'; place: DockPlace }
-  | { type: 'openness.changed'; open: boolean };
+export type DockNews = { type: 'place.chosen'; place: DockPlace } | { type: 'openness.changed'; open: boolean };
 
 export const inspectorDockMachine = setup({
   types: {
@@ -54,7 +52,11 @@ export const inspectorDockMachine = setup({
   description: 'Where the flow inspector is: nowhere, in a panel at an edge of the window, or on its own page.',
   options: bounded,
   context: ({ input }) => ({ ...input, place: defaultDockPlace, asked: false, narrow: false }),
-  invoke: { id: 'page', src: 'page', onError: { description: 'Its key is not heard and its place not kept; it can be opened by its address.' } },
+  invoke: {
+    id: 'page',
+    src: 'page',
+    onError: { description: 'Its key is not heard and its place not kept; it can be opened by its address.' },
+  },
   on: {
     'place.found': { actions: { type: 'keepPlace', params: ({ event }) => event } },
     'layout.changed': { actions: { type: 'keepNarrow', params: ({ event }) => event } },
@@ -66,13 +68,21 @@ export const inspectorDockMachine = setup({
     unused: {
       on: {
         'dock.toggled': { target: 'used.docked', actions: { type: 'keepAsked', params: { asked: true } } },
-        'dock.reopened': { target: 'used.docked', description: 'Whoever watches how the application starts loads it anew with the panel open.' },
+        'dock.reopened': {
+          target: 'used.docked',
+          description: 'Whoever watches how the application starts loads it anew with the panel open.',
+        },
         'page.entered': { target: 'used.onPage' },
       },
     },
     used: {
       description: 'Once it has been looked at, it remembers what was looked at.',
-      invoke: { id: 'inspector', src: 'inspector', input: ({ context: { session, chart } }) => ({ session, chart }), onError: { target: 'broken' } },
+      invoke: {
+        id: 'inspector',
+        src: 'inspector',
+        input: ({ context: { session, chart } }) => ({ session, chart }),
+        onError: { target: 'broken' },
+      },
       on: { 'page.entered': { target: '.onPage', actions: 'wake' } },
       initial: 'docked',
       states: {
@@ -82,7 +92,9 @@ export const inspectorDockMachine = setup({
         },
         hidden: {
           entry: { type: 'storeOpenness', params: { open: false } },
-          on: { 'dock.toggled': { target: 'docked', actions: ['wake', { type: 'keepAsked', params: { asked: true } }] } },
+          on: {
+            'dock.toggled': { target: 'docked', actions: ['wake', { type: 'keepAsked', params: { asked: true } }] },
+          },
         },
         onPage: {
           description: 'The panel would show the same twice.',

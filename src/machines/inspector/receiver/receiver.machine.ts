@@ -2,9 +2,9 @@ import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import { bounded } from '../../parts/bounded.ts';
-import { inspectorMachine } from '../inspector/inspector.machine.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
+import { inspectorMachine } from '../inspector/inspector.machine.ts';
 
 /** How it stands with the window that opened this one. */
 export type OpenerReport =
@@ -33,14 +33,23 @@ export const receiverMachine = setup({
   actions: { keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })) },
 }).createMachine({
   id: 'receiver',
-  description: 'The flow inspector in a window of its own: it looks at the actors of the window that opened it, which tells of them.',
+  description:
+    'The flow inspector in a window of its own: it looks at the actors of the window that opened it, which tells of them.',
   options: bounded,
   context: ({ input }) => ({ isOffered: input.config.inspector, failure: null }),
   initial: 'open',
   states: {
     switchedOff: { description: 'Where the deployment has no flow inspector, it has none in another window either.' },
     open: {
-      invoke: { id: 'opener', src: 'watchOpener', input: ({ context: { isOffered } }) => ({ isOffered }), onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } } },
+      invoke: {
+        id: 'opener',
+        src: 'watchOpener',
+        input: ({ context: { isOffered } }) => ({ isOffered }),
+        onError: {
+          target: 'broken',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
       initial: 'asking',
       states: {
         asking: {
@@ -58,18 +67,39 @@ export const receiverMachine = setup({
             'opener.missed': { target: 'alone' },
           },
         },
-        alone: { description: 'The address was opened by hand, or the other window was closed before it told anything.' },
+        alone: {
+          description: 'The address was opened by hand, or the other window was closed before it told anything.',
+        },
         watching: {
           invoke: {
-            id: 'inspector', src: 'inspector',
-            input: ({ event }) => (event.type === 'telling.began' ? { session: event.session, chart: event.chart } : { session: '', chart: 'app' }),
-            onError: { target: '#receiver.broken', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
+            id: 'inspector',
+            src: 'inspector',
+            input: ({ event }) =>
+              event.type === 'telling.began'
+                ? { session: event.session, chart: event.chart }
+                : { session: '', chart: 'app' },
+            onError: {
+              target: '#receiver.broken',
+              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            },
           },
-          on: { 'opener.missed': { target: '.closed', description: 'What it told last can still be looked at, stepped through and saved.' } },
+          on: {
+            'opener.missed': {
+              target: '.closed',
+              description: 'What it told last can still be looked at, stepped through and saved.',
+            },
+          },
           initial: 'told',
           states: {
             told: { on: { 'telling.ended': { target: 'lost' } } },
-            lost: { on: { 'telling.began': { target: 'told', description: 'The other window was loaded anew. What was looked at is looked at again.' } } },
+            lost: {
+              on: {
+                'telling.began': {
+                  target: 'told',
+                  description: 'The other window was loaded anew. What was looked at is looked at again.',
+                },
+              },
+            },
             closed: {},
           },
         },

@@ -42,7 +42,8 @@ export const tellerMachine = setup({
   },
 }).createMachine({
   id: 'teller',
-  description: 'Whether another window is told of the actors in this one: Stately’s inspector, or a window of this application, which needs no network.',
+  description:
+    'Whether another window is told of the actors in this one: Stately’s inspector, or a window of this application, which needs no network.',
   options: bounded,
   context: { page: 'stately', asked: false, failure: null },
   on: { 'failure.dismissed': { actions: 'forgetFailure' } },
@@ -57,12 +58,26 @@ export const tellerMachine = setup({
     },
     telling: {
       invoke: {
-        id: 'tell', src: 'tell', input: ({ context: { page, asked } }) => ({ page, asked }),
-        onError: { target: 'silent', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, description: 'A browser lets no page open windows by itself, and some let none at all.' },
+        id: 'tell',
+        src: 'tell',
+        input: ({ context: { page, asked } }) => ({ page, asked }),
+        onError: {
+          target: 'silent',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          description: 'A browser lets no page open windows by itself, and some let none at all.',
+        },
       },
       on: {
-        'window.requested': { target: 'telling', reenter: true, actions: { type: 'keepRequest', params: ({ event }) => event }, description: 'One window is told at a time.' },
-        'window.opened': { actions: { type: 'keepPage', params: ({ event }) => event }, description: 'Without a network it is this application’s own page, whichever was asked for.' },
+        'window.requested': {
+          target: 'telling',
+          reenter: true,
+          actions: { type: 'keepRequest', params: ({ event }) => event },
+          description: 'One window is told at a time.',
+        },
+        'window.opened': {
+          actions: { type: 'keepPage', params: ({ event }) => event },
+          description: 'Without a network it is this application’s own page, whichever was asked for.',
+        },
         'window.closed': { target: 'silent', description: 'Nobody listens.' },
       },
       initial: 'awaited',

@@ -1,14 +1,20 @@
 import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import { createOrganizationSchema, type CreateOrganization, type Organization } from '../../../contract/organizations/organization.ts';
 import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../../contract/common/problems.ts';
 import { timing } from '../../../contract/common/timing.ts';
+import {
+  createOrganizationSchema,
+  type CreateOrganization,
+  type Organization,
+} from '../../../contract/organizations/organization.ts';
 import { bounded } from '../../parts/bounded.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { addressOf, organizationOf, valuesIn, type OrganizationValues } from './organizationValues.ts';
 
-export type OrganizationChange = { [Field in keyof OrganizationValues]: { field: Field; value: OrganizationValues[Field] } }[keyof OrganizationValues];
+export type OrganizationChange = {
+  [Field in keyof OrganizationValues]: { field: Field; value: OrganizationValues[Field] };
+}[keyof OrganizationValues];
 
 export const newOrganizationMachine = setup({
   types: {
@@ -19,9 +25,7 @@ export const newOrganizationMachine = setup({
       /** Why the last attempt was refused. */
       failure: Failure | null;
     },
-    events: {} as
-      | { type: 'field.changed' } & OrganizationChange
-      | { type: 'form.submitted' },
+    events: {} as ({ type: 'field.changed' } & OrganizationChange) | { type: 'form.submitted' },
     tags: {} as 'busy',
     transitionMeta: {} as { waiver?: string },
   },
@@ -35,13 +39,24 @@ export const newOrganizationMachine = setup({
       values: { ...context.values, [field]: value },
       problems: field === 'name' ? withoutProblem(context.problems, 'name') : context.problems,
     })),
-    noteProblems: assign({ problems: ({ context }) => problemsOf(createOrganizationSchema, organizationOf(context.values)), failure: null }),
+    noteProblems: assign({
+      problems: ({ context }) => problemsOf(createOrganizationSchema, organizationOf(context.values)),
+      failure: null,
+    }),
     forgetFailure: assign({ problems: {}, failure: null }),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     mirrorInAddress: ({ context }) =>
-      context.parent.send({ type: 'navigation.requested', to: addressOf(context.values, context.query), replace: true }),
+      context.parent.send({
+        type: 'navigation.requested',
+        to: addressOf(context.values, context.query),
+        replace: true,
+      }),
     announce: ({ context }, { organization }: { organization: Organization }) => {
-      context.parent.send({ type: 'resource.appended', ref: { name: 'organizations', params: {} }, entry: organization });
+      context.parent.send({
+        type: 'resource.appended',
+        ref: { name: 'organizations', params: {} },
+        entry: organization,
+      });
       context.parent.send({ type: 'resource.invalidated', names: ['organizations', 'permissions'] });
       context.parent.send({ type: 'resource.changed', names: ['organizations', 'permissions'] });
       context.parent.send({ type: 'navigation.requested', to: `/new/${encodeURIComponent(organization.slug)}` });
@@ -49,34 +64,65 @@ export const newOrganizationMachine = setup({
   },
 }).createMachine({
   id: 'newOrganization',
-  description: 'Making an organization. What is chosen stands in the address too, so that it survives a reload and can be linked to.',
+  description:
+    'Making an organization. What is chosen stands in the address too, so that it survives a reload and can be linked to.',
   options: bounded,
-  context: ({ input: { parent, query, config } }) => ({ parent, query, config, values: valuesIn(query), problems: {}, failure: null }),
+  context: ({ input: { parent, query, config } }) => ({
+    parent,
+    query,
+    config,
+    values: valuesIn(query),
+    problems: {},
+    failure: null,
+  }),
   initial: 'editing',
   states: {
     editing: {
       initial: 'mirrored',
       on: {
-        'field.changed': { target: '.unmirrored', reenter: true, actions: { type: 'keepValue', params: ({ event }) => event } },
+        'field.changed': {
+          target: '.unmirrored',
+          reenter: true,
+          actions: { type: 'keepValue', params: ({ event }) => event },
+        },
         'form.submitted': [
-          { guard: 'isComplete', target: 'creating', actions: ['forgetFailure', 'mirrorInAddress'], description: 'The address has what was sent, should the answer never come.' },
+          {
+            guard: 'isComplete',
+            target: 'creating',
+            actions: ['forgetFailure', 'mirrorInAddress'],
+            description: 'The address has what was sent, should the answer never come.',
+          },
           { actions: 'noteProblems', description: 'Nothing is sent that cannot be right.' },
         ],
       },
       states: {
         mirrored: {},
         unmirrored: {
-          after: { mirroring: { target: 'mirrored', actions: 'mirrorInAddress', description: 'Browsers refuse an address that changes with every key.' } },
+          after: {
+            mirroring: {
+              target: 'mirrored',
+              actions: 'mirrorInAddress',
+              description: 'Browsers refuse an address that changes with every key.',
+            },
+          },
         },
       },
     },
     creating: {
       tags: 'busy',
       invoke: {
-        id: 'organization', src: 'createOrganization',
+        id: 'organization',
+        src: 'createOrganization',
         input: ({ context }) => organizationOf(context.values),
-        onDone: { target: 'created', actions: { type: 'announce', params: ({ event }) => ({ organization: event.output }) } },
-        onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, description: 'What was typed stays.' },
+        onDone: {
+          target: 'created',
+          actions: { type: 'announce', params: ({ event }) => ({ organization: event.output }) },
+        },
+        onError: {
+          target: 'editing',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+          description: 'What was typed stays.',
+        },
       },
     },
     created: { tags: 'busy', description: 'On the way to the first project of the new organization.' },

@@ -1,4 +1,8 @@
-import { organizationKinds, organizationSizes, type CreateOrganization } from '../../../contract/organizations/organization.ts';
+import {
+  organizationKinds,
+  organizationSizes,
+  type CreateOrganization,
+} from '../../../contract/organizations/organization.ts';
 import { planChoices, type PlanId } from '../../../contract/organizations/plans.ts';
 
 /** What the form holds: the fields of a new organization as they are chosen. */
@@ -12,20 +16,30 @@ export interface OrganizationValues {
 
 const defaults: OrganizationValues = { name: '', kind: 'PERSONAL', size: '1', plan: 'free', spendCap: true };
 
-const oneOf = <Choice extends string>(choices: readonly Choice[], wanted: string | undefined, otherwise: Choice): Choice =>
-  choices.find((choice) => choice === wanted) ?? otherwise;
+const oneOf = <Choice extends string>(
+  choices: readonly Choice[],
+  wanted: string | undefined,
+  otherwise: Choice,
+): Choice => choices.find((choice) => choice === wanted) ?? otherwise;
 
 /** What the address asks for; anything unknown in it counts as not asked. */
 export const valuesIn = (query: Readonly<Record<string, string>>): OrganizationValues => ({
   name: query['name'] ?? defaults.name,
   kind: oneOf(organizationKinds, query['kind'], defaults.kind),
   size: oneOf(organizationSizes, query['size'], defaults.size),
-  plan: oneOf(planChoices.map(({ id }) => id), query['plan'], defaults.plan),
+  plan: oneOf(
+    planChoices.map(({ id }) => id),
+    query['plan'],
+    defaults.plan,
+  ),
   spendCap: query['spend_cap'] !== 'false',
 });
 
 /** The address that `valuesIn` reads these values from, with whatever else it carried. */
-export function addressOf({ name, kind, size, plan, spendCap }: OrganizationValues, others: Readonly<Record<string, string>>): string {
+export function addressOf(
+  { name, kind, size, plan, spendCap }: OrganizationValues,
+  others: Readonly<Record<string, string>>,
+): string {
   const fields = {
     name: name === '' ? undefined : name,
     kind: kind === defaults.kind ? undefined : kind,
@@ -33,13 +47,16 @@ export function addressOf({ name, kind, size, plan, spendCap }: OrganizationValu
     plan: plan === defaults.plan ? undefined : plan,
     spend_cap: plan === 'pro' && !spendCap ? 'false' : undefined,
   };
-  const query = Object.entries({ ...others, ...fields }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const query = Object.entries({ ...others, ...fields }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
   return query.length === 0 ? '/new' : `/new?${new URLSearchParams(query).toString()}`;
 }
 
 /** What the platform is asked to make: a size only of a company, and Pro without its spend cap as the tier that pays as it goes. */
 export const organizationOf = ({ name, kind, size, plan, spendCap }: OrganizationValues): CreateOrganization => ({
-  name: name.trim(), kind,
+  name: name.trim(),
+  kind,
   ...(kind === 'COMPANY' && { size }),
   tier: plan === 'pro' && !spendCap ? 'tier_payg' : `tier_${plan}`,
 });

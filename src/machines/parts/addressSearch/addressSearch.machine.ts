@@ -28,26 +28,43 @@ export const addressSearchMachine = setup({
   },
 }).createMachine({
   id: 'addressSearch',
-  description: 'What is searched for in a list. It stands in the address, where it can be linked to and gone back to, and counts before it does.',
+  description:
+    'What is searched for in a list. It stands in the address, where it can be linked to and gone back to, and counts before it does.',
   options: bounded,
   context: { typed: null },
   initial: 'mirrored',
   on: {
-    'text.typed': { target: '.unmirrored', reenter: true, actions: { type: 'keepTyped', params: ({ event }) => event } },
+    'text.typed': {
+      target: '.unmirrored',
+      reenter: true,
+      actions: { type: 'keepTyped', params: ({ event }) => event },
+    },
     'text.dropped': { target: '.mirrored' },
   },
   states: {
     mirrored: { entry: 'forgetTyped' },
     unmirrored: {
-      after: { mirroring: { target: 'writing', description: 'Browsers refuse an address that changes with every key.' } },
-      on: { 'text.finished': { target: 'writing', description: 'Whoever goes on to a result finds the search again on the way back.' } },
+      after: {
+        mirroring: { target: 'writing', description: 'Browsers refuse an address that changes with every key.' },
+      },
+      on: {
+        'text.finished': {
+          target: 'writing',
+          description: 'Whoever goes on to a result finds the search again on the way back.',
+        },
+      },
     },
     writing: {
       invoke: {
-        id: 'address', src: 'writeSearch',
+        id: 'address',
+        src: 'writeSearch',
         input: ({ context }) => ({ text: context.typed ?? '' }),
         onDone: { target: 'mirrored' },
-        onError: { target: 'unmirrored', description: 'The browser takes no more changes for now. What was typed counts all the same, and is written later.' },
+        onError: {
+          target: 'unmirrored',
+          description:
+            'The browser takes no more changes for now. What was typed counts all the same, and is written later.',
+        },
       },
     },
   },

@@ -1,8 +1,8 @@
 import { setup } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import type { AppPort } from '../port.ts';
-import { bounded } from '../bounded.ts';
 import type { PageChanged } from '../../../router/place.ts';
+import { bounded } from '../bounded.ts';
+import type { AppPort } from '../port.ts';
 import { unprovided } from '../unprovided.ts';
 
 export interface OverlayInput {
@@ -28,7 +28,10 @@ export const overlayMachine = setup({
   actors: { load: unprovided<void, { name: string }>('load') },
   actions: {
     reportFailure: ({ context: { parent, title } }, { failure }: { failure: Failure }) =>
-      parent.send({ type: 'toast.requested', toast: { tone: 'danger', title: `${title} could not be loaded`, description: failure.message } }),
+      parent.send({
+        type: 'toast.requested',
+        toast: { tone: 'danger', title: `${title} could not be loaded`, description: failure.message },
+      }),
   },
 }).createMachine({
   id: 'overlay',
@@ -40,12 +43,20 @@ export const overlayMachine = setup({
     closed: { on: { 'overlay.opened': { target: 'loading' }, 'overlay.toggled': { target: 'loading' } } },
     loading: {
       invoke: {
-        id: 'chunk', src: 'load', input: ({ context }) => ({ name: context.name }),
+        id: 'chunk',
+        src: 'load',
+        input: ({ context }) => ({ name: context.name }),
         onDone: { target: 'open' },
-        onError: { target: 'closed', actions: { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        onError: {
+          target: 'closed',
+          actions: { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+        },
       },
       on: {
-        'overlay.toggled': { target: 'closed', description: 'Each press counts, also before there is something to see.' },
+        'overlay.toggled': {
+          target: 'closed',
+          description: 'Each press counts, also before there is something to see.',
+        },
         'page.changed': { target: 'closed', description: 'Whoever asked has gone on.' },
       },
     },

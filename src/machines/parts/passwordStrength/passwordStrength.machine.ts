@@ -1,9 +1,9 @@
 import { assign, setup } from 'xstate';
-import { failureOf } from '../../../contract/common/apiError.ts';
 import type { PasswordCheck } from '../../../contract/accounts/passwordCheck.ts';
+import { failureOf } from '../../../contract/common/apiError.ts';
 import { passwordMaxLength, timing } from '../../../contract/common/timing.ts';
-import type { AppPort } from '../port.ts';
 import { bounded } from '../bounded.ts';
+import type { AppPort } from '../port.ts';
 import { unprovided } from '../unprovided.ts';
 import type { Strength, StrengthChanged, StrengthVerdict } from './strength.ts';
 
@@ -44,7 +44,11 @@ export const passwordStrengthMachine = setup({
       const { message, requestId } = failureOf(error);
       context.parent.send({
         type: 'toast.requested',
-        toast: { tone: 'danger', title: `Failed to check password strength: ${message}`, ...(requestId !== undefined && { requestId }) },
+        toast: {
+          tone: 'danger',
+          title: `Failed to check password strength: ${message}`,
+          ...(requestId !== undefined && { requestId }),
+        },
       });
     },
   },
@@ -56,9 +60,24 @@ export const passwordStrengthMachine = setup({
   initial: 'empty',
   on: {
     'password.changed': [
-      { guard: 'isEmpty', target: '.empty', actions: ['keepPassword', 'forgetCheck'], description: 'Nothing typed scores 0 without asking.' },
-      { guard: 'isTooLong', target: '.tooLong', actions: ['keepPassword', 'forgetCheck'], description: 'More characters than a password may have: asking how strong they are would be pointless.' },
-      { target: '.debouncing', reenter: true, actions: 'keepPassword', description: 'The latest wins: a check under way is given up.' },
+      {
+        guard: 'isEmpty',
+        target: '.empty',
+        actions: ['keepPassword', 'forgetCheck'],
+        description: 'Nothing typed scores 0 without asking.',
+      },
+      {
+        guard: 'isTooLong',
+        target: '.tooLong',
+        actions: ['keepPassword', 'forgetCheck'],
+        description: 'More characters than a password may have: asking how strong they are would be pointless.',
+      },
+      {
+        target: '.debouncing',
+        reenter: true,
+        actions: 'keepPassword',
+        description: 'The latest wins: a check under way is given up.',
+      },
     ],
   },
   states: {
@@ -70,7 +89,8 @@ export const passwordStrengthMachine = setup({
     },
     checking: {
       invoke: {
-        id: 'check', src: 'checkPassword',
+        id: 'check',
+        src: 'checkPassword',
         input: ({ context }) => ({ password: context.password }),
         onDone: { target: 'checked', actions: { type: 'keepCheck', params: ({ event }) => ({ check: event.output }) } },
         onError: {

@@ -1,4 +1,9 @@
-import { passwordTooLong, passwordWarning, scoreShown, type PasswordCheck } from '../../../contract/accounts/passwordCheck.ts';
+import {
+  passwordTooLong,
+  passwordWarning,
+  scoreShown,
+  type PasswordCheck,
+} from '../../../contract/accounts/passwordCheck.ts';
 import { passwordMinScore } from '../../../contract/common/timing.ts';
 
 /** `awaited` until the typing has paused and the server has answered; `unchecked` when it could not. */
@@ -11,7 +16,10 @@ export interface Strength {
   check: PasswordCheck | null;
 }
 
-export interface StrengthChanged { type: 'strength.changed'; strength: Strength }
+export interface StrengthChanged {
+  type: 'strength.changed';
+  strength: Strength;
+}
 
 export const noStrength: Strength = { verdict: 'empty', check: null };
 

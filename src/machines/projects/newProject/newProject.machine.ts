@@ -1,18 +1,38 @@
 import { assign, sendTo, setup } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import type { Organization } from '../../../contract/organizations/organization.ts';
-import { planChoices, type PlanId } from '../../../contract/organizations/plans.ts';
 import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../../contract/common/problems.ts';
-import { createProjectSchema, type CreateProject, type Project, type ProjectDetail, type ProjectDraft } from '../../../contract/projects/project.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
+import type { Organization } from '../../../contract/organizations/organization.ts';
+import { planChoices, type PlanId } from '../../../contract/organizations/plans.ts';
+import {
+  createProjectSchema,
+  type CreateProject,
+  type Project,
+  type ProjectDetail,
+  type ProjectDraft,
+} from '../../../contract/projects/project.ts';
 import { bounded } from '../../parts/bounded.ts';
 import { passwordStrengthMachine } from '../../parts/passwordStrength/passwordStrength.machine.ts';
-import { isAcceptable, noStrength, strengthProblem, type Strength, type StrengthChanged } from '../../parts/passwordStrength/strength.ts';
+import {
+  isAcceptable,
+  noStrength,
+  strengthProblem,
+  type Strength,
+  type StrengthChanged,
+} from '../../parts/passwordStrength/strength.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { secretMachine } from '../../parts/secret/secret.machine.ts';
 import { unprovided } from '../../parts/unprovided.ts';
-import { changed, draftOf, emptyValues, projectOf, recalled, type ProjectChange, type ProjectValues } from './projectValues.ts';
+import {
+  changed,
+  draftOf,
+  emptyValues,
+  projectOf,
+  recalled,
+  type ProjectChange,
+  type ProjectValues,
+} from './projectValues.ts';
 import { watchChoices, type ChoicesSeen } from './watchChoices.ts';
 
 interface NewProjectContext extends Pick<ScreenInput, 'parent' | 'resources' | 'config'> {
@@ -49,14 +69,15 @@ const unknownOrganization: Toast = { tone: 'danger', title: 'This organization d
 const problemField = (field: ProjectChange['field']): keyof CreateProject | null =>
   field === 'name' ? 'name' : field === 'password' ? 'db_pass' : null;
 
-const withPlan = (path: string, plan: string | null): string => (plan === null ? path : `${path}?${new URLSearchParams({ plan }).toString()}`);
+const withPlan = (path: string, plan: string | null): string =>
+  plan === null ? path : `${path}?${new URLSearchParams({ plan }).toString()}`;
 
 export const newProjectMachine = setup({
   types: {
     input: {} as ScreenInput,
     context: {} as NewProjectContext,
     events: {} as
-      | { type: 'field.changed' } & ProjectChange
+      | ({ type: 'field.changed' } & ProjectChange)
       | { type: 'organization.chosen'; slug: string }
       | { type: 'generation.requested' }
       | { type: 'form.submitted' }
@@ -89,10 +110,14 @@ export const newProjectMachine = setup({
     isTooWeak: ({ context }) => strengthProblem(context.strength) !== null,
   },
   actions: {
-    keepOrganizations: assign((_, { organizations }: { organizations: readonly Organization[] }) => ({ organizations, failure: null })),
+    keepOrganizations: assign((_, { organizations }: { organizations: readonly Organization[] }) => ({
+      organizations,
+      failure: null,
+    })),
     keepProjects: assign((_, { projects }: { projects: readonly Project[] }) => ({ projects })),
     takeDraft: assign(({ context }, { draft }: { draft: ProjectDraft | null }) =>
-      (draft ? { values: recalled(context.values, draft, context.config) } : {})),
+      draft ? { values: recalled(context.values, draft, context.config) } : {},
+    ),
     keepValue: assign(({ context }, change: ProjectChange) => {
       const problem = problemField(change.field);
       return {
@@ -102,7 +127,10 @@ export const newProjectMachine = setup({
     }),
     keepSlug: assign((_, { slug }: { slug: string }) => ({ slug })),
     keepStrength: assign((_, { strength }: { strength: Strength }) => ({ strength })),
-    askForStrength: sendTo('strength', ({ context }) => ({ type: 'password.changed' as const, password: context.values.password })),
+    askForStrength: sendTo('strength', ({ context }) => ({
+      type: 'password.changed' as const,
+      password: context.values.password,
+    })),
     reveal: sendTo('secret', { type: 'secret.revealed' }),
     noteProblems: assign({ problems: ({ context }) => problemsIn(context), failure: null }),
     noteWeakness: assign({ problems: ({ context }) => ({ db_pass: strengthProblem(context.strength) ?? '' }) }),
@@ -115,11 +143,19 @@ export const newProjectMachine = setup({
     goMakeOrganization: ({ context: { parent, plan } }) =>
       parent.send({ type: 'navigation.requested', to: withPlan('/new', plan), replace: true }),
     goToFirst: ({ context: { parent, plan, organizations } }) =>
-      parent.send({ type: 'navigation.requested', to: withPlan(`/new/${encodeURIComponent(organizations?.[0]?.slug ?? '')}`, plan), replace: true }),
+      parent.send({
+        type: 'navigation.requested',
+        to: withPlan(`/new/${encodeURIComponent(organizations?.[0]?.slug ?? '')}`, plan),
+        replace: true,
+      }),
     goToChosen: ({ context: { parent, plan, slug } }) =>
       parent.send({ type: 'navigation.requested', to: withPlan(`/new/${encodeURIComponent(slug)}`, plan) }),
     announce: ({ context: { parent } }, { project }: { project: ProjectDetail }) => {
-      parent.send({ type: 'resource.overwritten', ref: { name: 'project', params: { ref: project.ref } }, data: project });
+      parent.send({
+        type: 'resource.overwritten',
+        ref: { name: 'project', params: { ref: project.ref } },
+        data: project,
+      });
       parent.send({ type: 'resource.appended', ref: { name: 'projects', params: {} }, entry: project });
       parent.send({ type: 'resource.changed', names: ['projects'] });
       parent.send({ type: 'navigation.requested', to: `/project/${encodeURIComponent(project.ref)}/building` });
@@ -130,16 +166,29 @@ export const newProjectMachine = setup({
   description: 'Making a project in the organization that the address names.',
   options: bounded,
   context: ({ input: { parent, resources, config, params, query } }) => ({
-    parent, resources, config, slug: params['slug'] ?? '', plan: planChoices.find(({ id }) => id === query['plan'])?.id ?? null,
-    organizations: null, projects: [], values: emptyValues(config), strength: noStrength, problems: {}, failure: null,
+    parent,
+    resources,
+    config,
+    slug: params['slug'] ?? '',
+    plan: planChoices.find(({ id }) => id === query['plan'])?.id ?? null,
+    organizations: null,
+    projects: [],
+    values: emptyValues(config),
+    strength: noStrength,
+    problems: {},
+    failure: null,
   }),
   invoke: [
     {
-      id: 'choices', src: 'watchChoices', input: ({ context }) => ({ resources: context.resources }),
+      id: 'choices',
+      src: 'watchChoices',
+      input: ({ context }) => ({ resources: context.resources }),
       onError: { meta: { waiver: 'It listens to the cache, which reports failures and does not throw them.' } },
     },
     {
-      id: 'strength', src: 'passwordStrength', input: ({ context, self }) => ({ form: self, parent: context.parent }),
+      id: 'strength',
+      src: 'passwordStrength',
+      input: ({ context, self }) => ({ form: self, parent: context.parent }),
       onError: { meta: { waiver: 'A chart that handles every failure of its own has none to pass on.' } },
     },
     { id: 'secret', src: 'secret', onError: { meta: { waiver: 'It does nothing that could fail.' } } },
@@ -158,16 +207,28 @@ export const newProjectMachine = setup({
       states: {
         recalling: {
           invoke: {
-            id: 'draft', src: 'recallDraft',
-            onDone: { target: 'choosing', actions: { type: 'takeDraft', params: ({ event }) => ({ draft: event.output }) } },
+            id: 'draft',
+            src: 'recallDraft',
+            onDone: {
+              target: 'choosing',
+              actions: { type: 'takeDraft', params: ({ event }) => ({ draft: event.output }) },
+            },
             onError: { target: 'choosing', description: 'An empty form is no reason to show none.' },
           },
         },
         choosing: {
           always: [
             { guard: 'isMember', target: '#newProject.filling', description: 'The slug is one of the user’s.' },
-            { guard: 'hasOrganizations', target: '#newProject.misdirected', description: 'The slug is nobody’s, or somebody else’s: the first organization takes its place.' },
-            { guard: 'isRead', target: '#newProject.withoutOrganization', description: 'A project belongs to an organization, so that comes first.' },
+            {
+              guard: 'hasOrganizations',
+              target: '#newProject.misdirected',
+              description: 'The slug is nobody’s, or somebody else’s: the first organization takes its place.',
+            },
+            {
+              guard: 'isRead',
+              target: '#newProject.withoutOrganization',
+              description: 'A project belongs to an organization, so that comes first.',
+            },
             { guard: 'hasFailed', target: 'unavailable' },
           ],
         },
@@ -177,7 +238,10 @@ export const newProjectMachine = setup({
         },
       },
     },
-    withoutOrganization: { entry: ['explainSlug', 'goMakeOrganization'], description: 'On the way to making an organization.' },
+    withoutOrganization: {
+      entry: ['explainSlug', 'goMakeOrganization'],
+      description: 'On the way to making an organization.',
+    },
     misdirected: { entry: ['explainSlug', 'goToFirst'], description: 'On the way to the first organization.' },
     filling: {
       initial: 'editing',
@@ -189,10 +253,17 @@ export const newProjectMachine = setup({
           initial: 'kept',
           on: {
             'field.changed': [
-              { guard: { type: 'isPassword', params: ({ event }) => event }, actions: [{ type: 'keepValue', params: ({ event }) => event }, 'askForStrength'], description: 'The password is never stored, so there is nothing to keep.' },
+              {
+                guard: { type: 'isPassword', params: ({ event }) => event },
+                actions: [{ type: 'keepValue', params: ({ event }) => event }, 'askForStrength'],
+                description: 'The password is never stored, so there is nothing to keep.',
+              },
               { target: '.unkept', reenter: true, actions: { type: 'keepValue', params: ({ event }) => event } },
             ],
-            'organization.chosen': { target: '#newProject.switching', actions: { type: 'keepSlug', params: ({ event }) => event } },
+            'organization.chosen': {
+              target: '#newProject.switching',
+              actions: { type: 'keepSlug', params: ({ event }) => event },
+            },
             'generation.requested': { target: '.generating' },
             'form.submitted': [
               { guard: 'isComplete', target: 'awaitingStrength', actions: 'forgetFailure' },
@@ -204,19 +275,33 @@ export const newProjectMachine = setup({
             unkept: { after: { keeping: { target: 'keeping' } } },
             keeping: {
               invoke: {
-                id: 'keeping', src: 'keepDraft', input: ({ context }) => ({ draft: draftOf(context.values) }),
+                id: 'keeping',
+                src: 'keepDraft',
+                input: ({ context }) => ({ draft: draftOf(context.values) }),
                 onDone: { target: 'kept' },
-                onError: { target: 'kept', description: 'A browser without room for it loses the draft at a reload, and nothing else.' },
+                onError: {
+                  target: 'kept',
+                  description: 'A browser without room for it loses the draft at a reload, and nothing else.',
+                },
               },
             },
             generating: {
               invoke: {
-                id: 'generated', src: 'generatePassword',
+                id: 'generated',
+                src: 'generatePassword',
                 onDone: {
-                  target: 'unkept', description: 'It has to be seen to be taken down.',
-                  actions: [{ type: 'keepValue', params: ({ event }) => ({ field: 'password', value: event.output }) }, 'askForStrength', 'reveal'],
+                  target: 'unkept',
+                  description: 'It has to be seen to be taken down.',
+                  actions: [
+                    { type: 'keepValue', params: ({ event }) => ({ field: 'password', value: event.output }) },
+                    'askForStrength',
+                    'reveal',
+                  ],
                 },
-                onError: { target: 'unkept', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+                onError: {
+                  target: 'unkept',
+                  actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                },
               },
             },
           },
@@ -224,12 +309,20 @@ export const newProjectMachine = setup({
         awaitingStrength: {
           tags: 'busy',
           always: [
-            { guard: 'isStrongEnough', target: '#newProject.creating', description: 'Strong enough, or nobody could say: then the platform has the last word.' },
+            {
+              guard: 'isStrongEnough',
+              target: '#newProject.creating',
+              description: 'Strong enough, or nobody could say: then the platform has the last word.',
+            },
             { guard: 'isTooWeak', target: 'editing.unkept', actions: 'noteWeakness' },
           ],
           on: {
             'field.changed': [
-              { guard: { type: 'isPassword', params: ({ event }) => event }, target: 'editing.unkept', actions: [{ type: 'keepValue', params: ({ event }) => event }, 'askForStrength'] },
+              {
+                guard: { type: 'isPassword', params: ({ event }) => event },
+                target: 'editing.unkept',
+                actions: [{ type: 'keepValue', params: ({ event }) => event }, 'askForStrength'],
+              },
               { target: 'editing.unkept', actions: { type: 'keepValue', params: ({ event }) => event } },
             ],
           },
@@ -239,7 +332,9 @@ export const newProjectMachine = setup({
     switching: {
       description: 'Another organization is another address, where this form begins anew with what has been typed.',
       invoke: {
-        id: 'keepingForOther', src: 'keepDraft', input: ({ context }) => ({ draft: draftOf(context.values) }),
+        id: 'keepingForOther',
+        src: 'keepDraft',
+        input: ({ context }) => ({ draft: draftOf(context.values) }),
         onDone: { target: 'switched' },
         onError: { target: 'switched' },
       },
@@ -248,19 +343,28 @@ export const newProjectMachine = setup({
     creating: {
       tags: 'busy',
       invoke: {
-        id: 'project', src: 'createProject',
+        id: 'project',
+        src: 'createProject',
         // `isComplete` has seen to it that there is one.
         input: ({ context }) => wanted(context)!,
-        onDone: { target: 'created', actions: { type: 'announce', params: ({ event }) => ({ project: event.output }) } },
+        onDone: {
+          target: 'created',
+          actions: { type: 'announce', params: ({ event }) => ({ project: event.output }) },
+        },
         onError: {
-          target: 'filling.editing.unkept', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          target: 'filling.editing.unkept',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
           description: 'What was typed stays.',
         },
       },
     },
     created: {
       tags: 'busy',
-      invoke: { id: 'forgetting', src: 'forgetDraft', onError: { description: 'The next new project then begins with the fields of this one.' } },
+      invoke: {
+        id: 'forgetting',
+        src: 'forgetDraft',
+        onError: { description: 'The next new project then begins with the fields of this one.' },
+      },
     },
   },
 });

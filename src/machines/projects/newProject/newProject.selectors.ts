@@ -15,13 +15,16 @@ export const selectProblems = ({ context }: NewProjectSnapshot) => context.probl
 export const selectStrength = ({ context }: NewProjectSnapshot) => context.strength;
 export const selectFailure = ({ context }: NewProjectSnapshot) => context.failure;
 export const selectOrganizations = ({ context }: NewProjectSnapshot) => context.organizations;
-export const selectOrganization = ({ context: { organizations, slug } }: NewProjectSnapshot) => organizations?.find((organization) => organization.slug === slug);
+export const selectOrganization = ({ context: { organizations, slug } }: NewProjectSnapshot) =>
+  organizations?.find((organization) => organization.slug === slug);
 export const selectPlan = ({ context }: NewProjectSnapshot) => context.plan;
 export const selectIsBusy = (snapshot: NewProjectSnapshot): boolean => snapshot.hasTag('busy');
 export const selectSecret = ({ children }: NewProjectSnapshot) => children.secret;
-export const selectIsUnavailable = (snapshot: NewProjectSnapshot): boolean => snapshot.matches({ preparing: 'unavailable' });
+export const selectIsUnavailable = (snapshot: NewProjectSnapshot): boolean =>
+  snapshot.matches({ preparing: 'unavailable' });
 /** The form can be shown: it is known which organization the project is for. */
-export const selectIsReady = (snapshot: NewProjectSnapshot): boolean => selectOrganization(snapshot) !== undefined && !snapshot.matches('preparing');
+export const selectIsReady = (snapshot: NewProjectSnapshot): boolean =>
+  selectOrganization(snapshot) !== undefined && !snapshot.matches('preparing');
 
 /** The free plan is used up, and this project would be one more on it. The platform has the last word. */
 export function selectIsAtFreeLimit(snapshot: NewProjectSnapshot): boolean {
@@ -29,5 +32,8 @@ export function selectIsAtFreeLimit(snapshot: NewProjectSnapshot): boolean {
   const organization = selectOrganization(snapshot);
   if (!organization || isPaid(organization)) return false;
   const free = new Set(organizations?.filter((one) => one.is_owner && !isPaid(one)).map(({ slug }) => slug));
-  return projects.filter(({ organization_slug: slug, status }) => free.has(slug) && !resting.includes(status)).length >= freeProjectLimit;
+  return (
+    projects.filter(({ organization_slug: slug, status }) => free.has(slug) && !resting.includes(status)).length >=
+    freeProjectLimit
+  );
 }

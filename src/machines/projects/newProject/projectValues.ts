@@ -1,13 +1,17 @@
-import type { CreateProject, ProjectDraft } from '../../../contract/projects/project.ts';
-import { computeSizeIds } from '../../../contract/projects/computeSizes.ts';
-import type { Organization } from '../../../contract/organizations/organization.ts';
-import { defaultCloudProvider, defaultRegion, regionsOf } from '../../../contract/projects/regions.ts';
 import type { RuntimeConfig } from '../../../contract/common/runtimeConfig.ts';
+import type { Organization } from '../../../contract/organizations/organization.ts';
+import { computeSizeIds } from '../../../contract/projects/computeSizes.ts';
+import type { CreateProject, ProjectDraft } from '../../../contract/projects/project.ts';
+import { defaultCloudProvider, defaultRegion, regionsOf } from '../../../contract/projects/regions.ts';
 
 /** What the form holds: all that a reload brings back, and the password, which it does not. */
-export interface ProjectValues extends ProjectDraft { password: string }
+export interface ProjectValues extends ProjectDraft {
+  password: string;
+}
 
-export type ProjectChange = { [Field in keyof ProjectValues]: { field: Field; value: ProjectValues[Field] } }[keyof ProjectValues];
+export type ProjectChange = {
+  [Field in keyof ProjectValues]: { field: Field; value: ProjectValues[Field] };
+}[keyof ProjectValues];
 
 export const emptyValues = ({ environment, postgresVersions }: RuntimeConfig): ProjectValues => ({
   name: '',
@@ -32,11 +36,19 @@ export function changed(values: ProjectValues, change: ProjectChange, { environm
 }
 
 /** What was stored before a reload, as far as this server still offers it. */
-export function recalled(values: ProjectValues, draft: ProjectDraft, { environment, postgresVersions }: RuntimeConfig): ProjectValues {
+export function recalled(
+  values: ProjectValues,
+  draft: ProjectDraft,
+  { environment, postgresVersions }: RuntimeConfig,
+): ProjectValues {
   // Where the provider is not asked for, it is not chosen either.
   const provider = environment === 'production' ? values.provider : draft.provider;
-  const region = regionsOf[provider].some(({ code }) => code === draft.region) ? draft.region : defaultRegion(provider, environment);
-  const postgresVersion = postgresVersions.includes(draft.postgresVersion) ? draft.postgresVersion : values.postgresVersion;
+  const region = regionsOf[provider].some(({ code }) => code === draft.region)
+    ? draft.region
+    : defaultRegion(provider, environment);
+  const postgresVersion = postgresVersions.includes(draft.postgresVersion)
+    ? draft.postgresVersion
+    : values.postgresVersion;
   return { ...values, ...draft, provider, region, postgresVersion };
 }
 
@@ -49,7 +61,9 @@ export const isPaid = ({ tier }: Organization): boolean => tier !== 'tier_free';
 
 /** What the platform is asked to make. A compute size is a paid plan's, a Postgres version is asked for outside production only. */
 export const projectOf = (
-  { name, provider, region, computeSize, postgresVersion, dataApi, automaticRls, password }: ProjectValues, organization: Organization, { environment }: RuntimeConfig,
+  { name, provider, region, computeSize, postgresVersion, dataApi, automaticRls, password }: ProjectValues,
+  organization: Organization,
+  { environment }: RuntimeConfig,
 ): CreateProject => ({
   organization_slug: organization.slug,
   name: name.trim(),

@@ -11,17 +11,19 @@ export type ChoicesSeen =
   | { type: 'projects.seen'; projects: readonly Project[] };
 
 /** Keeps organizations and projects observed, and reports each list whenever it is not about to change. */
-export const watchChoices = fromCallback<EventObject, { resources: ResourcePort }>(({ sendBack, input: { resources } }) => {
-  const report = (seen: ChoicesSeen) => sendBack(seen);
-  const stops = [
-    resources.watch({ name: 'organizations', params: {} }, ({ data, failure, refreshing }) => {
-      if (refreshing) return;
-      if (data) report({ type: 'organizations.seen', organizations: data });
-      else if (failure) report({ type: 'organizations.missed', failure });
-    }),
-    resources.watch({ name: 'projects', params: {} }, ({ data }) => {
-      if (data) report({ type: 'projects.seen', projects: data });
-    }),
-  ];
-  return () => stops.forEach((stop) => stop());
-});
+export const watchChoices = fromCallback<EventObject, { resources: ResourcePort }>(
+  ({ sendBack, input: { resources } }) => {
+    const report = (seen: ChoicesSeen) => sendBack(seen);
+    const stops = [
+      resources.watch({ name: 'organizations', params: {} }, ({ data, failure, refreshing }) => {
+        if (refreshing) return;
+        if (data) report({ type: 'organizations.seen', organizations: data });
+        else if (failure) report({ type: 'organizations.missed', failure });
+      }),
+      resources.watch({ name: 'projects', params: {} }, ({ data }) => {
+        if (data) report({ type: 'projects.seen', projects: data });
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  },
+);

@@ -1,11 +1,14 @@
 import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { ProjectStatus } from '../../../contract/projects/projectStatus.ts';
-import type { AppPort } from '../../parts/port.ts';
 import { bounded } from '../../parts/bounded.ts';
+import type { AppPort } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
-export interface ProjectActionsInput { ref: string; parent: AppPort }
+export interface ProjectActionsInput {
+  ref: string;
+  parent: AppPort;
+}
 
 interface ProjectActionsContext extends ProjectActionsInput {
   /** The project as it was called when it was asked about; has to be typed before it is deleted. */
@@ -17,8 +20,12 @@ interface ProjectActionsContext extends ProjectActionsInput {
   failure: Failure | null;
 }
 
-interface ByRef { ref: string }
-interface StatusAnswer { status: ProjectStatus }
+interface ByRef {
+  ref: string;
+}
+interface StatusAnswer {
+  status: ProjectStatus;
+}
 
 export const projectActionsMachine = setup({
   types: {
@@ -53,7 +60,12 @@ export const projectActionsMachine = setup({
     showStatus: ({ context: { parent, ref } }, { status }: StatusAnswer) =>
       parent.send({ type: 'resource.patched', names: ['project', 'projects'], where: { ref }, patch: { status } }),
     takeStatusBack: ({ context: { parent, ref, statusBefore } }) =>
-      parent.send({ type: 'resource.patched', names: ['project', 'projects'], where: { ref }, patch: { status: statusBefore } }),
+      parent.send({
+        type: 'resource.patched',
+        names: ['project', 'projects'],
+        where: { ref },
+        patch: { status: statusBefore },
+      }),
     tellOtherTabs: ({ context: { parent, ref } }) => {
       parent.send({ type: 'resource.changed', names: ['project'], params: { ref } });
       parent.send({ type: 'resource.changed', names: ['projects'] });
@@ -65,7 +77,10 @@ export const projectActionsMachine = setup({
     leave: ({ context: { parent, name } }) => {
       parent.send({ type: 'navigation.requested', to: '/projects' });
       parent.send({ type: 'resource.invalidated', names: ['projects'] });
-      parent.send({ type: 'toast.requested', toast: { tone: 'success', title: `The project ${name} is being deleted.` } });
+      parent.send({
+        type: 'toast.requested',
+        toast: { tone: 'success', title: `The project ${name} is being deleted.` },
+      });
     },
   },
 }).createMachine({
@@ -77,12 +92,27 @@ export const projectActionsMachine = setup({
   states: {
     idle: {
       on: {
-        'pause.requested': { target: 'confirmingPause', actions: ['forgetFailure', { type: 'keepName', params: ({ event }) => event }] },
-        'restart.requested': { target: 'confirmingRestart', actions: ['forgetFailure', { type: 'keepName', params: ({ event }) => event }] },
-        'deletion.requested': { target: 'confirmingDeletion', actions: ['forgetFailure', { type: 'keepName', params: ({ event }) => event }] },
+        'pause.requested': {
+          target: 'confirmingPause',
+          actions: ['forgetFailure', { type: 'keepName', params: ({ event }) => event }],
+        },
+        'restart.requested': {
+          target: 'confirmingRestart',
+          actions: ['forgetFailure', { type: 'keepName', params: ({ event }) => event }],
+        },
+        'deletion.requested': {
+          target: 'confirmingDeletion',
+          actions: ['forgetFailure', { type: 'keepName', params: ({ event }) => event }],
+        },
         'restore.requested': {
-          target: 'restoring', actions: ['forgetFailure', { type: 'keepStatusBefore', params: ({ event }) => event }, { type: 'showStatus', params: { status: 'RESTORING' } }],
-          description: 'Restoring takes nothing away, so it does not ask, and it shows before the platform has answered.',
+          target: 'restoring',
+          actions: [
+            'forgetFailure',
+            { type: 'keepStatusBefore', params: ({ event }) => event },
+            { type: 'showStatus', params: { status: 'RESTORING' } },
+          ],
+          description:
+            'Restoring takes nothing away, so it does not ask, and it shows before the platform has answered.',
         },
       },
     },
@@ -95,9 +125,17 @@ export const projectActionsMachine = setup({
     pausing: {
       tags: 'busy',
       invoke: {
-        id: 'pausing', src: 'pause', input: ({ context }) => ({ ref: context.ref }),
-        onDone: { target: 'idle', actions: [{ type: 'showStatus', params: ({ event }) => event.output }, 'tellOtherTabs'] },
-        onError: { target: 'confirmingPause', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
+        id: 'pausing',
+        src: 'pause',
+        input: ({ context }) => ({ ref: context.ref }),
+        onDone: {
+          target: 'idle',
+          actions: [{ type: 'showStatus', params: ({ event }) => event.output }, 'tellOtherTabs'],
+        },
+        onError: {
+          target: 'confirmingPause',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        },
       },
     },
     confirmingRestart: {
@@ -109,18 +147,36 @@ export const projectActionsMachine = setup({
     restarting: {
       tags: 'busy',
       invoke: {
-        id: 'restarting', src: 'restart', input: ({ context }) => ({ ref: context.ref }),
-        onDone: { target: 'idle', actions: [{ type: 'showStatus', params: ({ event }) => event.output }, 'tellOtherTabs'] },
-        onError: { target: 'confirmingRestart', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
+        id: 'restarting',
+        src: 'restart',
+        input: ({ context }) => ({ ref: context.ref }),
+        onDone: {
+          target: 'idle',
+          actions: [{ type: 'showStatus', params: ({ event }) => event.output }, 'tellOtherTabs'],
+        },
+        onError: {
+          target: 'confirmingRestart',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        },
       },
     },
     restoring: {
       tags: 'busy',
       invoke: {
-        id: 'restoring', src: 'restore', input: ({ context }) => ({ ref: context.ref }),
-        onDone: { target: 'idle', actions: [{ type: 'showStatus', params: ({ event }) => event.output }, 'tellOtherTabs'] },
+        id: 'restoring',
+        src: 'restore',
+        input: ({ context }) => ({ ref: context.ref }),
+        onDone: {
+          target: 'idle',
+          actions: [{ type: 'showStatus', params: ({ event }) => event.output }, 'tellOtherTabs'],
+        },
         onError: {
-          target: 'idle', actions: [{ type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, 'takeStatusBack', 'readAgain'],
+          target: 'idle',
+          actions: [
+            { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+            'takeStatusBack',
+            'readAgain',
+          ],
           description: 'What was shown too early is taken back, and put right by asking.',
         },
       },
@@ -128,16 +184,29 @@ export const projectActionsMachine = setup({
     confirmingDeletion: {
       on: {
         'name.typed': { actions: { type: 'keepTyped', params: ({ event }) => event } },
-        'action.confirmed': { guard: 'isNameTyped', target: 'deleting', actions: 'forgetFailure', description: 'It cannot be undone, so nobody does it by a slip of the hand.' },
+        'action.confirmed': {
+          guard: 'isNameTyped',
+          target: 'deleting',
+          actions: 'forgetFailure',
+          description: 'It cannot be undone, so nobody does it by a slip of the hand.',
+        },
         'action.cancelled': { target: 'idle', actions: 'forgetFailure' },
       },
     },
     deleting: {
       tags: 'busy',
       invoke: {
-        id: 'deleting', src: 'deleteProject', input: ({ context }) => ({ ref: context.ref }),
-        onDone: { target: 'deleted', actions: [{ type: 'showStatus', params: { status: 'GOING_DOWN' } }, 'tellOtherTabs', 'leave'] },
-        onError: { target: 'confirmingDeletion', actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) } },
+        id: 'deleting',
+        src: 'deleteProject',
+        input: ({ context }) => ({ ref: context.ref }),
+        onDone: {
+          target: 'deleted',
+          actions: [{ type: 'showStatus', params: { status: 'GOING_DOWN' } }, 'tellOtherTabs', 'leave'],
+        },
+        onError: {
+          target: 'confirmingDeletion',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+        },
       },
     },
     deleted: { description: 'On the way to the other projects.' },

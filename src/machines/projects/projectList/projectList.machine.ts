@@ -21,21 +21,31 @@ export const projectListMachine = setup({
   },
 }).createMachine({
   id: 'projectList',
-  description: 'The list of projects, read again for as long as the platform is at work on one of them, so that what was deleted or paused is seen to be.',
+  description:
+    'The list of projects, read again for as long as the platform is at work on one of them, so that what was deleted or paused is seen to be.',
   options: bounded,
   context: ({ input }) => ({ parent: input.parent, resources: input.resources }),
   initial: 'settled',
   invoke: [
     {
-      id: 'projects', src: 'watchProjects',
+      id: 'projects',
+      src: 'watchProjects',
       input: ({ context }) => ({ resources: context.resources }),
       onError: { meta: { waiver: 'It listens to the cache, which reports failures and does not throw them.' } },
     },
-    { id: 'search', src: 'addressSearch', onError: { meta: { waiver: 'A chart that handles every failure of its own has none to pass on.' } } },
+    {
+      id: 'search',
+      src: 'addressSearch',
+      onError: { meta: { waiver: 'A chart that handles every failure of its own has none to pass on.' } },
+    },
   ],
   on: {
     'projects.seen': [
-      { guard: { type: 'isAtWork', params: ({ event }) => event }, target: '.following', description: 'Another status follows by itself.' },
+      {
+        guard: { type: 'isAtWork', params: ({ event }) => event },
+        target: '.following',
+        description: 'Another status follows by itself.',
+      },
       { target: '.settled' },
     ],
   },

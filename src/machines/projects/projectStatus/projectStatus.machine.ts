@@ -1,18 +1,24 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
-import { polledStatuses, transientStatuses, type ProjectStatus } from '../../../contract/projects/projectStatus.ts';
 import { timing } from '../../../contract/common/timing.ts';
-import type { AppPort, ResourcePort } from '../../parts/port.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { polledStatuses, transientStatuses, type ProjectStatus } from '../../../contract/projects/projectStatus.ts';
 import type { PageChanged, Place, RouteMatch } from '../../../router/place.ts';
+import { bounded } from '../../parts/bounded.ts';
+import type { AppPort, ResourcePort } from '../../parts/port.ts';
 import { projectActionsMachine } from '../projectActions/projectActions.machine.ts';
 import type { ProjectSeen } from './projectSeen.ts';
 import { watchProject } from './watchProject.ts';
 
-export interface ProjectStatusInput { parent: AppPort; resources: ResourcePort }
+export interface ProjectStatusInput {
+  parent: AppPort;
+  resources: ResourcePort;
+}
 
 /** The application says so when whoever asked for an address may see it. */
-export interface ScreenOpened { type: 'screen.opened'; target: { place: Place; route: RouteMatch | null } }
+export interface ScreenOpened {
+  type: 'screen.opened';
+  target: { place: Place; route: RouteMatch | null };
+}
 
 const refIn = ({ target: { route } }: ScreenOpened): string | null => route?.params['ref'] ?? null;
 
@@ -46,7 +52,8 @@ export const projectStatusMachine = setup({
     keepRef: assign((_, { ref }: { ref: string | null }) => ({ ref, status: null })),
     keepStatus: assign((_, { status }: { status: ProjectStatus }) => ({ status })),
     tellList: ({ context: { parent, ref, status: known } }, { status }: { status: ProjectStatus }) => {
-      if (status !== known) parent.send({ type: 'resource.patched', names: ['projects'], where: { ref }, patch: { status } });
+      if (status !== known)
+        parent.send({ type: 'resource.patched', names: ['projects'], where: { ref }, patch: { status } });
     },
     readAgain: ({ context }) =>
       context.parent.send({ type: 'resource.invalidated', names: ['project'], params: { ref: context.ref ?? '' } }),
@@ -60,9 +67,16 @@ export const projectStatusMachine = setup({
   initial: 'outside',
   on: {
     'screen.opened': [
-      { guard: { type: 'isOutside', params: ({ event }) => ({ ref: refIn(event) }) }, target: '.outside', actions: { type: 'keepRef', params: { ref: null } }, description: 'The address names no project.' },
       {
-        guard: { type: 'isElsewhere', params: ({ event }) => ({ ref: refIn(event) }) }, target: '.inside', reenter: true,
+        guard: { type: 'isOutside', params: ({ event }) => ({ ref: refIn(event) }) },
+        target: '.outside',
+        actions: { type: 'keepRef', params: { ref: null } },
+        description: 'The address names no project.',
+      },
+      {
+        guard: { type: 'isElsewhere', params: ({ event }) => ({ ref: refIn(event) }) },
+        target: '.inside',
+        reenter: true,
         actions: { type: 'keepRef', params: ({ event }) => ({ ref: refIn(event) }) },
         description: 'Another project: what was known and under way belongs to the one before.',
       },
@@ -74,12 +88,14 @@ export const projectStatusMachine = setup({
       initial: 'unread',
       invoke: [
         {
-          id: 'project', src: 'watchProject',
+          id: 'project',
+          src: 'watchProject',
           input: ({ context }) => ({ ref: context.ref ?? '', resources: context.resources }),
           onError: { meta: { waiver: 'It listens to the cache, which reports failures and does not throw them.' } },
         },
         {
-          id: 'actions', src: 'projectActions',
+          id: 'actions',
+          src: 'projectActions',
           input: ({ context }) => ({ ref: context.ref ?? '', parent: context.parent }),
           onError: { meta: { waiver: 'A chart that handles every failure of its own has none to pass on.' } },
         },
@@ -87,21 +103,37 @@ export const projectStatusMachine = setup({
       on: {
         'project.seen': [
           {
-            guard: { type: 'isPolled', params: ({ event }) => event.project }, target: '.polling',
-            actions: [{ type: 'tellList', params: ({ event }) => event.project }, { type: 'keepStatus', params: ({ event }) => event.project }],
+            guard: { type: 'isPolled', params: ({ event }) => event.project },
+            target: '.polling',
+            actions: [
+              { type: 'tellList', params: ({ event }) => event.project },
+              { type: 'keepStatus', params: ({ event }) => event.project },
+            ],
           },
           {
-            guard: { type: 'isTransient', params: ({ event }) => event.project }, target: '.following',
-            actions: [{ type: 'tellList', params: ({ event }) => event.project }, { type: 'keepStatus', params: ({ event }) => event.project }],
+            guard: { type: 'isTransient', params: ({ event }) => event.project },
+            target: '.following',
+            actions: [
+              { type: 'tellList', params: ({ event }) => event.project },
+              { type: 'keepStatus', params: ({ event }) => event.project },
+            ],
           },
           {
             target: '.settled',
-            actions: [{ type: 'tellList', params: ({ event }) => event.project }, { type: 'keepStatus', params: ({ event }) => event.project }],
+            actions: [
+              { type: 'tellList', params: ({ event }) => event.project },
+              { type: 'keepStatus', params: ({ event }) => event.project },
+            ],
           },
         ],
-        'page.changed': { actions: sendTo('actions', { type: 'action.cancelled' }), description: 'What was asked on a page is not asked on the next.' },
+        'page.changed': {
+          actions: sendTo('actions', { type: 'action.cancelled' }),
+          description: 'What was asked on a page is not asked on the next.',
+        },
         'project.missed': {
-          guard: { type: 'isGone', params: ({ event }) => event }, target: '.settled', actions: 'doubtList',
+          guard: { type: 'isGone', params: ({ event }) => event },
+          target: '.settled',
+          actions: 'doubtList',
           description: 'It was deleted elsewhere: the list says so to everyone who reads it.',
         },
       },
@@ -110,18 +142,29 @@ export const projectStatusMachine = setup({
         polling: {
           initial: 'pausing',
           on: {
-            'project.missed': { guard: { type: 'isPassing', params: ({ event }) => event }, target: '.pausing', description: 'A server that restarts must not end the watch.' },
+            'project.missed': {
+              guard: { type: 'isPassing', params: ({ event }) => event },
+              target: '.pausing',
+              description: 'A server that restarts must not end the watch.',
+            },
           },
           states: {
             pausing: { after: { pollInterval: { target: 'asking', actions: 'readAgain' } } },
-            asking: { description: 'The next pause begins with the answer, however long that takes: asking again would give up the answer on its way.' },
+            asking: {
+              description:
+                'The next pause begins with the answer, however long that takes: asking again would give up the answer on its way.',
+            },
           },
         },
         following: {
           description: 'Somebody asked for what is under way, and waits for it.',
           initial: 'pausing',
           on: {
-            'project.missed': { guard: { type: 'isPassing', params: ({ event }) => event }, target: '.pausing', description: 'A server that restarts must not end the watch.' },
+            'project.missed': {
+              guard: { type: 'isPassing', params: ({ event }) => event },
+              target: '.pausing',
+              description: 'A server that restarts must not end the watch.',
+            },
           },
           states: {
             pausing: { after: { followInterval: { target: 'asking', actions: 'readAgain' } } },

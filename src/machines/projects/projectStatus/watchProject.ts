@@ -3,11 +3,13 @@ import type { ResourcePort } from '../../parts/port.ts';
 import type { ProjectSeen } from './projectSeen.ts';
 
 /** Keeps the project's detail observed, and reports every reading of it once it is through. */
-export const watchProject = fromCallback<EventObject, { ref: string; resources: ResourcePort }>(({ sendBack, input: { ref, resources } }) => {
-  const report = (seen: ProjectSeen) => sendBack(seen);
-  return resources.watch({ name: 'project', params: { ref } }, ({ data, failure, refreshing }) => {
-    if (refreshing) return;
-    if (data) report({ type: 'project.seen', project: data });
-    if (failure) report({ type: 'project.missed', failure });
-  });
-});
+export const watchProject = fromCallback<EventObject, { ref: string; resources: ResourcePort }>(
+  ({ sendBack, input: { ref, resources } }) => {
+    const report = (seen: ProjectSeen) => sendBack(seen);
+    return resources.watch({ name: 'project', params: { ref } }, ({ data, failure, refreshing }) => {
+      if (refreshing) return;
+      if (data) report({ type: 'project.seen', project: data });
+      if (failure) report({ type: 'project.missed', failure });
+    });
+  },
+);

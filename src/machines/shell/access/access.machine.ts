@@ -1,13 +1,19 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
-import type { AppCommand, ResourcePort } from '../../parts/port.ts';
-import { bounded } from '../../parts/bounded.ts';
+import {
+  landingAddress,
+  projectsAddress,
+  returnTargetOf,
+  signInAddress,
+  signInReturningTo,
+} from '../../../router/addresses.ts';
 import type { Place, RouteChanged, RouteMatch } from '../../../router/place.ts';
-import type { SessionEnd, SessionFact } from '../../parts/sessionFacts.ts';
+import { bounded } from '../../parts/bounded.ts';
 import type { Parent } from '../../parts/parent.ts';
+import type { AppCommand, ResourcePort } from '../../parts/port.ts';
+import type { SessionEnd, SessionFact } from '../../parts/sessionFacts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
-import { landingAddress, projectsAddress, returnTargetOf, signInAddress, signInReturningTo } from '../../../router/addresses.ts';
 import { watchLists, type Lists } from './watchLists.ts';
 
 /** What follows from the rules. */
@@ -51,23 +57,31 @@ const farewells: Readonly<Record<Exclude<SessionEnd, 'absent'>, Toast>> = {
 };
 
 const hasProject = ({ projects }: Lists, ref: string): boolean => projects.some((project) => project.ref === ref);
-const hasBranch = ({ projects }: Lists, ref: string): boolean => projects.some(({ branchRefs }) => branchRefs.includes(ref));
+const hasBranch = ({ projects }: Lists, ref: string): boolean =>
+  projects.some(({ branchRefs }) => branchRefs.includes(ref));
 
 /** The organization of the user's that an address belongs to, by its slug or by its project. */
 function visitedSlug({ route, lists }: AccessContext): string | undefined {
   const { slug, ref } = route?.params ?? {};
-  return ref === undefined ? lists?.slugs.find((known) => known === slug) : lists?.projects.find((project) => project.ref === ref)?.slug;
+  return ref === undefined
+    ? lists?.slugs.find((known) => known === slug)
+    : lists?.projects.find((project) => project.ref === ref)?.slug;
 }
 
 type Destination = 'landing' | 'returnTarget' | 'signIn' | 'signInAndBack' | 'projects';
 
 function addressOf(to: Destination, { place, platformMode }: AccessContext): string {
   switch (to) {
-    case 'landing': return landingAddress(platformMode);
-    case 'returnTarget': return returnTargetOf(place?.query ?? {}) ?? landingAddress(platformMode);
-    case 'signIn': return signInAddress;
-    case 'signInAndBack': return signInReturningTo(place?.href ?? '/');
-    case 'projects': return projectsAddress;
+    case 'landing':
+      return landingAddress(platformMode);
+    case 'returnTarget':
+      return returnTargetOf(place?.query ?? {}) ?? landingAddress(platformMode);
+    case 'signIn':
+      return signInAddress;
+    case 'signInAndBack':
+      return signInReturningTo(place?.href ?? '/');
+    case 'projects':
+      return projectsAddress;
   }
 }
 
@@ -88,7 +102,8 @@ export const accessMachine = setup({
   delays: { patience: timing.sessionGuardMs },
   guards: {
     isSomewhere: ({ context }) => context.place !== null,
-    isFor: ({ context }, { access }: { access: readonly RouteMatch['access'][] }) => context.route !== null && access.includes(context.route.access),
+    isFor: ({ context }, { access }: { access: readonly RouteMatch['access'][] }) =>
+      context.route !== null && access.includes(context.route.access),
     isFarewell: (_, { reason }: { reason: SessionEnd }) => reason === 'signedOut',
     namesUnknownOrganization: ({ context: { route, lists } }) => {
       const slug = route?.params['slug'];
@@ -96,8 +111,14 @@ export const accessMachine = setup({
     },
     namesUnknownProject: ({ context: { route, lists, platformMode } }) => {
       const ref = route?.params['ref'];
-      return route !== null && route.checked && lists !== null && ref !== undefined
-        && !hasProject(lists, ref) && !(platformMode && hasBranch(lists, ref));
+      return (
+        route !== null &&
+        route.checked &&
+        lists !== null &&
+        ref !== undefined &&
+        !hasProject(lists, ref) &&
+        !(platformMode && hasBranch(lists, ref))
+      );
     },
     isOfOrganization: ({ context }) => visitedSlug(context) !== undefined,
   },
@@ -109,10 +130,20 @@ export const accessMachine = setup({
       if (place) enqueue.sendTo(parent, { type: 'screen.opened', target: { place, route } });
     }),
     closeScreen: sendTo(({ context }) => context.parent, { type: 'screen.closed' }),
-    goTo: sendTo(({ context }) => context.parent, ({ context }, { to }: { to: Destination }) => ({ type: 'navigation.requested' as const, to: addressOf(to, context), replace: to !== 'projects' })),
+    goTo: sendTo(
+      ({ context }) => context.parent,
+      ({ context }, { to }: { to: Destination }) => ({
+        type: 'navigation.requested' as const,
+        to: addressOf(to, context),
+        replace: to !== 'projects',
+      }),
+    ),
     endSession: sendTo(({ context }) => context.parent, { type: 'signOut.requested', scope: 'local' }),
     retrySession: sendTo(({ context }) => context.parent, { type: 'session.retried' }),
-    toast: sendTo(({ context }) => context.parent, (_, { toast }: { toast: Toast }) => ({ type: 'toast.requested' as const, toast })),
+    toast: sendTo(
+      ({ context }) => context.parent,
+      (_, { toast }: { toast: Toast }) => ({ type: 'toast.requested' as const, toast }),
+    ),
     bidFarewell: enqueueActions(({ context, enqueue }, { reason }: { reason: SessionEnd }) => {
       if (reason !== 'absent') enqueue.sendTo(context.parent, { type: 'toast.requested', toast: farewells[reason] });
     }),
@@ -149,7 +180,8 @@ export const accessMachine = setup({
         },
         clearing: {
           invoke: {
-            id: 'clearing', src: 'clearSiteData',
+            id: 'clearing',
+            src: 'clearSiteData',
             onDone: { target: 'patient' },
             onError: { target: 'overdue', actions: { type: 'toast', params: { toast: stillHere } } },
           },
@@ -159,25 +191,61 @@ export const accessMachine = setup({
     inside: {
       initial: 'deciding',
       invoke: {
-        id: 'lists', src: 'watchLists',
+        id: 'lists',
+        src: 'watchLists',
         input: ({ context }) => ({ resources: context.resources }),
         onError: { description: 'Without the lists nothing is known to be missing: the screens say what is.' },
       },
       on: {
         'route.changed': { target: '.deciding', actions: { type: 'keepRoute', params: ({ event }) => event } },
         'lists.changed': { actions: { type: 'keepLists', params: ({ event }) => ({ lists: event.lists }) } },
-        'session.began': { target: 'inside', reenter: true, actions: ['closeScreen', 'forgetLists'], description: 'Somebody else has signed in.' },
+        'session.began': {
+          target: 'inside',
+          reenter: true,
+          actions: ['closeScreen', 'forgetLists'],
+          description: 'Somebody else has signed in.',
+        },
         'session.ended': [
-          { guard: { type: 'isFarewell', params: ({ event }) => ({ reason: event.reason }) }, target: 'outside.moving', actions: ['closeScreen', 'forgetLists', { type: 'bidFarewell', params: ({ event }) => ({ reason: event.reason }) }, { type: 'goTo', params: { to: 'signIn' } }], description: 'Whoever signs out on purpose is done here: no way back is kept.' },
-          { target: 'outside', actions: ['closeScreen', 'forgetLists', { type: 'bidFarewell', params: ({ event }) => ({ reason: event.reason }) }] },
+          {
+            guard: { type: 'isFarewell', params: ({ event }) => ({ reason: event.reason }) },
+            target: 'outside.moving',
+            actions: [
+              'closeScreen',
+              'forgetLists',
+              { type: 'bidFarewell', params: ({ event }) => ({ reason: event.reason }) },
+              { type: 'goTo', params: { to: 'signIn' } },
+            ],
+            description: 'Whoever signs out on purpose is done here: no way back is kept.',
+          },
+          {
+            target: 'outside',
+            actions: [
+              'closeScreen',
+              'forgetLists',
+              { type: 'bidFarewell', params: ({ event }) => ({ reason: event.reason }) },
+            ],
+          },
         ],
       },
       states: {
         deciding: {
           always: [
-            { guard: { type: 'isFor', params: { access: ['exit'] } }, target: 'leaving', actions: ['closeScreen', 'endSession'] },
-            { guard: { type: 'isFor', params: { access: ['landing'] } }, target: 'moving', actions: { type: 'goTo', params: { to: 'landing' } } },
-            { guard: { type: 'isFor', params: { access: ['guest'] } }, target: 'moving', actions: { type: 'goTo', params: { to: 'returnTarget' } }, description: 'Whoever has just signed in goes where they wanted to be.' },
+            {
+              guard: { type: 'isFor', params: { access: ['exit'] } },
+              target: 'leaving',
+              actions: ['closeScreen', 'endSession'],
+            },
+            {
+              guard: { type: 'isFor', params: { access: ['landing'] } },
+              target: 'moving',
+              actions: { type: 'goTo', params: { to: 'landing' } },
+            },
+            {
+              guard: { type: 'isFor', params: { access: ['guest'] } },
+              target: 'moving',
+              actions: { type: 'goTo', params: { to: 'returnTarget' } },
+              description: 'Whoever has just signed in goes where they wanted to be.',
+            },
             { guard: 'isSomewhere', target: 'visiting', actions: 'openScreen' },
           ],
         },
@@ -185,14 +253,29 @@ export const accessMachine = setup({
         visiting: {
           initial: 'unattributed',
           always: [
-            { guard: 'namesUnknownOrganization', target: 'moving', actions: [{ type: 'toast', params: { toast: unknownOrganization } }, { type: 'goTo', params: { to: 'projects' } }] },
-            { guard: 'namesUnknownProject', target: 'moving', actions: [{ type: 'toast', params: { toast: unknownProject } }, { type: 'goTo', params: { to: 'projects' } }] },
+            {
+              guard: 'namesUnknownOrganization',
+              target: 'moving',
+              actions: [
+                { type: 'toast', params: { toast: unknownOrganization } },
+                { type: 'goTo', params: { to: 'projects' } },
+              ],
+            },
+            {
+              guard: 'namesUnknownProject',
+              target: 'moving',
+              actions: [
+                { type: 'toast', params: { toast: unknownProject } },
+                { type: 'goTo', params: { to: 'projects' } },
+              ],
+            },
           ],
           states: {
             unattributed: { always: { guard: 'isOfOrganization', target: 'remembering' } },
             remembering: {
               invoke: {
-                id: 'memory', src: 'rememberOrganization',
+                id: 'memory',
+                src: 'rememberOrganization',
                 input: ({ context }) => ({ slug: visitedSlug(context) ?? '' }),
                 onDone: { target: 'attributed' },
                 onError: { target: 'attributed', description: 'The next visit starts without a memory of this one.' },
@@ -213,8 +296,16 @@ export const accessMachine = setup({
       states: {
         deciding: {
           always: [
-            { guard: { type: 'isFor', params: { access: ['exit', 'landing'] } }, target: 'moving', actions: { type: 'goTo', params: { to: 'signIn' } } },
-            { guard: { type: 'isFor', params: { access: ['user'] } }, target: 'moving', actions: { type: 'goTo', params: { to: 'signInAndBack' } } },
+            {
+              guard: { type: 'isFor', params: { access: ['exit', 'landing'] } },
+              target: 'moving',
+              actions: { type: 'goTo', params: { to: 'signIn' } },
+            },
+            {
+              guard: { type: 'isFor', params: { access: ['user'] } },
+              target: 'moving',
+              actions: { type: 'goTo', params: { to: 'signInAndBack' } },
+            },
             { guard: 'isSomewhere', target: 'visiting', actions: 'openScreen' },
           ],
         },

@@ -30,9 +30,10 @@ export const watchLists = fromCallback<{ type: 'none' }, { resources: ResourcePo
       report();
     }),
     input.resources.watch({ name: 'projects', params: {} }, ({ data, refreshing }) => {
-      projects = data && !refreshing
-        ? data.map(({ ref, organization_slug: slug, preview_branch_refs: branchRefs }) => ({ ref, slug, branchRefs }))
-        : null;
+      projects =
+        data && !refreshing
+          ? data.map(({ ref, organization_slug: slug, preview_branch_refs: branchRefs }) => ({ ref, slug, branchRefs }))
+          : null;
       report();
     }),
   ];

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
-import type { AppPort } from '../../parts/port.ts';
 import { bounded } from '../../parts/bounded.ts';
+import type { AppPort } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
 export interface CopyRequest {
@@ -11,7 +11,9 @@ export interface CopyRequest {
   key: string;
 }
 
-export interface ClipboardInput { parent: AppPort }
+export interface ClipboardInput {
+  parent: AppPort;
+}
 
 interface ClipboardContext extends ClipboardInput {
   key: string | null;
@@ -30,7 +32,8 @@ export const clipboardMachine = setup({
   actions: {
     keepRequest: assign((_, { text, key }: { text: string; key: string }) => ({ text, key })),
     forgetText: assign({ text: '' }),
-    reportRefusal: ({ context }) => context.parent.send({ type: 'toast.requested', toast: { tone: 'danger', title: 'Unable to copy to clipboard' } }),
+    reportRefusal: ({ context }) =>
+      context.parent.send({ type: 'toast.requested', toast: { tone: 'danger', title: 'Unable to copy to clipboard' } }),
   },
 }).createMachine({
   id: 'clipboard',
@@ -38,16 +41,27 @@ export const clipboardMachine = setup({
   options: bounded,
   context: ({ input }) => ({ ...input, key: null, text: '' }),
   initial: 'idle',
-  on: { 'copy.requested': { target: '.copying', actions: { type: 'keepRequest', params: ({ event }) => event }, description: 'The latest request wins.' } },
+  on: {
+    'copy.requested': {
+      target: '.copying',
+      actions: { type: 'keepRequest', params: ({ event }) => event },
+      description: 'The latest request wins.',
+    },
+  },
   states: {
     idle: {},
     copying: {
       exit: 'forgetText',
       invoke: {
-        id: 'write', src: 'write',
+        id: 'write',
+        src: 'write',
         input: ({ context }) => ({ text: context.text }),
         onDone: { target: 'copied' },
-        onError: { target: 'idle', actions: 'reportRefusal', description: 'Browsers refuse while the window lacks focus.' },
+        onError: {
+          target: 'idle',
+          actions: 'reportRefusal',
+          description: 'Browsers refuse while the window lacks focus.',
+        },
       },
     },
     copied: { after: { acknowledgement: { target: 'idle' } } },

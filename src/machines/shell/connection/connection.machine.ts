@@ -33,10 +33,15 @@ export const connectionMachine = setup({
   },
 }).createMachine({
   id: 'connection',
-  description: 'Whether the server can be reached. What a browser says of its network, or a request without an answer, is taken as a reason to ask: a server on the same computer needs no network, and one may be down behind the best.',
+  description:
+    'Whether the server can be reached. What a browser says of its network, or a request without an answer, is taken as a reason to ask: a server on the same computer needs no network, and one may be down behind the best.',
   options: bounded,
   context: { held: 0 },
-  invoke: { id: 'network', src: 'watchNetwork', onError: { description: 'Without word from the browser the network is taken to be there.' } },
+  invoke: {
+    id: 'network',
+    src: 'watchNetwork',
+    onError: { description: 'Without word from the browser the network is taken to be there.' },
+  },
   on: {
     'request.held': { actions: 'countHeld' },
     'request.released': { actions: 'discountHeld' },
@@ -52,7 +57,8 @@ export const connectionMachine = setup({
           on: { 'request.unanswered': { target: 'doubted' } },
         },
         doubted: {
-          description: 'One request may fail for reasons of its own, so the rest goes on until the server itself was asked.',
+          description:
+            'One request may fail for reasons of its own, so the rest goes on until the server itself was asked.',
           tags: ['passable', 'doubted'],
           invoke: { id: 'server', src: 'askServer', onDone: { target: 'reached' }, onError: { target: 'cut' } },
         },
@@ -62,7 +68,12 @@ export const connectionMachine = setup({
           states: {
             resting: { after: { patience: { target: 'asking' } } },
             asking: {
-              invoke: { id: 'server', src: 'askServer', onDone: { target: '#connection.online.reached' }, onError: { target: 'resting' } },
+              invoke: {
+                id: 'server',
+                src: 'askServer',
+                onDone: { target: '#connection.online.reached' },
+                onError: { target: 'resting' },
+              },
             },
           },
         },
@@ -87,7 +98,12 @@ export const connectionMachine = setup({
           states: {
             resting: { after: { patience: { target: 'asking' } } },
             asking: {
-              invoke: { id: 'server', src: 'askServer', onDone: { target: '#connection.offline.nearby' }, onError: { target: 'resting' } },
+              invoke: {
+                id: 'server',
+                src: 'askServer',
+                onDone: { target: '#connection.offline.nearby' },
+                onError: { target: 'resting' },
+              },
             },
           },
         },

@@ -1,8 +1,8 @@
 import { assign, sendTo, setup } from 'xstate';
+import type { PageChanged, Place, RouteChanged, RouteMatch } from '../../../router/place.ts';
 import { bounded } from '../../parts/bounded.ts';
 import type { Parent } from '../../parts/parent.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
-import type { PageChanged, Place, RouteChanged, RouteMatch } from '../../../router/place.ts';
 
 export interface NavigationRequest {
   type: 'navigation.requested';
@@ -11,7 +11,9 @@ export interface NavigationRequest {
   replace?: boolean;
 }
 
-export interface NavigationInput { parent: Parent<RouteChanged | PageChanged> }
+export interface NavigationInput {
+  parent: Parent<RouteChanged | PageChanged>;
+}
 
 interface NavigationContext extends NavigationInput {
   /** Null until the browser has been asked for the first time. */
@@ -35,31 +37,49 @@ export const navigationMachine = setup({
   },
   actions: {
     keepRoute: assign((_, { place, route }: Omit<RouteChanged, 'type'>) => ({ place, route })),
-    reportRoute: sendTo(({ context }) => context.parent, (_, { place, route }: Omit<RouteChanged, 'type'>) => ({ type: 'route.changed' as const, place, route })),
+    reportRoute: sendTo(
+      ({ context }) => context.parent,
+      (_, { place, route }: Omit<RouteChanged, 'type'>) => ({ type: 'route.changed' as const, place, route }),
+    ),
     reportPage: sendTo(({ context }) => context.parent, { type: 'page.changed' }),
     passRequest: sendTo('location', (_, { request }: { request: NavigationRequest }) => request),
   },
 }).createMachine({
   id: 'navigation',
-  description: 'Where the user is, as facts for everyone else, whoever moved them: a link, a flow or the browser’s own buttons.',
+  description:
+    'Where the user is, as facts for everyone else, whoever moved them: a link, a flow or the browser’s own buttons.',
   options: bounded,
   context: ({ input }) => ({ ...input, place: null, route: null }),
   initial: 'watching',
   states: {
     watching: {
       invoke: {
-        id: 'location', src: 'location',
+        id: 'location',
+        src: 'location',
         onError: { target: 'lost' },
       },
       on: {
         'route.changed': [
           {
-            guard: { type: 'isSamePage', params: ({ event }) => event }, actions: [{ type: 'keepRoute', params: ({ event }) => event }, { type: 'reportRoute', params: ({ event }) => event }],
+            guard: { type: 'isSamePage', params: ({ event }) => event },
+            actions: [
+              { type: 'keepRoute', params: ({ event }) => event },
+              { type: 'reportRoute', params: ({ event }) => event },
+            ],
             description: 'Another query or anchor: what is open over the page stays open.',
           },
-          { actions: [{ type: 'keepRoute', params: ({ event }) => event }, { type: 'reportRoute', params: ({ event }) => event }, 'reportPage'] },
+          {
+            actions: [
+              { type: 'keepRoute', params: ({ event }) => event },
+              { type: 'reportRoute', params: ({ event }) => event },
+              'reportPage',
+            ],
+          },
         ],
-        'navigation.requested': { actions: { type: 'passRequest', params: ({ event }) => ({ request: event }) }, description: 'What becomes of it is reported like any other move.' },
+        'navigation.requested': {
+          actions: { type: 'passRequest', params: ({ event }) => ({ request: event }) },
+          description: 'What becomes of it is reported like any other move.',
+        },
       },
     },
     lost: { description: 'The browser’s address is out of reach: what is shown stays.' },

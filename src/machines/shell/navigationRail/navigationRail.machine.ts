@@ -6,8 +6,7 @@ import { unprovidedSource } from '../../parts/unprovided.ts';
 /** What the page tells: at once, and again whenever it changes. */
 export type RailReport =
   /** Read from storage: how the rail was left. Comes first. */
-  | { type: 'pin.found'; pinned: boolean }
-  | { type: 'layout.changed'; narrow: boolean };
+  { type: 'pin.found'; pinned: boolean } | { type: 'layout.changed'; narrow: boolean };
 
 /** What the page is told, for storage. */
 export type PinChosen = { type: 'pin.chosen'; pinned: boolean };
@@ -47,7 +46,8 @@ export const navigationRailMachine = setup({
   },
 }).createMachine({
   id: 'navigationRail',
-  description: 'The navigation at the left: names appear while it is hovered, focused or pinned; on a narrow screen it is a sheet.',
+  description:
+    'The navigation at the left: names appear while it is hovered, focused or pinned; on a narrow screen it is a sheet.',
   options: bounded,
   initial: 'working',
   states: {
@@ -94,7 +94,10 @@ export const navigationRailMachine = setup({
                       on: {
                         'pointer.entered': { target: 'underPointer' },
                         'focus.left': { target: '#navigationRail.working.wide.loose.away' },
-                        'rail.closed': { target: '#navigationRail.working.wide.loose.dismissed', description: 'The focus stays where it is, on an icon.' },
+                        'rail.closed': {
+                          target: '#navigationRail.working.wide.loose.dismissed',
+                          description: 'The focus stays where it is, on an icon.',
+                        },
                       },
                     },
                     underPointer: {
@@ -107,7 +110,8 @@ export const navigationRailMachine = setup({
                   },
                 },
                 dismissed: {
-                  description: 'Closed by the user, whose focus is still in it: going on from icon to icon opens nothing before the focus has left.',
+                  description:
+                    'Closed by the user, whose focus is still in it: going on from icon to icon opens nothing before the focus has left.',
                   on: {
                     'focus.left': { target: 'away' },
                     'pointer.entered': { target: 'approached' },
@@ -125,8 +129,17 @@ export const navigationRailMachine = setup({
             pinned: {
               on: {
                 'pin.toggled': [
-                  { guard: { type: 'isUnderPointer', params: ({ event }) => event }, target: 'loose.justClosed', actions: { type: 'storePin', params: { pinned: false } }, description: 'The pointer is still on the pin, and does not mean to open what it closed.' },
-                  { target: 'loose.dismissed', actions: { type: 'storePin', params: { pinned: false } }, description: 'By key, so that the focus is still on the pin.' },
+                  {
+                    guard: { type: 'isUnderPointer', params: ({ event }) => event },
+                    target: 'loose.justClosed',
+                    actions: { type: 'storePin', params: { pinned: false } },
+                    description: 'The pointer is still on the pin, and does not mean to open what it closed.',
+                  },
+                  {
+                    target: 'loose.dismissed',
+                    actions: { type: 'storePin', params: { pinned: false } },
+                    description: 'By key, so that the focus is still on the pin.',
+                  },
                 ],
               },
             },
@@ -135,7 +148,9 @@ export const navigationRailMachine = setup({
         },
         narrow: {
           initial: 'closed',
-          on: { 'layout.changed': { guard: { type: 'isWide', params: ({ event }) => event }, target: 'wide.remembered' } },
+          on: {
+            'layout.changed': { guard: { type: 'isWide', params: ({ event }) => event }, target: 'wide.remembered' },
+          },
           states: {
             closed: { on: { 'sheet.opened': { target: 'open' } } },
             open: {

@@ -12,6 +12,6 @@ export const selectIsPinned = (snapshot: RailSnapshot): boolean => snapshot.matc
 
 /** Names stand beside the icons. Unless pinned, they stand over the content. */
 export const selectIsExpanded = (snapshot: RailSnapshot): boolean =>
-  selectIsPinned(snapshot)
-  || snapshot.matches({ working: { wide: { loose: 'hovered' } } })
-  || snapshot.matches({ working: { wide: { loose: 'focused' } } });
+  selectIsPinned(snapshot) ||
+  snapshot.matches({ working: { wide: { loose: 'hovered' } } }) ||
+  snapshot.matches({ working: { wide: { loose: 'focused' } } });

@@ -1,12 +1,14 @@
 import { assign, sendTo, setup } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { recentCommandsKept } from '../../../contract/shell/palette.ts';
-import type { AppPort } from '../../parts/port.ts';
-import { bounded } from '../../parts/bounded.ts';
 import type { PageChanged } from '../../../router/place.ts';
+import { bounded } from '../../parts/bounded.ts';
+import type { AppPort } from '../../parts/port.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 
-export interface PaletteInput { parent: AppPort }
+export interface PaletteInput {
+  parent: AppPort;
+}
 
 /** What storage tells at the start. */
 export type RecentFound = { type: 'recent.found'; commands: readonly string[] };
@@ -32,7 +34,10 @@ export const rootPage = 'root';
 
 const levelOf = (page: string): PaletteLevel => ({ page, query: '', highlighted: null });
 
-const changeTop = (levels: readonly PaletteLevel[], change: Partial<PaletteLevel>): PaletteLevel[] => [...levels.slice(0, -1), { ...levels.at(-1)!, ...change }];
+const changeTop = (levels: readonly PaletteLevel[], change: Partial<PaletteLevel>): PaletteLevel[] => [
+  ...levels.slice(0, -1),
+  { ...levels.at(-1)!, ...change },
+];
 
 export const paletteMachine = setup({
   types: {
@@ -64,17 +69,28 @@ export const paletteMachine = setup({
     isNested: ({ context }) => context.levels.length > 1,
   },
   actions: {
-    begin: assign((_, { page }: { page: string | undefined }) => ({ levels: page === undefined || page === rootPage ? [levelOf(rootPage)] : [levelOf(rootPage), levelOf(page)] })),
+    begin: assign((_, { page }: { page: string | undefined }) => ({
+      levels: page === undefined || page === rootPage ? [levelOf(rootPage)] : [levelOf(rootPage), levelOf(page)],
+    })),
     forgetLevels: assign({ levels: [] }),
-    keepQuery: assign(({ context }, { query }: { query: string }) => ({ levels: changeTop(context.levels, { query, highlighted: null }) })),
-    keepHighlighted: assign(({ context }, { id }: { id: string }) => ({ levels: changeTop(context.levels, { highlighted: id }) })),
+    keepQuery: assign(({ context }, { query }: { query: string }) => ({
+      levels: changeTop(context.levels, { query, highlighted: null }),
+    })),
+    keepHighlighted: assign(({ context }, { id }: { id: string }) => ({
+      levels: changeTop(context.levels, { highlighted: id }),
+    })),
     pushPage: assign(({ context }, { page }: { page: string }) => ({ levels: [...context.levels, levelOf(page)] })),
     popPage: assign(({ context }) => ({ levels: context.levels.slice(0, -1) })),
     keepRecent: assign((_, { commands }: { commands: readonly string[] }) => ({ recent: commands })),
-    remember: assign(({ context }, { id }: { id: string }) => ({ recent: [id, ...context.recent.filter((other) => other !== id)].slice(0, recentCommandsKept) })),
+    remember: assign(({ context }, { id }: { id: string }) => ({
+      recent: [id, ...context.recent.filter((other) => other !== id)].slice(0, recentCommandsKept),
+    })),
     storeRecent: sendTo('storage', ({ context }) => ({ type: 'recent.changed' as const, commands: context.recent })),
     reportFailure: ({ context }, { failure }: { failure: Failure }) =>
-      context.parent.send({ type: 'toast.requested', toast: { tone: 'danger', title: 'The command palette could not be loaded', description: failure.message } }),
+      context.parent.send({
+        type: 'toast.requested',
+        toast: { tone: 'danger', title: 'The command palette could not be loaded', description: failure.message },
+      }),
   },
 }).createMachine({
   id: 'palette',
@@ -82,7 +98,11 @@ export const paletteMachine = setup({
   options: bounded,
   context: ({ input }) => ({ ...input, levels: [], recent: [] }),
   invoke: [
-    { id: 'storage', src: 'storage', onError: { description: 'What was chosen last is known as long as the page lives.' } },
+    {
+      id: 'storage',
+      src: 'storage',
+      onError: { description: 'What was chosen last is known as long as the page lives.' },
+    },
     { id: 'early', src: 'loadEarly', onError: { description: 'It is asked for again when it is needed.' } },
   ],
   on: { 'recent.found': { actions: { type: 'keepRecent', params: ({ event }) => event } } },
@@ -91,18 +111,28 @@ export const paletteMachine = setup({
     closed: {
       entry: 'forgetLevels',
       on: {
-        'palette.opened': { target: 'loading', actions: { type: 'begin', params: ({ event }) => ({ page: event.page }) } },
+        'palette.opened': {
+          target: 'loading',
+          actions: { type: 'begin', params: ({ event }) => ({ page: event.page }) },
+        },
         'palette.toggled': { target: 'loading', actions: { type: 'begin', params: { page: undefined } } },
       },
     },
     loading: {
       invoke: {
-        id: 'chunk', src: 'load',
+        id: 'chunk',
+        src: 'load',
         onDone: { target: 'open' },
-        onError: { target: 'closed', actions: { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        onError: {
+          target: 'closed',
+          actions: { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+        },
       },
       on: {
-        'palette.toggled': { target: 'closed', description: 'Each press counts, also before there is something to see.' },
+        'palette.toggled': {
+          target: 'closed',
+          description: 'Each press counts, also before there is something to see.',
+        },
         'page.changed': { target: 'closed', description: 'Whoever asked has gone on.' },
       },
     },
@@ -118,7 +148,10 @@ export const paletteMachine = setup({
           { guard: 'isNested', actions: 'popPage', description: 'With what had been typed there.' },
           { target: 'closed' },
         ],
-        'command.chosen': { target: 'closed', actions: [{ type: 'remember', params: ({ event }) => event }, 'storeRecent'] },
+        'command.chosen': {
+          target: 'closed',
+          actions: [{ type: 'remember', params: ({ event }) => event }, 'storeRecent'],
+        },
       },
     },
   },

@@ -1,11 +1,11 @@
 import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
-import { bounded } from '../../parts/bounded.ts';
 import type { Place, RouteMatch } from '../../../router/place.ts';
-import { unprovided } from '../../parts/unprovided.ts';
+import { bounded } from '../../parts/bounded.ts';
 import { hostedFlow } from '../../parts/hostedFlow.ts';
 import type { ScreenSurroundings } from '../../parts/screen.input.ts';
+import { unprovided } from '../../parts/unprovided.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -22,10 +22,14 @@ interface ScreenContext {
   failure: Failure | null;
 }
 
-interface Target { place: Place; route: RouteMatch | null }
+interface Target {
+  place: Place;
+  route: RouteMatch | null;
+}
 
 const isEqual = (one: Params, other: Params): boolean =>
-  Object.keys(one).length === Object.keys(other).length && Object.entries(one).every(([name, value]) => other[name] === value);
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([name, value]) => other[name] === value);
 
 export const screenMachine = setup({
   types: {
@@ -41,7 +45,9 @@ export const screenMachine = setup({
   actors: {
     load: unprovided<{ hasFlow: boolean }, { name: string }>('load'),
     /** Runs the chart that `load` fetched for the route of this name. */
-    flow: hostedFlow((name) => { throw new Error(`Nobody provided the flow of "${name}".`); }),
+    flow: hostedFlow((name) => {
+      throw new Error(`Nobody provided the flow of "${name}".`);
+    }),
     reload: unprovided<void>('reload'),
     /** Whether the server is within reach, as soon as that is sure again: something did not come. */
     askReach: unprovided<{ isReached: boolean }>('askReach'),
@@ -50,14 +56,19 @@ export const screenMachine = setup({
   },
   delays: { skeletonDelay: timing.skeletonDelayMs },
   guards: {
-    isShown: ({ context }, { target: { route } }: { target: Target }) => route !== null && route.name === context.name && isEqual(route.params, context.params),
+    isShown: ({ context }, { target: { route } }: { target: Target }) =>
+      route !== null && route.name === context.name && isEqual(route.params, context.params),
     isNowhere: (_, { target: { route } }: { target: Target }) => route === null,
     hasFlow: (_, { hasFlow }: { hasFlow: boolean }) => hasFlow,
     isReached: (_, { isReached }: { isReached: boolean }) => isReached,
   },
   actions: {
-    keepTarget: assign((_, { target: { place, route } }: { target: Target }) =>
-      ({ name: route?.name ?? null, params: route?.params ?? {}, query: place.query, failure: null })),
+    keepTarget: assign((_, { target: { place, route } }: { target: Target }) => ({
+      name: route?.name ?? null,
+      params: route?.params ?? {},
+      query: place.query,
+      failure: null,
+    })),
     dropTarget: assign({ name: null, params: {}, query: {}, frameName: null, failure: null }),
     keepFrame: assign({ frameName: ({ context }) => context.name }),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
@@ -71,9 +82,21 @@ export const screenMachine = setup({
   initial: 'closed',
   on: {
     'screen.opened': [
-      { guard: { type: 'isShown', params: ({ event }) => ({ target: event.target }) }, description: 'Only the query changed: that is the view’s own.' },
-      { guard: { type: 'isNowhere', params: ({ event }) => ({ target: event.target }) }, target: '.missing', actions: { type: 'keepTarget', params: ({ event }) => ({ target: event.target }) }, description: 'The address names nothing.' },
-      { target: '.loading', reenter: true, actions: { type: 'keepTarget', params: ({ event }) => ({ target: event.target }) } },
+      {
+        guard: { type: 'isShown', params: ({ event }) => ({ target: event.target }) },
+        description: 'Only the query changed: that is the view’s own.',
+      },
+      {
+        guard: { type: 'isNowhere', params: ({ event }) => ({ target: event.target }) },
+        target: '.missing',
+        actions: { type: 'keepTarget', params: ({ event }) => ({ target: event.target }) },
+        description: 'The address names nothing.',
+      },
+      {
+        target: '.loading',
+        reenter: true,
+        actions: { type: 'keepTarget', params: ({ event }) => ({ target: event.target }) },
+      },
     ],
     'screen.closed': { target: '.closed' },
   },
@@ -83,13 +106,22 @@ export const screenMachine = setup({
       initial: 'quick',
       entry: 'forgetFailure',
       invoke: {
-        id: 'chunk', src: 'load',
+        id: 'chunk',
+        src: 'load',
         input: ({ context }) => ({ name: context.name ?? '' }),
         onDone: [
-          { guard: { type: 'hasFlow', params: ({ event }) => event.output }, target: 'running', actions: 'keepFrame', description: 'The flow lives as long as its screen is shown.' },
+          {
+            guard: { type: 'hasFlow', params: ({ event }) => event.output },
+            target: 'running',
+            actions: 'keepFrame',
+            description: 'The flow lives as long as its screen is shown.',
+          },
           { target: 'shown', actions: 'keepFrame' },
         ],
-        onError: { target: 'doubted', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        onError: {
+          target: 'doubted',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+        },
       },
       states: {
         quick: { after: { skeletonDelay: { target: 'slow' } } },
@@ -99,9 +131,14 @@ export const screenMachine = setup({
     doubted: {
       description: 'The chunk did not come. Is the server there?',
       invoke: {
-        id: 'reach', src: 'askReach',
+        id: 'reach',
+        src: 'askReach',
         onDone: [
-          { guard: { type: 'isReached', params: ({ event }) => event.output }, target: 'failed', description: 'It is, so the chunk is gone: most likely a newer version was deployed.' },
+          {
+            guard: { type: 'isReached', params: ({ event }) => event.output },
+            target: 'failed',
+            description: 'It is, so the chunk is gone: most likely a newer version was deployed.',
+          },
           { target: 'waiting' },
         ],
         onError: { target: 'failed' },
@@ -110,7 +147,8 @@ export const screenMachine = setup({
     waiting: {
       description: 'The server is out of reach. What was opened opens as soon as it is back.',
       invoke: {
-        id: 'return', src: 'awaitReach',
+        id: 'return',
+        src: 'awaitReach',
         onDone: { target: 'loading' },
         onError: { target: 'failed' },
       },
@@ -118,10 +156,17 @@ export const screenMachine = setup({
     shown: {},
     running: {
       invoke: {
-        id: 'flow', src: 'flow',
-        input: ({ context: { name, params, query, surroundings } }) => ({ name: name ?? '', input: { ...surroundings, params, query } }),
+        id: 'flow',
+        src: 'flow',
+        input: ({ context: { name, params, query, surroundings } }) => ({
+          name: name ?? '',
+          input: { ...surroundings, params, query },
+        }),
         onDone: { description: 'The flow has come to its end; its last word stays on screen.' },
-        onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        onError: {
+          target: 'broken',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+        },
       },
     },
     failed: {

@@ -1,6 +1,12 @@
 import { assign, emit, sendTo, setup } from 'xstate';
-import { defaultPaletteKey, defaultShortcutSettings, type PaletteKey, type ShortcutId, type ShortcutSettings } from '../../../contract/shell/shortcuts.ts';
 import { timing } from '../../../contract/common/timing.ts';
+import {
+  defaultPaletteKey,
+  defaultShortcutSettings,
+  type PaletteKey,
+  type ShortcutId,
+  type ShortcutSettings,
+} from '../../../contract/shell/shortcuts.ts';
 import { bounded } from '../../parts/bounded.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 import { begunBy, meantBy, type Handler, type KeyPress } from './strokes.ts';
@@ -45,7 +51,8 @@ export const shortcutsMachine = setup({
   delays: { chordPatience: timing.chordPatienceMs },
   guards: {
     isMeant: ({ context }, { press }: { press: KeyPress }) => meantBy(context, null, press) !== undefined,
-    isMeantByChord: ({ context }, { press }: { press: KeyPress }) => meantBy(context, context.prefix, press) !== undefined,
+    isMeantByChord: ({ context }, { press }: { press: KeyPress }) =>
+      meantBy(context, context.prefix, press) !== undefined,
     isBeginning: ({ context }, { press }: { press: KeyPress }) => begunBy(context, press).length > 0,
   },
   actions: {
@@ -56,8 +63,12 @@ export const shortcutsMachine = setup({
     }),
     keepPrefix: assign((_, { stroke }: { stroke: string }) => ({ prefix: stroke })),
     forgetPrefix: assign({ prefix: null }),
-    addHandler: assign(({ context }, { handler }: { handler: Handler }) => ({ handlers: [...context.handlers, handler] })),
-    dropHandler: assign(({ context }, { by }: { by: string }) => ({ handlers: context.handlers.filter((handler) => handler.by !== by) })),
+    addHandler: assign(({ context }, { handler }: { handler: Handler }) => ({
+      handlers: [...context.handlers, handler],
+    })),
+    dropHandler: assign(({ context }, { by }: { by: string }) => ({
+      handlers: context.handlers.filter((handler) => handler.by !== by),
+    })),
     keepSettings: assign((_, { settings }: { settings: ShortcutSettings }) => ({ settings })),
     keepSwitch: assign(({ context: { settings } }, { id, on }: { id: ShortcutId; on: boolean }) => {
       const others = settings.off.filter((other) => other !== id);
@@ -66,8 +77,13 @@ export const shortcutsMachine = setup({
       return { settings: { paletteKey, off: on ? others : [...others, id] } };
     }),
     /** Whoever chooses a key wants it to work. */
-    keepPaletteKey: assign(({ context: { settings } }, { key }: { key: PaletteKey }) => ({ settings: { off: settings.off.filter((id) => id !== 'palette'), paletteKey: key } })),
-    storeSettings: sendTo('storage', ({ context }) => ({ type: 'settings.chosen' as const, settings: context.settings })),
+    keepPaletteKey: assign(({ context: { settings } }, { key }: { key: PaletteKey }) => ({
+      settings: { off: settings.off.filter((id) => id !== 'palette'), paletteKey: key },
+    })),
+    storeSettings: sendTo('storage', ({ context }) => ({
+      type: 'settings.chosen' as const,
+      settings: context.settings,
+    })),
   },
 }).createMachine({
   id: 'shortcuts',
@@ -75,7 +91,8 @@ export const shortcutsMachine = setup({
   options: bounded,
   context: { handlers: [], settings: defaultShortcutSettings, prefix: null },
   invoke: {
-    id: 'storage', src: 'storage',
+    id: 'storage',
+    src: 'storage',
     onError: { description: 'All shortcuts are as they come, and stay as they are set until the page is left.' },
   },
   on: {
@@ -95,8 +112,15 @@ export const shortcutsMachine = setup({
           entry: 'forgetPrefix',
           on: {
             'key.pressed': [
-              { guard: { type: 'isMeant', params: ({ event }) => ({ press: event }) }, actions: ['takeKey', { type: 'fire', params: ({ event }) => ({ press: event, prefix: null }) }] },
-              { guard: { type: 'isBeginning', params: ({ event }) => ({ press: event }) }, target: 'chording', actions: ['takeKey', { type: 'keepPrefix', params: ({ event }) => event }] },
+              {
+                guard: { type: 'isMeant', params: ({ event }) => ({ press: event }) },
+                actions: ['takeKey', { type: 'fire', params: ({ event }) => ({ press: event, prefix: null }) }],
+              },
+              {
+                guard: { type: 'isBeginning', params: ({ event }) => ({ press: event }) },
+                target: 'chording',
+                actions: ['takeKey', { type: 'keepPrefix', params: ({ event }) => event }],
+              },
             ],
           },
         },
@@ -106,17 +130,33 @@ export const shortcutsMachine = setup({
           on: {
             'key.pressed': [
               {
-                guard: { type: 'isMeantByChord', params: ({ event }) => ({ press: event }) }, target: 'idle',
-                actions: ['takeKey', { type: 'fire', params: ({ event, context }) => ({ press: event, prefix: context.prefix }) }],
+                guard: { type: 'isMeantByChord', params: ({ event }) => ({ press: event }) },
+                target: 'idle',
+                actions: [
+                  'takeKey',
+                  { type: 'fire', params: ({ event, context }) => ({ press: event, prefix: context.prefix }) },
+                ],
               },
-              { guard: { type: 'isMeant', params: ({ event }) => ({ press: event }) }, target: 'idle', actions: ['takeKey', { type: 'fire', params: ({ event }) => ({ press: event, prefix: null }) }] },
-              { guard: { type: 'isBeginning', params: ({ event }) => ({ press: event }) }, target: 'chording', reenter: true, actions: ['takeKey', { type: 'keepPrefix', params: ({ event }) => event }] },
+              {
+                guard: { type: 'isMeant', params: ({ event }) => ({ press: event }) },
+                target: 'idle',
+                actions: ['takeKey', { type: 'fire', params: ({ event }) => ({ press: event, prefix: null }) }],
+              },
+              {
+                guard: { type: 'isBeginning', params: ({ event }) => ({ press: event }) },
+                target: 'chording',
+                reenter: true,
+                actions: ['takeKey', { type: 'keepPrefix', params: ({ event }) => event }],
+              },
               { target: 'idle', description: 'Any other key gives the chord up, and keeps its own meaning.' },
             ],
           },
         },
       },
     },
-    deaf: { entry: 'forgetPrefix', description: 'Keys cannot be heard. Whatever a shortcut does can be done without one.' },
+    deaf: {
+      entry: 'forgetPrefix',
+      description: 'Keys cannot be heard. Whatever a shortcut does can be done without one.',
+    },
   },
 });

@@ -1,4 +1,10 @@
-import { keysOf, shortcuts, type ShortcutDefinition, type ShortcutId, type ShortcutSettings } from '../../../contract/shell/shortcuts.ts';
+import {
+  keysOf,
+  shortcuts,
+  type ShortcutDefinition,
+  type ShortcutId,
+  type ShortcutSettings,
+} from '../../../contract/shell/shortcuts.ts';
 
 /** A key going down, as the page tells it. */
 export interface KeyPress {
@@ -27,16 +33,25 @@ export interface Heard {
 const worksThere = ({ inDialog, id }: Handler, press: KeyPress): boolean =>
   inDialog === press.inDialog && (!press.inField || (shortcuts[id] as ShortcutDefinition).inFields === true);
 
-const sequencesOf = (id: ShortcutId, settings: ShortcutSettings): readonly (readonly string[])[] => keysOf(id, settings).map((keys) => keys.split(' '));
+const sequencesOf = (id: ShortcutId, settings: ShortcutSettings): readonly (readonly string[])[] =>
+  keysOf(id, settings).map((keys) => keys.split(' '));
 
 /** Who is meant by a press, after the stroke that began a chord if one did. */
 export const meantBy = ({ handlers, settings }: Heard, prefix: string | null, press: KeyPress): Handler | undefined => {
   const sequence = prefix === null ? [press.stroke] : [prefix, press.stroke];
-  return handlers.findLast((handler) => worksThere(handler, press)
-    && sequencesOf(handler.id, settings).some((strokes) => strokes.length === sequence.length && strokes.every((stroke, index) => stroke === sequence[index])));
+  return handlers.findLast(
+    (handler) =>
+      worksThere(handler, press) &&
+      sequencesOf(handler.id, settings).some(
+        (strokes) => strokes.length === sequence.length && strokes.every((stroke, index) => stroke === sequence[index]),
+      ),
+  );
 };
 
 /** Shortcuts that a stroke would begin, each with the stroke that would complete it. */
 export const begunBy = ({ handlers, settings }: Heard, press: KeyPress): readonly { id: ShortcutId; next: string }[] =>
   [...new Set(handlers.filter((handler) => worksThere(handler, press)).map(({ id }) => id))].flatMap((id) =>
-    sequencesOf(id, settings).filter(([first, next]) => next !== undefined && first === press.stroke).map(([, next]) => ({ id, next: next! })));
+    sequencesOf(id, settings)
+      .filter(([first, next]) => next !== undefined && first === press.stroke)
+      .map(([, next]) => ({ id, next: next! })),
+  );

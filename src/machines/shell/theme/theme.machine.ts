@@ -47,17 +47,24 @@ export const themeMachine = setup({
       on: {
         'system.changed': { actions: [{ type: 'takeSystemTheme', params: ({ event }) => event }, 'putOn'] },
         'choice.found': { actions: [{ type: 'takeChoice', params: ({ event }) => event }, 'putOn'] },
-        'theme.chosen': { target: '.keeping', actions: [{ type: 'takeChoice', params: ({ event }) => event }, 'putOn'] },
+        'theme.chosen': {
+          target: '.keeping',
+          actions: [{ type: 'takeChoice', params: ({ event }) => event }, 'putOn'],
+        },
       },
       initial: 'settled',
       states: {
         settled: {},
         keeping: {
           invoke: {
-            id: 'storage', src: 'keep',
+            id: 'storage',
+            src: 'keep',
             input: ({ context }) => ({ choice: context.choice }),
             onDone: { target: 'settled' },
-            onError: { target: 'settled', description: 'Storage is full or refused: the choice lasts as long as the page.' },
+            onError: {
+              target: 'settled',
+              description: 'Storage is full or refused: the choice lasts as long as the page.',
+            },
           },
         },
       },

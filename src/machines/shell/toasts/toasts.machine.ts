@@ -43,9 +43,13 @@ export const toastsMachine = setup({
       return { shown: [...context.shown, { ...toast, id, until: context.now() + timing.toastDismissMs }], lastId: id };
     }),
     makeRoom: assign(({ context }) => ({ shown: context.shown.slice(-toastsAtOnce) })),
-    drop: assign(({ context }, { id }: { id: number }) => ({ shown: context.shown.filter((toast) => toast.id !== id) })),
+    drop: assign(({ context }, { id }: { id: number }) => ({
+      shown: context.shown.filter((toast) => toast.id !== id),
+    })),
     dropDue: assign(({ context }) => ({ shown: context.shown.filter(({ until }) => until > context.now()) })),
-    startOver: assign(({ context }) => ({ shown: context.shown.map((toast) => ({ ...toast, until: context.now() + timing.toastDismissMs })) })),
+    startOver: assign(({ context }) => ({
+      shown: context.shown.map((toast) => ({ ...toast, until: context.now() + timing.toastDismissMs })),
+    })),
   },
 }).createMachine({
   id: 'toasts',
@@ -56,22 +60,45 @@ export const toastsMachine = setup({
   states: {
     empty: {
       on: {
-        'toast.requested': { target: 'counting', actions: { type: 'show', params: ({ event }) => ({ toast: event.toast }) } },
+        'toast.requested': {
+          target: 'counting',
+          actions: { type: 'show', params: ({ event }) => ({ toast: event.toast }) },
+        },
       },
     },
     counting: {
       entry: 'makeRoom',
       after: {
         oldestLeaves: [
-          { guard: 'keepsSome', target: 'counting', reenter: true, actions: 'dropDue', meta: { waiver: 'On a path time stands still between timers, so that all toasts of one path leave together. The scenario "leave each after its own time" takes it.' } },
+          {
+            guard: 'keepsSome',
+            target: 'counting',
+            reenter: true,
+            actions: 'dropDue',
+            meta: {
+              waiver:
+                'On a path time stands still between timers, so that all toasts of one path leave together. The scenario "leave each after its own time" takes it.',
+            },
+          },
           { target: 'empty', actions: 'dropDue' },
         ],
       },
       on: {
         'toast.requested': { actions: [{ type: 'show', params: ({ event }) => ({ toast: event.toast }) }, 'makeRoom'] },
         'toast.dismissed': [
-          { guard: { type: 'isTheLast', params: ({ event }) => ({ id: event.id }) }, target: 'empty', actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) }, description: 'It was the last.' },
-          { guard: { type: 'isTheOldest', params: ({ event }) => ({ id: event.id }) }, target: 'counting', reenter: true, actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) }, description: 'The next oldest is the next to leave.' },
+          {
+            guard: { type: 'isTheLast', params: ({ event }) => ({ id: event.id }) },
+            target: 'empty',
+            actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) },
+            description: 'It was the last.',
+          },
+          {
+            guard: { type: 'isTheOldest', params: ({ event }) => ({ id: event.id }) },
+            target: 'counting',
+            reenter: true,
+            actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) },
+            description: 'The next oldest is the next to leave.',
+          },
           { actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) } },
         ],
         'attention.given': { target: 'held', description: 'Whoever points at a toast or focuses it is reading.' },
@@ -82,10 +109,19 @@ export const toastsMachine = setup({
       on: {
         'toast.requested': { actions: { type: 'show', params: ({ event }) => ({ toast: event.toast }) } },
         'toast.dismissed': [
-          { guard: { type: 'isTheLast', params: ({ event }) => ({ id: event.id }) }, target: 'empty', actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) }, description: 'It was the last.' },
+          {
+            guard: { type: 'isTheLast', params: ({ event }) => ({ id: event.id }) },
+            target: 'empty',
+            actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) },
+            description: 'It was the last.',
+          },
           { actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) } },
         ],
-        'attention.withdrawn': { target: 'counting', actions: 'startOver', description: 'The time starts anew, so that nothing vanishes the moment the pointer leaves.' },
+        'attention.withdrawn': {
+          target: 'counting',
+          actions: 'startOver',
+          description: 'The time starts anew, so that nothing vanishes the moment the pointer leaves.',
+        },
       },
     },
   },

@@ -2,10 +2,10 @@ import { assign, sendTo, setup } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { SaveSnippet, Snippet } from '../../../contract/sql/snippet.ts';
 import { sqlTiming, untitledSnippet } from '../../../contract/sql/sqlEditor.ts';
-import type { AppPort } from '../../parts/port.ts';
 import { bounded } from '../../parts/bounded.ts';
-import { sqlKeepMachine, type KeepReport, type KeptDraft } from '../sqlKeep/sqlKeep.machine.ts';
+import type { AppPort } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
+import { sqlKeepMachine, type KeepReport, type KeptDraft } from '../sqlKeep/sqlKeep.machine.ts';
 
 export type SqlDraftEvent =
   | { type: 'draft.edited'; change: { sql: string } | { name: string } }
@@ -55,7 +55,8 @@ const conflictCodes: ReadonlySet<Failure['code']> = new Set([404, 409]);
 /** Saving the same again would be refused again. 401 is left to the session, which may come back. */
 const definiteCodes: ReadonlySet<Failure['code']> = new Set([400, 403, 413, 422]);
 
-const sameText = (a: { name: string; sql: string }, b: { name: string; sql: string }): boolean => a.sql === b.sql && a.name === b.name;
+const sameText = (a: { name: string; sql: string }, b: { name: string; sql: string }): boolean =>
+  a.sql === b.sql && a.name === b.name;
 
 const keptOf = ({ name, sql, baseVersion }: SqlDraftContext): KeptDraft => ({ name, sql, baseVersion });
 
@@ -76,7 +77,8 @@ export const sqlDraftMachine = setup({
   },
   delays: {
     savePause: sqlTiming.draftSaveMs,
-    backoff: ({ context }) => Math.min(sqlTiming.draftBackoffBaseMs * 2 ** (context.attempt - 1), sqlTiming.draftBackoffMaxMs),
+    backoff: ({ context }) =>
+      Math.min(sqlTiming.draftBackoffBaseMs * 2 ** (context.attempt - 1), sqlTiming.draftBackoffMaxMs),
   },
   guards: {
     isChanged: ({ context }) => context.revision !== context.savedRevision,
@@ -89,40 +91,85 @@ export const sqlDraftMachine = setup({
     isUnknown: ({ context }, { snippet }: { snippet: Snippet | null }) => snippet === null && context.recalled === null,
     isUnsent: (_, { draft }: { draft: KeptDraft | null }) => draft?.baseVersion === 0,
     /** What this computer kept adds nothing to what the server has. */
-    isSettled: ({ context }, { snippet }: { snippet: Snippet | null }) => snippet !== null && (context.recalled === null || sameText(context.recalled, snippet)),
-    isBasedOn: ({ context }, { snippet }: { snippet: Snippet | null }) => snippet !== null && context.recalled?.baseVersion === snippet.version,
-    isSameText: ({ context }, { snippet }: { snippet: Snippet | null }) => snippet !== null && sameText(context, snippet),
+    isSettled: ({ context }, { snippet }: { snippet: Snippet | null }) =>
+      snippet !== null && (context.recalled === null || sameText(context.recalled, snippet)),
+    isBasedOn: ({ context }, { snippet }: { snippet: Snippet | null }) =>
+      snippet !== null && context.recalled?.baseVersion === snippet.version,
+    isSameText: ({ context }, { snippet }: { snippet: Snippet | null }) =>
+      snippet !== null && sameText(context, snippet),
     /** Neither is it on the server now, nor was it when this text was made. */
     isNowhere: ({ context }, { snippet }: { snippet: Snippet | null }) => snippet === null && context.baseVersion === 0,
     exists: (_, { snippet }: { snippet: Snippet | null }) => snippet !== null,
   },
   actions: {
-    keepChange: assign(({ context }, { change }: { change: { sql: string } | { name: string } }) => ({ ...change, revision: context.revision + 1 })),
-    tellKeeper: sendTo('keeper', ({ context }) => ({ type: 'text.changed', revision: context.revision, draft: keptOf(context) })),
+    keepChange: assign(({ context }, { change }: { change: { sql: string } | { name: string } }) => ({
+      ...change,
+      revision: context.revision + 1,
+    })),
+    tellKeeper: sendTo('keeper', ({ context }) => ({
+      type: 'text.changed',
+      revision: context.revision,
+      draft: keptOf(context),
+    })),
     askKeeper: sendTo('keeper', { type: 'keeping.requested' }),
     /** Before the text is told, where that is the server's own: a text that is saved already is no edit to tell other tabs of. */
-    settleKeeper: sendTo('keeper', ({ context }) => ({ type: 'text.saved', revision: context.savedRevision, version: context.baseVersion })),
+    settleKeeper: sendTo('keeper', ({ context }) => ({
+      type: 'text.saved',
+      revision: context.savedRevision,
+      version: context.baseVersion,
+    })),
 
     keepRecalled: assign((_, { draft }: { draft: KeptDraft | null }) => ({ recalled: draft })),
     takeRecalled: assign(({ context }) => ({
-      ...context.recalled, recalled: null, revision: context.revision + 1, replacement: context.replacement + 1, failure: null,
+      ...context.recalled,
+      recalled: null,
+      revision: context.revision + 1,
+      replacement: context.replacement + 1,
+      failure: null,
     })),
     /** A query that has never been typed into is as good as saved. */
     takeUnsent: assign(({ context }) => ({
-      ...context.recalled, recalled: null, replacement: context.replacement + 1, failure: null,
-      revision: context.recalled?.sql === '' && context.recalled.name === untitledSnippet ? context.revision : context.revision + 1,
+      ...context.recalled,
+      recalled: null,
+      replacement: context.replacement + 1,
+      failure: null,
+      revision:
+        context.recalled?.sql === '' && context.recalled.name === untitledSnippet
+          ? context.revision
+          : context.revision + 1,
     })),
-    takeSnippet: assign(({ context }, { snippet }: { snippet: Snippet | null }) => (snippet === null ? {} : {
-      name: snippet.name, sql: snippet.sql, baseVersion: snippet.version, recalled: null, theirs: null, failure: null,
-      revision: context.revision + 1, savedRevision: context.revision + 1, replacement: context.replacement + 1,
-    })),
+    takeSnippet: assign(({ context }, { snippet }: { snippet: Snippet | null }) =>
+      snippet === null
+        ? {}
+        : {
+            name: snippet.name,
+            sql: snippet.sql,
+            baseVersion: snippet.version,
+            recalled: null,
+            theirs: null,
+            failure: null,
+            revision: context.revision + 1,
+            savedRevision: context.revision + 1,
+            replacement: context.replacement + 1,
+          },
+    ),
     keepTheirs: assign((_, { snippet }: { snippet: Snippet | null }) => ({ theirs: snippet, failure: null })),
     /** Counts as an edit, because the server has something else, or nothing. */
-    standOnTheirs: assign(({ context }) => ({ baseVersion: context.theirs?.version ?? 0, theirs: null, failure: null, revision: context.revision + 1 })),
+    standOnTheirs: assign(({ context }) => ({
+      baseVersion: context.theirs?.version ?? 0,
+      theirs: null,
+      failure: null,
+      revision: context.revision + 1,
+    })),
     giveUpMine: assign(({ context }) => ({ savedRevision: context.revision, failure: null })),
 
     noteSent: assign({ sentRevision: ({ context }) => context.revision }),
-    keepSaved: assign(({ context }, { snippet }: { snippet: Snippet }) => ({ baseVersion: snippet.version, savedRevision: context.sentRevision, failure: null, attempt: 0 })),
+    keepSaved: assign(({ context }, { snippet }: { snippet: Snippet }) => ({
+      baseVersion: snippet.version,
+      savedRevision: context.sentRevision,
+      failure: null,
+      attempt: 0,
+    })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     forgetFailure: assign({ failure: null }),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
@@ -132,11 +179,17 @@ export const sqlDraftMachine = setup({
     noteElsewhere: assign({ editedElsewhere: true }),
     noteAlone: assign({ editedElsewhere: false }),
 
-    reportRefusal: ({ context }, { failure }: { failure: Failure }) => context.parent.send({ type: 'session.refused', failure }),
+    reportRefusal: ({ context }, { failure }: { failure: Failure }) =>
+      context.parent.send({ type: 'session.refused', failure }),
     reportSaved: ({ context }, { snippet }: { snippet: Snippet }) => {
       const { id, name, version, updated_at } = snippet;
       const params = { ref: context.ref };
-      context.parent.send({ type: 'resource.patched', names: ['snippets'], where: { id }, patch: { name, version, updated_at } });
+      context.parent.send({
+        type: 'resource.patched',
+        names: ['snippets'],
+        where: { id },
+        patch: { name, version, updated_at },
+      });
       // The first save adds it to the list, which then has to be read.
       if (version === 1) context.parent.send({ type: 'resource.invalidated', names: ['snippets'], params });
       context.parent.send({ type: 'resource.changed', names: ['snippets'], params });
@@ -144,23 +197,42 @@ export const sqlDraftMachine = setup({
     reportCopy: ({ context }, { snippet }: { snippet: Snippet }) => {
       context.parent.send({ type: 'resource.invalidated', names: ['snippets'], params: { ref: context.ref } });
       context.parent.send({ type: 'resource.changed', names: ['snippets'], params: { ref: context.ref } });
-      context.parent.send({ type: 'toast.requested', toast: { tone: 'success', title: `Your version is kept as “${snippet.name}”.` } });
+      context.parent.send({
+        type: 'toast.requested',
+        toast: { tone: 'success', title: `Your version is kept as “${snippet.name}”.` },
+      });
     },
   },
 }).createMachine({
   id: 'sqlDraft',
-  description: 'The text of one query: kept on this computer at every pause, sent to the server, never overwritten unseen.',
+  description:
+    'The text of one query: kept on this computer at every pause, sent to the server, never overwritten unseen.',
   options: bounded,
   context: ({ input }) => ({
-    ...input, name: untitledSnippet, sql: '', revision: 0, sentRevision: 0, savedRevision: 0, baseVersion: 0, replacement: 0,
-    recalled: null, theirs: null, failure: null, localFailure: null, editedElsewhere: false, attempt: 0,
+    ...input,
+    name: untitledSnippet,
+    sql: '',
+    revision: 0,
+    sentRevision: 0,
+    savedRevision: 0,
+    baseVersion: 0,
+    replacement: 0,
+    recalled: null,
+    theirs: null,
+    failure: null,
+    localFailure: null,
+    editedElsewhere: false,
+    attempt: 0,
   }),
   invoke: {
-    id: 'keeper', src: 'sqlKeep',
+    id: 'keeper',
+    src: 'sqlKeep',
     input: ({ context: { ref, id }, self }) => ({ ref, id, parent: self }),
     onError: {
       actions: { type: 'keepLocalFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-      meta: { waiver: 'It answers for the failures of its storage itself; this is the guard against its own mistakes.' },
+      meta: {
+        waiver: 'It answers for the failures of its storage itself; this is the guard against its own mistakes.',
+      },
     },
   },
   on: {
@@ -174,46 +246,83 @@ export const sqlDraftMachine = setup({
     recalling: {
       description: 'This computer first: what was typed here is never behind the network.',
       invoke: {
-        id: 'recall', src: 'recallDraft',
+        id: 'recall',
+        src: 'recallDraft',
         input: ({ context: { ref, id } }) => ({ ref, id }),
         onDone: [
           {
-            guard: { type: 'isUnsent', params: ({ event }) => ({ draft: event.output }) }, target: 'editing',
-            actions: [{ type: 'keepRecalled', params: ({ event }) => ({ draft: event.output }) }, 'takeUnsent', 'tellKeeper', 'askKeeper'],
+            guard: { type: 'isUnsent', params: ({ event }) => ({ draft: event.output }) },
+            target: 'editing',
+            actions: [
+              { type: 'keepRecalled', params: ({ event }) => ({ draft: event.output }) },
+              'takeUnsent',
+              'tellKeeper',
+              'askKeeper',
+            ],
             description: 'The server has never had it, so that it need not be asked.',
           },
           { target: 'reading', actions: { type: 'keepRecalled', params: ({ event }) => ({ draft: event.output }) } },
         ],
-        onError: { target: 'reading', actions: { type: 'keepLocalFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        onError: {
+          target: 'reading',
+          actions: { type: 'keepLocalFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+        },
       },
     },
     reading: {
       invoke: {
-        id: 'read', src: 'readSnippet',
+        id: 'read',
+        src: 'readSnippet',
         input: ({ context: { ref, id } }) => ({ ref, id }),
         onDone: [
-          { guard: { type: 'isUnknown', params: ({ event }) => ({ snippet: event.output }) }, target: 'missing', description: 'Neither the server nor this computer has it.' },
           {
-            guard: { type: 'isSettled', params: ({ event }) => ({ snippet: event.output }) }, target: 'editing',
-            actions: [{ type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) }, 'settleKeeper', 'tellKeeper'],
+            guard: { type: 'isUnknown', params: ({ event }) => ({ snippet: event.output }) },
+            target: 'missing',
+            description: 'Neither the server nor this computer has it.',
+          },
+          {
+            guard: { type: 'isSettled', params: ({ event }) => ({ snippet: event.output }) },
+            target: 'editing',
+            actions: [
+              { type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) },
+              'settleKeeper',
+              'tellKeeper',
+            ],
             description: 'What was kept here adds nothing.',
           },
           {
-            guard: { type: 'isBasedOn', params: ({ event }) => ({ snippet: event.output }) }, target: 'editing', actions: ['takeRecalled', 'tellKeeper', 'askKeeper'],
+            guard: { type: 'isBasedOn', params: ({ event }) => ({ snippet: event.output }) },
+            target: 'editing',
+            actions: ['takeRecalled', 'tellKeeper', 'askKeeper'],
             description: 'Typed here and never sent: a crash, a closed tab, a lost session.',
           },
           {
-            target: 'conflict.comparing', actions: ['takeRecalled', 'tellKeeper', 'askKeeper', { type: 'keepTheirs', params: ({ event }) => ({ snippet: event.output }) }],
+            target: 'conflict.comparing',
+            actions: [
+              'takeRecalled',
+              'tellKeeper',
+              'askKeeper',
+              { type: 'keepTheirs', params: ({ event }) => ({ snippet: event.output }) },
+            ],
             description: 'Typed here, and meanwhile changed or deleted elsewhere.',
           },
         ],
         onError: [
           {
-            guard: 'hasRecalled', target: 'editing',
-            actions: ['takeRecalled', 'tellKeeper', 'askKeeper', { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }],
+            guard: 'hasRecalled',
+            target: 'editing',
+            actions: [
+              'takeRecalled',
+              'tellKeeper',
+              'askKeeper',
+              { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            ],
             description: 'Without the server there is still what was typed here.',
           },
-          { target: 'unreadable', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+          {
+            target: 'unreadable',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          },
         ],
       },
     },
@@ -227,7 +336,8 @@ export const sqlDraftMachine = setup({
     editing: {
       on: {
         'draft.edited': {
-          target: '.waiting', actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'tellKeeper'],
+          target: '.waiting',
+          actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'tellKeeper'],
           description: 'Every keystroke begins the pause anew.',
         },
       },
@@ -238,7 +348,10 @@ export const sqlDraftMachine = setup({
         },
         saved: {
           on: {
-            'otherTab.saved': { guard: { type: 'isNews', params: ({ event }) => ({ version: event.version }) }, target: 'following' },
+            'otherTab.saved': {
+              guard: { type: 'isNews', params: ({ event }) => ({ version: event.version }) },
+              target: 'following',
+            },
           },
         },
         waiting: {
@@ -248,38 +361,65 @@ export const sqlDraftMachine = setup({
         saving: {
           entry: 'noteSent',
           invoke: {
-            id: 'save', src: 'saveSnippet',
-            input: ({ context: { ref, id, name, sql, baseVersion } }) => ({ ref, id, body: { name: name.trim() === '' ? untitledSnippet : name.trim(), sql, base_version: baseVersion } }),
+            id: 'save',
+            src: 'saveSnippet',
+            input: ({ context: { ref, id, name, sql, baseVersion } }) => ({
+              ref,
+              id,
+              body: { name: name.trim() === '' ? untitledSnippet : name.trim(), sql, base_version: baseVersion },
+            }),
             onDone: {
               target: 'settling',
-              actions: [{ type: 'keepSaved', params: ({ event }) => ({ snippet: event.output }) }, 'settleKeeper', { type: 'reportSaved', params: ({ event }) => ({ snippet: event.output }) }],
+              actions: [
+                { type: 'keepSaved', params: ({ event }) => ({ snippet: event.output }) },
+                'settleKeeper',
+                { type: 'reportSaved', params: ({ event }) => ({ snippet: event.output }) },
+              ],
             },
             onError: [
               {
-                guard: { type: 'isConflict', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: '#sqlDraft.conflict',
+                guard: { type: 'isConflict', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                target: '#sqlDraft.conflict',
                 actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 description: 'The server has another version by now, or has it no more.',
               },
               {
-                guard: { type: 'isDefinite', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'refused',
+                guard: { type: 'isDefinite', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                target: 'refused',
                 actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
               },
               {
-                guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'backingOff',
-                actions: [{ type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }, 'countAttempt', { type: 'reportRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) }],
+                guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                target: 'backingOff',
+                actions: [
+                  { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                  'countAttempt',
+                  { type: 'reportRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                ],
                 description: 'The session is over; the text waits here for the next one.',
               },
-              { target: 'backingOff', actions: [{ type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }, 'countAttempt'] },
+              {
+                target: 'backingOff',
+                actions: [
+                  { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                  'countAttempt',
+                ],
+              },
             ],
           },
           on: {
-            'draft.edited': { actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'tellKeeper'], description: 'Typed on meanwhile: sent next.' },
+            'draft.edited': {
+              actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'tellKeeper'],
+              description: 'Typed on meanwhile: sent next.',
+            },
           },
         },
         backingOff: {
           after: { backoff: { target: 'saving' } },
           on: {
-            'draft.edited': { actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'tellKeeper'] },
+            'draft.edited': {
+              actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'tellKeeper'],
+            },
             'save.requested': { target: 'saving', actions: 'startOver' },
             'network.returned': { target: 'saving', actions: 'startOver' },
           },
@@ -289,16 +429,26 @@ export const sqlDraftMachine = setup({
           on: { 'save.requested': { target: 'saving' } },
         },
         following: {
-          description: 'Another tab saved, and nothing was typed here: its text is shown here too. Typing now makes a conflict, which the next save finds.',
+          description:
+            'Another tab saved, and nothing was typed here: its text is shown here too. Typing now makes a conflict, which the next save finds.',
           invoke: {
-            id: 'follow', src: 'readSnippet',
+            id: 'follow',
+            src: 'readSnippet',
             input: ({ context: { ref, id } }) => ({ ref, id }),
             onDone: [
               {
-                guard: { type: 'exists', params: ({ event }) => ({ snippet: event.output }) }, target: 'settling',
-                actions: [{ type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) }, 'settleKeeper', 'tellKeeper'],
+                guard: { type: 'exists', params: ({ event }) => ({ snippet: event.output }) },
+                target: 'settling',
+                actions: [
+                  { type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) },
+                  'settleKeeper',
+                  'tellKeeper',
+                ],
               },
-              { target: '#sqlDraft.conflict.comparing', actions: { type: 'keepTheirs', params: ({ event }) => ({ snippet: event.output }) } },
+              {
+                target: '#sqlDraft.conflict.comparing',
+                actions: { type: 'keepTheirs', params: ({ event }) => ({ snippet: event.output }) },
+              },
             ],
             onError: { target: 'saved', description: 'The next save finds out.' },
           },
@@ -306,10 +456,15 @@ export const sqlDraftMachine = setup({
       },
     },
     conflict: {
-      description: 'The server has another text than the one this was made from. Both are shown; one is chosen, or both are kept.',
+      description:
+        'The server has another text than the one this was made from. Both are shown; one is chosen, or both are kept.',
       on: {
         'draft.edited': {
-          actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'tellKeeper', 'askKeeper'],
+          actions: [
+            { type: 'keepChange', params: ({ event }) => ({ change: event.change }) },
+            'tellKeeper',
+            'askKeeper',
+          ],
           description: 'Typed before the editor gave way.',
         },
       },
@@ -318,23 +473,37 @@ export const sqlDraftMachine = setup({
         reading: {
           entry: 'askKeeper',
           invoke: {
-            id: 'readTheirs', src: 'readSnippet',
+            id: 'readTheirs',
+            src: 'readSnippet',
             input: ({ context: { ref, id } }) => ({ ref, id }),
             onDone: [
               {
-                guard: { type: 'isSameText', params: ({ event }) => ({ snippet: event.output }) }, target: '#sqlDraft.editing',
-                actions: [{ type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) }, 'settleKeeper', 'tellKeeper'],
+                guard: { type: 'isSameText', params: ({ event }) => ({ snippet: event.output }) },
+                target: '#sqlDraft.editing',
+                actions: [
+                  { type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) },
+                  'settleKeeper',
+                  'tellKeeper',
+                ],
                 description: 'The same text came from elsewhere, or an answer to a save was lost.',
               },
               {
-                guard: { type: 'isNowhere', params: ({ event }) => ({ snippet: event.output }) }, target: '#sqlDraft.editing.refused',
-                description: 'There is nothing to be in conflict with: the server had another reason, such as too many queries.',
+                guard: { type: 'isNowhere', params: ({ event }) => ({ snippet: event.output }) },
+                target: '#sqlDraft.editing.refused',
+                description:
+                  'There is nothing to be in conflict with: the server had another reason, such as too many queries.',
               },
-              { target: 'comparing', actions: { type: 'keepTheirs', params: ({ event }) => ({ snippet: event.output }) } },
+              {
+                target: 'comparing',
+                actions: { type: 'keepTheirs', params: ({ event }) => ({ snippet: event.output }) },
+              },
             ],
             onError: {
               target: '#sqlDraft.editing.backingOff',
-              actions: [{ type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }, 'countAttempt'],
+              actions: [
+                { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                'countAttempt',
+              ],
             },
           },
         },
@@ -343,28 +512,46 @@ export const sqlDraftMachine = setup({
             'mine.chosen': { target: '#sqlDraft.editing', actions: ['standOnTheirs', 'tellKeeper', 'askKeeper'] },
             'theirs.chosen': [
               {
-                guard: { type: 'exists', params: ({ context }) => ({ snippet: context.theirs }) }, target: '#sqlDraft.editing',
-                actions: [{ type: 'takeSnippet', params: ({ context }) => ({ snippet: context.theirs }) }, 'settleKeeper', 'tellKeeper'],
+                guard: { type: 'exists', params: ({ context }) => ({ snippet: context.theirs }) },
+                target: '#sqlDraft.editing',
+                actions: [
+                  { type: 'takeSnippet', params: ({ context }) => ({ snippet: context.theirs }) },
+                  'settleKeeper',
+                  'tellKeeper',
+                ],
                 description: 'It was changed elsewhere, and that is what the user wants.',
               },
-              { target: '#sqlDraft.missing', actions: ['giveUpMine', 'settleKeeper'], description: 'It stays deleted.' },
+              {
+                target: '#sqlDraft.missing',
+                actions: ['giveUpMine', 'settleKeeper'],
+                description: 'It stays deleted.',
+              },
             ],
-            'both.chosen': { guard: { type: 'exists', params: ({ context }) => ({ snippet: context.theirs }) }, target: 'copying' },
+            'both.chosen': {
+              guard: { type: 'exists', params: ({ context }) => ({ snippet: context.theirs }) },
+              target: 'copying',
+            },
           },
         },
         copying: {
           entry: 'forgetFailure',
           invoke: {
-            id: 'copy', src: 'saveCopy',
+            id: 'copy',
+            src: 'saveCopy',
             input: ({ context: { ref, name, sql } }) => ({ ref, name, sql }),
             onDone: {
               target: '#sqlDraft.editing',
               actions: [
-                { type: 'takeSnippet', params: ({ context }) => ({ snippet: context.theirs }) }, 'settleKeeper', 'tellKeeper',
+                { type: 'takeSnippet', params: ({ context }) => ({ snippet: context.theirs }) },
+                'settleKeeper',
+                'tellKeeper',
                 { type: 'reportCopy', params: ({ event }) => ({ snippet: event.output }) },
               ],
             },
-            onError: { target: 'comparing', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+            onError: {
+              target: 'comparing',
+              actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            },
           },
         },
       },

@@ -11,7 +11,9 @@ export function selectDraftPhase(snapshot: SqlDraftSnapshot): DraftPhase {
   if (snapshot.matches('missing')) return 'missing';
   if (snapshot.matches('unreadable')) return 'unreadable';
   if (snapshot.matches('recalling') || snapshot.matches('reading')) return 'opening';
-  return snapshot.matches({ conflict: 'comparing' }) || snapshot.matches({ conflict: 'copying' }) ? 'comparing' : 'editing';
+  return snapshot.matches({ conflict: 'comparing' }) || snapshot.matches({ conflict: 'copying' })
+    ? 'comparing'
+    : 'editing';
 }
 
 /** Where the text is, from the safest to the least safe. */

@@ -27,7 +27,10 @@ export type SurroundingsReport =
   | { type: 'otherTab.saved'; version: number }
   | { type: 'network.returned' };
 
-export type KeepReport = SurroundingsReport | { type: 'local.kept'; revision: number } | { type: 'local.refused'; failure: Failure };
+export type KeepReport =
+  | SurroundingsReport
+  | { type: 'local.kept'; revision: number }
+  | { type: 'local.refused'; failure: Failure };
 
 export type SqlKeepEvent =
   | Exclude<StorageCommand, { type: 'pause.reached' }>
@@ -68,14 +71,25 @@ export const sqlKeepMachine = setup({
   options: bounded,
   context: ({ input }) => ({ ...input, revision: 0 }),
   invoke: {
-    id: 'storage', src: 'keepDraft',
+    id: 'storage',
+    src: 'keepDraft',
     input: ({ context: { ref, id } }) => ({ ref, id }),
-    onError: { target: '.closed', actions: { type: 'report', params: ({ event }) => ({ report: { type: 'local.refused', failure: failureOf(event.error) } }) } },
+    onError: {
+      target: '.closed',
+      actions: {
+        type: 'report',
+        params: ({ event }) => ({ report: { type: 'local.refused', failure: failureOf(event.error) } }),
+      },
+    },
   },
   on: {
     'text.changed': {
-      target: '.pausing', reenter: false,
-      actions: [{ type: 'keepRevision', params: ({ event }) => ({ revision: event.revision }) }, { type: 'passOn', params: ({ event }) => ({ command: event }) }],
+      target: '.pausing',
+      reenter: false,
+      actions: [
+        { type: 'keepRevision', params: ({ event }) => ({ revision: event.revision }) },
+        { type: 'passOn', params: ({ event }) => ({ command: event }) },
+      ],
       description: 'Every keystroke begins the pause anew.',
     },
     'text.saved': { actions: { type: 'passOn', params: ({ event }) => ({ command: event }) } },
@@ -93,7 +107,8 @@ export const sqlKeepMachine = setup({
       entry: 'writeNow',
       on: {
         'local.kept': {
-          guard: { type: 'isLatest', params: ({ event }) => ({ revision: event.revision }) }, target: 'kept',
+          guard: { type: 'isLatest', params: ({ event }) => ({ revision: event.revision }) },
+          target: 'kept',
           actions: { type: 'report', params: ({ event }) => ({ report: event }) },
           description: 'Word of an older text leaves the newer one to be kept.',
         },

@@ -45,10 +45,23 @@ export function tsvField(value: Cell): string {
   return tsvSpecial.test(value) ? quoted(value) : value;
 }
 
-const fields: Readonly<Record<Exclude<TextFormat, 'json'>, (value: Cell) => string>> = { tsv: tsvField, csv: csvField, spreadsheetCsv: spreadsheetField };
+const fields: Readonly<Record<Exclude<TextFormat, 'json'>, (value: Cell) => string>> = {
+  tsv: tsvField,
+  csv: csvField,
+  spreadsheetCsv: spreadsheetField,
+};
 
 /** Types whose text is a JSON number that every reader takes exactly. */
-const numberTypes: ReadonlySet<string> = new Set(['int2', 'int4', 'float4', 'float8', 'smallint', 'integer', 'real', 'double precision']);
+const numberTypes: ReadonlySet<string> = new Set([
+  'int2',
+  'int4',
+  'float4',
+  'float8',
+  'smallint',
+  'integer',
+  'real',
+  'double precision',
+]);
 const finite = /^-?\d/;
 const jsonTypes: ReadonlySet<string> = new Set(['json', 'jsonb']);
 const booleanTypes: ReadonlySet<string> = new Set(['bool', 'boolean']);
@@ -76,10 +89,20 @@ export function jsonKeys(columns: readonly { name: string }[]): string[] {
   });
 }
 
-export const wholeOf = ({ columns, rows }: ResultTable): CellRange => ({ fromRow: 0, toRow: rows.length - 1, fromColumn: 0, toColumn: columns.length - 1 });
+export const wholeOf = ({ columns, rows }: ResultTable): CellRange => ({
+  fromRow: 0,
+  toRow: rows.length - 1,
+  fromColumn: 0,
+  toColumn: columns.length - 1,
+});
 
 /** A result, or a rectangle of it, as text in pieces, so that whoever writes it can rest between them. */
-export function* resultText(table: ResultTable, range: CellRange, format: TextFormat, withHeader: boolean): Generator<string, void, undefined> {
+export function* resultText(
+  table: ResultTable,
+  range: CellRange,
+  format: TextFormat,
+  withHeader: boolean,
+): Generator<string, void, undefined> {
   const { fromRow, toRow, fromColumn, toColumn } = range;
   const columns = table.columns.slice(fromColumn, toColumn + 1);
   const separator = format === 'tsv' ? '\t' : ',';
@@ -88,9 +111,11 @@ export function* resultText(table: ResultTable, range: CellRange, format: TextFo
   const keys = jsonKeys(columns).map((key) => JSON.stringify(key));
 
   const line = (row: readonly Cell[]): string => {
-    if (format === 'json') return `{${columns.map(({ type }, index) => `${keys[index]!}:${jsonValue(row[fromColumn + index] ?? null, type)}`).join(',')}}`;
+    if (format === 'json')
+      return `{${columns.map(({ type }, index) => `${keys[index]!}:${jsonValue(row[fromColumn + index] ?? null, type)}`).join(',')}}`;
     let text = '';
-    for (let column = fromColumn; column <= toColumn; column++) text += (column === fromColumn ? '' : separator) + field(row[column] ?? null);
+    for (let column = fromColumn; column <= toColumn; column++)
+      text += (column === fromColumn ? '' : separator) + field(row[column] ?? null);
     return text;
   };
 

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import type { AppPort } from '../../parts/port.ts';
 import { bounded } from '../../parts/bounded.ts';
+import type { AppPort } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import type { CellRange, TextFormat } from './resultText.ts';
 
@@ -50,9 +50,13 @@ interface SqlResultsContext {
 }
 
 /** How much text was made, in the words of what was asked for. */
-export interface TransferDone { rows: number; cells: number }
+export interface TransferDone {
+  rows: number;
+  cells: number;
+}
 
-const count = (value: number, one: string, many: string) => `${value.toLocaleString('en-US')} ${value === 1 ? one : many}`;
+const count = (value: number, one: string, many: string) =>
+  `${value.toLocaleString('en-US')} ${value === 1 ? one : many}`;
 
 export const sqlResultsMachine = setup({
   types: {
@@ -73,9 +77,15 @@ export const sqlResultsMachine = setup({
     keepExport: assign((_, { request }: { request: ExportRequest }) => ({ export: request })),
     dropRequests: assign({ copy: null, export: null }),
     reportCopied: ({ context }, { done }: { done: TransferDone }) =>
-      context.parent.send({ type: 'toast.requested', toast: { tone: 'success', title: `Copied ${count(done.cells, 'value', 'values')}.` } }),
+      context.parent.send({
+        type: 'toast.requested',
+        toast: { tone: 'success', title: `Copied ${count(done.cells, 'value', 'values')}.` },
+      }),
     reportExported: ({ context }, { done }: { done: TransferDone }) =>
-      context.parent.send({ type: 'toast.requested', toast: { tone: 'success', title: `Exported ${count(done.rows, 'row', 'rows')}.` } }),
+      context.parent.send({
+        type: 'toast.requested',
+        toast: { tone: 'success', title: `Exported ${count(done.rows, 'row', 'rows')}.` },
+      }),
     reportFailure: ({ context }, { title, failure }: { title: string; failure: Failure }) =>
       context.parent.send({ type: 'toast.requested', toast: { tone: 'danger', title, description: failure.message } }),
   },
@@ -94,7 +104,12 @@ export const sqlResultsMachine = setup({
       states: {
         closed: {
           entry: 'dropCell',
-          on: { 'cell.opened': { target: 'open', actions: { type: 'keepCell', params: ({ event }) => ({ cell: event.cell }) } } },
+          on: {
+            'cell.opened': {
+              target: 'open',
+              actions: { type: 'keepCell', params: ({ event }) => ({ cell: event.cell }) },
+            },
+          },
         },
         open: { on: { 'cell.closed': { target: 'closed' } } },
       },
@@ -105,30 +120,56 @@ export const sqlResultsMachine = setup({
         idle: {
           entry: 'dropRequests',
           on: {
-            'copy.requested': { target: 'copying', actions: { type: 'keepCopy', params: ({ event }) => ({ request: event.request }) } },
-            'valueCopy.requested': { target: 'copying', actions: { type: 'keepCopy', params: ({ event }) => ({ request: { text: event.text } }) } },
-            'export.requested': { target: 'exporting', actions: { type: 'keepExport', params: ({ event }) => ({ request: event.request }) } },
+            'copy.requested': {
+              target: 'copying',
+              actions: { type: 'keepCopy', params: ({ event }) => ({ request: event.request }) },
+            },
+            'valueCopy.requested': {
+              target: 'copying',
+              actions: { type: 'keepCopy', params: ({ event }) => ({ request: { text: event.text } }) },
+            },
+            'export.requested': {
+              target: 'exporting',
+              actions: { type: 'keepExport', params: ({ event }) => ({ request: event.request }) },
+            },
           },
         },
         copying: {
           invoke: {
-            id: 'copy', src: 'copyCells',
+            id: 'copy',
+            src: 'copyCells',
             input: ({ context }) => context.copy!,
-            onDone: { target: 'idle', actions: { type: 'reportCopied', params: ({ event }) => ({ done: event.output }) } },
+            onDone: {
+              target: 'idle',
+              actions: { type: 'reportCopied', params: ({ event }) => ({ done: event.output }) },
+            },
             onError: {
               target: 'idle',
-              actions: { type: 'reportFailure', params: ({ event }) => ({ title: 'Unable to copy to clipboard', failure: failureOf(event.error) }) },
+              actions: {
+                type: 'reportFailure',
+                params: ({ event }) => ({ title: 'Unable to copy to clipboard', failure: failureOf(event.error) }),
+              },
             },
           },
         },
         exporting: {
           invoke: {
-            id: 'export', src: 'exportResult',
+            id: 'export',
+            src: 'exportResult',
             input: ({ context }) => context.export!,
-            onDone: { target: 'idle', actions: { type: 'reportExported', params: ({ event }) => ({ done: event.output }) } },
+            onDone: {
+              target: 'idle',
+              actions: { type: 'reportExported', params: ({ event }) => ({ done: event.output }) },
+            },
             onError: {
               target: 'idle',
-              actions: { type: 'reportFailure', params: ({ event }) => ({ title: 'The result could not be exported.', failure: failureOf(event.error) }) },
+              actions: {
+                type: 'reportFailure',
+                params: ({ event }) => ({
+                  title: 'The result could not be exported.',
+                  failure: failureOf(event.error),
+                }),
+              },
             },
           },
           on: { 'export.cancelled': { target: 'idle' } },

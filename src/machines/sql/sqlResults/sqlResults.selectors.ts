@@ -11,7 +11,11 @@ export const selectChosenTab = ({ context }: SqlResultsSnapshot) => context.tab;
  * The tab to show. A new run begins at its first result that has columns, whatever was looked at before; a run without one
  * has only messages.
  */
-export function shownTab(chosen: ReturnType<typeof selectChosenTab>, run: string | null, results: readonly Pick<ResultSummary, 'columns'>[]): ResultsTab {
+export function shownTab(
+  chosen: ReturnType<typeof selectChosenTab>,
+  run: string | null,
+  results: readonly Pick<ResultSummary, 'columns'>[],
+): ResultsTab {
   const hasRows = (index: number) => (results[index]?.columns ?? 0) > 0;
   if (chosen && chosen.run === run && (chosen.tab.pane !== 'result' || hasRows(chosen.tab.index))) return chosen.tab;
   const first = results.findIndex(({ columns }) => columns > 0);
@@ -20,4 +24,5 @@ export function shownTab(chosen: ReturnType<typeof selectChosenTab>, run: string
 
 export const selectOpenCell = ({ context }: SqlResultsSnapshot) => context.cell;
 export const selectIsExporting = (snapshot: SqlResultsSnapshot): boolean => snapshot.matches({ transfer: 'exporting' });
-export const selectIsCopyingCells = (snapshot: SqlResultsSnapshot): boolean => snapshot.matches({ transfer: 'copying' });
+export const selectIsCopyingCells = (snapshot: SqlResultsSnapshot): boolean =>
+  snapshot.matches({ transfer: 'copying' });

@@ -28,7 +28,8 @@ export type Scheduler = (callback: () => void) => void;
 
 /** A hidden page paints no frames, and its counts must still be right when it is seen again. */
 const nextFrame: Scheduler = (callback) => {
-  if (typeof requestAnimationFrame === 'function' && document.visibilityState === 'visible') requestAnimationFrame(callback);
+  if (typeof requestAnimationFrame === 'function' && document.visibilityState === 'visible')
+    requestAnimationFrame(callback);
   else setTimeout(callback, 0);
 };
 
@@ -48,10 +49,16 @@ export class ResultStore {
     this.#schedule = schedule;
   }
 
-  get results(): readonly ResultSet[] { return this.#results; }
-  get notices(): readonly Notice[] { return this.#notices; }
+  get results(): readonly ResultSet[] {
+    return this.#results;
+  }
+  get notices(): readonly Notice[] {
+    return this.#notices;
+  }
   /** Grows when anything was added, after the watchers' frame has come: a key for `useSyncExternalStore`. */
-  get version(): number { return this.#version; }
+  get version(): number {
+    return this.#version;
+  }
 
   receive(event: Extract<QueryEvent, { type: 'columns' | 'rows' | 'complete' | 'notice' }>): void {
     switch (event.type) {
@@ -76,11 +83,14 @@ export class ResultStore {
 
   watch = (changed: () => void): (() => void) => {
     this.#watchers.add(changed);
-    return () => { this.#watchers.delete(changed); };
+    return () => {
+      this.#watchers.delete(changed);
+    };
   };
 
   #open(index: number): OpenResult {
-    for (let next = this.#results.length; next <= index; next++) this.#results.push({ columns: [], rows: [], tag: null, rowCount: null, more: false });
+    for (let next = this.#results.length; next <= index; next++)
+      this.#results.push({ columns: [], rows: [], tag: null, rowCount: null, more: false });
     return this.#results[index]!;
   }
 

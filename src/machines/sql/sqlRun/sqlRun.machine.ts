@@ -1,10 +1,10 @@
 import { assign, not, setup, stateIn } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { SqlError } from '../../../contract/sql/query.ts';
-import { outcomeAttempts, sqlTiming, type RowLimit, type TimeLimit } from '../../../contract/sql/sqlEditor.ts';
 import type { QueryHistoryEntry } from '../../../contract/sql/snippet.ts';
-import type { AppPort } from '../../parts/port.ts';
+import { outcomeAttempts, sqlTiming, type RowLimit, type TimeLimit } from '../../../contract/sql/sqlEditor.ts';
 import { bounded } from '../../parts/bounded.ts';
+import type { AppPort } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { threatsOf, type Threat } from './threats.ts';
 
@@ -51,8 +51,7 @@ export interface StreamInput extends RunRequest {
 
 export type RunReport =
   /** The server is being asked; from here on the run can be cancelled by this id. */
-  | { type: 'stream.opened'; id: string }
-  | { type: 'stream.progressed'; progress: RunProgress };
+  { type: 'stream.opened'; id: string } | { type: 'stream.progressed'; progress: RunProgress };
 
 export type SqlRunEvent =
   | { type: 'run.requested'; request: RunRequest }
@@ -120,18 +119,34 @@ export const sqlRunMachine = setup({
     isClean: (_, { end }: { end: RunEnd }) => end.error === null,
     isBeforeRun: (_, { error }: { error: unknown }) => isBeforeRun(error),
     isNotRunning: (_, { failure }: { failure: Failure }) => failure.code === 404,
-    isEndKnown: (_, { entry }: { entry: QueryHistoryEntry | null }) => entry !== null && entry.outcome !== 'running' && entry.outcome !== 'unknown',
+    isEndKnown: (_, { entry }: { entry: QueryHistoryEntry | null }) =>
+      entry !== null && entry.outcome !== 'running' && entry.outcome !== 'unknown',
     mayAskAgain: ({ context }) => context.attempt < outcomeAttempts,
   },
   actions: {
-    keepPending: assign((_, { request }: { request: RunRequest }) => ({ pending: request, threats: threatsOf(request.sql) })),
+    keepPending: assign((_, { request }: { request: RunRequest }) => ({
+      pending: request,
+      threats: threatsOf(request.sql),
+    })),
     keepRequest: assign((_, { request }: { request: RunRequest }) => ({ request })),
     acceptPending: assign(({ context }) => ({ request: context.pending, pending: null, threats: [] })),
     dropPending: assign({ pending: null, threats: [] }),
-    startOver: assign(({ context }) => ({ id: null, startedAt: context.now(), progress: nothing, end: null, failure: null, outcome: null, attempt: 0 })),
+    startOver: assign(({ context }) => ({
+      id: null,
+      startedAt: context.now(),
+      progress: nothing,
+      end: null,
+      failure: null,
+      outcome: null,
+      attempt: 0,
+    })),
     keepId: assign((_, { id }: { id: string }) => ({ id })),
     keepProgress: assign((_, { progress }: { progress: RunProgress }) => ({ progress })),
-    keepEnd: assign((_, { end }: { end: RunEnd }) => ({ end, progress: { results: end.results, notices: end.notices }, failure: null })),
+    keepEnd: assign((_, { end }: { end: RunEnd }) => ({
+      end,
+      progress: { results: end.results, notices: end.notices },
+      failure: null,
+    })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     forgetFailure: assign({ failure: null }),
     keepOutcome: assign((_, { entry }: { entry: QueryHistoryEntry | null }) => ({ outcome: entry, failure: null })),
@@ -150,10 +165,21 @@ export const sqlRunMachine = setup({
   },
 }).createMachine({
   id: 'sqlRun',
-  description: 'One run of SQL at a time: asked for, confirmed where it would take something away, streamed, stopped, ended.',
+  description:
+    'One run of SQL at a time: asked for, confirmed where it would take something away, streamed, stopped, ended.',
   options: bounded,
   context: ({ input }) => ({
-    ...input, request: null, pending: null, threats: [], id: null, startedAt: null, progress: nothing, end: null, failure: null, outcome: null, attempt: 0,
+    ...input,
+    request: null,
+    pending: null,
+    threats: [],
+    id: null,
+    startedAt: null,
+    progress: nothing,
+    end: null,
+    failure: null,
+    outcome: null,
+    attempt: 0,
   }),
   type: 'parallel',
   states: {
@@ -166,7 +192,8 @@ export const sqlRunMachine = setup({
             'run.requested': [
               { guard: stateIn({ run: 'running' }), description: 'One run at a time.' },
               {
-                guard: { type: 'isThreatening', params: ({ event }) => ({ request: event.request }) }, target: 'open',
+                guard: { type: 'isThreatening', params: ({ event }) => ({ request: event.request }) },
+                target: 'open',
                 actions: { type: 'keepPending', params: ({ event }) => ({ request: event.request }) },
                 description: 'It drops, truncates, or changes every row of a table.',
               },
@@ -191,7 +218,8 @@ export const sqlRunMachine = setup({
             'run.requested': [
               { guard: stateIn({ question: 'open' }), description: 'A question waits for its answer.' },
               {
-                guard: { type: 'isHarmless', params: ({ event }) => ({ request: event.request }) }, target: 'running',
+                guard: { type: 'isHarmless', params: ({ event }) => ({ request: event.request }) },
+                target: 'running',
                 actions: { type: 'keepRequest', params: ({ event }) => ({ request: event.request }) },
               },
             ],
@@ -210,24 +238,27 @@ export const sqlRunMachine = setup({
                 asking: {
                   entry: 'countAttempt',
                   invoke: {
-                    id: 'outcome', src: 'readOutcome',
+                    id: 'outcome',
+                    src: 'readOutcome',
                     input: ({ context }) => ({ ref: context.ref, id: context.id! }),
                     onDone: [
                       {
-                        guard: { type: 'isEndKnown', params: ({ event }) => ({ entry: event.output }) }, target: 'known',
+                        guard: { type: 'isEndKnown', params: ({ event }) => ({ entry: event.output }) },
+                        target: 'known',
                         actions: { type: 'keepOutcome', params: ({ event }) => ({ entry: event.output }) },
                       },
                       {
-                        guard: 'mayAskAgain', target: 'waiting',
+                        guard: 'mayAskAgain',
+                        target: 'waiting',
                         actions: { type: 'keepOutcome', params: ({ event }) => ({ entry: event.output }) },
                         description: 'It is still running, or the server has not written it down.',
                       },
-                      { target: 'unknown', actions: { type: 'keepOutcome', params: ({ event }) => ({ entry: event.output }) } },
+                      {
+                        target: 'unknown',
+                        actions: { type: 'keepOutcome', params: ({ event }) => ({ entry: event.output }) },
+                      },
                     ],
-                    onError: [
-                      { guard: 'mayAskAgain', target: 'waiting' },
-                      { target: 'unknown' },
-                    ],
+                    onError: [{ guard: 'mayAskAgain', target: 'waiting' }, { target: 'unknown' }],
                   },
                 },
                 waiting: { after: { outcomePoll: { target: 'asking' } } },
@@ -241,59 +272,93 @@ export const sqlRunMachine = setup({
           tags: 'running',
           entry: 'startOver',
           invoke: {
-            id: 'stream', src: 'streamQuery',
+            id: 'stream',
+            src: 'streamQuery',
             input: ({ context, self }) => ({ ...context.request!, ref: context.ref, report: self }),
             onDone: [
               {
-                guard: { type: 'isClean', params: ({ event }) => ({ end: event.output }) }, target: 'resting.succeeded',
-                actions: [{ type: 'keepEnd', params: ({ event }) => ({ end: event.output }) }, 'refreshHistory', 'refreshCatalog'],
+                guard: { type: 'isClean', params: ({ event }) => ({ end: event.output }) },
+                target: 'resting.succeeded',
+                actions: [
+                  { type: 'keepEnd', params: ({ event }) => ({ end: event.output }) },
+                  'refreshHistory',
+                  'refreshCatalog',
+                ],
                 description: 'Also where a cancel came too late.',
               },
               {
-                guard: not(stateIn({ run: { running: 'cancelling' } })), target: 'resting.failed',
-                actions: [{ type: 'keepEnd', params: ({ event }) => ({ end: event.output }) }, 'refreshHistory', 'refreshCatalog'],
+                guard: not(stateIn({ run: { running: 'cancelling' } })),
+                target: 'resting.failed',
+                actions: [
+                  { type: 'keepEnd', params: ({ event }) => ({ end: event.output }) },
+                  'refreshHistory',
+                  'refreshCatalog',
+                ],
               },
               {
-                guard: { type: 'wasStopped', params: ({ event }) => ({ end: event.output }) }, target: 'resting.cancelled',
-                actions: [{ type: 'keepEnd', params: ({ event }) => ({ end: event.output }) }, 'refreshHistory', 'refreshCatalog'],
+                guard: { type: 'wasStopped', params: ({ event }) => ({ end: event.output }) },
+                target: 'resting.cancelled',
+                actions: [
+                  { type: 'keepEnd', params: ({ event }) => ({ end: event.output }) },
+                  'refreshHistory',
+                  'refreshCatalog',
+                ],
               },
               {
                 target: 'resting.failed',
-                actions: [{ type: 'keepEnd', params: ({ event }) => ({ end: event.output }) }, 'refreshHistory', 'refreshCatalog'],
+                actions: [
+                  { type: 'keepEnd', params: ({ event }) => ({ end: event.output }) },
+                  'refreshHistory',
+                  'refreshCatalog',
+                ],
                 description: 'An error came before the cancel did.',
               },
             ],
             onError: [
               {
-                guard: stateIn({ run: { running: 'opening' } }), target: 'resting.refused',
+                guard: stateIn({ run: { running: 'opening' } }),
+                target: 'resting.refused',
                 actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 description: 'Nothing had been sent.',
               },
               {
-                guard: { type: 'isBeforeRun', params: ({ event }) => ({ error: event.error }) }, target: 'resting.refused',
+                guard: { type: 'isBeforeRun', params: ({ event }) => ({ error: event.error }) },
+                target: 'resting.refused',
                 actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
               },
               {
                 target: 'resting.lost',
-                actions: [{ type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) }, 'refreshHistory', 'refreshCatalog'],
+                actions: [
+                  { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                  'refreshHistory',
+                  'refreshCatalog',
+                ],
               },
             ],
           },
           on: {
-            'stream.progressed': { actions: { type: 'keepProgress', params: ({ event }) => ({ progress: event.progress }) } },
+            'stream.progressed': {
+              actions: { type: 'keepProgress', params: ({ event }) => ({ progress: event.progress }) },
+            },
           },
           initial: 'opening',
           states: {
             opening: {
               on: {
-                'stream.opened': { target: 'queued', actions: { type: 'keepId', params: ({ event }) => ({ id: event.id }) } },
+                'stream.opened': {
+                  target: 'queued',
+                  actions: { type: 'keepId', params: ({ event }) => ({ id: event.id }) },
+                },
               },
             },
             queued: {
               tags: 'cancellable',
               description: 'The server has it; another session of the project may be before it.',
               on: {
-                'stream.progressed': { target: 'streaming', actions: { type: 'keepProgress', params: ({ event }) => ({ progress: event.progress }) } },
+                'stream.progressed': {
+                  target: 'streaming',
+                  actions: { type: 'keepProgress', params: ({ event }) => ({ progress: event.progress }) },
+                },
                 'cancel.requested': { target: 'cancelling' },
               },
             },
@@ -307,22 +372,28 @@ export const sqlRunMachine = setup({
               states: {
                 asking: {
                   invoke: {
-                    id: 'cancel', src: 'cancelQuery',
+                    id: 'cancel',
+                    src: 'cancelQuery',
                     input: ({ context }) => ({ ref: context.ref, id: context.id! }),
                     onDone: { target: 'stopping' },
                     onError: [
                       {
-                        guard: { type: 'isNotRunning', params: ({ event }) => ({ failure: failureOf(event.error) }) }, target: 'stopping',
+                        guard: { type: 'isNotRunning', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                        target: 'stopping',
                         description: 'It is not running any more: its end is on the way.',
                       },
-                      { target: '#sqlRun.run.running.streaming', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+                      {
+                        target: '#sqlRun.run.running.streaming',
+                        actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                      },
                     ],
                   },
                 },
                 stopping: {
                   after: {
                     cancelGrace: {
-                      target: '#sqlRun.run.resting.lost', actions: ['refreshHistory', 'refreshCatalog'],
+                      target: '#sqlRun.run.resting.lost',
+                      actions: ['refreshHistory', 'refreshCatalog'],
                       description: 'The connection is dropped, which the server takes for a cancel too.',
                     },
                   },

@@ -5,9 +5,19 @@ type SqlRunSnapshot = SnapshotFrom<typeof sqlRunMachine>;
 
 /** What a view tells apart about the last run. */
 export type RunPhase =
-  | 'idle' | 'opening' | 'queued' | 'streaming' | 'cancelling' | 'succeeded' | 'failed' | 'cancelled' | 'refused'
+  | 'idle'
+  | 'opening'
+  | 'queued'
+  | 'streaming'
+  | 'cancelling'
+  | 'succeeded'
+  | 'failed'
+  | 'cancelled'
+  | 'refused'
   /** The answer broke off: the server is being asked, has told, or cannot tell what became of the run. */
-  | 'lookingUp' | 'known' | 'unknown';
+  | 'lookingUp'
+  | 'known'
+  | 'unknown';
 
 export function selectPhase({ value: { run } }: SqlRunSnapshot): RunPhase {
   if (typeof run !== 'object') return 'idle';

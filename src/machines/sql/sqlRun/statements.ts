@@ -30,9 +30,13 @@ function afterBlockComment(sql: string, from: number): number {
   let depth = 1;
   let at = from + 2;
   while (at < sql.length && depth > 0) {
-    if (sql.startsWith('/*', at)) { depth++; at += 2; }
-    else if (sql.startsWith('*/', at)) { depth--; at += 2; }
-    else at++;
+    if (sql.startsWith('/*', at)) {
+      depth++;
+      at += 2;
+    } else if (sql.startsWith('*/', at)) {
+      depth--;
+      at += 2;
+    } else at++;
   }
   return at;
 }
@@ -85,7 +89,8 @@ export function tokensOf(sql: string): Token[] {
   return tokens;
 }
 
-const isWord = (token: Token | undefined, ...words: readonly string[]): boolean => token?.kind === 'word' && words.includes(token.text);
+const isWord = (token: Token | undefined, ...words: readonly string[]): boolean =>
+  token?.kind === 'word' && words.includes(token.text);
 
 /** The statements of a text, each as its tokens without the closing semicolon. A body written `BEGIN ATOMIC … END` is one statement. */
 export function statementsOf(tokens: readonly Token[]): Token[][] {

@@ -14,7 +14,8 @@ const shownLength = 100;
 /** Words after which a statement begins although no semicolon stands there: EXPLAIN, a CTE's bracket, PREPARE … AS, PL/pgSQL. */
 const beginsAfter = new Set(['(', ')', 'ANALYZE', 'ANALYSE', 'VERBOSE', 'AS', 'BEGIN', 'THEN', 'ELSE', 'LOOP', ';']);
 
-const isWord = (token: Token | undefined, ...words: readonly string[]): boolean => token?.kind === 'word' && words.includes(token.text);
+const isWord = (token: Token | undefined, ...words: readonly string[]): boolean =>
+  token?.kind === 'word' && words.includes(token.text);
 
 /** Whether the clause word stands in the same statement, at the same depth of parentheses. */
 function hasClause(tokens: readonly Token[], from: number, word: string): boolean {
@@ -36,7 +37,10 @@ function onlyExplains(tokens: readonly Token[]): boolean {
   if (!isWord(tokens[0], 'EXPLAIN')) return false;
   for (const token of tokens.slice(1)) {
     if (isWord(token, 'ANALYZE', 'ANALYSE')) return false;
-    if (isWord(token, 'SELECT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE', 'WITH', 'VALUES', 'EXECUTE', 'DECLARE', 'CREATE')) return true;
+    if (
+      isWord(token, 'SELECT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE', 'WITH', 'VALUES', 'EXECUTE', 'DECLARE', 'CREATE')
+    )
+      return true;
   }
   return true;
 }
@@ -49,7 +53,11 @@ function threatAt(tokens: readonly Token[], index: number): Threat['kind'] | nul
   switch (token.kind === 'word' ? token.text : '') {
     case 'DROP': {
       if (begins && token.depth === 0) return 'drop';
-      const isColumn = isWord(tokens[0], 'ALTER') && isWord(tokens[1], 'TABLE', 'FOREIGN', 'TYPE') && token.depth === 0 && !isWord(after, ...keepsData);
+      const isColumn =
+        isWord(tokens[0], 'ALTER') &&
+        isWord(tokens[1], 'TABLE', 'FOREIGN', 'TYPE') &&
+        token.depth === 0 &&
+        !isWord(after, ...keepsData);
       return isColumn ? 'drop' : null;
     }
     case 'TRUNCATE':
@@ -85,7 +93,11 @@ function threatsWithin(sql: string, tokens: readonly Token[], offset: number): T
   for (const [index, token] of tokens.entries()) {
     const kind = threatAt(tokens, index);
     if (kind === null) continue;
-    const end = tokens.slice(index).find((later) => (later.text === ';' && later.kind === 'symbol') || (later.text === ')' && later.depth < token.depth));
+    const end = tokens
+      .slice(index)
+      .find(
+        (later) => (later.text === ';' && later.kind === 'symbol') || (later.text === ')' && later.depth < token.depth),
+      );
     const isPartOfAlter = kind === 'drop' && index > 0 && isWord(tokens[0], 'ALTER');
     const from = isPartOfAlter ? tokens[0]!.from : token.from;
     threats.push({ kind, statement: oneLine(sql.slice(from, end?.from ?? tokens.at(-1)!.to)), from: from + offset });

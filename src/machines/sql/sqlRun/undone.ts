@@ -10,7 +10,8 @@ export type Undone =
 
 const commits = /^COMMIT$/;
 /** Commands that commit by themselves, or run what may. */
-const mayCommit = /^(?:CALL|DO|VACUUM|CLUSTER|REINDEX|(?:CREATE|DROP) (?:DATABASE|TABLESPACE)|ALTER (?:SYSTEM|DATABASE)|PREPARE TRANSACTION|COMMIT PREPARED|ROLLBACK PREPARED)\b/;
+const mayCommit =
+  /^(?:CALL|DO|VACUUM|CLUSTER|REINDEX|(?:CREATE|DROP) (?:DATABASE|TABLESPACE)|ALTER (?:SYSTEM|DATABASE)|PREPARE TRANSACTION|COMMIT PREPARED|ROLLBACK PREPARED)\b/;
 /** Tags do not say it of an index that is made, or a partition that is detached, this way. */
 const concurrently = /\bconcurrently\b/i;
 

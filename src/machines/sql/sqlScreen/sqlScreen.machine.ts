@@ -3,11 +3,11 @@ import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { defaultSqlSettings, sqlTiming, type SqlSettings } from '../../../contract/sql/sqlEditor.ts';
 import { bounded } from '../../parts/bounded.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
+import { unprovided } from '../../parts/unprovided.ts';
 import { sqlDraftMachine } from '../sqlDraft/sqlDraft.machine.ts';
 import { sqlResultsMachine } from '../sqlResults/sqlResults.machine.ts';
 import { sqlRunMachine } from '../sqlRun/sqlRun.machine.ts';
 import { sqlSnippetsMachine } from '../sqlSnippets/sqlSnippets.machine.ts';
-import { unprovided } from '../../parts/unprovided.ts';
 import { snippetAddress } from './sqlAddress.ts';
 
 export interface OpenedSql {
@@ -61,7 +61,9 @@ export const sqlScreenMachine = setup({
   },
   actions: {
     keepOpened: assign((_, { opened }: { opened: OpenedSql }) => ({ settings: opened.settings, failure: null })),
-    changeSettings: assign(({ context }, { settings }: { settings: Partial<SqlSettings> }) => ({ settings: { ...context.settings, ...settings } })),
+    changeSettings: assign(({ context }, { settings }: { settings: Partial<SqlSettings> }) => ({
+      settings: { ...context.settings, ...settings },
+    })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     goToQuery: ({ context }, { opened }: { opened: OpenedSql }) =>
       context.parent.send({ type: 'navigation.requested', to: snippetAddress(context.ref, opened.id), replace: true }),
@@ -71,26 +73,38 @@ export const sqlScreenMachine = setup({
   description: 'The SQL editor: which query is open, and the flows around it.',
   options: bounded,
   context: ({ input }) => ({
-    ref: input.params['ref'] ?? '', id: input.params['id'] ?? null, parent: input.parent, now: input.now, styleNonce: input.config.styleNonce, settings: defaultSqlSettings, failure: null,
+    ref: input.params['ref'] ?? '',
+    id: input.params['id'] ?? null,
+    parent: input.parent,
+    now: input.now,
+    styleNonce: input.config.styleNonce,
+    settings: defaultSqlSettings,
+    failure: null,
   }),
   initial: 'opening',
   states: {
     opening: {
       invoke: {
-        id: 'opening', src: 'openSql',
+        id: 'opening',
+        src: 'openSql',
         input: ({ context: { ref, id } }) => ({ ref, id }),
         onDone: [
           {
-            guard: { type: 'isAddressed', params: ({ event }) => ({ opened: event.output }) }, target: 'open',
+            guard: { type: 'isAddressed', params: ({ event }) => ({ opened: event.output }) },
+            target: 'open',
             actions: { type: 'keepOpened', params: ({ event }) => ({ opened: event.output }) },
             description: 'The address names the query that is opened.',
           },
           {
-            target: 'leaving', actions: { type: 'goToQuery', params: ({ event }) => ({ opened: event.output }) },
+            target: 'leaving',
+            actions: { type: 'goToQuery', params: ({ event }) => ({ opened: event.output }) },
             description: 'Every query has its own address, a new one too, so that a reload finds it again.',
           },
         ],
-        onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        onError: {
+          target: 'broken',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+        },
       },
     },
     leaving: { description: 'The query’s own address opens the screen anew.' },
@@ -98,20 +112,40 @@ export const sqlScreenMachine = setup({
     open: {
       invoke: [
         {
-          id: 'draft', src: 'sqlDraft', input: ({ context: { ref, id, parent } }) => ({ ref, id: id ?? '', parent }),
-          onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+          id: 'draft',
+          src: 'sqlDraft',
+          input: ({ context: { ref, id, parent } }) => ({ ref, id: id ?? '', parent }),
+          onError: {
+            target: 'broken',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          },
         },
         {
-          id: 'run', src: 'sqlRun', input: ({ context: { ref, parent, now } }) => ({ ref, parent, now }),
-          onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+          id: 'run',
+          src: 'sqlRun',
+          input: ({ context: { ref, parent, now } }) => ({ ref, parent, now }),
+          onError: {
+            target: 'broken',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          },
         },
         {
-          id: 'results', src: 'sqlResults', input: ({ context: { parent } }) => ({ parent }),
-          onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+          id: 'results',
+          src: 'sqlResults',
+          input: ({ context: { parent } }) => ({ parent }),
+          onError: {
+            target: 'broken',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          },
         },
         {
-          id: 'snippets', src: 'sqlSnippets', input: ({ context: { ref, id, parent } }) => ({ ref, id: id ?? '', parent }),
-          onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+          id: 'snippets',
+          src: 'sqlSnippets',
+          input: ({ context: { ref, id, parent } }) => ({ ref, id: id ?? '', parent }),
+          onError: {
+            target: 'broken',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          },
         },
       ],
       type: 'parallel',
@@ -120,7 +154,8 @@ export const sqlScreenMachine = setup({
           initial: 'settled',
           on: {
             'settings.changed': {
-              target: '.adjusting', actions: { type: 'changeSettings', params: ({ event }) => ({ settings: event.settings }) },
+              target: '.adjusting',
+              actions: { type: 'changeSettings', params: ({ event }) => ({ settings: event.settings }) },
               description: 'Every change begins the pause anew.',
             },
           },
@@ -132,7 +167,8 @@ export const sqlScreenMachine = setup({
             },
             keeping: {
               invoke: {
-                id: 'keepingSettings', src: 'keepSettings',
+                id: 'keepingSettings',
+                src: 'keepSettings',
                 input: ({ context }) => ({ settings: context.settings }),
                 onDone: { target: 'settled' },
                 onError: { target: 'settled', description: 'They hold until the page is left.' },

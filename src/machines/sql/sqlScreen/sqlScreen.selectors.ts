@@ -12,7 +12,8 @@ export const selectSettings = ({ context }: SqlScreenSnapshot): SqlSettings => c
 export const selectSqlFailure = ({ context }: SqlScreenSnapshot) => context.failure;
 
 export const selectStyleNonce = ({ context }: SqlScreenSnapshot) => context.styleNonce;
-export const selectIsSheetOpen = (snapshot: SqlScreenSnapshot): boolean => snapshot.matches({ open: { sheet: 'open' } });
+export const selectIsSheetOpen = (snapshot: SqlScreenSnapshot): boolean =>
+  snapshot.matches({ open: { sheet: 'open' } });
 
 export const selectDraft = ({ children }: SqlScreenSnapshot) => children.draft;
 export const selectRun = ({ children }: SqlScreenSnapshot) => children.run;

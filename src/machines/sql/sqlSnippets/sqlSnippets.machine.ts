@@ -1,10 +1,10 @@
 import { assign, setup, type EventObject } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { SnippetSummary } from '../../../contract/sql/snippet.ts';
-import type { AppPort } from '../../parts/port.ts';
 import { bounded } from '../../parts/bounded.ts';
-import { snippetAddress, sqlAddress } from '../sqlScreen/sqlAddress.ts';
+import type { AppPort } from '../../parts/port.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
+import { snippetAddress, sqlAddress } from '../sqlScreen/sqlAddress.ts';
 
 /** A query that only this computer knows. */
 export interface UnsentDraft {
@@ -67,25 +67,42 @@ export const sqlSnippetsMachine = setup({
   actions: {
     keepSearch: assign((_, { search }: { search: string }) => ({ search })),
     keepDrafts: assign((_, { drafts }: { drafts: readonly UnsentDraft[] }) => ({ drafts })),
-    choose: assign((_, { snippet }: { snippet: ListedSnippet }) => ({ chosen: snippet, name: snippet.name, failure: null })),
+    choose: assign((_, { snippet }: { snippet: ListedSnippet }) => ({
+      chosen: snippet,
+      name: snippet.name,
+      failure: null,
+    })),
     keepName: assign((_, { name }: { name: string }) => ({ name })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     forget: assign({ chosen: null, name: '', failure: null }),
     reportRenamed: ({ context }, { snippet }: { snippet: SnippetSummary }) => {
       const { id, name, version, updated_at } = snippet;
-      context.parent.send({ type: 'resource.patched', names: ['snippets'], where: { id }, patch: { name, version, updated_at } });
+      context.parent.send({
+        type: 'resource.patched',
+        names: ['snippets'],
+        where: { id },
+        patch: { name, version, updated_at },
+      });
       context.parent.send({ type: 'resource.changed', names: ['snippets'], params: { ref: context.ref } });
     },
     reportDeleted: ({ context: { parent, ref } }) => {
       parent.send({ type: 'resource.invalidated', names: ['snippets'], params: { ref } });
       parent.send({ type: 'resource.changed', names: ['snippets'], params: { ref } });
     },
-    reportFailure: ({ context }, { failure }: { failure: Failure }) => context.parent.send({
-      type: 'toast.requested',
-      toast: { tone: 'danger', title: 'A new query could not be made.', description: failure.message, ...(failure.requestId !== undefined && { requestId: failure.requestId }) },
-    }),
-    goTo: ({ context }, { id }: { id: string }) => context.parent.send({ type: 'navigation.requested', to: snippetAddress(context.ref, id) }),
-    goOn: ({ context }) => context.parent.send({ type: 'navigation.requested', to: sqlAddress(context.ref), replace: true }),
+    reportFailure: ({ context }, { failure }: { failure: Failure }) =>
+      context.parent.send({
+        type: 'toast.requested',
+        toast: {
+          tone: 'danger',
+          title: 'A new query could not be made.',
+          description: failure.message,
+          ...(failure.requestId !== undefined && { requestId: failure.requestId }),
+        },
+      }),
+    goTo: ({ context }, { id }: { id: string }) =>
+      context.parent.send({ type: 'navigation.requested', to: snippetAddress(context.ref, id) }),
+    goOn: ({ context }) =>
+      context.parent.send({ type: 'navigation.requested', to: sqlAddress(context.ref), replace: true }),
   },
 }).createMachine({
   id: 'sqlSnippets',
@@ -93,9 +110,13 @@ export const sqlSnippetsMachine = setup({
   options: bounded,
   context: ({ input }) => ({ ...input, search: '', drafts: [], chosen: null, name: '', failure: null }),
   invoke: {
-    id: 'drafts', src: 'watchDrafts',
+    id: 'drafts',
+    src: 'watchDrafts',
     input: ({ context }) => ({ ref: context.ref }),
-    onError: { actions: { type: 'keepDrafts', params: { drafts: [] } }, description: 'Without storage there are no drafts to list.' },
+    onError: {
+      actions: { type: 'keepDrafts', params: { drafts: [] } },
+      description: 'Without storage there are no drafts to list.',
+    },
   },
   on: {
     'search.changed': { actions: { type: 'keepSearch', params: ({ event }) => ({ search: event.search }) } },
@@ -107,16 +128,26 @@ export const sqlSnippetsMachine = setup({
       entry: 'forget',
       on: {
         'snippet.newRequested': { target: 'creating' },
-        'rename.requested': { target: 'naming', actions: { type: 'choose', params: ({ event }) => ({ snippet: event.snippet }) } },
-        'delete.requested': { target: 'confirmingDelete', actions: { type: 'choose', params: ({ event }) => ({ snippet: event.snippet }) } },
+        'rename.requested': {
+          target: 'naming',
+          actions: { type: 'choose', params: ({ event }) => ({ snippet: event.snippet }) },
+        },
+        'delete.requested': {
+          target: 'confirmingDelete',
+          actions: { type: 'choose', params: ({ event }) => ({ snippet: event.snippet }) },
+        },
       },
     },
     creating: {
       invoke: {
-        id: 'create', src: 'createDraft',
+        id: 'create',
+        src: 'createDraft',
         input: ({ context }) => ({ ref: context.ref }),
         onDone: { target: 'browsing', actions: { type: 'goTo', params: ({ event }) => ({ id: event.output }) } },
-        onError: { target: 'browsing', actions: { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        onError: {
+          target: 'browsing',
+          actions: { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+        },
       },
     },
     naming: {
@@ -128,10 +159,17 @@ export const sqlSnippetsMachine = setup({
     },
     renaming: {
       invoke: {
-        id: 'rename', src: 'renameSnippet',
+        id: 'rename',
+        src: 'renameSnippet',
         input: ({ context }) => ({ ref: context.ref, id: context.chosen!.id, name: context.name.trim() }),
-        onDone: { target: 'browsing', actions: { type: 'reportRenamed', params: ({ event }) => ({ snippet: event.output }) } },
-        onError: { target: 'naming', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        onDone: {
+          target: 'browsing',
+          actions: { type: 'reportRenamed', params: ({ event }) => ({ snippet: event.output }) },
+        },
+        onError: {
+          target: 'naming',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+        },
       },
     },
     confirmingDelete: {
@@ -142,13 +180,22 @@ export const sqlSnippetsMachine = setup({
     },
     deleting: {
       invoke: {
-        id: 'delete', src: 'deleteSnippet',
+        id: 'delete',
+        src: 'deleteSnippet',
         input: ({ context }) => ({ ref: context.ref, id: context.chosen!.id }),
         onDone: [
-          { guard: 'isOpen', target: 'browsing', actions: ['reportDeleted', 'goOn'], description: 'What was open is gone.' },
+          {
+            guard: 'isOpen',
+            target: 'browsing',
+            actions: ['reportDeleted', 'goOn'],
+            description: 'What was open is gone.',
+          },
           { target: 'browsing', actions: 'reportDeleted' },
         ],
-        onError: { target: 'confirmingDelete', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        onError: {
+          target: 'confirmingDelete',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+        },
       },
     },
   },

@@ -11,7 +11,9 @@ export const selectSnippetsFailure = ({ context }: SqlSnippetsSnapshot) => conte
 export const selectOpenId = ({ context }: SqlSnippetsSnapshot) => context.id;
 
 export const selectIsCreating = (snapshot: SqlSnippetsSnapshot): boolean => snapshot.matches('creating');
-export const selectIsNaming = (snapshot: SqlSnippetsSnapshot): boolean => snapshot.matches('naming') || snapshot.matches('renaming');
+export const selectIsNaming = (snapshot: SqlSnippetsSnapshot): boolean =>
+  snapshot.matches('naming') || snapshot.matches('renaming');
 export const selectIsRenaming = (snapshot: SqlSnippetsSnapshot): boolean => snapshot.matches('renaming');
-export const selectIsConfirming = (snapshot: SqlSnippetsSnapshot): boolean => snapshot.matches('confirmingDelete') || snapshot.matches('deleting');
+export const selectIsConfirming = (snapshot: SqlSnippetsSnapshot): boolean =>
+  snapshot.matches('confirmingDelete') || snapshot.matches('deleting');
 export const selectIsDeleting = (snapshot: SqlSnippetsSnapshot): boolean => snapshot.matches('deleting');

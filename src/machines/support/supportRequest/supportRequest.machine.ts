@@ -1,16 +1,18 @@
 import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../../contract/common/problems.ts';
+import { timing } from '../../../contract/common/timing.ts';
 import { supportRequestSchema, type SupportReceipt, type SupportRequest } from '../../../contract/support/support.ts';
 import type { SupportDraft } from '../../../contract/support/supportDraft.ts';
-import { timing } from '../../../contract/common/timing.ts';
-import type { AppPort } from '../../parts/port.ts';
 import { bounded } from '../../parts/bounded.ts';
+import type { AppPort } from '../../parts/port.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { requestOf, startOf, valuesIn, type FoundTrace } from './supportValues.ts';
 
-export type SupportChange = { [Field in keyof SupportDraft]: { field: Field; value: SupportDraft[Field] } }[keyof SupportDraft];
+export type SupportChange = {
+  [Field in keyof SupportDraft]: { field: Field; value: SupportDraft[Field] };
+}[keyof SupportDraft];
 
 interface SupportContext {
   parent: AppPort;
@@ -27,14 +29,15 @@ interface SupportContext {
   receipt: SupportReceipt | null;
 }
 
-const problemField = (field: keyof SupportDraft): keyof SupportRequest => (field === 'projectRef' ? 'project_ref' : field);
+const problemField = (field: keyof SupportDraft): keyof SupportRequest =>
+  field === 'projectRef' ? 'project_ref' : field;
 
 export const supportRequestMachine = setup({
   types: {
     input: {} as ScreenInput,
     context: {} as SupportContext,
     events: {} as
-      | { type: 'field.changed' } & SupportChange
+      | ({ type: 'field.changed' } & SupportChange)
       | { type: 'trace.requested' }
       | { type: 'trace.attached' }
       | { type: 'trace.detached' }
@@ -52,38 +55,56 @@ export const supportRequestMachine = setup({
   delays: { keeping: timing.addressMirrorMs },
   guards: {
     /** The project that was named is the only thing in a request that the server may not find. */
-    isProjectMissing: ({ context }, { failure }: { failure: Failure }) => failure.code === 404 && context.values.projectRef !== '',
+    isProjectMissing: ({ context }, { failure }: { failure: Failure }) =>
+      failure.code === 404 && context.values.projectRef !== '',
     isComplete: ({ context }) => !hasProblems(problemsOf(supportRequestSchema, requestOf(context))),
   },
   actions: {
-    takeDraft: assign(({ context }, { draft }: { draft: SupportDraft | null }) => ({ values: startOf(context.asked, draft) })),
+    takeDraft: assign(({ context }, { draft }: { draft: SupportDraft | null }) => ({
+      values: startOf(context.asked, draft),
+    })),
     keepValue: assign(({ context }, { field, value }: SupportChange) => ({
       values: { ...context.values, [field]: value },
       problems: withoutProblem(context.problems, problemField(field)),
     })),
-    noteProblems: assign({ problems: ({ context }) => problemsOf(supportRequestSchema, requestOf(context)), failure: null }),
+    noteProblems: assign({
+      problems: ({ context }) => problemsOf(supportRequestSchema, requestOf(context)),
+      failure: null,
+    }),
     forgetFailure: assign({ problems: {}, failure: null }),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    noteProject: assign(({ context }, { failure }: { failure: Failure }) => ({ problems: { ...context.problems, project_ref: failure.message } })),
+    noteProject: assign(({ context }, { failure }: { failure: Failure }) => ({
+      problems: { ...context.problems, project_ref: failure.message },
+    })),
     showTrace: assign((_, { trace }: { trace: FoundTrace }) => ({ trace })),
     attach: assign({ attachment: ({ context }) => context.trace?.text ?? null }),
     detach: assign({ attachment: null }),
     keepReceipt: assign((_, { receipt }: { receipt: SupportReceipt }) => ({ receipt })),
     /** Loading the page again would fill the form as if nothing had been sent. */
-    clearAddress: ({ context }) => context.parent.send({ type: 'navigation.requested', to: '/support/new', replace: true }),
+    clearAddress: ({ context }) =>
+      context.parent.send({ type: 'navigation.requested', to: '/support/new', replace: true }),
   },
 }).createMachine({
   id: 'supportRequest',
-  description: 'Asking those who run the server for help. What the address brings, as from the error screen, is filled in; a trace goes along only after it has been seen.',
+  description:
+    'Asking those who run the server for help. What the address brings, as from the error screen, is filled in; a trace goes along only after it has been seen.',
   options: bounded,
   context: ({ input: { query, parent } }) => ({
-    parent, asked: valuesIn(query), values: startOf(valuesIn(query), null), problems: {}, trace: null, attachment: null, failure: null, receipt: null,
+    parent,
+    asked: valuesIn(query),
+    values: startOf(valuesIn(query), null),
+    problems: {},
+    trace: null,
+    attachment: null,
+    failure: null,
+    receipt: null,
   }),
   initial: 'recalling',
   states: {
     recalling: {
       invoke: {
-        id: 'draft', src: 'recallDraft',
+        id: 'draft',
+        src: 'recallDraft',
         onDone: { target: 'writing', actions: { type: 'takeDraft', params: ({ event }) => ({ draft: event.output }) } },
         onError: { target: 'writing', description: 'An empty form is no reason to show none.' },
       },
@@ -97,7 +118,11 @@ export const supportRequestMachine = setup({
             editing: {
               initial: 'kept',
               on: {
-                'field.changed': { target: '.unkept', reenter: true, actions: { type: 'keepValue', params: ({ event }) => event } },
+                'field.changed': {
+                  target: '.unkept',
+                  reenter: true,
+                  actions: { type: 'keepValue', params: ({ event }) => event },
+                },
                 'form.submitted': [
                   { guard: 'isComplete', target: 'sending', actions: 'forgetFailure' },
                   { actions: 'noteProblems', description: 'Nothing is sent that cannot be right.' },
@@ -108,9 +133,14 @@ export const supportRequestMachine = setup({
                 unkept: { after: { keeping: { target: 'keeping' } } },
                 keeping: {
                   invoke: {
-                    id: 'keeping', src: 'keepDraft', input: ({ context }) => ({ draft: context.values }),
+                    id: 'keeping',
+                    src: 'keepDraft',
+                    input: ({ context }) => ({ draft: context.values }),
                     onDone: { target: 'kept' },
-                    onError: { target: 'kept', description: 'A browser without room for it loses the draft at a reload, and nothing else.' },
+                    onError: {
+                      target: 'kept',
+                      description: 'A browser without room for it loses the draft at a reload, and nothing else.',
+                    },
                   },
                 },
               },
@@ -118,16 +148,26 @@ export const supportRequestMachine = setup({
             sending: {
               tags: 'busy',
               invoke: {
-                id: 'request', src: 'sendRequest', input: ({ context }) => requestOf(context),
-                onDone: { target: '#supportRequest.sent', actions: [{ type: 'keepReceipt', params: ({ event }) => ({ receipt: event.output }) }, 'clearAddress'] },
+                id: 'request',
+                src: 'sendRequest',
+                input: ({ context }) => requestOf(context),
+                onDone: {
+                  target: '#supportRequest.sent',
+                  actions: [
+                    { type: 'keepReceipt', params: ({ event }) => ({ receipt: event.output }) },
+                    'clearAddress',
+                  ],
+                },
                 onError: [
                   {
                     guard: { type: 'isProjectMissing', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-                    target: 'editing.unkept', actions: { type: 'noteProject', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                    target: 'editing.unkept',
+                    actions: { type: 'noteProject', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                     description: 'It is said where another project can be chosen, or none.',
                   },
                   {
-                    target: 'editing.unkept', actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                    target: 'editing.unkept',
+                    actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                     description: 'What was typed stays, and is kept.',
                   },
                 ],
@@ -141,8 +181,12 @@ export const supportRequestMachine = setup({
             unseen: { on: { 'trace.requested': { target: 'finding' } } },
             finding: {
               invoke: {
-                id: 'found', src: 'findTrace',
-                onDone: { target: 'seen', actions: { type: 'showTrace', params: ({ event }) => ({ trace: event.output }) } },
+                id: 'found',
+                src: 'findTrace',
+                onDone: {
+                  target: 'seen',
+                  actions: { type: 'showTrace', params: ({ event }) => ({ trace: event.output }) },
+                },
                 onError: { target: 'missing' },
               },
             },
@@ -160,7 +204,11 @@ export const supportRequestMachine = setup({
       },
     },
     sent: {
-      invoke: { id: 'forgetting', src: 'forgetDraft', onError: { description: 'The next request then begins with the words of this one.' } },
+      invoke: {
+        id: 'forgetting',
+        src: 'forgetDraft',
+        onError: { description: 'The next request then begins with the words of this one.' },
+      },
     },
   },
 });

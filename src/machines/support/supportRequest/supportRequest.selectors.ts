@@ -14,6 +14,9 @@ export const selectIsRecalling = (snapshot: SupportSnapshot): boolean => snapsho
 
 /** The trace as it would be sent; null until it has been asked for. */
 export const selectTrace = ({ context }: SupportSnapshot) => context.trace;
-export const selectIsAttached = (snapshot: SupportSnapshot): boolean => snapshot.matches({ writing: { trace: { seen: 'attached' } } });
-export const selectIsFindingTrace = (snapshot: SupportSnapshot): boolean => snapshot.matches({ writing: { trace: 'finding' } });
-export const selectIsTraceMissing = (snapshot: SupportSnapshot): boolean => snapshot.matches({ writing: { trace: 'missing' } });
+export const selectIsAttached = (snapshot: SupportSnapshot): boolean =>
+  snapshot.matches({ writing: { trace: { seen: 'attached' } } });
+export const selectIsFindingTrace = (snapshot: SupportSnapshot): boolean =>
+  snapshot.matches({ writing: { trace: 'finding' } });
+export const selectIsTraceMissing = (snapshot: SupportSnapshot): boolean =>
+  snapshot.matches({ writing: { trace: 'missing' } });

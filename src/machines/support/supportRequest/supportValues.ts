@@ -26,11 +26,21 @@ export function valuesIn(query: Readonly<Record<string, string>>): Partial<Suppo
 
 /** What the form begins with. A link that says what it is about begins a request of its own, whatever was being written before. */
 export const startOf = (asked: Partial<SupportDraft>, draft: SupportDraft | null): SupportDraft =>
-  (asked.subject === undefined && asked.message === undefined ? { ...empty, ...draft, ...asked } : { ...empty, ...asked });
+  asked.subject === undefined && asked.message === undefined
+    ? { ...empty, ...draft, ...asked }
+    : { ...empty, ...asked };
 
 /** What is sent. */
-export const requestOf = ({ values: { category, subject, message, projectRef }, attachment }: { values: SupportDraft; attachment: string | null }): SupportRequest => ({
-  category, subject: withoutNul(subject).trim(), message: withoutNul(message).trim(),
+export const requestOf = ({
+  values: { category, subject, message, projectRef },
+  attachment,
+}: {
+  values: SupportDraft;
+  attachment: string | null;
+}): SupportRequest => ({
+  category,
+  subject: withoutNul(subject).trim(),
+  message: withoutNul(message).trim(),
   ...(projectRef !== '' && { project_ref: projectRef }),
   ...(attachment !== null && { trace: attachment }),
 });

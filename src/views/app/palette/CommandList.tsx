@@ -3,30 +3,62 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { Command } from '../../parts/commands.ts';
+import { useShortcutKeys } from '../../parts/useShortcut.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
-import { useShortcutKeys } from '../../parts/useShortcut.ts';
 import type { ListPage, Listing } from './page.ts';
 
-const head = css({ display: 'flex', alignItems: 'center', gap: '2', flexShrink: '0', paddingInline: '3', height: 'topBar', borderBottom: 'hairline' });
+const head = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  flexShrink: '0',
+  paddingInline: '3',
+  height: 'topBar',
+  borderBottom: 'hairline',
+});
 const byFinger = css({ display: { base: 'none', _coarse: 'contents', smDown: 'contents' } });
 const field = css({
-  flex: '1', minWidth: '0', height: 'full', paddingInline: '1', background: '[transparent]', border: 'none', color: 'text', outline: 'none',
+  flex: '1',
+  minWidth: '0',
+  height: 'full',
+  paddingInline: '1',
+  background: '[transparent]',
+  border: 'none',
+  color: 'text',
+  outline: 'none',
   fontSize: { base: 'prose', _coarse: 'touch' },
 });
 const list = css({ flex: '1', minHeight: '0', overflowY: 'auto', padding: '1.5', scrollPaddingBlock: '8' });
 const heading = css({ textStyle: 'tiny', color: 'muted', paddingBlock: '1.5', paddingInline: '2' });
 const row = css({
-  display: 'flex', alignItems: 'center', gap: '2.5', minHeight: 'control.medium', paddingBlock: '1', paddingInline: '2', borderRadius: 'medium', cursor: 'pointer', color: 'text',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2.5',
+  minHeight: 'control.medium',
+  paddingBlock: '1',
+  paddingInline: '2',
+  borderRadius: 'medium',
+  cursor: 'pointer',
+  color: 'text',
   '& > svg': { flexShrink: '0', boxSize: 'icon.medium', color: 'muted' },
 });
 const marked = css({ background: 'selected', outline: 'forced', outlineOffset: '-0.5' });
 const words = css({ flex: '1', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 const alias = css({ textStyle: 'small', color: 'muted', marginInlineStart: '2' });
-const fact = css({ flexShrink: '1', minWidth: '0', maxWidth: 'half', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', textStyle: 'small', color: 'muted' });
+const fact = css({
+  flexShrink: '1',
+  minWidth: '0',
+  maxWidth: 'half',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  textStyle: 'small',
+  color: 'muted',
+});
 const note = css({ padding: '3', color: 'muted' });
 
 const ShortcutOf = ({ command: { shortcut } }: { command: Required<Pick<Command, 'shortcut'>> }) => {
@@ -49,7 +81,17 @@ export interface CommandListProps {
 }
 
 /** A field that keeps the focus, and the list that its arrow keys walk through. */
-export function CommandList({ page: { title, placeholder }, listing: { groups, isLoading = false, failure = null, onRetry }, query, highlighted, onQuery, onHighlight, onTake, onBack, onClose }: CommandListProps) {
+export function CommandList({
+  page: { title, placeholder },
+  listing: { groups, isLoading = false, failure = null, onRetry },
+  query,
+  highlighted,
+  onQuery,
+  onHighlight,
+  onTake,
+  onBack,
+  onClose,
+}: CommandListProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const options = useRef<HTMLDivElement>(null);
@@ -57,7 +99,10 @@ export function CommandList({ page: { title, placeholder }, listing: { groups, i
   useLayoutEffect(() => input.current?.focus(), []);
 
   const commands = groups.flatMap((group) => group.commands);
-  const at = Math.max(0, commands.findIndex((command) => command.id === highlighted));
+  const at = Math.max(
+    0,
+    commands.findIndex((command) => command.id === highlighted),
+  );
   const current = commands[at];
   // oxlint-disable-next-line react/exhaustive-deps -- another query is another list, even where its first entry is marked again
   useEffect(() => {
@@ -73,14 +118,21 @@ export function CommandList({ page: { title, placeholder }, listing: { groups, i
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     switch (event.key) {
-      case 'ArrowDown': walk(1); break;
-      case 'ArrowUp': walk(-1); break;
-      case 'Enter': if (current) onTake(current); break;
+      case 'ArrowDown':
+        walk(1);
+        break;
+      case 'ArrowUp':
+        walk(-1);
+        break;
+      case 'Enter':
+        if (current) onTake(current);
+        break;
       case 'Backspace':
         if (query !== '' || !onBack) return;
         onBack();
         break;
-      default: return;
+      default:
+        return;
     }
     event.preventDefault();
   };
@@ -90,30 +142,57 @@ export function CommandList({ page: { title, placeholder }, listing: { groups, i
       <div className={head}>
         {onBack && <IconButton size="small" label="Back" icon={<ArrowLeft />} onClick={onBack} />}
         <input
-          ref={input} className={field} type="text" role="combobox" aria-label={title} aria-expanded aria-controls={id} aria-autocomplete="list"
-          aria-activedescendant={current ? `${id}-${at}` : undefined} placeholder={placeholder} autoComplete="off" autoCorrect="off" spellCheck={false} enterKeyHint="go"
-          value={query} onChange={(event) => onQuery(event.currentTarget.value)} onKeyDown={onKeyDown}
+          ref={input}
+          className={field}
+          type="text"
+          role="combobox"
+          aria-label={title}
+          aria-expanded
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={current ? `${id}-${at}` : undefined}
+          placeholder={placeholder}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={query}
+          onChange={(event) => onQuery(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
         />
         {/* For who has no Escape, and little room beside the palette. */}
-        <span className={byFinger}><IconButton size="small" label="Close" icon={<X />} onClick={onClose} /></span>
+        <span className={byFinger}>
+          <IconButton size="small" label="Close" icon={<X />} onClick={onClose} />
+        </span>
       </div>
       <div ref={options} id={id} className={list} role="listbox" aria-label={title}>
         {groups.map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>
-            <div className={heading} aria-hidden>{group.title}</div>
+            <div className={heading} aria-hidden>
+              {group.title}
+            </div>
             {group.commands.map((command) => {
               const index = commands.indexOf(command);
               return (
                 // The field has the focus, and its keys do what a click does.
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
                 <div
-                  key={command.id} id={`${id}-${index}`} role="option" aria-selected={index === at} className={cx(row, index === at && marked)}
-                  onPointerMove={() => { if (index !== at) onHighlight(command.id); }}
+                  key={command.id}
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={index === at}
+                  className={cx(row, index === at && marked)}
+                  onPointerMove={() => {
+                    if (index !== at) onHighlight(command.id);
+                  }}
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => onTake(command)}
                 >
                   {command.icon}
-                  <span className={words}>{command.label}{command.alias !== undefined && <span className={alias}> {command.alias}</span>}</span>
+                  <span className={words}>
+                    {command.label}
+                    {command.alias !== undefined && <span className={alias}> {command.alias}</span>}
+                  </span>
                   {command.detail !== undefined && <span className={fact}>{command.detail}</span>}
                   {command.badge}
                   {command.shortcut && <ShortcutOf command={{ shortcut: command.shortcut }} />}
@@ -123,10 +202,32 @@ export function CommandList({ page: { title, placeholder }, listing: { groups, i
           </div>
         ))}
       </div>
-      {isLoading && commands.length === 0 && <div className={note}><SkeletonRows label="Loading" rows={3} /></div>}
-      {failure && <div className={note}><ErrorState title="Not everything could be loaded" failure={failure} {...(onRetry && { onRetry })} /></div>}
+      {isLoading && commands.length === 0 && (
+        <div className={note}>
+          <SkeletonRows label="Loading" rows={3} />
+        </div>
+      )}
+      {failure && (
+        <div className={note}>
+          <ErrorState title="Not everything could be loaded" failure={failure} {...(onRetry && { onRetry })} />
+        </div>
+      )}
       <div role="status" className={note} hidden={isLoading || failure !== null || commands.length > 0}>
-        {!isLoading && commands.length === 0 && <>Nothing here is called that. <Button size="small" variant="link" onClick={() => { onQuery(''); input.current?.focus(); }}>Clear the search</Button></>}
+        {!isLoading && commands.length === 0 && (
+          <>
+            Nothing here is called that.{' '}
+            <Button
+              size="small"
+              variant="link"
+              onClick={() => {
+                onQuery('');
+                input.current?.focus();
+              }}
+            >
+              Clear the search
+            </Button>
+          </>
+        )}
       </div>
     </>
   );

@@ -2,23 +2,41 @@ import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import { useSelector } from '@xstate/react';
 import { useRef, type KeyboardEvent } from 'react';
+import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { paletteMachine } from '../../../machines/shell/palette/palette.machine.ts';
 import { selectDepth, selectLevel, selectRecent } from '../../../machines/shell/palette/palette.selectors.ts';
 import { goTo } from '../../../router/location.ts';
-import { css } from 'styled-system/css';
 import type { Command } from '../../parts/commands.ts';
-import { modality } from '../../ui/modality.ts';
 import { useFocusBefore } from '../../parts/useFocusBefore.ts';
 import { useShortcut } from '../../parts/useShortcut.ts';
+import { modality } from '../../ui/modality.ts';
 import { CommandList } from './CommandList.tsx';
 import { pageOf } from './palettePages.ts';
 
 const scrim = css({ position: 'fixed', inset: '0', zIndex: 'dialog', background: 'scrim', animation: 'fadeIn' });
-const positioner = css({ position: 'fixed', inset: '0', zIndex: 'dialog', display: 'grid', placeItems: '[start center]', paddingBlock: { base: '[12vh]', smDown: '4' }, paddingInline: '4' });
+const positioner = css({
+  position: 'fixed',
+  inset: '0',
+  zIndex: 'dialog',
+  display: 'grid',
+  placeItems: '[start center]',
+  paddingBlock: { base: '[12vh]', smDown: '4' },
+  paddingInline: '4',
+});
 const content = css({
-  display: 'flex', flexDirection: 'column', width: 'full', maxWidth: 'dialog.large', maxHeight: '[70dvh]', minWidth: '0', overflow: 'hidden',
-  background: 'raised', borderRadius: 'large', boxShadow: 'dialog', animation: 'riseIn', outline: 'forced',
+  display: 'flex',
+  flexDirection: 'column',
+  width: 'full',
+  maxWidth: 'dialog.large',
+  maxHeight: '[70dvh]',
+  minWidth: '0',
+  overflow: 'hidden',
+  background: 'raised',
+  borderRadius: 'large',
+  boxShadow: 'dialog',
+  animation: 'riseIn',
+  outline: 'forced',
 });
 const spoken = css({ srOnly: true });
 
@@ -50,7 +68,11 @@ export default function Palette({ flow }: { flow: ActorRefFrom<typeof paletteMac
 
   return (
     <Ark.Root
-      {...modality} open onOpenChange={(change) => { if (!change.open) close(); }}
+      {...modality}
+      open
+      onOpenChange={(change) => {
+        if (!change.open) close();
+      }}
       initialFocusEl={() => body.current?.querySelector('input') ?? null}
       finalFocusEl={focusBefore}
       closeOnInteractOutside
@@ -64,19 +86,25 @@ export default function Palette({ flow }: { flow: ActorRefFrom<typeof paletteMac
         <Ark.Positioner className={positioner}>
           <Ark.Content ref={body} className={content} aria-modal onKeyDown={onKeyDown}>
             <Ark.Title className={spoken}>{page.title}</Ark.Title>
-            {page.kind === 'content'
-              ? <page.Content key={depth} onLeave={leave} />
-              : (
-                <page.Source key={depth} query={level.query} recent={recent}>
-                  {(listing) => (
-                    <CommandList
-                      page={page} listing={listing} query={level.query} highlighted={level.highlighted} onTake={take} onBack={depth > 1 ? leave : null} onClose={close}
-                      onQuery={(query) => flow.send({ type: 'query.changed', query })}
-                      onHighlight={(id) => flow.send({ type: 'entry.highlighted', id })}
-                    />
-                  )}
-                </page.Source>
-              )}
+            {page.kind === 'content' ? (
+              <page.Content key={depth} onLeave={leave} />
+            ) : (
+              <page.Source key={depth} query={level.query} recent={recent}>
+                {(listing) => (
+                  <CommandList
+                    page={page}
+                    listing={listing}
+                    query={level.query}
+                    highlighted={level.highlighted}
+                    onTake={take}
+                    onBack={depth > 1 ? leave : null}
+                    onClose={close}
+                    onQuery={(query) => flow.send({ type: 'query.changed', query })}
+                    onHighlight={(id) => flow.send({ type: 'entry.highlighted', id })}
+                  />
+                )}
+              </page.Source>
+            )}
           </Ark.Content>
         </Ark.Positioner>
       </Portal>

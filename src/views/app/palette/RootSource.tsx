@@ -11,7 +11,12 @@ export function RootSource({ query, recent: recentIds, children }: SourceProps) 
   const standing = useStandingCommands();
   const commands = [...offered, ...standing];
   if (query.trim() !== '') return children({ groups: groupsOf(commands, query) });
-  const recent = recentIds.flatMap((id) => commands.find((command) => command.id === id && command.isHere !== true) ?? []);
-  const others = groupsOf(commands.filter((command) => !recent.includes(command)), query);
+  const recent = recentIds.flatMap(
+    (id) => commands.find((command) => command.id === id && command.isHere !== true) ?? [],
+  );
+  const others = groupsOf(
+    commands.filter((command) => !recent.includes(command)),
+    query,
+  );
   return children({ groups: recent.length > 0 ? [{ title: 'Recent', commands: recent }, ...others] : others });
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { css } from 'styled-system/css';
-import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../parts/CopyButton.tsx';
 import { useResource } from '../../parts/useResource.ts';
 import { useWhere } from '../../parts/useWhere.ts';
+import { Button } from '../../ui/Button.tsx';
 
 const frame = css({ display: 'grid', gap: '4', padding: '5' });
 const heading = css({ textStyle: 'section' });
@@ -20,10 +20,17 @@ export function ServiceKey({ onLeave }: { onLeave: () => void }) {
   return (
     <div className={frame}>
       <h2 className={heading}>Copy the service key{project && ` of ${project.name}`}?</h2>
-      <p className={words}>It passes every policy and belongs on servers only. Once copied, any program on this computer can read it from the clipboard.</p>
+      <p className={words}>
+        It passes every policy and belongs on servers only. Once copied, any program on this computer can read it from
+        the clipboard.
+      </p>
       <div className={buttons}>
-        <Button ref={back} onClick={onLeave}>Back</Button>
-        {keys.data && <CopyButton labelled what="the service key" variant="warning" size="medium" text={keys.data.service_role} />}
+        <Button ref={back} onClick={onLeave}>
+          Back
+        </Button>
+        {keys.data && (
+          <CopyButton labelled what="the service key" variant="warning" size="medium" text={keys.data.service_role} />
+        )}
       </div>
     </div>
   );

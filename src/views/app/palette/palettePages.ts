@@ -1,12 +1,22 @@
 import type { PalettePage } from './page.ts';
-import { CopySource, OrganizationSource, ProjectSource, QuerySource, ThemeSource } from './sources.tsx';
 import { RootSource } from './RootSource.tsx';
 import { ServiceKey } from './ServiceKey.tsx';
+import { CopySource, OrganizationSource, ProjectSource, QuerySource, ThemeSource } from './sources.tsx';
 
 /** The pages of the palette, by the names that commands lead to: one row per page. */
 export const palettePages = {
-  root: { kind: 'list', title: 'Command palette', placeholder: 'Find a command, a project, a query…', Source: RootSource },
-  organizations: { kind: 'list', title: 'Organizations', placeholder: 'Find an organization…', Source: OrganizationSource },
+  root: {
+    kind: 'list',
+    title: 'Command palette',
+    placeholder: 'Find a command, a project, a query…',
+    Source: RootSource,
+  },
+  organizations: {
+    kind: 'list',
+    title: 'Organizations',
+    placeholder: 'Find an organization…',
+    Source: OrganizationSource,
+  },
   projects: { kind: 'list', title: 'Projects', placeholder: 'Find a project…', Source: ProjectSource },
   queries: { kind: 'list', title: 'Queries', placeholder: 'Find a query…', Source: QuerySource },
   theme: { kind: 'list', title: 'Theme', placeholder: 'Choose a theme…', Source: ThemeSource },
@@ -14,4 +24,5 @@ export const palettePages = {
   serviceKey: { kind: 'content', title: 'Service key', Content: ServiceKey },
 } as const satisfies Readonly<Record<string, PalettePage>>;
 
-export const pageOf = (name: string): PalettePage => (name in palettePages ? palettePages[name as keyof typeof palettePages] : palettePages.root);
+export const pageOf = (name: string): PalettePage =>
+  name in palettePages ? palettePages[name as keyof typeof palettePages] : palettePages.root;

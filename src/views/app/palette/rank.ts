@@ -4,7 +4,11 @@ import type { Command } from '../../parts/commands.ts';
 const notInWords = /[^\p{L}\p{N}]+/u;
 
 /** Small letters without accents, so that "Café" is found by "cafe". */
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{Mark}/gu, '').toLowerCase();
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase();
 
 /** How well one word of a query fits a text, from 0 (not at all) to 1 (it begins with it). */
 function fit(word: string, text: string): number {
@@ -40,7 +44,8 @@ function beginsAlmost(typed: string, word: string): boolean {
 
 /** As `fit`, for who has made a slip. */
 const fitAlmost = (word: string, text: string): number =>
-  fit(word, text) || (word.length >= slipFrom && text.split(notInWords).some((part) => beginsAlmost(word, part)) ? 0.3 : 0);
+  fit(word, text) ||
+  (word.length >= slipFrom && text.split(notInWords).some((part) => beginsAlmost(word, part)) ? 0.3 : 0);
 
 type Words = Pick<Command, 'label' | 'keywords' | 'detail'>;
 
@@ -53,7 +58,9 @@ export interface Match {
 
 /** Whether a command fits all words that were typed, and how well. A match in other words than its name counts less. */
 export function matchOf({ label, keywords = [], detail = '' }: Words, query: string, fits = fit): Match | null {
-  const words = plain(query).split(/\s+/).filter((word) => word !== '');
+  const words = plain(query)
+    .split(/\s+/)
+    .filter((word) => word !== '');
   const name = plain(label);
   const said = plain(`${label} ${detail}`);
   let total = 0;
@@ -86,12 +93,23 @@ export interface CommandGroup {
   commands: readonly FoundCommand[];
 }
 
-interface Ranked { command: FoundCommand; score: number }
+interface Ranked {
+  command: FoundCommand;
+  score: number;
+}
 
-const ranked = (commands: readonly Command[], query: string, fits: typeof fit): Ranked[] => commands.flatMap((command) => {
-  const match = matchOf(command, query, fits);
-  return match === null ? [] : [{ command: match.alias === undefined ? command : { ...command, alias: match.alias }, score: match.score * (command.isHidden ? deepFactor : 1) }];
-});
+const ranked = (commands: readonly Command[], query: string, fits: typeof fit): Ranked[] =>
+  commands.flatMap((command) => {
+    const match = matchOf(command, query, fits);
+    return match === null
+      ? []
+      : [
+          {
+            command: match.alias === undefined ? command : { ...command, alias: match.alias },
+            score: match.score * (command.isHidden ? deepFactor : 1),
+          },
+        ];
+  });
 
 /** What fits; what almost does only where nothing else is meant. */
 function soughtIn(commands: readonly Command[], query: string): Ranked[] {
@@ -101,10 +119,18 @@ function soughtIn(commands: readonly Command[], query: string): Ranked[] {
 
 /** The commands by section: in the sections' own order while nothing is typed, else what fits best first. */
 export function groupsOf(commands: readonly Command[], query: string): CommandGroup[] {
-  const found = query.trim() === '' ? commands.filter(({ isHidden = false, isHere = false }) => !isHidden && !isHere).map((command) => ({ command, score: 1 })) : soughtIn(commands, query);
+  const found =
+    query.trim() === ''
+      ? commands
+          .filter(({ isHidden = false, isHere = false }) => !isHidden && !isHere)
+          .map((command) => ({ command, score: 1 }))
+      : soughtIn(commands, query);
   const groups = paletteSections.map((title) => {
     const members = found.filter(({ command }) => command.section === title).toSorted((a, b) => b.score - a.score);
     return { title, best: members[0]?.score ?? 0, commands: members.map(({ command }) => command) };
   });
-  return groups.filter((group) => group.commands.length > 0).toSorted((a, b) => b.best - a.best).map(({ title, commands: members }) => ({ title, commands: members }));
+  return groups
+    .filter((group) => group.commands.length > 0)
+    .toSorted((a, b) => b.best - a.best)
+    .map(({ title, commands: members }) => ({ title, commands: members }));
 }

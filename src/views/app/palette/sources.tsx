@@ -8,39 +8,71 @@ import { selectThemeChoice } from '../../../machines/shell/theme/theme.selectors
 import { useApp } from '../../parts/app.context.ts';
 import type { Command } from '../../parts/commands.ts';
 import { useResource } from '../../parts/useResource.ts';
+import { useWhere } from '../../parts/useWhere.ts';
 import { organizationCommand, projectCommand, snippetCommand, themeCommands } from './listed.tsx';
 import type { Listing, SourceProps } from './page.ts';
 import { groupsOf } from './rank.ts';
-import { useWhere } from '../../parts/useWhere.ts';
 
 /** What the lists of one or more resources say of themselves together. */
-const readingOf = (...lists: readonly { state: 'loading' | 'ready' | 'failed'; failure: Listing['failure']; retry: () => void }[]): Omit<Listing, 'groups'> => {
+const readingOf = (
+  ...lists: readonly { state: 'loading' | 'ready' | 'failed'; failure: Listing['failure']; retry: () => void }[]
+): Omit<Listing, 'groups'> => {
   const failed = lists.find(({ state }) => state === 'failed');
-  return { isLoading: lists.some(({ state }) => state === 'loading'), failure: failed?.failure ?? null, onRetry: () => lists.forEach(({ state, retry }) => { if (state === 'failed') retry(); }) };
+  return {
+    isLoading: lists.some(({ state }) => state === 'loading'),
+    failure: failed?.failure ?? null,
+    onRetry: () =>
+      lists.forEach(({ state, retry }) => {
+        if (state === 'failed') retry();
+      }),
+  };
 };
 
 export function OrganizationSource({ query, children }: SourceProps) {
   const organizations = useResource('organizations');
-  return children({ groups: groupsOf((organizations.data ?? []).map(organizationCommand), query), ...readingOf(organizations) });
+  return children({
+    groups: groupsOf((organizations.data ?? []).map(organizationCommand), query),
+    ...readingOf(organizations),
+  });
 }
 
 export function ProjectSource({ query, children }: SourceProps) {
   const organizations = useResource('organizations');
   const projects = useResource('projects');
   const nameOf = (slug: string) => organizations.data?.find((organization) => organization.slug === slug)?.name;
-  return children({ groups: groupsOf((projects.data ?? []).map((project) => projectCommand(project, nameOf(project.organization_slug))), query), ...readingOf(projects) });
+  return children({
+    groups: groupsOf(
+      (projects.data ?? []).map((project) => projectCommand(project, nameOf(project.organization_slug))),
+      query,
+    ),
+    ...readingOf(projects),
+  });
 }
 
 export function QuerySource({ query, children }: SourceProps) {
   const { ref } = useWhere();
   const snippets = useResource('snippets', { ref: ref ?? '' }, ref !== null);
-  return children({ groups: ref === null ? [] : groupsOf((snippets.data ?? []).map((snippet) => snippetCommand(ref, snippet)), query), ...readingOf(snippets) });
+  return children({
+    groups:
+      ref === null
+        ? []
+        : groupsOf(
+            (snippets.data ?? []).map((snippet) => snippetCommand(ref, snippet)),
+            query,
+          ),
+    ...readingOf(snippets),
+  });
 }
 
 export function ThemeSource({ query, children }: SourceProps) {
   const theme = useSelector(useApp(), selectTheme);
   const chosen = useSelector(theme, (snapshot) => snapshot && selectThemeChoice(snapshot));
-  return children({ groups: groupsOf(themeCommands({ chosen, choose: (choice) => theme?.send({ type: 'theme.chosen', choice }), staysOpen: true }), query) });
+  return children({
+    groups: groupsOf(
+      themeCommands({ chosen, choose: (choice) => theme?.send({ type: 'theme.chosen', choice }), staysOpen: true }),
+      query,
+    ),
+  });
 }
 
 /** What a project is reached by. It stays open, because one is rarely enough; the service key is asked for on a page of its own. */
@@ -50,17 +82,42 @@ export function CopySource({ query, children }: SourceProps) {
   const connection = useResource('connection', { ref: ref ?? '' }, ref !== null);
   const clipboard = useSelector(useApp(), selectClipboard);
   const copied = useSelector(clipboard, (snapshot) => (snapshot ? selectCopiedKey(snapshot) : null));
-  const row = (id: string, label: string, text: string | null | undefined): Command[] => (text ? [{
-    id: `copy:${id}`, label, section: 'Actions', icon: copied === id ? <Check aria-hidden /> : <Copy aria-hidden />, detail: copied === id ? 'Copied' : text,
-    action: { run: () => clipboard?.send({ type: 'copy.requested', text, key: id }), staysOpen: true },
-  }] : []);
-  const commands = ref === null ? [] : [
-    ...row('url', 'Project URL', keys.data?.url),
-    ...row('ref', 'Project reference', ref),
-    ...row('publicKey', 'Public key', keys.data?.anon),
-    ...row('connection', 'Connection string', connection.data?.uri),
-    ...(keys.data ? [{ id: 'copy:serviceKey', label: 'Service key…', section: 'Actions', icon: <KeyRound aria-hidden />, action: { page: 'serviceKey' } } satisfies Command] : []),
-  ];
+  const row = (id: string, label: string, text: string | null | undefined): Command[] =>
+    text
+      ? [
+          {
+            id: `copy:${id}`,
+            label,
+            section: 'Actions',
+            icon: copied === id ? <Check aria-hidden /> : <Copy aria-hidden />,
+            detail: copied === id ? 'Copied' : text,
+            action: { run: () => clipboard?.send({ type: 'copy.requested', text, key: id }), staysOpen: true },
+          },
+        ]
+      : [];
+  const commands =
+    ref === null
+      ? []
+      : [
+          ...row('url', 'Project URL', keys.data?.url),
+          ...row('ref', 'Project reference', ref),
+          ...row('publicKey', 'Public key', keys.data?.anon),
+          ...row('connection', 'Connection string', connection.data?.uri),
+          ...(keys.data
+            ? [
+                {
+                  id: 'copy:serviceKey',
+                  label: 'Service key…',
+                  section: 'Actions',
+                  icon: <KeyRound aria-hidden />,
+                  action: { page: 'serviceKey' },
+                } satisfies Command,
+              ]
+            : []),
+        ];
   const title = project ? `Of ${project.name}` : 'Of this project';
-  return children({ groups: groupsOf(commands, query).map((group) => ({ ...group, title })), ...readingOf(keys, connection) });
+  return children({
+    groups: groupsOf(commands, query).map((group) => ({ ...group, title })),
+    ...readingOf(keys, connection),
+  });
 }

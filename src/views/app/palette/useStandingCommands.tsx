@@ -20,21 +20,23 @@ import Trash from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import type { Project } from '../../../contract/projects/project.ts';
 import { commandsFor, type ProjectCommandName } from '../../../contract/projects/projectStatus.ts';
-import { selectConfig, selectConsent, selectShortcutSheet, selectTheme } from '../../../machines/app/app.selectors.ts';
 import { selectIsAsked } from '../../../machines/ambient/consent/consent.selectors.ts';
+import { selectConfig, selectConsent, selectShortcutSheet, selectTheme } from '../../../machines/app/app.selectors.ts';
 import { selectIsBusy } from '../../../machines/projects/projectActions/projectActions.selectors.ts';
 import { selectThemeChoice } from '../../../machines/shell/theme/theme.selectors.ts';
 import { href } from '../../../router/href.ts';
 import { useApp } from '../../parts/app.context.ts';
 import type { Command } from '../../parts/commands.ts';
-import { useProjectActions, type ProjectActionsActor } from '../../parts/useProjectActions.ts';
 import { useIsHidden } from '../../parts/useIsHidden.ts';
 import { useOffers } from '../../parts/useOffers.ts';
+import { useProjectActions, type ProjectActionsActor } from '../../parts/useProjectActions.ts';
 import { useResource } from '../../parts/useResource.ts';
-import { organizationCommand, projectCommand, snippetCommand, themeCommands } from './listed.tsx';
 import { useWhere } from '../../parts/useWhere.ts';
+import { organizationCommand, projectCommand, snippetCommand, themeCommands } from './listed.tsx';
 
-const projectWords: Readonly<Record<ProjectCommandName, { label: string; icon: ReactNode; keywords: readonly string[] }>> = {
+const projectWords: Readonly<
+  Record<ProjectCommandName, { label: string; icon: ReactNode; keywords: readonly string[] }>
+> = {
   pause: { label: 'Pause project…', icon: <Pause aria-hidden />, keywords: ['stop'] },
   restart: { label: 'Restart project…', icon: <RotateCw aria-hidden />, keywords: ['reboot'] },
   restore: { label: 'Restore project', icon: <ArchiveRestore aria-hidden />, keywords: ['resume', 'start', 'wake'] },
@@ -50,7 +52,11 @@ function projectCommands({ name, status }: Project, actions: ProjectActionsActor
     delete: () => actions.send({ type: 'deletion.requested', name }),
   };
   return commandsFor(status, platformMode).map((command) => ({
-    id: `project.${command}`, section: 'Actions', ...projectWords[command], detail: name, action: { run: request[command] },
+    id: `project.${command}`,
+    section: 'Actions',
+    ...projectWords[command],
+    detail: name,
+    action: { run: request[command] },
   }));
 }
 
@@ -60,7 +66,10 @@ export function useStandingCommands(): readonly Command[] {
   const offers = useOffers();
   const { platformMode } = useSelector(app, selectConfig);
   const sheet = useSelector(app, selectShortcutSheet);
-  const hasPrivacy = useSelector(useSelector(app, selectConsent), (snapshot) => snapshot !== undefined && selectIsAsked(snapshot));
+  const hasPrivacy = useSelector(
+    useSelector(app, selectConsent),
+    (snapshot) => snapshot !== undefined && selectIsAsked(snapshot),
+  );
   const hidesPreviews = useIsHidden('feature_previews:all');
   const theme = useSelector(app, selectTheme);
   const chosen = useSelector(theme, (snapshot) => snapshot && selectThemeChoice(snapshot));
@@ -74,42 +83,189 @@ export function useStandingCommands(): readonly Command[] {
 
   const nameOf = (of: string) => organizations.find((organization) => organization.slug === of)?.name;
   const home = slug ?? organizations[0]?.slug;
-  const sought = (commands: readonly Command[]): Command[] => commands.map((command) => ({ ...command, isHidden: true }));
+  const sought = (commands: readonly Command[]): Command[] =>
+    commands.map((command) => ({ ...command, isHidden: true }));
   const ofProject = project && actions && !isBusy ? projectCommands(project, actions, platformMode) : [];
   const isRescue = ({ id }: Command) => id === 'project.restore';
   /** One is in the SQL editor at each of its queries. */
-  const isHere = (to: string): boolean => here === to || (ref !== null && to === href('sql', { ref }) && here?.startsWith(`${to}/`) === true);
-  const place = (command: Pick<Command, 'id' | 'label' | 'icon' | 'shortcut'>, to: string): Command => ({ ...command, section: 'Navigate', action: { to }, isHere: isHere(to) });
+  const isHere = (to: string): boolean =>
+    here === to || (ref !== null && to === href('sql', { ref }) && here?.startsWith(`${to}/`) === true);
+  const place = (command: Pick<Command, 'id' | 'label' | 'icon' | 'shortcut'>, to: string): Command => ({
+    ...command,
+    section: 'Navigate',
+    action: { to },
+    isHere: isHere(to),
+  });
 
   // In each section first what is done most; what interrupts or ends something is nothing for a hasty Enter.
   return [
-    ...(ref === null ? [] : [place({ id: 'go:home', label: 'Project home', icon: <House aria-hidden />, shortcut: 'goHome' }, href('project', { ref }))]),
-    ...(hasQueries ? [place({ id: 'go:sql', label: 'SQL editor', icon: <Terminal aria-hidden />, shortcut: 'goSql' }, href('sql', { ref }))] : []),
+    ...(ref === null
+      ? []
+      : [
+          place(
+            { id: 'go:home', label: 'Project home', icon: <House aria-hidden />, shortcut: 'goHome' },
+            href('project', { ref }),
+          ),
+        ]),
+    ...(hasQueries
+      ? [
+          place(
+            { id: 'go:sql', label: 'SQL editor', icon: <Terminal aria-hidden />, shortcut: 'goSql' },
+            href('sql', { ref }),
+          ),
+        ]
+      : []),
     place({ id: 'go:projects', label: 'All projects', icon: <LayoutGrid aria-hidden /> }, href('projects')),
-    ...(projects.length > 0 ? [{ id: 'projects', label: 'Go to project…', section: 'Navigate', icon: <Database aria-hidden />, keywords: ['switch project'], action: { page: 'projects' } } satisfies Command] : []),
-    ...(organizations.length > 1 ? [{ id: 'organizations', label: 'Go to organization…', section: 'Navigate', icon: <Building aria-hidden />, keywords: ['switch organization'], action: { page: 'organizations' } } satisfies Command] : []),
-    ...sought(projects.map((other) => {
-      const organization = nameOf(other.organization_slug);
-      return { ...projectCommand(other, organization), detail: organization === undefined ? 'Project' : `Project in ${organization}`, isHere: isHere(href('project', { ref: other.ref })) };
-    })),
+    ...(projects.length > 0
+      ? [
+          {
+            id: 'projects',
+            label: 'Go to project…',
+            section: 'Navigate',
+            icon: <Database aria-hidden />,
+            keywords: ['switch project'],
+            action: { page: 'projects' },
+          } satisfies Command,
+        ]
+      : []),
+    ...(organizations.length > 1
+      ? [
+          {
+            id: 'organizations',
+            label: 'Go to organization…',
+            section: 'Navigate',
+            icon: <Building aria-hidden />,
+            keywords: ['switch organization'],
+            action: { page: 'organizations' },
+          } satisfies Command,
+        ]
+      : []),
+    ...sought(
+      projects.map((other) => {
+        const organization = nameOf(other.organization_slug);
+        return {
+          ...projectCommand(other, organization),
+          detail: organization === undefined ? 'Project' : `Project in ${organization}`,
+          isHere: isHere(href('project', { ref: other.ref })),
+        };
+      }),
+    ),
     ...sought(organizations.map((organization) => ({ ...organizationCommand(organization), detail: 'Organization' }))),
 
-    ...(hasQueries && snippets.length > 0 ? [{ id: 'queries', label: 'Open a query…', section: 'Queries', icon: <FileCode aria-hidden />, keywords: ['snippet'], action: { page: 'queries' } } satisfies Command] : []),
+    ...(hasQueries && snippets.length > 0
+      ? [
+          {
+            id: 'queries',
+            label: 'Open a query…',
+            section: 'Queries',
+            icon: <FileCode aria-hidden />,
+            keywords: ['snippet'],
+            action: { page: 'queries' },
+          } satisfies Command,
+        ]
+      : []),
     ...(hasQueries ? sought(snippets.map((snippet) => ({ ...snippetCommand(ref, snippet), detail: 'Query' }))) : []),
 
     ...ofProject.filter(isRescue),
-    ...(project ? [{ id: 'copy', label: 'Copy the project’s URL, keys…', section: 'Actions', icon: <Copy aria-hidden />, keywords: ['api key', 'anon', 'connection string', 'reference', 'service key'], action: { page: 'copy' } } satisfies Command] : []),
-    ...(offers('newProject') && home !== undefined ? [{ id: 'newProject', label: 'New project', section: 'Actions', icon: <Plus aria-hidden />, keywords: ['create project'], detail: nameOf(home), action: { to: href('newProject', { slug: home }) } } satisfies Command] : []),
-    ...(offers('newOrganization') ? [{ id: 'newOrganization', label: 'New organization', section: 'Actions', icon: <Building aria-hidden />, keywords: ['create organization'], action: { to: href('newOrganization') } } satisfies Command] : []),
-    { id: 'shortcuts', label: 'Keyboard shortcuts', section: 'Actions', icon: <Keyboard aria-hidden />, keywords: ['help', 'keys'], shortcut: 'sheet', action: { run: () => sheet?.send({ type: 'overlay.opened' }) } },
+    ...(project
+      ? [
+          {
+            id: 'copy',
+            label: 'Copy the project’s URL, keys…',
+            section: 'Actions',
+            icon: <Copy aria-hidden />,
+            keywords: ['api key', 'anon', 'connection string', 'reference', 'service key'],
+            action: { page: 'copy' },
+          } satisfies Command,
+        ]
+      : []),
+    ...(offers('newProject') && home !== undefined
+      ? [
+          {
+            id: 'newProject',
+            label: 'New project',
+            section: 'Actions',
+            icon: <Plus aria-hidden />,
+            keywords: ['create project'],
+            detail: nameOf(home),
+            action: { to: href('newProject', { slug: home }) },
+          } satisfies Command,
+        ]
+      : []),
+    ...(offers('newOrganization')
+      ? [
+          {
+            id: 'newOrganization',
+            label: 'New organization',
+            section: 'Actions',
+            icon: <Building aria-hidden />,
+            keywords: ['create organization'],
+            action: { to: href('newOrganization') },
+          } satisfies Command,
+        ]
+      : []),
+    {
+      id: 'shortcuts',
+      label: 'Keyboard shortcuts',
+      section: 'Actions',
+      icon: <Keyboard aria-hidden />,
+      keywords: ['help', 'keys'],
+      shortcut: 'sheet',
+      action: { run: () => sheet?.send({ type: 'overlay.opened' }) },
+    },
     ...ofProject.filter((command) => !isRescue(command)),
-    ...(hidesPreviews ? [] : [{ id: 'previews', label: 'Feature previews', section: 'Actions', icon: <FlaskConical aria-hidden />, keywords: ['experimental', 'beta'], action: { run: () => app.send({ type: 'previews.opened' }) } } satisfies Command]),
-    ...(hasPrivacy ? [{ id: 'privacy', label: 'Privacy settings', section: 'Actions', icon: <ShieldCheck aria-hidden />, keywords: ['telemetry', 'cookies', 'consent'], action: { run: () => app.send({ type: 'privacy.opened' }) } } satisfies Command] : []),
-    { id: 'signOut', label: 'Sign out', section: 'Actions', icon: <LogOut aria-hidden />, keywords: ['log out', 'leave'], action: { to: href('signOut') } },
+    ...(hidesPreviews
+      ? []
+      : [
+          {
+            id: 'previews',
+            label: 'Feature previews',
+            section: 'Actions',
+            icon: <FlaskConical aria-hidden />,
+            keywords: ['experimental', 'beta'],
+            action: { run: () => app.send({ type: 'previews.opened' }) },
+          } satisfies Command,
+        ]),
+    ...(hasPrivacy
+      ? [
+          {
+            id: 'privacy',
+            label: 'Privacy settings',
+            section: 'Actions',
+            icon: <ShieldCheck aria-hidden />,
+            keywords: ['telemetry', 'cookies', 'consent'],
+            action: { run: () => app.send({ type: 'privacy.opened' }) },
+          } satisfies Command,
+        ]
+      : []),
+    {
+      id: 'signOut',
+      label: 'Sign out',
+      section: 'Actions',
+      icon: <LogOut aria-hidden />,
+      keywords: ['log out', 'leave'],
+      action: { to: href('signOut') },
+    },
 
-    { id: 'support', label: 'Contact support', section: 'Support', icon: <LifeBuoy aria-hidden />, keywords: ['help', 'report', 'bug', 'problem'], action: { to: href('support') } },
+    {
+      id: 'support',
+      label: 'Contact support',
+      section: 'Support',
+      icon: <LifeBuoy aria-hidden />,
+      keywords: ['help', 'report', 'bug', 'problem'],
+      action: { to: href('support') },
+    },
 
-    { id: 'theme', label: 'Change theme…', section: 'Theme', icon: <SunMoon aria-hidden />, keywords: ['appearance', 'dark', 'light'], action: { page: 'theme' } },
-    ...sought(themeCommands({ chosen, choose: (choice) => theme?.send({ type: 'theme.chosen', choice }), staysOpen: false })),
+    {
+      id: 'theme',
+      label: 'Change theme…',
+      section: 'Theme',
+      icon: <SunMoon aria-hidden />,
+      keywords: ['appearance', 'dark', 'light'],
+      action: { page: 'theme' },
+    },
+    ...sought(
+      themeCommands({ chosen, choose: (choice) => theme?.send({ type: 'theme.chosen', choice }), staysOpen: false }),
+    ),
   ];
 }

@@ -1,11 +1,26 @@
-import { autocompletion, closeBrackets, closeCompletion, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  closeBrackets,
+  closeCompletion,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Annotation, Compartment, EditorState } from '@codemirror/state';
 import {
-  drawSelection, dropCursor, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers, placeholder, rectangularSelection,
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  placeholder,
+  rectangularSelection,
 } from '@codemirror/view';
 import type { Catalog } from '../../../contract/projects/catalog.ts';
 import { language } from './completion.ts';
@@ -66,8 +81,10 @@ const typedOver = EditorView.domEventHandlers({
     const { from, to, empty } = view.state.selection.main;
     if (inputType !== 'insertText' || data === null || empty || view.composing) return false;
     event.preventDefault();
-    const insert = () => view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
-    if (!view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, data, insert))) view.dispatch(insert());
+    const insert = () =>
+      view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+    if (!view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, data, insert)))
+      view.dispatch(insert());
     return true;
   },
 });
@@ -77,10 +94,11 @@ const typedOver = EditorView.domEventHandlers({
  * unless the computer is too busy to tell it at once: so it is told.
  */
 const cursorKept = EditorView.domEventHandlers({
-  focus: (_, view) => queueMicrotask(() => {
-    // Unless the focus has gone on already.
-    if (view.hasFocus) view.focus();
-  }),
+  focus: (_, view) =>
+    queueMicrotask(() => {
+      // Unless the focus has gone on already.
+      if (view.hasFocus) view.focus();
+    }),
 });
 
 /** A change that is not the user's. */
@@ -98,7 +116,9 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
 
   const runnable = (state: EditorState): RunnableText => {
     const { from, to, empty } = state.selection.main;
-    return empty ? { sql: state.doc.toString(), from: 0, line: 1 } : { sql: state.sliceDoc(from, to), from, line: state.doc.lineAt(from).number };
+    return empty
+      ? { sql: state.doc.toString(), from: 0, line: 1 }
+      : { sql: state.sliceDoc(from, to), from, line: state.doc.lineAt(from).number };
   };
 
   const view = new EditorView({
@@ -108,24 +128,65 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
       extensions: [
         styleNonce === undefined ? [] : EditorView.cspNonce.of(styleNonce),
         keymap.of([
-          { key: 'Mod-Enter', run: (editor) => {
-            closeCompletion(editor);
-            onRun(runnable(editor.state));
-            return true;
-          } },
-          { key: 'Mod-s', run: () => { onSave(); return true; } },
+          {
+            key: 'Mod-Enter',
+            run: (editor) => {
+              closeCompletion(editor);
+              onRun(runnable(editor.state));
+              return true;
+            },
+          },
+          {
+            key: 'Mod-s',
+            run: () => {
+              onSave();
+              return true;
+            },
+          },
         ]),
-        lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), highlightSpecialChars(), history(), drawSelection(), dropCursor(), rectangularSelection(),
-        EditorState.allowMultipleSelections.of(true), indentOnInput(), bracketMatching(), closeBrackets(), highlightSelectionMatches(), typedOver, cursorKept,
-        autocompletion({ maxRenderedOptions: 60, icons: false }), search({ top: true }), EditorView.lineWrapping, placeholder('select …'),
+        lineNumbers(),
+        highlightActiveLineGutter(),
+        highlightActiveLine(),
+        highlightSpecialChars(),
+        history(),
+        drawSelection(),
+        dropCursor(),
+        rectangularSelection(),
+        EditorState.allowMultipleSelections.of(true),
+        indentOnInput(),
+        bracketMatching(),
+        closeBrackets(),
+        highlightSelectionMatches(),
+        typedOver,
+        cursorKept,
+        autocompletion({ maxRenderedOptions: 60, icons: false }),
+        search({ top: true }),
+        EditorView.lineWrapping,
+        placeholder('select …'),
         // Tab indents; Escape and then Tab leaves the editor, as its help says.
-        keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, indentWithTab, ...defaultKeymap]),
+        keymap.of([
+          ...closeBracketsKeymap,
+          ...completionKeymap,
+          ...searchKeymap,
+          ...historyKeymap,
+          ...lintKeymap,
+          indentWithTab,
+          ...defaultKeymap,
+        ]),
         languageSlot.of(language(null)),
         editorTheme,
-        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy, spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
+        EditorView.contentAttributes.of({
+          'aria-label': label,
+          'aria-describedby': describedBy,
+          spellcheck: 'false',
+          autocorrect: 'off',
+          autocapitalize: 'off',
+        }),
         EditorView.updateListener.of(({ docChanged, selectionSet, transactions, state, startState }) => {
-          if (docChanged && !transactions.some((transaction) => transaction.annotation(followed))) onEdited(state.doc.toString());
-          if ((selectionSet || docChanged) && state.selection.main.empty !== startState.selection.main.empty) onSelected(!state.selection.main.empty);
+          if (docChanged && !transactions.some((transaction) => transaction.annotation(followed)))
+            onEdited(state.doc.toString());
+          if ((selectionSet || docChanged) && state.selection.main.empty !== startState.selection.main.empty)
+            onSelected(!state.selection.main.empty);
         }),
       ],
     }),
@@ -151,7 +212,8 @@ export function mountSqlEditor(host: HTMLElement, options: SqlEditorOptions): Sq
     setCatalog: (catalog) => view.dispatch({ effects: languageSlot.reconfigure(language(catalog)) }),
     mark(error) {
       const stretch = stretchOf(error);
-      if (stretch) view.dispatch(setDiagnostics(view.state, [{ ...stretch, severity: 'error', message: error.message }]));
+      if (stretch)
+        view.dispatch(setDiagnostics(view.state, [{ ...stretch, severity: 'error', message: error.message }]));
     },
     clearMark: () => view.dispatch(setDiagnostics(view.state, [])),
     goTo(error) {

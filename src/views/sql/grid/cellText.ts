@@ -1,7 +1,22 @@
 import type { Cell, Column } from '../../../contract/sql/query.ts';
 
 const numericTypes: ReadonlySet<string> = new Set([
-  'int2', 'int4', 'int8', 'smallint', 'integer', 'bigint', 'numeric', 'float4', 'float8', 'real', 'double precision', 'money', 'oid', 'xid', 'xid8', 'cid',
+  'int2',
+  'int4',
+  'int8',
+  'smallint',
+  'integer',
+  'bigint',
+  'numeric',
+  'float4',
+  'float8',
+  'real',
+  'double precision',
+  'money',
+  'oid',
+  'xid',
+  'xid8',
+  'cid',
 ]);
 
 /** Numbers stand right, so that their digits stand under one another. Modifiers, as in `numeric(10,2)`, do not matter. */
@@ -37,7 +52,11 @@ export const hasWideGlyphs = (text: string): boolean => /[^\u0000-\u024f…↵�
 export const clampWidth = (width: number): number => Math.round(Math.max(narrowest / 2, Math.min(4 * widest, width)));
 
 /** A width that shows the name and most of the first values. */
-export function fittingWidth({ name, type }: Pick<Column, 'name' | 'type'>, column: number, rows: readonly (readonly Cell[])[]): number {
+export function fittingWidth(
+  { name, type }: Pick<Column, 'name' | 'type'>,
+  column: number,
+  rows: readonly (readonly Cell[])[],
+): number {
   let longest = Math.max(nullText.length, name.length + type.length);
   for (const row of rows.slice(0, sampled)) longest = Math.max(longest, row[column]?.length ?? 0);
   return Math.round(Math.max(narrowest, Math.min(widest, (longest + 2) * characterWidth + padding)));

@@ -1,19 +1,57 @@
 import type { Cell, Column } from '../../../contract/sql/query.ts';
 import type { CellRange } from '../../../machines/sql/sqlResults/resultText.ts';
-import { cellText, clampWidth, fittingWidth, hasWideGlyphs, isNumeric, textCapacity } from './cellText.ts';
 import { isMac } from '../words.ts';
+import { cellText, clampWidth, fittingWidth, hasWideGlyphs, isNumeric, textCapacity } from './cellText.ts';
 import {
-  afterKey, at, cellCount, columnsFrom, fitted, headerRow, holds, rangeOf, rowsFrom, type Position, type Selection,
+  afterKey,
+  at,
+  cellCount,
+  columnsFrom,
+  fitted,
+  headerRow,
+  holds,
+  rangeOf,
+  rowsFrom,
+  type Position,
+  type Selection,
 } from './selection.ts';
 import {
-  columnAt, follow, leftToShow, offsetsOf, rowHeight, scrollHeight, scrollTopOf, topToShow, visibleColumns, visibleRows, type ScrollPosition, type Stretch,
+  columnAt,
+  follow,
+  leftToShow,
+  offsetsOf,
+  rowHeight,
+  scrollHeight,
+  scrollTopOf,
+  topToShow,
+  visibleColumns,
+  visibleRows,
+  type ScrollPosition,
+  type Stretch,
 } from './windowing.ts';
 
 /** Class names of the grid's parts: how they look is `gridStyles.ts`'s. */
-export type GridClasses = Readonly<Record<
-  'host' | 'content' | 'head' | 'corner' | 'headCell' | 'headName' | 'headType' | 'handle' | 'body' | 'row' | 'cell' | 'rule' | 'gutter' | 'number' | 'range' | 'active',
-  string
->>;
+export type GridClasses = Readonly<
+  Record<
+    | 'host'
+    | 'content'
+    | 'head'
+    | 'corner'
+    | 'headCell'
+    | 'headName'
+    | 'headType'
+    | 'handle'
+    | 'body'
+    | 'row'
+    | 'cell'
+    | 'rule'
+    | 'gutter'
+    | 'number'
+    | 'range'
+    | 'active',
+    string
+  >
+>;
 
 export interface GridData {
   columns: readonly Column[];
@@ -96,7 +134,10 @@ function grouped(value: number): string {
  * in the flow of their row, have text that fits and nothing to clip: a cell that is positioned, contained or clipped is a
  * layer of its own to the browser, and hundreds of layers cost more than all their text.
  */
-export function mountGrid(host: HTMLElement, { data, classes, label, describedBy, onCellOpened, onCopyRequested, onSelected }: GridOptions): Grid {
+export function mountGrid(
+  host: HTMLElement,
+  { data, classes, label, describedBy, onCellOpened, onCopyRequested, onSelected }: GridOptions,
+): Grid {
   const id = `grid-${++grids}`;
   const { columns } = data;
   const numeric = columns.map(isNumeric);
@@ -126,7 +167,14 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
 
   // ——— Elements
 
-  const scroller = make('div', classes.host, { role: 'grid', tabindex: '0', 'aria-label': label, 'aria-describedby': describedBy, 'aria-multiselectable': 'true', 'aria-colcount': String(columns.length) });
+  const scroller = make('div', classes.host, {
+    role: 'grid',
+    tabindex: '0',
+    'aria-label': label,
+    'aria-describedby': describedBy,
+    'aria-multiselectable': 'true',
+    'aria-colcount': String(columns.length),
+  });
   const content = make('div', classes.content, { role: 'presentation' });
   const head = make('div', classes.head, { role: 'row', 'aria-rowindex': '1' });
   const corner = make('div', classes.corner, { 'aria-hidden': 'true' });
@@ -147,7 +195,11 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
 
   const headCells = columns.map((column, index) => {
     const element = make('div', classes.headCell, {
-      role: 'columnheader', id: `${id}-h-${index}`, 'aria-colindex': String(index + 1), 'data-numeric': String(numeric[index]), title: `${column.name} ${column.type}`,
+      role: 'columnheader',
+      id: `${id}-h-${index}`,
+      'aria-colindex': String(index + 1),
+      'data-numeric': String(numeric[index]),
+      title: `${column.name} ${column.type}`,
     });
     const name = make('span', classes.headName);
     name.textContent = column.name;
@@ -275,7 +327,12 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
     if (next.first === shownColumns.first && next.last === shownColumns.last) return;
     shownColumns = next;
     head.replaceChildren(corner, ...headCells.slice(next.first, next.last + 1), activeHeadBox);
-    body.replaceChildren(...slots.map(({ element }) => element), ...rules.slice(next.first, next.last + 1), rangeBox, activeBox);
+    body.replaceChildren(
+      ...slots.map(({ element }) => element),
+      ...rules.slice(next.first, next.last + 1),
+      rangeBox,
+      activeBox,
+    );
     layOut();
   }
 
@@ -333,7 +390,11 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
   /** More than one cell is selected, so that cells say whether they are. */
   let isMarked = false;
 
-  function box(element: HTMLElement, { fromRow, toRow, fromColumn, toColumn }: CellRange, y: (row: number) => number): void {
+  function box(
+    element: HTMLElement,
+    { fromRow, toRow, fromColumn, toColumn }: CellRange,
+    y: (row: number) => number,
+  ): void {
     const from = Math.max(y(fromRow), position.scrollTop - drawnBeyond);
     const to = Math.min(y(toRow + 1), position.scrollTop + drawnBeyond);
     element.style.transform = `translate(${offsets[fromColumn] ?? 0}px, ${from}px)`;
@@ -350,7 +411,12 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
     activeBox.hidden = isInHead || isEmpty || data.rows.length === 0;
     activeHeadBox.hidden = !isInHead || isEmpty;
     if (isMarked) box(rangeBox, rangeOf(selection, size()), inBody);
-    const cell = { fromRow: Math.max(0, active.row), toRow: Math.max(0, active.row), fromColumn: active.column, toColumn: active.column };
+    const cell = {
+      fromRow: Math.max(0, active.row),
+      toRow: Math.max(0, active.row),
+      fromColumn: active.column,
+      toColumn: active.column,
+    };
     if (isInHead) {
       activeHeadBox.style.transform = `translateX(${gutterWidth + (offsets[active.column] ?? 0)}px)`;
       activeHeadBox.style.width = `${widths[active.column] ?? 0}px`;
@@ -499,7 +565,8 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
     let last = { x: event.clientX, y: event.clientY };
     let frame = requestAnimationFrame(function roll() {
       const bounds = scroller.getBoundingClientRect();
-      const beyond = (value: number, low: number, high: number) => (value < low ? value - low : value > high ? value - high : 0);
+      const beyond = (value: number, low: number, high: number) =>
+        value < low ? value - low : value > high ? value - high : 0;
       const down = beyond(last.y, bounds.top + rowHeight, bounds.bottom);
       const right = beyond(last.x, bounds.left + gutterWidth, bounds.right);
       if (down !== 0) scroller.scrollTop += down;
@@ -516,10 +583,14 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
     };
     signal.addEventListener('abort', stop, options);
     scroller.setPointerCapture?.(event.pointerId);
-    scroller.addEventListener('pointermove', ({ clientX, clientY }) => {
-      last = { x: clientX, y: clientY };
-      moved(clientX, clientY);
-    }, options);
+    scroller.addEventListener(
+      'pointermove',
+      ({ clientX, clientY }) => {
+        last = { x: clientX, y: clientY };
+        moved(clientX, clientY);
+      },
+      options,
+    );
     scroller.addEventListener('pointerup', stop, options);
     scroller.addEventListener('pointercancel', stop, options);
   }
@@ -623,7 +694,10 @@ export function mountGrid(host: HTMLElement, { data, classes, label, describedBy
 
   return {
     refresh,
-    wanted: () => (isChosen ? rangeOf(selection, size()) : { fromRow: 0, toRow: data.rows.length - 1, fromColumn: 0, toColumn: columns.length - 1 }),
+    wanted: () =>
+      isChosen
+        ? rangeOf(selection, size())
+        : { fromRow: 0, toRow: data.rows.length - 1, fromColumn: 0, toColumn: columns.length - 1 },
     focus: () => scroller.focus(),
     destroy() {
       stopping.abort();

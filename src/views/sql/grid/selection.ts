@@ -1,12 +1,21 @@
 import type { CellRange } from '../../../machines/sql/sqlResults/resultText.ts';
 
 /** A cell; the header is row -1. */
-export interface Position { row: number; column: number }
+export interface Position {
+  row: number;
+  column: number;
+}
 
 /** What is selected: from where it began to where the keyboard is. */
-export interface Selection { anchor: Position; active: Position }
+export interface Selection {
+  anchor: Position;
+  active: Position;
+}
 
-export interface Size { rows: number; columns: number }
+export interface Size {
+  rows: number;
+  columns: number;
+}
 
 export const headerRow = -1;
 
@@ -15,11 +24,15 @@ const clamp = (value: number, low: number, high: number): number => Math.max(low
 export const at = (position: Position): Selection => ({ anchor: position, active: position });
 
 const within = ({ row, column }: Position, { rows, columns }: Size): Position => ({
-  row: clamp(row, headerRow, rows - 1), column: clamp(column, 0, Math.max(0, columns - 1)),
+  row: clamp(row, headerRow, rows - 1),
+  column: clamp(column, 0, Math.max(0, columns - 1)),
 });
 
 /** The same selection in a grid of another size, as when rows stream in or another result is shown. */
-export const fitted = ({ anchor, active }: Selection, size: Size): Selection => ({ anchor: within(anchor, size), active: within(active, size) });
+export const fitted = ({ anchor, active }: Selection, size: Size): Selection => ({
+  anchor: within(anchor, size),
+  active: within(active, size),
+});
 
 /** The rectangle that is selected. In the header, a whole column. */
 export function rangeOf({ anchor, active }: Selection, { rows }: Size): CellRange {
@@ -35,15 +48,25 @@ export function rangeOf({ anchor, active }: Selection, { rows }: Size): CellRang
 export const holds = ({ fromRow, toRow, fromColumn, toColumn }: CellRange, row: number, column: number): boolean =>
   row >= fromRow && row <= toRow && column >= fromColumn && column <= toColumn;
 
-export const cellCount = ({ fromRow, toRow, fromColumn, toColumn }: CellRange): number => Math.max(0, toRow - fromRow + 1) * Math.max(0, toColumn - fromColumn + 1);
+export const cellCount = ({ fromRow, toRow, fromColumn, toColumn }: CellRange): number =>
+  Math.max(0, toRow - fromRow + 1) * Math.max(0, toColumn - fromColumn + 1);
 
 // What is selected at once keeps the keyboard at its beginning, where the eye is.
 
-export const everything = ({ rows, columns }: Size): Selection => ({ anchor: { row: rows - 1, column: columns - 1 }, active: { row: 0, column: 0 } });
+export const everything = ({ rows, columns }: Size): Selection => ({
+  anchor: { row: rows - 1, column: columns - 1 },
+  active: { row: 0, column: 0 },
+});
 
-export const rowsFrom = (from: number, to: number, { columns }: Size): Selection => ({ anchor: { row: from, column: columns - 1 }, active: { row: to, column: 0 } });
+export const rowsFrom = (from: number, to: number, { columns }: Size): Selection => ({
+  anchor: { row: from, column: columns - 1 },
+  active: { row: to, column: 0 },
+});
 
-export const columnsFrom = (from: number, to: number, { rows }: Size): Selection => ({ anchor: { row: rows - 1, column: from }, active: { row: 0, column: to } });
+export const columnsFrom = (from: number, to: number, { rows }: Size): Selection => ({
+  anchor: { row: rows - 1, column: from },
+  active: { row: 0, column: to },
+});
 
 /** The part of a keyboard event that moves a selection. */
 export interface Keystroke {
@@ -54,11 +77,19 @@ export interface Keystroke {
 }
 
 const steps: Readonly<Record<string, Position>> = {
-  ArrowUp: { row: -1, column: 0 }, ArrowDown: { row: 1, column: 0 }, ArrowLeft: { row: 0, column: -1 }, ArrowRight: { row: 0, column: 1 },
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 },
 };
 
 /** Where the keyboard goes; null for a key that does not move. */
-function destination({ active }: Selection, { key, shiftKey, mod }: Keystroke, { rows, columns }: Size, page: number): Position | null {
+function destination(
+  { active }: Selection,
+  { key, shiftKey, mod }: Keystroke,
+  { rows, columns }: Size,
+  page: number,
+): Position | null {
   const { row, column } = active;
   const step = steps[key];
   // Stretching a selection never leaves the data for the header.
@@ -71,11 +102,16 @@ function destination({ active }: Selection, { key, shiftKey, mod }: Keystroke, {
     };
   }
   switch (key) {
-    case 'PageUp': return { row: row <= 0 ? row : Math.max(0, row - page), column };
-    case 'PageDown': return { row: row + page, column };
-    case 'Home': return { row: mod ? 0 : row, column: 0 };
-    case 'End': return { row: mod ? rows - 1 : row, column: columns - 1 };
-    default: return null;
+    case 'PageUp':
+      return { row: row <= 0 ? row : Math.max(0, row - page), column };
+    case 'PageDown':
+      return { row: row + page, column };
+    case 'Home':
+      return { row: mod ? 0 : row, column: 0 };
+    case 'End':
+      return { row: mod ? rows - 1 : row, column: columns - 1 };
+    default:
+      return null;
   }
 }
 
@@ -83,8 +119,10 @@ function destination({ active }: Selection, { key, shiftKey, mod }: Keystroke, {
 export function afterKey(selection: Selection, keystroke: Keystroke, size: Size, page: number): Selection | null {
   const { key, shiftKey, mod } = keystroke;
   if (mod && key.toLowerCase() === 'a') return everything(size);
-  if (key === ' ' && shiftKey) return selection.active.row === headerRow ? null : rowsFrom(selection.anchor.row, selection.active.row, size);
-  if (key === ' ' && (mod || selection.active.row === headerRow)) return columnsFrom(selection.anchor.column, selection.active.column, size);
+  if (key === ' ' && shiftKey)
+    return selection.active.row === headerRow ? null : rowsFrom(selection.anchor.row, selection.active.row, size);
+  if (key === ' ' && (mod || selection.active.row === headerRow))
+    return columnsFrom(selection.anchor.column, selection.active.column, size);
   if (key === 'Escape') return at(selection.active);
   const to = destination(selection, keystroke, size, page);
   if (!to) return null;

@@ -5,7 +5,10 @@ export const rowHeight = 28;
 export const maxScrollHeight = 15_000_000;
 
 /** A stretch of rows or columns; both ends belong to it, and an empty one ends before it begins. */
-export interface Stretch { first: number; last: number }
+export interface Stretch {
+  first: number;
+  last: number;
+}
 
 export interface ScrollPosition {
   /** Where the browser's scroll bar stands. */
@@ -32,7 +35,9 @@ const lastScrollTop = (extent: ScrollExtent): number => Math.max(0, scrollHeight
 function topOf(scrollTop: number, extent: ScrollExtent): number {
   const way = lastScrollTop(extent);
   if (way === 0) return 0;
-  return contentHeight(extent) <= maxScrollHeight ? Math.min(scrollTop, lastTop(extent)) : (Math.min(scrollTop, way) / way) * lastTop(extent);
+  return contentHeight(extent) <= maxScrollHeight
+    ? Math.min(scrollTop, lastTop(extent))
+    : (Math.min(scrollTop, way) / way) * lastTop(extent);
 }
 
 /** Where the bar belongs when `top` is the first visible pixel. */
