@@ -36,13 +36,13 @@ const areaList = v.pipe(
   v.check((names) => names.every((name) => areaNames.has(name)), `may list ${areas.join(', ')}`),
 );
 
-/** The server's own settings. This table is what `--help` and the README show. */
+/** The server's own settings. `--help` and `docs/settings.md` show this table. */
 export const serverSettingDefinitions = {
   port: {
     env: 'PORT',
     fallback: '3000',
     schema: wholeNumber(0, 65_535),
-    help: 'Port to listen on; 0 takes a free one.',
+    help: 'Port to listen on; 0 picks a free one.',
   },
   host: {
     env: 'HOST',
@@ -55,46 +55,46 @@ export const serverSettingDefinitions = {
     fallback: null,
     fallbackHelp: './data; with --demo ./data-demo',
     schema: text,
-    help: 'Folder that holds everything the server keeps.',
+    help: 'Folder for everything the server stores.',
   },
   databaseUrl: {
     env: 'DATABASE_URL',
     fallback: null,
     secret: true,
     schema: postgresUrl,
-    help: 'A Postgres to keep everything in, in place of the embedded one. Several servers may share it.',
+    help: 'Postgres server that stores everything, instead of the embedded one. Several servers may share it.',
   },
   secretKey: {
     env: 'BASECHART_SECRET_KEY',
     fallback: null,
-    fallbackHelp: 'that of secret.key in the data folder, made at the first start',
+    fallbackHelp: 'secret.key in the data folder, created at the first start',
     secret: true,
     schema: secretKey,
-    help: "Key that projects' secrets are encrypted with in the database: 32 random bytes in base64, as from `openssl rand -base64 32`. Servers that share a database need the same one.",
+    help: "Key that encrypts projects' secrets in the database: 32 random bytes in base64, for example from `openssl rand -base64 32`. Servers that share a database need the same key.",
   },
   warmEngines: {
     env: 'BASECHART_WARM_ENGINES',
     fallback: '8',
     schema: wholeNumber(1, 256),
-    help: 'Embedded project databases kept running; the least recently used is stopped and woken on use.',
+    help: 'How many embedded project databases keep running. Above that, the least recently used one stops until its next use.',
   },
   queriesPerUser: {
     env: 'BASECHART_QUERIES_PER_USER',
     fallback: '6',
     schema: wholeNumber(0, 1_000),
-    help: 'Queries that one user may have running at once on a server; 0 for any number.',
+    help: 'Queries that one user may run at once on a server; 0 for no limit.',
   },
   environment: {
     env: 'BASECHART_ENVIRONMENT',
     fallback: 'production',
     schema: oneOf(['production', 'development']),
-    help: 'What the screens take the deployment for.',
+    help: 'production or development. In development, the app has a page of the design system and more fields for a new project.',
   },
   apiUrl: {
     env: 'BASECHART_API_URL',
     fallback: '/api',
     schema: httpUrlOrPath,
-    help: 'Platform API that the app calls; point it at a hosted platform to use that one.',
+    help: 'Platform API that the app calls: a path on this server, or the address of a hosted platform.',
   },
   authUrl: {
     env: 'BASECHART_AUTH_URL',
@@ -106,13 +106,13 @@ export const serverSettingDefinitions = {
     env: 'BASECHART_ALLOWED_HOSTS',
     fallback: '',
     schema: list,
-    help: "Further names under which a server on a loopback address may be asked, separated by commas; * for any. GOTRUE_SITE_URL's and API_EXTERNAL_URL's are allowed by themselves.",
+    help: 'More host names that a server on a loopback address accepts, separated by commas; * for any. The hosts of GOTRUE_SITE_URL and API_EXTERNAL_URL are always allowed.',
   },
   trustedProxies: {
     env: 'BASECHART_TRUSTED_PROXIES',
     fallback: '',
     schema: proxyList,
-    help: 'Proxies whose X-Forwarded-For is believed: addresses or subnets, separated by commas.',
+    help: 'Proxies whose X-Forwarded-For header is trusted: addresses or subnets, separated by commas.',
   },
   logLevel: {
     env: 'BASECHART_LOG_LEVEL',
@@ -125,7 +125,7 @@ export const serverSettingDefinitions = {
     fallback: null,
     fallbackHelp: 'pretty on a terminal, else json',
     schema: oneOf(['json', 'pretty']),
-    help: 'How log lines are written.',
+    help: 'Format of log lines.',
   },
   inspector: {
     env: 'BASECHART_INSPECTOR',
@@ -138,26 +138,26 @@ export const serverSettingDefinitions = {
     env: 'BASECHART_DISABLED_FEATURES',
     fallback: '',
     schema: areaList,
-    help: 'Areas hidden from everybody, separated by commas. Which there are stands below.',
+    help: 'Areas hidden from all users, separated by commas. The list is below.',
   },
   statusUrl: {
     env: 'BASECHART_STATUS_URL',
     fallback: null,
     schema: httpUrl,
-    help: 'Status page that the banner of an incident leads to.',
+    help: 'Status page that the incident banner links to.',
   },
   feedbackUrl: {
     env: 'BASECHART_FEEDBACK_URL',
     fallback: null,
     fallbackHelp: 'the support form',
     schema: httpUrl,
-    help: 'Page that takes feedback on feature previews.',
+    help: 'Page for feedback on feature previews.',
   },
   flagsFile: {
     env: 'BASECHART_FLAGS_FILE',
     fallback: null,
     schema: text,
-    help: 'JSON file of feature flags, by name a value or a rule for some users; read again when it changes. Which there are, and how a rule is written, stands below.',
+    help: 'JSON file of feature flags: by name, a value or a rule. The server reads it again when it changes. The flags and the format of a rule are below.',
   },
   apiRateLimit: {
     env: 'BASECHART_RATE_LIMIT_API',
@@ -176,7 +176,7 @@ export const serverSettingDefinitions = {
 export const commandLineFlags = {
   '--self-hosted': 'One organization and one project, "default"; API under /api without /platform.',
   '--demo': 'A sample organization with projects and data, and a login to see them.',
-  '--help': 'Print this and end.',
+  '--help': 'Print this help and exit.',
 } as const;
 
 type ServerSettingValues = SettingValues<typeof serverSettingDefinitions>;

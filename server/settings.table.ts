@@ -24,25 +24,27 @@ const groups: readonly { title: string; rows: readonly Row[] }[] = [
   { title: 'Mail', rows: rowsOf(mailSettingDefinitions) },
 ];
 
-/** What `BASECHART_DISABLED_FEATURES` may list, and what is hidden then. */
+/** What each entry of `BASECHART_DISABLED_FEATURES` hides. */
 const areaMeanings: Readonly<Record<Area, string>> = {
-  'organizations:create': 'Making organizations.',
-  'projects:create': 'Making projects.',
+  'organizations:create': 'Creating organizations.',
+  'projects:create': 'Creating projects.',
   'sql_editor:all': 'The SQL editor.',
-  'billing:all': "An organization's billing page, and what leads there.",
+  'billing:all': "An organization's billing page and all links to it.",
   'feature_previews:all': 'Feature previews.',
 };
 
-/** What the dashboard asks `BASECHART_FLAGS_FILE` for. */
+/** The flags of `BASECHART_FLAGS_FILE` that the dashboard reads. */
 const flagMeanings: Readonly<Record<KnownFlag, string>> = {
   ongoingIncident:
-    'A banner on every page that leads to BASECHART_STATUS_URL: a text says what is going on, true says that something is.',
-  customSmtpRequired: 'True shows a banner in projects without mail settings of their own.',
-  functionsAssistant: 'True lets the assistant for edge functions be previewed, which is only announced otherwise.',
-  diskAndComputeForm: 'For the form of disk and compute size, which this version does not have yet; never on FLY.',
+    'Shows a banner on every page that links to BASECHART_STATUS_URL. A text is shown as it is; true shows a general message.',
+  customSmtpRequired: 'True shows a banner in projects that have no mail settings.',
+  functionsAssistant:
+    'True makes the preview of the assistant for edge functions available; otherwise it is only announced.',
+  diskAndComputeForm:
+    'Reserved for the disk and compute form, which this version does not have. Never applies to the provider FLY.',
 };
 
-/** A file of flags with all that one can hold. */
+/** A file of flags that uses every form of a value. */
 export const exampleFlags = `{
   "ongoingIncident": "Backups are late in Frankfurt.",
   "functionsAssistant": {
@@ -55,9 +57,9 @@ export const exampleFlags = `{
 }`;
 
 const ruleHelp =
-  'A flag is true, false, a text or a number for everybody, or a rule: `value` for all whom none of its `targets` means, and the value of the first ' +
-  'target that means the user. A target is for `emails`, where `@example.org` means everybody there, or for a `percentage` of all users, always the same ones. ' +
-  'Other flags than these are handed on, and mean nothing to this version.';
+  'A flag is true, false, a text or a number for all users, or a rule. A rule has `targets`, each with a value for some users, and a `value` for everyone else. A target ' +
+  'lists `emails`, where `@example.org` stands for all addresses of that domain, or gives a `percentage` of all users, which always selects the same users. The first ' +
+  'target that includes the user applies. The server also passes on flags that are not in this list; this version ignores them.';
 
 const rowsOfMeanings = (meanings: Readonly<Record<string, string>>): Row[] =>
   Object.entries(meanings).map(([name, help]) => ({ name, help, fallback: '' }));
@@ -84,12 +86,12 @@ export function helpText(): string {
   ].join('\n\n');
 }
 
-/** The README's tables of settings. */
+/** The tables of `docs/settings.md`. */
 export function settingsMarkdown(): string {
   const cell = (value: string) => value.replaceAll('|', String.raw`\|`);
   const meanings = (title: string, column: string, rows: readonly Row[]) =>
     [
-      `### ${title}`,
+      `## ${title}`,
       '',
       `| ${column} | Meaning |`,
       '| --- | --- |',
@@ -98,7 +100,7 @@ export function settingsMarkdown(): string {
   return [
     ...groups.map(({ title, rows }) =>
       [
-        `### ${title}`,
+        `## ${title}`,
         '',
         '| Variable | Default | Meaning |',
         '| --- | --- | --- |',

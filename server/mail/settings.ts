@@ -9,13 +9,13 @@ export const mailSettingDefinitions = {
     env: 'GOTRUE_SMTP_HOST',
     fallback: null,
     schema: text,
-    help: 'SMTP server that takes mail. Without one no mail is sent.',
+    help: 'SMTP server that sends mail. Without it, no mail is sent.',
   },
   smtpPort: {
     env: 'GOTRUE_SMTP_PORT',
     fallback: '587',
     schema: wholeNumber(1, 65_535),
-    help: 'Its port; on 465 the connection is encrypted from the start, on others as soon as the server offers it, which one on another machine has to where a user is set.',
+    help: 'Port of the SMTP server. On 465 the connection starts encrypted; on other ports it switches to TLS if the server offers it. With GOTRUE_SMTP_USER, a server on another machine must offer it.',
   },
   smtpUser: { env: 'GOTRUE_SMTP_USER', fallback: null, schema: text, help: 'User at the SMTP server.' },
   smtpPass: {
@@ -41,7 +41,7 @@ export const mailSettingDefinitions = {
     env: 'BASECHART_SUPPORT_EMAIL',
     fallback: null,
     schema: emailAddress,
-    help: 'Address that support requests are mailed to, by GOTRUE_SMTP_HOST, and that people who cannot sign in are shown. Without one, requests are kept in the table basechart.support_requests.',
+    help: 'Address that receives support requests through GOTRUE_SMTP_HOST. Users who cannot sign in see it too. Without it, requests are only stored in the table basechart.support_requests.',
   },
 } as const;
 
