@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'machines',
           environment: 'node',
-          include: ['test/{flows,contract,services,router,support,inspector,traces}/**/*.test.ts'],
+          include: ['test/{app,flows,contract,services,router,support,inspector,traces}/**/*.test.ts'],
           setupFiles: ['test/support/scenarios.setup.ts'],
         },
       },

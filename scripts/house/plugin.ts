@@ -89,7 +89,29 @@ export const noRawStyle: Rule = {
   },
 };
 
+/** An address as it would be typed by hand: `/projects`, `/project/abc?tab=keys`. */
+const typedAddress = /^\/[a-z_][a-z_-]*(?:[/?#]|$)/;
+
+/** Addresses come from the pages table, so that a renamed path breaks the build wherever it is used. */
+export const noTypedAddress: Rule = {
+  create(context) {
+    if (!/^src\/(?:machines|views|app)\//.test(fromRoot(context.physicalFilename))) return {};
+    const judge = (text: string, node: { range: [number, number] }) => {
+      if (typedAddress.test(text))
+        context.report({ message: 'No address typed by hand: `href(page)` gives it from the pages table.', node });
+    };
+    return {
+      Literal: (node) => {
+        if (typeof node.value === 'string') judge(node.value, node);
+      },
+      TemplateLiteral: ({ quasis: [start] }) => {
+        if (start) judge(start.value.raw, start);
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: 'house' },
-  rules: { imports, 'no-barrels': noBarrels, 'no-raw-style': noRawStyle },
+  rules: { imports, 'no-barrels': noBarrels, 'no-raw-style': noRawStyle, 'no-typed-address': noTypedAddress },
 };

@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StateMachine } from 'xstate';
-import { routes, type RouteName } from '../../src/router/routes.ts';
+import { pages, type PageName } from '../../src/router/pages.ts';
 import { root, type Chart } from './charts.ts';
 
 /** What is shown at an address. */
@@ -35,7 +35,7 @@ async function screensOf(): Promise<Screen[]> {
       Object.entries(screens).map(async ([name, load]) => {
         const { View, flow }: { View: unknown; flow: unknown } = await load();
         return {
-          address: routes[name as RouteName].pattern,
+          address: pages[name as PageName].path,
           view: String(View),
           flow: flow instanceof StateMachine ? flow.id : null,
         };

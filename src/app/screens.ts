@@ -1,92 +1,135 @@
-import type { AnyStateMachine } from 'xstate';
-import type { routes, RouteName } from '../router/routes.ts';
+import type { ActorRefFrom, AnyStateMachine, InputFrom } from 'xstate';
+import type { ScreenInput } from '../machines/parts/screen.input.ts';
+import { pageOf, type PageName, type PageParams, type pages } from '../router/pages.ts';
 import SignInScreen from '../views/accounts/SignInScreen.tsx';
-import type { ScreenFrame, ScreenView } from '../views/parts/screenViews.ts';
+import type { ScreenFrame, ScreenView, View } from '../views/parts/screenViews.ts';
 import signIn from './accounts/signIn.flow.ts';
 import type { LoadedScreen } from './parts/screenLibrary.ts';
 
-type ViewModule = { default: ScreenView };
-type FlowModule = { default: AnyStateMachine };
+/** Fetches a screen's chunks. Asking again is free: modules are evaluated once. */
+type Load = () => Promise<LoadedScreen<ScreenView, ScreenFrame>>;
 
-/** Fetches a screen's chunk. Asking again is free: modules are evaluated once. */
-type ScreenLoader = () => Promise<LoadedScreen<ScreenView, ScreenFrame>>;
+/** The screen of one page: its view takes the segments of that page's path, and its flow their input. */
+interface Screen<Name extends PageName> {
+  name: Name;
+  load: Load;
+}
 
-/** A screen that fills the window. */
-const bare =
-  (view: () => Promise<ViewModule>, flow?: () => Promise<FlowModule>): ScreenLoader =>
+type Fetch<Default> = () => Promise<{ default: Default }>;
+
+/** Anything where the flow takes what the page has; else a type that no flow has. */
+type Accepts<Name extends PageName, Machine extends AnyStateMachine> =
+  ScreenInput<Name> extends InputFrom<Machine> ? unknown : 'The flow asks for segments that the path does not have.';
+
+const frameOf = async (name: PageName): Promise<ScreenFrame | null> =>
+  pageOf(name).layout === undefined ? null : (await import('../views/app/Shell.tsx')).default;
+
+/** All chunks at once, so that a screen costs one round trip. */
+const loading =
+  (name: PageName, view: Fetch<ScreenView>, flow?: Fetch<AnyStateMachine>): Load =>
   async () => {
-    // All at once, so that a screen costs one round trip.
+    const [{ default: View }, chart, Frame] = await Promise.all([view(), flow?.(), frameOf(name)]);
+    return { View, Frame, flow: chart?.default ?? null };
+  };
+
+/** A screen without a flow of its own. */
+export const screen = <Name extends PageName>(
+  name: Name,
+  view: Fetch<View<{ params: PageParams<Name> }>>,
+): Screen<Name> => ({ name, load: loading(name, view) });
+
+/** A screen whose flow lives as long as it is shown. */
+export const screenWithFlow = <Name extends PageName, Machine extends AnyStateMachine>(
+  name: Name,
+  view: Fetch<View<{ params: PageParams<Name>; flow: ActorRefFrom<Machine> }>>,
+  flow: Fetch<Machine> & Accepts<Name, Machine>,
+): Screen<Name> => ({ name, load: loading(name, view, flow) });
+
+/** Pages that show something; the others only lead elsewhere. */
+type ShownPage = {
+  [Name in PageName]: (typeof pages)[Name]['access'] extends 'landing' | 'exit' ? never : Name;
+}[PageName];
+
+const table: { readonly [Name in ShownPage]: Screen<Name> } = {
+  // The first page of most first visits comes with the entry: another chunk would be another round trip.
+  signIn: screenWithFlow(
+    'signIn',
+    async () => ({ default: SignInScreen }),
+    async () => ({ default: signIn }),
+  ),
+  signUp: screenWithFlow(
+    'signUp',
+    () => import('../views/accounts/SignUpScreen.tsx'),
+    () => import('./accounts/signUp.flow.ts'),
+  ),
+  projects: screenWithFlow(
+    'projects',
+    () => import('../views/projects/ProjectsScreen.tsx'),
+    () => import('./projects/projects.flow.ts'),
+  ),
+  newOrganization: screenWithFlow(
+    'newOrganization',
+    () => import('../views/organizations/NewOrganizationScreen.tsx'),
+    () => import('./organizations/newOrganization.flow.ts'),
+  ),
+  newProject: screenWithFlow(
+    'newProject',
+    () => import('../views/projects/NewProjectScreen.tsx'),
+    () => import('./projects/newProject.flow.ts'),
+  ),
+  organizationBilling: screen('organizationBilling', () => import('../views/organizations/BillingScreen.tsx')),
+  project: screenWithFlow(
+    'project',
+    () => import('../views/projects/HomeScreen.tsx'),
+    () => import('./projects/projectHome.flow.ts'),
+  ),
+  projectBuilding: screenWithFlow(
+    'projectBuilding',
+    () => import('../views/projects/BuildingScreen.tsx'),
+    () => import('./projects/projectBuilding.flow.ts'),
+  ),
+  sql: screenWithFlow(
+    'sql',
+    () => import('../views/sql/SqlScreen.tsx'),
+    () => import('./sql/sql.flow.ts'),
+  ),
+  sqlSnippet: screenWithFlow(
+    'sqlSnippet',
+    () => import('../views/sql/SqlScreen.tsx'),
+    () => import('./sql/sql.flow.ts'),
+  ),
+  support: screenWithFlow(
+    'support',
+    () => import('../views/support/SupportScreen.tsx'),
+    () => import('./support/supportRequest.flow.ts'),
+  ),
+  gallery: screen('gallery', () => import('../views/app/GalleryScreen.tsx')),
+  flows: screen('flows', () => import('../views/inspector/FlowsScreen.tsx')),
+  flowsReceiver: screenWithFlow(
+    'flowsReceiver',
+    () => import('../views/inspector/ReceiverScreen.tsx'),
+    () => import('./inspector/receiver.flow.ts'),
+  ),
+};
+
+/** What is shown at each page. */
+export const screens = Object.fromEntries(Object.values(table).map(({ name, load }) => [name, load])) as Readonly<
+  Record<ShownPage, Load>
+>;
+
+const overlay =
+  (view: Fetch<ScreenView>, flow?: Fetch<AnyStateMachine>): Load =>
+  async () => {
     const [{ default: View }, chart] = await Promise.all([view(), flow?.()]);
     return { View, Frame: null, flow: chart?.default ?? null };
   };
 
-/** A screen of a signed-in user, in the shell. */
-const framed =
-  (view: () => Promise<ViewModule>, flow?: () => Promise<FlowModule>): ScreenLoader =>
-  async () => {
-    const [screen, { default: Frame }] = await Promise.all([bare(view, flow)(), import('../views/app/Shell.tsx')]);
-    return { ...screen, Frame };
-  };
-
-const sql = framed(
-  () => import('../views/sql/SqlScreen.tsx'),
-  () => import('./sql/sql.flow.ts'),
-);
-
-/** Routes that show something; the others only lead elsewhere. */
-type ShownRoute = {
-  [Name in RouteName]: (typeof routes)[Name]['access'] extends 'landing' | 'exit' ? never : Name;
-}[RouteName];
-
-/** What is shown at each route: one line per screen. */
-export const screens: Readonly<Record<ShownRoute, ScreenLoader>> = {
-  // The first page of most first visits comes with the entry: another chunk would be another round trip.
-  signIn: async () => ({ View: SignInScreen, Frame: null, flow: signIn }),
-  signUp: bare(
-    () => import('../views/accounts/SignUpScreen.tsx'),
-    () => import('./accounts/signUp.flow.ts'),
-  ),
-  projects: framed(
-    () => import('../views/projects/ProjectsScreen.tsx'),
-    () => import('./projects/projects.flow.ts'),
-  ),
-  gallery: bare(() => import('../views/app/GalleryScreen.tsx')),
-  flows: bare(() => import('../views/inspector/FlowsScreen.tsx')),
-  flowsReceiver: bare(
-    () => import('../views/inspector/ReceiverScreen.tsx'),
-    () => import('./inspector/receiver.flow.ts'),
-  ),
-  newOrganization: framed(
-    () => import('../views/organizations/NewOrganizationScreen.tsx'),
-    () => import('./organizations/newOrganization.flow.ts'),
-  ),
-  newProject: framed(
-    () => import('../views/projects/NewProjectScreen.tsx'),
-    () => import('./projects/newProject.flow.ts'),
-  ),
-  organizationBilling: framed(() => import('../views/organizations/BillingScreen.tsx')),
-  project: framed(
-    () => import('../views/projects/HomeScreen.tsx'),
-    () => import('./projects/projectHome.flow.ts'),
-  ),
-  projectBuilding: framed(
-    () => import('../views/projects/BuildingScreen.tsx'),
-    () => import('./projects/projectBuilding.flow.ts'),
-  ),
-  support: framed(
-    () => import('../views/support/SupportScreen.tsx'),
-    () => import('./support/supportRequest.flow.ts'),
-  ),
-  sql,
-  sqlSnippet: sql,
-};
-
 /** What opens over any screen or goes along with it, by the names that charts fetch it by. */
 export const overlays = {
-  palette: bare(() => import('../views/app/palette/Palette.tsx')),
-  notices: bare(
+  palette: overlay(() => import('../views/app/palette/Palette.tsx')),
+  notices: overlay(
     () => import('../views/ambient/Notices.tsx'),
     () => import('./ambient/notices.flow.ts'),
   ),
-  shortcutSheet: bare(() => import('../views/shell/ShortcutSheet.tsx')),
-} as const satisfies Readonly<Record<string, ScreenLoader>>;
+  shortcutSheet: overlay(() => import('../views/shell/ShortcutSheet.tsx')),
+} as const satisfies Readonly<Record<string, Load>>;

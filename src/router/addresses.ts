@@ -1,13 +1,11 @@
-/** The addresses that the rules of access themselves go to. */
-export const projectsAddress = '/projects';
-export const signInAddress = '/sign-in';
+import { href } from './href.ts';
+
+/** The one project of a self-hosted server. */
+const defaultRef = 'default';
 
 /** Where a session without another wish begins (specification, section 2). */
-export const landingAddress = (platformMode: boolean): string => (platformMode ? projectsAddress : '/project/default');
-
-/** Signing in with the way back. */
-export const signInReturningTo = (href: string): string =>
-  `${signInAddress}?${new URLSearchParams({ returnTo: href }).toString()}`;
+export const landingAddress = (platformMode: boolean): string =>
+  platformMode ? href('projects') : href('project', { ref: defaultRef });
 
 /** Any origin does: only whether an address leaves it counts. */
 const here = 'http://here.invalid';

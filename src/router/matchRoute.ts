@@ -1,16 +1,16 @@
+import { pageNames, pageOf, type Page, type PageName } from './pages.ts';
 import type { RouteMatch } from './place.ts';
-import { routes, type Route, type RouteName } from './routes.ts';
 
 interface Matcher {
-  name: RouteName;
-  route: Route;
+  name: PageName;
+  page: Page;
   expression: RegExp;
 }
 
-const matchers: readonly Matcher[] = (Object.entries(routes) as [RouteName, Route][]).map(([name, route]) => ({
+const matchers: readonly Matcher[] = pageNames.map((name) => ({
   name,
-  route,
-  expression: new RegExp(`^${route.pattern.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
+  page: pageOf(name),
+  expression: new RegExp(`^${pageOf(name).path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
 }));
 
 /** A stray `%` makes `decodeURIComponent` throw; such a segment is taken as it stands and will simply be unknown. */
@@ -24,13 +24,13 @@ function decodeSegment(segment: string): string {
 
 /** The route that a path belongs to, with its decoded segments; null when the path names nothing. */
 export function matchRoute(path: string): RouteMatch | null {
-  for (const { name, route, expression } of matchers) {
+  for (const { name, page, expression } of matchers) {
     const found = expression.exec(path);
     if (!found) continue;
     const params = Object.fromEntries(
       Object.entries(found.groups ?? {}).map(([key, value]) => [key, decodeSegment(value)]),
     );
-    return { name, access: route.access, checked: route.unchecked !== true, params };
+    return { name, access: page.access, checked: page.unchecked !== true, params };
   }
   return null;
 }

@@ -1,3 +1,5 @@
+import type { PageAccess, PageName } from './pages.ts';
+
 /** Where the browser is, as plain data. */
 export interface Place {
   /** As `/project/abc/sql`, undecoded. */
@@ -10,9 +12,9 @@ export interface Place {
 
 /** What the router says about a path. */
 export interface RouteMatch {
-  name: string;
+  name: PageName;
   /** `guest` only without a session, `user` only with one, `public` anyone; `landing` and `exit` only lead elsewhere. */
-  access: 'guest' | 'user' | 'public' | 'landing' | 'exit';
+  access: PageAccess;
   /** The slug or ref in the path must be one of the user's. */
   checked: boolean;
   params: Readonly<Record<string, string>>;

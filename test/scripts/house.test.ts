@@ -194,6 +194,11 @@ describe('the linter, with this repository’s configuration', () => {
       breaks: ['house(no-raw-style)'],
     },
     'src/views/sql/Hash.tsx': { text: `export const place = '#results';\n`, breaks: [] },
+    'src/views/sql/Address.tsx': {
+      text: 'export const at = (ref: string) => [`/project/${ref}/sql`, "/projects"];\n',
+      breaks: ['house(no-typed-address)'],
+    },
+    'src/views/sql/NoAddress.tsx': { text: `export const texts = ['/', 'a/b', '/[a-z]/', '//'];\n`, breaks: [] },
     'src/views/ui/Rail.tsx': { text: `export const width = '48px';\n`, breaks: [] },
     'src/views/sql/Takes.tsx': {
       text: `import type { sqlMachine } from '../../machines/sql/sql/sql.machine.ts';\nexport type Machine = typeof sqlMachine;\n`,

@@ -1,5 +1,4 @@
 import { fromCallback } from 'xstate';
-import { defaultShortcutSettings, type ShortcutSettings } from '../../contract/shell/shortcuts.ts';
 import {
   shortcutsMachine,
   type KeyPressed,
@@ -7,11 +6,12 @@ import {
   type SettingsChosen,
   type SettingsFound,
 } from '../../machines/shell/shortcuts/shortcuts.machine.ts';
+import { defaultShortcutSettings, isShortcutId, type ShortcutSettings } from '../../router/shortcuts.ts';
 import { watchKeys } from '../../services/browser/keyboard.ts';
 import { readStored, watchStored, writeStored } from '../../services/browser/storage.ts';
 
 const storedSettings = (): ShortcutSettings => ({
-  off: readStored('shortcutsOff') ?? defaultShortcutSettings.off,
+  off: readStored('shortcutsOff')?.filter(isShortcutId) ?? defaultShortcutSettings.off,
   paletteKey: readStored('paletteKey') ?? defaultShortcutSettings.paletteKey,
 });
 

@@ -10,6 +10,7 @@ import { projectStatuses } from '../../contract/projects/projectStatus.ts';
 import { themeChoices, themes } from '../../contract/shell/themes.ts';
 import { selectConfig, selectTheme } from '../../machines/app/app.selectors.ts';
 import { selectThemeChoice } from '../../machines/shell/theme/theme.selectors.ts';
+import { href } from '../../router/href.ts';
 import { useApp } from '../parts/app.context.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { NotFound } from '../parts/NotFound.tsx';
@@ -145,7 +146,7 @@ function Fields() {
           description="Lower case reads best in addresses."
           value={text}
           onValueChange={setText}
-          aside={<TextLink href="/projects">Why a name?</TextLink>}
+          aside={<TextLink href={href('projects')}>Why a name?</TextLink>}
         />
         <TextField
           label="Email"
@@ -352,7 +353,7 @@ function Overlays() {
           trigger={<IconButton label="More" size="small" variant="default" icon={<MoreHorizontal />} />}
           items={[
             { kind: 'heading', key: 'where', label: 'north-sea' },
-            { kind: 'link', key: 'home', label: 'Project home', href: '/projects', current: true },
+            { kind: 'link', key: 'home', label: 'Project home', href: href('projects'), current: true },
             { kind: 'action', key: 'find', label: 'Find', icon: <Search />, shortcut: '⌘ F', onSelect: () => {} },
             { kind: 'action', key: 'off', label: 'Not available', disabled: true, onSelect: () => {} },
             { kind: 'separator', key: 'line' },
@@ -487,7 +488,7 @@ function Lists() {
                   {projectStatuses.slice(0, 5).map((status, index) => (
                     <tr key={status}>
                       <th scope="row">
-                        <TextLink href="/projects">{index === 1 ? longName : `north-sea-${index + 1}`}</TextLink>
+                        <TextLink href={href('projects')}>{index === 1 ? longName : `north-sea-${index + 1}`}</TextLink>
                       </th>
                       <td>
                         <StatusBadge status={status} />
@@ -629,7 +630,7 @@ export default function GalleryScreen() {
             <span className={tiny}>Tiny, for badges and keys</span>
             <span className={mono}>select id, total from orders where total &gt; 1_000;</span>
             <span>
-              A <TextLink href="/projects">link inside</TextLink> and an{' '}
+              A <TextLink href={href('projects')}>link inside</TextLink> and an{' '}
               <ExternalLink href="https://www.postgresql.org">external one</ExternalLink>.
             </span>
           </Part>
@@ -697,7 +698,7 @@ export default function GalleryScreen() {
             {buttonSizes.map((size) => (
               <IconButton key={size} size={size} label={`Delete, ${size}`} variant="outline" icon={<Trash />} />
             ))}
-            <ButtonLink href="/projects" variant="outline">
+            <ButtonLink href={href('projects')} variant="outline">
               As a link
             </ButtonLink>
           </div>

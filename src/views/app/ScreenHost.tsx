@@ -8,6 +8,7 @@ import {
   selectFlow,
   selectFrameName,
   selectName,
+  selectParams,
   selectScreenState,
 } from '../../machines/shell/screen/screen.selectors.ts';
 import { Alone } from '../parts/Alone.tsx';
@@ -70,6 +71,7 @@ function Screen({ screen, views }: { screen: ScreenActor; views: ScreenViews }) 
   const name = useSelector(screen, selectName);
   const address = useSelector(screen, selectAddress);
   const flow = useSelector(screen, selectFlow);
+  const params = useSelector(screen, selectParams);
   const failure = useSelector(screen, selectFailure);
   switch (state) {
     case 'blank':
@@ -94,7 +96,7 @@ function Screen({ screen, views }: { screen: ScreenActor; views: ScreenViews }) 
       return <ScreenFailure screen={screen} />;
     // Another address is another screen, whichever component shows it.
     case 'screen':
-      return createElement(views.viewOf(name ?? ''), { key: address, flow });
+      return createElement(views.viewOf(name ?? ''), { key: address, flow, params });
   }
 }
 

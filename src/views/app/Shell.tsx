@@ -5,7 +5,6 @@ import { selectUser } from '../../machines/accounts/session/session.selectors.ts
 import { selectIsAsked } from '../../machines/ambient/consent/consent.selectors.ts';
 import {
   selectConsent,
-  selectNavigation,
   selectNavigationRail,
   selectPalette,
   selectProfileActor,
@@ -13,10 +12,9 @@ import {
   selectShortcutSheet,
   selectTheme,
 } from '../../machines/app/app.selectors.ts';
-import { selectRoute } from '../../machines/shell/navigation/navigation.selectors.ts';
 import { selectIsNarrow } from '../../machines/shell/navigationRail/navigationRail.selectors.ts';
-import { href } from '../../router/href.ts';
-import type { RouteName } from '../../router/routes.ts';
+import { href, hrefFrom } from '../../router/href.ts';
+import { listedPage, pageOf, segmentsOf, type PageName } from '../../router/pages.ts';
 import { usePath, useQuery } from '../../router/useLocation.ts';
 import { ProfileFailure } from '../accounts/ProfileFailure.tsx';
 import { Banners } from '../ambient/Banners.tsx';
@@ -25,6 +23,7 @@ import { useIsHidden } from '../parts/useIsHidden.ts';
 import { useOffers } from '../parts/useOffers.ts';
 import { useProjectActions } from '../parts/useProjectActions.ts';
 import { useResource } from '../parts/useResource.ts';
+import { useRoute } from '../parts/useRoute.ts';
 import { ProjectQuestions } from '../projects/ProjectQuestions.tsx';
 import { AccountMenu } from '../shell/AccountMenu.tsx';
 import { destinationsAt } from '../shell/destinations.tsx';
@@ -61,14 +60,13 @@ const crumb = css({
   textOverflow: 'ellipsis',
 });
 
-/** What stands in the bar on pages that are not a project's. */
-const placeNames: Partial<Record<RouteName, string>> = {
-  projects: 'Projects',
-  newOrganization: 'New organization',
-  support: 'Support',
-  newProject: 'New project',
-  organizationBilling: 'Billing',
-};
+/** The page that is shown, or the listed one that it belongs to, of another organization or project. */
+function samePage(name: PageName | null, segment: { slug: string } | { ref: string }): string | null {
+  if (name === null) return null;
+  const [key] = Object.keys(segment);
+  const page = [listedPage(name), name].find((candidate) => segmentsOf(candidate).join() === key);
+  return page === undefined ? null : hrefFrom(page, segment);
+}
 
 /** The frame around every screen of a signed-in user. */
 export default function Shell({ children }: { children: ReactNode }) {
@@ -76,9 +74,7 @@ export default function Shell({ children }: { children: ReactNode }) {
   const theme = useSelector(app, selectTheme);
   const rail = useSelector(app, selectNavigationRail);
   const user = useSelector(useSelector(app, selectSession), (snapshot) => (snapshot ? selectUser(snapshot) : null));
-  const route = useSelector(useSelector(app, selectNavigation), (snapshot) =>
-    snapshot ? selectRoute(snapshot) : null,
-  );
+  const route = useRoute();
   const narrow = useSelector(rail, (snapshot) => snapshot !== undefined && selectIsNarrow(snapshot));
   const hasPrivacy = useSelector(
     useSelector(app, selectConsent),
@@ -107,14 +103,14 @@ export default function Shell({ children }: { children: ReactNode }) {
   }, [path]);
   useArrival(path, { content: main, voice });
 
-  const name = (route?.name ?? null) as RouteName | null;
-  const ref = route?.params['ref'] ?? null;
+  const name = route?.name ?? null;
+  const ref = route?.params['ref'];
   const project = projects.data?.find((candidate) => candidate.ref === ref);
   const slug =
     project?.organization_slug ?? route?.params['slug'] ?? (name === 'projects' ? query['organization'] : undefined);
   const organization = organizations.data?.find((candidate) => candidate.slug === slug);
-  const placeName = name === null ? undefined : placeNames[name];
-  const inSql = name === 'sql' || name === 'sqlSnippet';
+  /** On a project's pages the project stands for the page. */
+  const title = name === null || ref !== undefined ? undefined : pageOf(name).title;
 
   const crumbs = [
     ...(slug !== undefined && organizations.state !== 'ready'
@@ -130,10 +126,8 @@ export default function Shell({ children }: { children: ReactNode }) {
                 current={organization}
                 canCreate={offers('newOrganization')}
                 onFind={() => palette?.send({ type: 'palette.opened', page: 'organizations' })}
-                hrefOf={(other) =>
-                  name === 'newProject' || name === 'organizationBilling'
-                    ? href(name, { slug: other.slug })
-                    : href('projects', {}, { organization: other.slug })
+                hrefOf={({ slug: other }) =>
+                  samePage(name, { slug: other }) ?? href('projects', {}, { organization: other })
                 }
               />
             ),
@@ -150,23 +144,23 @@ export default function Shell({ children }: { children: ReactNode }) {
                 current={project}
                 canCreate={offers('newProject')}
                 onFind={() => palette?.send({ type: 'palette.opened', page: 'projects' })}
-                hrefOf={(other) => href(inSql ? 'sql' : 'project', { ref: other.ref })}
+                hrefOf={({ ref: other }) => samePage(name, { ref: other }) ?? href('project', { ref: other })}
               />
             ),
           },
         ]
       : []),
-    ...(ref !== null && projects.state !== 'ready'
+    ...(ref !== undefined && projects.state !== 'ready'
       ? [{ key: 'project', node: <Unread list={projects} what="projects" /> }]
       : []),
-    ...(placeName === undefined
+    ...(title === undefined
       ? []
       : [
           {
             key: 'place',
             node: (
               <span className={crumb} aria-current="page">
-                {placeName}
+                {title}
               </span>
             ),
           },

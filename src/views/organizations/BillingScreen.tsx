@@ -5,15 +5,14 @@ import { tierName } from '../../contract/organizations/plans.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
 import { href } from '../../router/href.ts';
 import { useApp } from '../parts/app.context.ts';
-import { useParam } from '../parts/useParam.ts';
+import type { ScreenProps } from '../parts/screenViews.ts';
 import { useResource } from '../parts/useResource.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 
 /** Where a restricted organization is sent: which plan it is on, and who can do something about it, as there are no bills here. */
-export default function BillingScreen() {
-  const slug = useParam('slug');
+export default function BillingScreen({ params: { slug } }: ScreenProps<'organizationBilling'>) {
   const isOwn = runsOwnPlatform(useSelector(useApp(), selectConfig));
   const organization = useResource('organizations').data?.find((candidate) => candidate.slug === slug);
   const name = organization?.name ?? 'this organization';

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useId, useLayoutEffect, type ReactNode } from 'react';
 import type { PaletteSection } from '../../contract/shell/palette.ts';
-import type { ShortcutId } from '../../contract/shell/shortcuts.ts';
+import type { ShortcutId } from '../../router/shortcuts.ts';
 
 export type CommandAction =
   /** `staysOpen` for what is tried one after the other, as themes. */

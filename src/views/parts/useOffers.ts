@@ -1,27 +1,31 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { isPermitted } from '../../contract/accounts/permissions.ts';
 import { selectConfig, selectUserId } from '../../machines/app/app.selectors.ts';
-import { routes, type Route, type RouteName } from '../../router/routes.ts';
+import { pageOf, type PageName } from '../../router/pages.ts';
 import { useApp } from './app.context.ts';
 import { useResource } from './useResource.ts';
 
-/** Whether an address is offered to this user on this deployment. */
-export type Offers = (name: RouteName) => boolean;
+/** Whether a page is offered to this user on this deployment; with a slug, for that organization. */
+export type Offers = (name: PageName, slug?: string) => boolean;
 
 /**
- * Which addresses are offered: those of areas that the user's profile hides are not, nor is what only a platform has where
- * there is none. Until the profile has been read nothing is hidden.
+ * Which pages are offered: not those of features that the user's profile disables, not those that the user lacks permission
+ * for, and not what only a platform has where there is none. Until that has been read nothing is hidden.
  */
 export function useOffers(): Offers {
   const app = useApp();
   const { platformMode } = useSelector(app, selectConfig);
   const isUser = useSelector(app, selectUserId) !== null;
-  const hidden = useResource('profile', {}, isUser).data?.disabled_features;
+  const disabled = useResource('profile', {}, isUser).data?.disabled_features;
+  const permissions = useResource('permissions', {}, isUser && platformMode).data;
   return useMemo(
-    () => (name) => {
-      const { area, platformOnly = false }: Route = routes[name];
-      return (platformMode || !platformOnly) && (area === undefined || !(hidden?.includes(area) ?? false));
+    () => (name, slug) => {
+      const { feature, permission, platformOnly = false } = pageOf(name);
+      if (platformOnly && !platformMode) return false;
+      if (feature !== undefined && disabled?.includes(feature)) return false;
+      return !permission || !permissions || isPermitted(permissions, permission, slug);
     },
-    [platformMode, hidden],
+    [platformMode, disabled, permissions],
   );
 }

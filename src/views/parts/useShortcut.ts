@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { use, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import type { ShortcutId } from '../../contract/shell/shortcuts.ts';
 import { selectShortcuts } from '../../machines/app/app.selectors.ts';
 import { selectIsOn, selectKeys } from '../../machines/shell/shortcuts/shortcuts.selectors.ts';
+import type { ShortcutId } from '../../router/shortcuts.ts';
 import { AppContext } from './app.context.ts';
 
 /** Nobody listens while nobody is signed in, and where a view stands alone. */

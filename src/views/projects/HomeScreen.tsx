@@ -14,7 +14,7 @@ import { Offered } from '../parts/Offered.tsx';
 import { ProjectCommands } from '../parts/ProjectCommands.tsx';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
 import { ProjectStandstill } from '../parts/ProjectStandstill.tsx';
-import { useParam } from '../parts/useParam.ts';
+import type { ScreenProps } from '../parts/screenViews.ts';
 import { useProjectActions, type ProjectActionsActor } from '../parts/useProjectActions.ts';
 import { useResource } from '../parts/useResource.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -135,8 +135,7 @@ function Home({ project, secret }: { project: ProjectDetail; secret: SecretActor
   );
 }
 
-export default function HomeScreen({ flow }: { flow: SecretActor }) {
-  const ref = useParam('ref');
+export default function HomeScreen({ flow, params: { ref } }: ScreenProps<'project', typeof secretMachine>) {
   useDocumentTitle(useResource('project', { ref }).data?.name ?? null);
   return <ProjectGate projectRef={ref}>{(project) => <Home project={project} secret={flow} />}</ProjectGate>;
 }

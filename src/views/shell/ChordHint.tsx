@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import { shortcuts as table } from '../../contract/shell/shortcuts.ts';
 import type { shortcutsMachine } from '../../machines/shell/shortcuts/shortcuts.machine.ts';
 import { selectChoices, selectPrefix } from '../../machines/shell/shortcuts/shortcuts.selectors.ts';
+import { shortcuts as table } from '../../router/shortcuts.ts';
 import { floatClass } from '../ui/floatStyles.ts';
 import { Kbd } from '../ui/Kbd.tsx';
 

@@ -4,7 +4,6 @@ import PinOff from 'lucide-react/icons/pin-off';
 import type { FocusEvent, PointerEvent, ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import type { ShortcutId } from '../../contract/shell/shortcuts.ts';
 import type { navigationRailMachine } from '../../machines/shell/navigationRail/navigationRail.machine.ts';
 import {
   selectIsExpanded,
@@ -13,6 +12,7 @@ import {
   selectIsSheetOpen,
 } from '../../machines/shell/navigationRail/navigationRail.selectors.ts';
 import { Link } from '../../router/Link.tsx';
+import type { ShortcutId } from '../../router/shortcuts.ts';
 import { useShortcutKeys } from '../parts/useShortcut.ts';
 import { Keys } from '../ui/Keys.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';

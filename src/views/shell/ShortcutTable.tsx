@@ -1,18 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
+import { paletteKeys, type PaletteKey } from '../../contract/shell/shortcuts.ts';
+import type { shortcutsMachine } from '../../machines/shell/shortcuts/shortcuts.machine.ts';
+import { selectHandlers, selectIsOn, selectSettings } from '../../machines/shell/shortcuts/shortcuts.selectors.ts';
 import {
   keysOf,
-  paletteKeys,
   shortcutGroups,
   shortcutIds,
   shortcuts as table,
-  type PaletteKey,
   type ShortcutGroup,
   type ShortcutId,
-} from '../../contract/shell/shortcuts.ts';
-import type { shortcutsMachine } from '../../machines/shell/shortcuts/shortcuts.machine.ts';
-import { selectHandlers, selectIsOn, selectSettings } from '../../machines/shell/shortcuts/shortcuts.selectors.ts';
+} from '../../router/shortcuts.ts';
 import { Keys } from '../ui/Keys.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { strokeText } from '../ui/strokeText.ts';

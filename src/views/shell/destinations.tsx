@@ -1,64 +1,36 @@
-import Building from 'lucide-react/icons/building-2';
-import House from 'lucide-react/icons/house';
-import LayoutGrid from 'lucide-react/icons/layout-grid';
-import Terminal from 'lucide-react/icons/square-terminal';
-import { href } from '../../router/href.ts';
-import type { RouteName } from '../../router/routes.ts';
+import { hrefFrom } from '../../router/href.ts';
+import { listedPage, pageNames, pageOf, type PageName } from '../../router/pages.ts';
+import { shortcutOf } from '../../router/shortcuts.ts';
+import { pageIcon } from '../parts/pageIcons.tsx';
 import type { Offers } from '../parts/useOffers.ts';
 import type { Destination } from './NavigationRail.tsx';
 
 interface Shown {
-  name: RouteName | null;
-  ref: string | null;
+  name: PageName | null;
+  /** The project of the address. */
+  ref: string | undefined;
   offers: Offers;
 }
 
-const projectDestinations = ({ name, offers }: Shown, ref: string): readonly Destination[] => [
-  {
-    key: 'home',
-    label: 'Project home',
-    href: href('project', { ref }),
-    icon: <House aria-hidden />,
-    current: name === 'project' || name === 'projectBuilding',
-    shortcut: 'goHome',
-  },
-  ...(offers('sql')
-    ? [
-        {
-          key: 'sql',
-          label: 'SQL editor',
-          href: href('sql', { ref }),
-          icon: <Terminal aria-hidden />,
-          current: name === 'sql' || name === 'sqlSnippet',
-          shortcut: 'goSql',
-        } satisfies Destination,
-      ]
-    : []),
-];
+const groups = ['project', 'account'] as const;
 
-const accountDestinations = ({ name, offers }: Shown): readonly Destination[] => [
-  {
-    key: 'projects',
-    label: 'Projects',
-    href: href('projects'),
-    icon: <LayoutGrid aria-hidden />,
-    current: name === 'projects' || name === 'newProject',
-  },
-  ...(offers('newOrganization')
-    ? [
-        {
-          key: 'new organization',
-          label: 'New organization',
-          href: href('newOrganization'),
-          icon: <Building aria-hidden />,
-          current: name === 'newOrganization',
-        },
-      ]
-    : []),
-];
+const listed = groups.map((group) => pageNames.filter((name) => pageOf(name).navigation === group));
 
-/** Where one can go from here, the nearest first. */
-export const destinationsAt = (shown: Shown): readonly (readonly Destination[])[] => [
-  ...(shown.ref === null ? [] : [projectDestinations(shown, shown.ref)]),
-  accountDestinations(shown),
-];
+function destinationOf(name: PageName, { name: shown, ref, offers }: Shown): readonly Destination[] {
+  const href = hrefFrom(name, { ref });
+  if (href === null || !offers(name)) return [];
+  return [
+    {
+      key: name,
+      label: pageOf(name).title,
+      href,
+      icon: pageIcon(name),
+      current: shown !== null && listedPage(shown) === name,
+      shortcut: shortcutOf(name),
+    },
+  ];
+}
+
+/** Where the navigation leads from here, the nearest group first. */
+export const destinationsAt = (shown: Shown): readonly (readonly Destination[])[] =>
+  listed.map((names) => names.flatMap((name) => destinationOf(name, shown))).filter((group) => group.length > 0);

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { redacted } from '../../../src/inspector/trace/secrets.ts';
 import { parseTrace, type Trace } from '../../../src/inspector/trace/trace.ts';
-import { routes, type RouteName } from '../../../src/router/routes.ts';
+import { pages, type PageName } from '../../../src/router/pages.ts';
 import { storageEntries } from '../../../src/services/browser/storage.ts';
 import { openPanel, panelOf } from '../../support/inspector.ts';
 import { journeysOn } from '../../support/journey.ts';
@@ -32,7 +32,7 @@ const fields = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Fate>>>>;
 
 /** Where nobody types anything of their own. */
-const withoutFields: Readonly<Partial<Record<RouteName, string>>> = {
+const withoutFields: Readonly<Partial<Record<PageName, string>>> = {
   gallery: 'The parts of the design, in no flow.',
   flows: 'The inspector, which stands outside of what it looks at.',
   flowsReceiver: 'The inspector in a window of its own.',
@@ -113,11 +113,11 @@ journey(
   { timeout: 180_000 },
   async ({ page, watch }) => {
     watch.allow(/answer 4\d\d to POST/);
-    const visited = new Set<RouteName>();
+    const visited = new Set<PageName>();
     page.on('framenavigated', () => {
       const { pathname } = new URL(page.url());
-      for (const [name, { pattern }] of Object.entries(routes)) {
-        if (new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname)) visited.add(name as RouteName);
+      for (const [name, { path }] of Object.entries(pages)) {
+        if (new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname)) visited.add(name as PageName);
       }
     });
 
@@ -214,9 +214,9 @@ journey(
     await expectNoSecret(page, [], ['field.changed', 'trace.attached', 'form.submitted']);
 
     expect([...typedAt].toSorted()).toEqual(Object.keys(fields).toSorted());
-    const shown = Object.entries(routes)
+    const shown = Object.entries(pages)
       .filter(([, { access }]) => access !== 'landing' && access !== 'exit')
-      .map(([name]) => name as RouteName);
+      .map(([name]) => name as PageName);
     expect(shown.filter((name) => !visited.has(name)).toSorted(), 'screens at which nothing was typed').toEqual(
       Object.keys(withoutFields).toSorted(),
     );

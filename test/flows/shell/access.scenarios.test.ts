@@ -172,7 +172,7 @@ describe('the existence check', () => {
     stage.actor.send({
       type: 'route.changed',
       place: { path: '/org/nobody', query: {}, href: '/org/nobody' },
-      route: { name: 'organization', access: 'user', checked: true, params: { slug: 'nobody' } },
+      route: { name: 'organizationBilling', access: 'user', checked: true, params: { slug: 'nobody' } },
     });
     stage.lists();
     expect([stage.toasts, stage.gone]).toEqual([['This organization does not exist'], ['/projects']]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { landingAddress, returnTargetOf, signInReturningTo } from '../../../src/router/addresses.ts';
+import { landingAddress, returnTargetOf } from '../../../src/router/addresses.ts';
+import { href } from '../../../src/router/href.ts';
 
 describe('the return target', () => {
   it.each([
@@ -38,7 +39,9 @@ describe('the return target', () => {
   });
 
   it('finds its way through the address of the sign-in form', () => {
-    const query = Object.fromEntries(new URL(signInReturningTo('/project/a?b=c&d=e#f'), 'http://here').searchParams);
+    const query = Object.fromEntries(
+      new URL(href('signIn', {}, { returnTo: '/project/a?b=c&d=e#f' }), 'http://here').searchParams,
+    );
     expect(returnTargetOf(query)).toBe('/project/a?b=c&d=e#f');
   });
 });

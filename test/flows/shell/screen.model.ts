@@ -1,11 +1,12 @@
 import { screenMachine } from '../../../src/machines/shell/screen/screen.machine.ts';
+import type { PageName } from '../../../src/router/pages.ts';
 import { config } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
 import { movedTo } from './access.model.ts';
 
 const open = (
   path: string,
-  name: string | null,
+  name: PageName | null,
   params: Record<string, string> = {},
   query: Record<string, string> = {},
 ) => {

@@ -1,9 +1,9 @@
 import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { Actor } from 'xstate';
-import { keysOf, shortcuts } from '../../../src/contract/shell/shortcuts.ts';
 import type { shortcutsMachine } from '../../../src/machines/shell/shortcuts/shortcuts.machine.ts';
 import { selectChoices } from '../../../src/machines/shell/shortcuts/shortcuts.selectors.ts';
+import { keysOf, shortcuts } from '../../../src/router/shortcuts.ts';
 import { ChordHint } from '../../../src/views/shell/ChordHint.tsx';
 import { ShortcutTable } from '../../../src/views/shell/ShortcutTable.tsx';
 import type { Screen, ViewScript } from '../../support/viewStage.tsx';

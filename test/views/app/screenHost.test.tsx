@@ -18,7 +18,7 @@ const settled = () =>
 
 const countingMachine = setup({
   types: {
-    input: {} as ScreenInput,
+    input: {} as ScreenInput<'project'>,
     context: {} as { ref: string; count: number },
     events: {} as { type: 'count.raised' } | { type: 'fault.met' },
   },
@@ -30,7 +30,7 @@ const countingMachine = setup({
   },
 }).createMachine({
   id: 'counting',
-  context: ({ input }) => ({ ref: input.params['ref'] ?? 'none', count: 0 }),
+  context: ({ input }) => ({ ref: input.params.ref, count: 0 }),
   on: { 'count.raised': { actions: 'raiseCount' }, 'fault.met': { actions: 'meetFault' } },
 });
 

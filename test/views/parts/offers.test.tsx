@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Area } from '../../../src/contract/common/areas.ts';
-import type { RouteName } from '../../../src/router/routes.ts';
+import type { PageName } from '../../../src/router/pages.ts';
 import Shell from '../../../src/views/app/Shell.tsx';
 import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
 import { acme, orders } from '../../fixtures/screen.ts';
@@ -22,7 +22,7 @@ async function show({
   hidden = [],
   answers = {},
 }: {
-  name: RouteName;
+  name: PageName;
   params?: Readonly<Record<string, string>>;
   hidden?: readonly Area[];
   answers?: Answers;

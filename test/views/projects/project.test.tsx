@@ -53,7 +53,7 @@ async function showHome(answers: Answers) {
   const app = startTestApp(answers, { ref: orders.ref });
   render(
     <InApp app={app}>
-      <HomeScreen flow={createActor(secretMachine).start()} />
+      <HomeScreen flow={createActor(secretMachine).start()} params={{ ref: orders.ref }} />
     </InApp>,
   );
   await settle();

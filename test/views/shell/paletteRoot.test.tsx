@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { paletteMachine, type RecentChanged } from '../../../src/machines/shell/palette/palette.machine.ts';
 import { selectIsOpen } from '../../../src/machines/shell/palette/palette.selectors.ts';
-import type { RouteName } from '../../../src/router/routes.ts';
+import type { PageName } from '../../../src/router/pages.ts';
 import Palette from '../../../src/views/app/palette/Palette.tsx';
 import { useCommands, type Command } from '../../../src/views/parts/commands.ts';
 import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
@@ -25,7 +25,7 @@ const Screen = ({ commands }: { commands: readonly Command[] }) => {
 };
 
 interface Shown {
-  route?: { name: RouteName; params: Readonly<Record<string, string>> };
+  route?: { name: PageName; params: Readonly<Record<string, string>> };
   href?: string;
   answers?: Answers;
   recent?: readonly string[];

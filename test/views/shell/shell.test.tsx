@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RouteName } from '../../../src/router/routes.ts';
+import type { PageName } from '../../../src/router/pages.ts';
 import Shell from '../../../src/views/app/Shell.tsx';
 import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
 import { acme, forbidden, globex, orders } from '../../fixtures/screen.ts';
@@ -18,7 +18,7 @@ const elsewhere = {
 const known: Answers = { '/organizations': [acme, globex], '/projects': [orders, invoices, elsewhere] };
 
 /** The shell at a route, as the navigation chart tells it. */
-async function show(name: RouteName, params: Readonly<Record<string, string>> = {}, answers: Answers = known) {
+async function show(name: PageName, params: Readonly<Record<string, string>> = {}, answers: Answers = known) {
   const app = startTestApp(answers);
   const { navigation, session } = app.getSnapshot().children;
   navigation?.send({

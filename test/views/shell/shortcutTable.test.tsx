@@ -2,7 +2,6 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import type { ShortcutId } from '../../../src/contract/shell/shortcuts.ts';
 import {
   shortcutsMachine,
   type KeyPressed,
@@ -10,6 +9,7 @@ import {
   type SettingsChosen,
   type SettingsFound,
 } from '../../../src/machines/shell/shortcuts/shortcuts.machine.ts';
+import type { ShortcutId } from '../../../src/router/shortcuts.ts';
 import { ShortcutTable } from '../../../src/views/shell/ShortcutTable.tsx';
 import { heldSource } from '../../fixtures/heldSource.ts';
 

@@ -7,6 +7,7 @@ import {
   type CreateOrganization,
   type Organization,
 } from '../../../contract/organizations/organization.ts';
+import { href } from '../../../router/href.ts';
 import { bounded } from '../../parts/bounded.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
@@ -59,7 +60,7 @@ export const newOrganizationMachine = setup({
       });
       context.parent.send({ type: 'resource.invalidated', names: ['organizations', 'permissions'] });
       context.parent.send({ type: 'resource.changed', names: ['organizations', 'permissions'] });
-      context.parent.send({ type: 'navigation.requested', to: `/new/${encodeURIComponent(organization.slug)}` });
+      context.parent.send({ type: 'navigation.requested', to: href('newProject', { slug: organization.slug }) });
     },
   },
 }).createMachine({

@@ -4,6 +4,7 @@ import {
   type CreateOrganization,
 } from '../../../contract/organizations/organization.ts';
 import { planChoices, type PlanId } from '../../../contract/organizations/plans.ts';
+import { href } from '../../../router/href.ts';
 
 /** What the form holds: the fields of a new organization as they are chosen. */
 export interface OrganizationValues {
@@ -47,10 +48,7 @@ export function addressOf(
     plan: plan === defaults.plan ? undefined : plan,
     spend_cap: plan === 'pro' && !spendCap ? 'false' : undefined,
   };
-  const query = Object.entries({ ...others, ...fields }).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  );
-  return query.length === 0 ? '/new' : `/new?${new URLSearchParams(query).toString()}`;
+  return href('newOrganization', {}, { ...others, ...fields });
 }
 
 /** What the platform is asked to make: a size only of a company, and Pro without its spend cap as the tier that pays as it goes. */

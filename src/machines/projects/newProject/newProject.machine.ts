@@ -12,6 +12,7 @@ import {
   type ProjectDetail,
   type ProjectDraft,
 } from '../../../contract/projects/project.ts';
+import { href } from '../../../router/href.ts';
 import { bounded } from '../../parts/bounded.ts';
 import { passwordStrengthMachine } from '../../parts/passwordStrength/passwordStrength.machine.ts';
 import {
@@ -69,12 +70,9 @@ const unknownOrganization: Toast = { tone: 'danger', title: 'This organization d
 const problemField = (field: ProjectChange['field']): keyof CreateProject | null =>
   field === 'name' ? 'name' : field === 'password' ? 'db_pass' : null;
 
-const withPlan = (path: string, plan: string | null): string =>
-  plan === null ? path : `${path}?${new URLSearchParams({ plan }).toString()}`;
-
 export const newProjectMachine = setup({
   types: {
-    input: {} as ScreenInput,
+    input: {} as ScreenInput<'newProject'>,
     context: {} as NewProjectContext,
     events: {} as
       | ({ type: 'field.changed' } & ProjectChange)
@@ -141,15 +139,19 @@ export const newProjectMachine = setup({
       if (slug !== '') parent.send({ type: 'toast.requested', toast: unknownOrganization });
     },
     goMakeOrganization: ({ context: { parent, plan } }) =>
-      parent.send({ type: 'navigation.requested', to: withPlan('/new', plan), replace: true }),
+      parent.send({
+        type: 'navigation.requested',
+        to: href('newOrganization', {}, { plan: plan ?? undefined }),
+        replace: true,
+      }),
     goToFirst: ({ context: { parent, plan, organizations } }) =>
       parent.send({
         type: 'navigation.requested',
-        to: withPlan(`/new/${encodeURIComponent(organizations?.[0]?.slug ?? '')}`, plan),
+        to: href('newProject', { slug: organizations?.[0]?.slug ?? '' }, { plan: plan ?? undefined }),
         replace: true,
       }),
     goToChosen: ({ context: { parent, plan, slug } }) =>
-      parent.send({ type: 'navigation.requested', to: withPlan(`/new/${encodeURIComponent(slug)}`, plan) }),
+      parent.send({ type: 'navigation.requested', to: href('newProject', { slug }, { plan: plan ?? undefined }) }),
     announce: ({ context: { parent } }, { project }: { project: ProjectDetail }) => {
       parent.send({
         type: 'resource.overwritten',
@@ -158,7 +160,7 @@ export const newProjectMachine = setup({
       });
       parent.send({ type: 'resource.appended', ref: { name: 'projects', params: {} }, entry: project });
       parent.send({ type: 'resource.changed', names: ['projects'] });
-      parent.send({ type: 'navigation.requested', to: `/project/${encodeURIComponent(project.ref)}/building` });
+      parent.send({ type: 'navigation.requested', to: href('projectBuilding', { ref: project.ref }) });
     },
   },
 }).createMachine({
@@ -169,7 +171,7 @@ export const newProjectMachine = setup({
     parent,
     resources,
     config,
-    slug: params['slug'] ?? '',
+    slug: params.slug,
     plan: planChoices.find(({ id }) => id === query['plan'])?.id ?? null,
     organizations: null,
     projects: [],

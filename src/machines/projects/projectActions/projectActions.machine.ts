@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { ProjectStatus } from '../../../contract/projects/projectStatus.ts';
+import { href } from '../../../router/href.ts';
 import { bounded } from '../../parts/bounded.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
@@ -75,7 +76,7 @@ export const projectActionsMachine = setup({
       parent.send({ type: 'resource.invalidated', names: ['projects'] });
     },
     leave: ({ context: { parent, name } }) => {
-      parent.send({ type: 'navigation.requested', to: '/projects' });
+      parent.send({ type: 'navigation.requested', to: href('projects') });
       parent.send({ type: 'resource.invalidated', names: ['projects'] });
       parent.send({
         type: 'toast.requested',

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import type { ProjectDetail } from '../../../contract/projects/project.ts';
 import type { ProjectStatus } from '../../../contract/projects/projectStatus.ts';
+import { href } from '../../../router/href.ts';
 import { bounded } from '../../parts/bounded.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import type { ProjectSeen } from '../projectStatus/projectSeen.ts';
@@ -11,7 +12,7 @@ const underConstruction: readonly ProjectStatus[] = ['COMING_UP', 'UNKNOWN'];
 
 export const projectBuildingMachine = setup({
   types: {
-    input: {} as ScreenInput,
+    input: {} as ScreenInput<'projectBuilding'>,
     context: {} as Pick<ScreenInput, 'parent' | 'resources'> & {
       ref: string;
       project: ProjectDetail | null;
@@ -35,7 +36,7 @@ export const projectBuildingMachine = setup({
     goHome: ({ context }) =>
       context.parent.send({
         type: 'navigation.requested',
-        to: `/project/${encodeURIComponent(context.ref)}`,
+        to: href('project', { ref: context.ref }),
         replace: true,
       }),
   },
@@ -47,7 +48,7 @@ export const projectBuildingMachine = setup({
   context: ({ input }) => ({
     parent: input.parent,
     resources: input.resources,
-    ref: input.params['ref'] ?? '',
+    ref: input.params.ref,
     project: null,
     failure: null,
   }),

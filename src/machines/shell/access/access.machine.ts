@@ -1,13 +1,8 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
-import {
-  landingAddress,
-  projectsAddress,
-  returnTargetOf,
-  signInAddress,
-  signInReturningTo,
-} from '../../../router/addresses.ts';
+import { landingAddress, returnTargetOf } from '../../../router/addresses.ts';
+import { href } from '../../../router/href.ts';
 import type { Place, RouteChanged, RouteMatch } from '../../../router/place.ts';
 import { bounded } from '../../parts/bounded.ts';
 import type { Parent } from '../../parts/parent.ts';
@@ -77,11 +72,11 @@ function addressOf(to: Destination, { place, platformMode }: AccessContext): str
     case 'returnTarget':
       return returnTargetOf(place?.query ?? {}) ?? landingAddress(platformMode);
     case 'signIn':
-      return signInAddress;
+      return href('signIn');
     case 'signInAndBack':
-      return signInReturningTo(place?.href ?? '/');
+      return href('signIn', {}, { returnTo: place?.href ?? href('landing') });
     case 'projects':
-      return projectsAddress;
+      return href('projects');
   }
 }
 

@@ -1,12 +1,7 @@
 import { assign, emit, sendTo, setup } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
-import {
-  defaultPaletteKey,
-  defaultShortcutSettings,
-  type PaletteKey,
-  type ShortcutId,
-  type ShortcutSettings,
-} from '../../../contract/shell/shortcuts.ts';
+import { defaultPaletteKey, type PaletteKey } from '../../../contract/shell/shortcuts.ts';
+import { defaultShortcutSettings, type ShortcutId, type ShortcutSettings } from '../../../router/shortcuts.ts';
 import { bounded } from '../../parts/bounded.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 import { begunBy, meantBy, type Handler, type KeyPress } from './strokes.ts';

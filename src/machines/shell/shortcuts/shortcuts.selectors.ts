@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import { keysOf, type ShortcutId, type ShortcutSettings } from '../../../contract/shell/shortcuts.ts';
+import { keysOf, type ShortcutId, type ShortcutSettings } from '../../../router/shortcuts.ts';
 import type { shortcutsMachine } from './shortcuts.machine.ts';
 import { begunBy, type Handler } from './strokes.ts';
 

@@ -4,7 +4,7 @@ import {
   type ShortcutDefinition,
   type ShortcutId,
   type ShortcutSettings,
-} from '../../../contract/shell/shortcuts.ts';
+} from '../../../router/shortcuts.ts';
 
 /** A key going down, as the page tells it. */
 export interface KeyPress {

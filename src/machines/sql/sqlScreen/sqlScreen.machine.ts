@@ -1,6 +1,7 @@
 import { assign, setup, type ActorRefFrom } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { defaultSqlSettings, sqlTiming, type SqlSettings } from '../../../contract/sql/sqlEditor.ts';
+import { href } from '../../../router/href.ts';
 import { bounded } from '../../parts/bounded.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
@@ -8,7 +9,6 @@ import { sqlDraftMachine } from '../sqlDraft/sqlDraft.machine.ts';
 import { sqlResultsMachine } from '../sqlResults/sqlResults.machine.ts';
 import { sqlRunMachine } from '../sqlRun/sqlRun.machine.ts';
 import { sqlSnippetsMachine } from '../sqlSnippets/sqlSnippets.machine.ts';
-import { snippetAddress } from './sqlAddress.ts';
 
 export interface OpenedSql {
   /** The query to show: the address's, else the one that was open last, else a new one. */
@@ -29,7 +29,7 @@ interface SqlScreenContext {
 
 export const sqlScreenMachine = setup({
   types: {
-    input: {} as ScreenInput,
+    input: {} as ScreenInput<'sql' | 'sqlSnippet'>,
     context: {} as SqlScreenContext,
     events: {} as
       | { type: 'settings.changed'; settings: Partial<SqlSettings> }
@@ -66,15 +66,19 @@ export const sqlScreenMachine = setup({
     })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     goToQuery: ({ context }, { opened }: { opened: OpenedSql }) =>
-      context.parent.send({ type: 'navigation.requested', to: snippetAddress(context.ref, opened.id), replace: true }),
+      context.parent.send({
+        type: 'navigation.requested',
+        to: href('sqlSnippet', { ref: context.ref, id: opened.id }),
+        replace: true,
+      }),
   },
 }).createMachine({
   id: 'sqlScreen',
   description: 'The SQL editor: which query is open, and the flows around it.',
   options: bounded,
   context: ({ input }) => ({
-    ref: input.params['ref'] ?? '',
-    id: input.params['id'] ?? null,
+    ref: input.params.ref,
+    id: 'id' in input.params ? input.params.id : null,
     parent: input.parent,
     now: input.now,
     styleNonce: input.config.styleNonce,

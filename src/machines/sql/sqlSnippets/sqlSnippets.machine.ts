@@ -1,10 +1,10 @@
 import { assign, setup, type EventObject } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { SnippetSummary } from '../../../contract/sql/snippet.ts';
+import { href } from '../../../router/href.ts';
 import { bounded } from '../../parts/bounded.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
-import { snippetAddress, sqlAddress } from '../sqlScreen/sqlAddress.ts';
 
 /** A query that only this computer knows. */
 export interface UnsentDraft {
@@ -100,9 +100,9 @@ export const sqlSnippetsMachine = setup({
         },
       }),
     goTo: ({ context }, { id }: { id: string }) =>
-      context.parent.send({ type: 'navigation.requested', to: snippetAddress(context.ref, id) }),
+      context.parent.send({ type: 'navigation.requested', to: href('sqlSnippet', { ref: context.ref, id }) }),
     goOn: ({ context }) =>
-      context.parent.send({ type: 'navigation.requested', to: sqlAddress(context.ref), replace: true }),
+      context.parent.send({ type: 'navigation.requested', to: href('sql', { ref: context.ref }), replace: true }),
   },
 }).createMachine({
   id: 'sqlSnippets',

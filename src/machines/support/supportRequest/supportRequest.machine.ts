@@ -4,6 +4,7 @@ import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../..
 import { timing } from '../../../contract/common/timing.ts';
 import { supportRequestSchema, type SupportReceipt, type SupportRequest } from '../../../contract/support/support.ts';
 import type { SupportDraft } from '../../../contract/support/supportDraft.ts';
+import { href } from '../../../router/href.ts';
 import { bounded } from '../../parts/bounded.ts';
 import type { AppPort } from '../../parts/port.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
@@ -82,7 +83,7 @@ export const supportRequestMachine = setup({
     keepReceipt: assign((_, { receipt }: { receipt: SupportReceipt }) => ({ receipt })),
     /** Loading the page again would fill the form as if nothing had been sent. */
     clearAddress: ({ context }) =>
-      context.parent.send({ type: 'navigation.requested', to: '/support/new', replace: true }),
+      context.parent.send({ type: 'navigation.requested', to: href('support'), replace: true }),
   },
 }).createMachine({
   id: 'supportRequest',

@@ -5,16 +5,10 @@ import Copy from 'lucide-react/icons/copy';
 import Database from 'lucide-react/icons/database';
 import FileCode from 'lucide-react/icons/file-code';
 import FlaskConical from 'lucide-react/icons/flask-conical';
-import House from 'lucide-react/icons/house';
 import Keyboard from 'lucide-react/icons/keyboard';
-import LayoutGrid from 'lucide-react/icons/layout-grid';
-import LifeBuoy from 'lucide-react/icons/life-buoy';
-import LogOut from 'lucide-react/icons/log-out';
 import Pause from 'lucide-react/icons/pause';
-import Plus from 'lucide-react/icons/plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import Terminal from 'lucide-react/icons/square-terminal';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import Trash from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
@@ -31,8 +25,10 @@ import { useIsHidden } from '../../parts/useIsHidden.ts';
 import { useOffers } from '../../parts/useOffers.ts';
 import { useProjectActions, type ProjectActionsActor } from '../../parts/useProjectActions.ts';
 import { useResource } from '../../parts/useResource.ts';
+import { useRoute } from '../../parts/useRoute.ts';
 import { useWhere } from '../../parts/useWhere.ts';
 import { organizationCommand, projectCommand, snippetCommand, themeCommands } from './listed.tsx';
+import { pageCommands } from './pageCommands.tsx';
 
 const projectWords: Readonly<
   Record<ProjectCommandName, { label: string; icon: ReactNode; keywords: readonly string[] }>
@@ -76,6 +72,7 @@ export function useStandingCommands(): readonly Command[] {
   const organizations = useResource('organizations').data ?? [];
   const projects = useResource('projects').data ?? [];
   const { ref, project, slug, href: here } = useWhere();
+  const route = useRoute();
   const hasQueries = ref !== null && offers('sql');
   const snippets = useResource('snippets', { ref: ref ?? '' }, hasQueries).data ?? [];
   const actions = useProjectActions();
@@ -87,35 +84,17 @@ export function useStandingCommands(): readonly Command[] {
     commands.map((command) => ({ ...command, isHidden: true }));
   const ofProject = project && actions && !isBusy ? projectCommands(project, actions, platformMode) : [];
   const isRescue = ({ id }: Command) => id === 'project.restore';
-  /** One is in the SQL editor at each of its queries. */
-  const isHere = (to: string): boolean =>
-    here === to || (ref !== null && to === href('sql', { ref }) && here?.startsWith(`${to}/`) === true);
-  const place = (command: Pick<Command, 'id' | 'label' | 'icon' | 'shortcut'>, to: string): Command => ({
-    ...command,
-    section: 'Navigate',
-    action: { to },
-    isHere: isHere(to),
+  const pages = pageCommands({
+    ref: ref ?? undefined,
+    organization: home === undefined ? undefined : { slug: home, name: nameOf(home) ?? home },
+    shown: route?.name,
+    here,
+    offers,
   });
 
   // In each section first what is done most; what interrupts or ends something is nothing for a hasty Enter.
   return [
-    ...(ref === null
-      ? []
-      : [
-          place(
-            { id: 'go:home', label: 'Project home', icon: <House aria-hidden />, shortcut: 'goHome' },
-            href('project', { ref }),
-          ),
-        ]),
-    ...(hasQueries
-      ? [
-          place(
-            { id: 'go:sql', label: 'SQL editor', icon: <Terminal aria-hidden />, shortcut: 'goSql' },
-            href('sql', { ref }),
-          ),
-        ]
-      : []),
-    place({ id: 'go:projects', label: 'All projects', icon: <LayoutGrid aria-hidden /> }, href('projects')),
+    ...pages.places,
     ...(projects.length > 0
       ? [
           {
@@ -146,7 +125,7 @@ export function useStandingCommands(): readonly Command[] {
         return {
           ...projectCommand(other, organization),
           detail: organization === undefined ? 'Project' : `Project in ${organization}`,
-          isHere: isHere(href('project', { ref: other.ref })),
+          isHere: here === href('project', { ref: other.ref }),
         };
       }),
     ),
@@ -179,31 +158,7 @@ export function useStandingCommands(): readonly Command[] {
           } satisfies Command,
         ]
       : []),
-    ...(offers('newProject') && home !== undefined
-      ? [
-          {
-            id: 'newProject',
-            label: 'New project',
-            section: 'Actions',
-            icon: <Plus aria-hidden />,
-            keywords: ['create project'],
-            detail: nameOf(home),
-            action: { to: href('newProject', { slug: home }) },
-          } satisfies Command,
-        ]
-      : []),
-    ...(offers('newOrganization')
-      ? [
-          {
-            id: 'newOrganization',
-            label: 'New organization',
-            section: 'Actions',
-            icon: <Building aria-hidden />,
-            keywords: ['create organization'],
-            action: { to: href('newOrganization') },
-          } satisfies Command,
-        ]
-      : []),
+    ...pages.actions,
     {
       id: 'shortcuts',
       label: 'Keyboard shortcuts',
@@ -238,24 +193,8 @@ export function useStandingCommands(): readonly Command[] {
           } satisfies Command,
         ]
       : []),
-    {
-      id: 'signOut',
-      label: 'Sign out',
-      section: 'Actions',
-      icon: <LogOut aria-hidden />,
-      keywords: ['log out', 'leave'],
-      action: { to: href('signOut') },
-    },
-
-    {
-      id: 'support',
-      label: 'Contact support',
-      section: 'Support',
-      icon: <LifeBuoy aria-hidden />,
-      keywords: ['help', 'report', 'bug', 'problem'],
-      action: { to: href('support') },
-    },
-
+    ...pages.exit,
+    ...pages.support,
     {
       id: 'theme',
       label: 'Change theme…',

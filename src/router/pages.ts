@@ -1,0 +1,215 @@
+import type { RequiredPermission } from '../contract/accounts/permissions.ts';
+import type { Area as Feature } from '../contract/common/areas.ts';
+import type { PaletteSection } from '../contract/shell/palette.ts';
+import { chords } from '../contract/shell/shortcuts.ts';
+
+/** Who may see a page: `guest` only without a session, `user` only with one, `public` anyone; `landing` and `exit` only lead elsewhere. */
+export type PageAccess = 'guest' | 'user' | 'public' | 'landing' | 'exit';
+
+/** Names of icons, so that a page stays data; `views/parts/pageIcons.tsx` draws them. */
+export type PageIcon = 'building' | 'grid' | 'home' | 'lifeBuoy' | 'logOut' | 'plus' | 'terminal';
+
+/** How the command palette offers a page beside its title. */
+export interface PageCommand {
+  /** The same at every visit: the palette remembers what was chosen by it. */
+  id: string;
+  section: PaletteSection;
+  /** In place of the title. */
+  label?: string;
+  keywords?: readonly string[];
+}
+
+export interface Page {
+  /** With `:segments`, as `/project/:ref/sql/:id`. */
+  path: string;
+  /** A noun: the navigation, the breadcrumb, the palette and the shortcut sheet show it. */
+  title: string;
+  /** The folder of its code in every layer. */
+  area: string;
+  access: PageAccess;
+  /** What stands around it; without one it fills the window. */
+  layout?: LayoutName;
+  icon?: PageIcon;
+  /** The group of the navigation rail that lists it, in the order of this table. */
+  navigation?: 'project' | 'account';
+  /** The listed page that counts as current while this one is shown. */
+  within?: string;
+  /** The page that it opens at once: its user is there already. */
+  forwards?: string;
+  command?: PageCommand;
+  /** Ways to go there by keyboard. */
+  shortcut?: { id: string; keys: readonly string[] };
+  /** Hidden from users whose profile disables this feature. */
+  feature?: Feature;
+  /** What its user must be permitted to do in the organization; the server decides on every call all the same. */
+  permission?: RequiredPermission;
+  /** Where a server has several organizations. */
+  platformOnly?: boolean;
+  /** The slug in this path may be unknown (specification, section 5): the existence check leaves it alone. */
+  unchecked?: boolean;
+}
+
+/** Layouts by what they are nested in: pages of one layout share its view, and its flow where it has one. */
+export const layouts = {
+  shell: { within: null },
+  project: { within: 'shell' },
+} as const satisfies Record<string, { within: string | null }>;
+
+export type LayoutName = keyof typeof layouts;
+
+/** The layouts around a page, outermost first. */
+export function layoutsAround(layout: LayoutName | undefined): readonly LayoutName[] {
+  if (layout === undefined) return [];
+  return [...layoutsAround(layouts[layout].within ?? undefined), layout];
+}
+
+/**
+ * Every page, one row each. What is shown there stands in `src/app/screens.ts`; nothing else names a page. Matching takes the
+ * first row that fits.
+ */
+export const pages = {
+  landing: { path: '/', title: 'Basechart', area: 'shell', access: 'landing' },
+  signIn: { path: '/sign-in', title: 'Sign in', area: 'accounts', access: 'guest' },
+  signUp: { path: '/sign-up', title: 'Sign up', area: 'accounts', access: 'guest' },
+  signOut: {
+    path: '/logout',
+    title: 'Sign out',
+    area: 'accounts',
+    access: 'exit',
+    icon: 'logOut',
+    command: { id: 'signOut', section: 'Actions', keywords: ['log out', 'leave'] },
+  },
+  project: {
+    path: '/project/:ref',
+    title: 'Project home',
+    area: 'projects',
+    access: 'user',
+    layout: 'project',
+    icon: 'home',
+    navigation: 'project',
+    command: { id: 'go:home', section: 'Navigate' },
+    shortcut: { id: 'goHome', keys: [chords.home] },
+  },
+  projectBuilding: {
+    path: '/project/:ref/building',
+    title: 'Project setup',
+    area: 'projects',
+    access: 'user',
+    layout: 'project',
+    within: 'project',
+  },
+  sql: {
+    path: '/project/:ref/sql',
+    title: 'SQL editor',
+    area: 'sql',
+    access: 'user',
+    layout: 'project',
+    icon: 'terminal',
+    navigation: 'project',
+    forwards: 'sqlSnippet',
+    command: { id: 'go:sql', section: 'Navigate' },
+    shortcut: { id: 'goSql', keys: [chords.sql] },
+    feature: 'sql_editor:all',
+  },
+  sqlSnippet: {
+    path: '/project/:ref/sql/:id',
+    title: 'Query',
+    area: 'sql',
+    access: 'user',
+    layout: 'project',
+    within: 'sql',
+    feature: 'sql_editor:all',
+  },
+  projects: {
+    path: '/projects',
+    title: 'Projects',
+    area: 'projects',
+    access: 'user',
+    layout: 'shell',
+    icon: 'grid',
+    navigation: 'account',
+    command: { id: 'go:projects', section: 'Navigate', label: 'All projects' },
+  },
+  newProject: {
+    path: '/new/:slug',
+    title: 'New project',
+    area: 'projects',
+    access: 'user',
+    layout: 'shell',
+    within: 'projects',
+    icon: 'plus',
+    command: { id: 'newProject', section: 'Actions', keywords: ['create project'] },
+    feature: 'projects:create',
+    permission: { action: 'write:Create', resource: 'projects' },
+    platformOnly: true,
+    unchecked: true,
+  },
+  newOrganization: {
+    path: '/new',
+    title: 'New organization',
+    area: 'organizations',
+    access: 'user',
+    layout: 'shell',
+    icon: 'building',
+    navigation: 'account',
+    command: { id: 'newOrganization', section: 'Actions', keywords: ['create organization'] },
+    feature: 'organizations:create',
+    platformOnly: true,
+  },
+  organizationBilling: {
+    path: '/org/:slug/billing',
+    title: 'Billing',
+    area: 'organizations',
+    access: 'user',
+    layout: 'shell',
+    feature: 'billing:all',
+    platformOnly: true,
+  },
+  support: {
+    path: '/support/new',
+    title: 'Support',
+    area: 'support',
+    access: 'user',
+    layout: 'shell',
+    icon: 'lifeBuoy',
+    command: {
+      id: 'support',
+      section: 'Support',
+      label: 'Contact support',
+      keywords: ['help', 'report', 'bug', 'problem'],
+    },
+  },
+  gallery: { path: '/_ui', title: 'Design system', area: 'ui', access: 'public' },
+  flows: { path: '/_flows', title: 'Flow inspector', area: 'inspector', access: 'public' },
+  flowsReceiver: {
+    path: '/_flows/receiver',
+    title: 'Flow inspector of another window',
+    area: 'inspector',
+    access: 'public',
+  },
+} as const satisfies Record<string, Page>;
+
+export type PageName = keyof typeof pages;
+
+export const pageNames = Object.keys(pages) as readonly PageName[];
+
+/** A row with every column, whichever it has. */
+export const pageOf = (name: PageName): Page => pages[name];
+
+/** The listed page that counts as current while `name` is shown. */
+export const listedPage = (name: PageName): PageName => (pageOf(name).within as PageName | undefined) ?? name;
+
+type SegmentNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | SegmentNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The segments that a page's address needs, as `{ ref: string; id: string }`; for several names, those of any of them. */
+export type PageParams<Name extends PageName> = Name extends PageName
+  ? Readonly<Record<SegmentNames<(typeof pages)[Name]['path']>, string>>
+  : never;
+
+/** Names of the segments in a page's path. */
+export const segmentsOf = (name: PageName): readonly string[] =>
+  [...pages[name].path.matchAll(/:(\w+)/g)].map(([, segment]) => segment!);

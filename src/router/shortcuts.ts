@@ -1,0 +1,78 @@
+import { inspectorKey } from '../contract/inspector/inspector.ts';
+import { defaultPaletteKey, type PaletteKey } from '../contract/shell/shortcuts.ts';
+import { pageNames, pageOf, pages, type PageName } from './pages.ts';
+
+export type ShortcutGroup = 'general' | 'places' | 'sql';
+
+/** Headings of the shortcut sheet, in its order. */
+export const shortcutGroups: Readonly<Record<ShortcutGroup, string>> = {
+  general: 'General',
+  places: 'Go to',
+  sql: 'SQL editor',
+};
+
+export interface ShortcutDefinition {
+  label: string;
+  group: ShortcutGroup;
+  /**
+   * Ways to press it. One is a sequence of strokes, `G H`; a stroke is a key with what is held, `Mod+Shift+K`. `Mod` is ⌘ on
+   * a Mac and Ctrl elsewhere. A character that needs Shift is written as itself: `?`.
+   */
+  keys: readonly string[];
+  /** Fires in fields too, because it types nothing there. */
+  inFields?: boolean;
+  /** The page that it opens. */
+  page?: PageName;
+}
+
+const define = <Id extends string>(table: Readonly<Record<Id, ShortcutDefinition>>) => table;
+
+/** Shortcuts of what is no page: a row here, and `useShortcut(id, handler)` wherever it can be answered. */
+const commandShortcuts = define({
+  /** Its key is the user's to choose: see `paletteKeys`. */
+  palette: { label: 'Command palette', group: 'general', keys: [], inFields: true },
+  sheet: { label: 'Keyboard shortcuts', group: 'general', keys: ['?', 'Mod+/'] },
+  /** The inspector listens for it itself, as it is there to be opened when nothing else works. */
+  flows: { label: 'Flow inspector', group: 'general', keys: [inspectorKey], inFields: true },
+  runQuery: { label: 'Run the query, or what is selected', group: 'sql', keys: ['Mod+Enter'], inFields: true },
+  saveQuery: { label: 'Save the query now', group: 'sql', keys: ['Mod+S'], inFields: true },
+});
+
+type ShortcutOf<Row> = Row extends { shortcut: { id: infer Id extends string } } ? Id : never;
+
+export type PageShortcutId = ShortcutOf<(typeof pages)[PageName]>;
+export type ShortcutId = keyof typeof commandShortcuts | PageShortcutId;
+
+const pageShortcuts = Object.fromEntries(
+  pageNames.flatMap((name): [string, ShortcutDefinition][] => {
+    const { title, shortcut } = pageOf(name);
+    return shortcut ? [[shortcut.id, { label: title, group: 'places', keys: shortcut.keys, page: name }]] : [];
+  }),
+) as Readonly<Record<PageShortcutId, ShortcutDefinition>>;
+
+/** The shortcut that opens a page, where one does. */
+export const shortcutOf = (name: PageName): PageShortcutId | undefined =>
+  pageOf(name).shortcut?.id as PageShortcutId | undefined;
+
+/** Every shortcut of the application; those of pages stand in their rows. */
+export const shortcuts: Readonly<Record<ShortcutId, ShortcutDefinition>> = { ...commandShortcuts, ...pageShortcuts };
+
+export const shortcutIds = Object.keys(shortcuts) as readonly ShortcutId[];
+
+/** False for what an earlier version stored and this one no longer has. */
+export const isShortcutId = (id: string): id is ShortcutId => id in shortcuts;
+
+export interface ShortcutSettings {
+  /** Those that were switched off. */
+  off: readonly ShortcutId[];
+  paletteKey: PaletteKey;
+}
+
+export const defaultShortcutSettings: ShortcutSettings = { off: [], paletteKey: defaultPaletteKey };
+
+/** The ways to press a shortcut as the user has set it up; none while it is off. */
+export function keysOf(id: ShortcutId, { off, paletteKey }: ShortcutSettings): readonly string[] {
+  if (off.includes(id)) return [];
+  if (id === 'palette') return paletteKey === '' ? [] : [`Mod+${paletteKey.toUpperCase()}`];
+  return shortcuts[id].keys;
+}
