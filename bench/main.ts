@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Explained } from '../scripts/launch/say.mjs';
+import { Explained } from '../scripts/launch/output.mjs';
 import { launchBrowser } from '../test/support/browser.ts';
 import { keepsLimit, table, type Figure } from './figure.ts';
 import { benchFirstVisit } from './firstVisit.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { enrol, makeOrganization, makeProject } from '../test/support/accounts.ts';
 import { startPlatform } from '../test/support/browser.ts';
-import { enrol, makeOrganization, makeProject } from '../test/support/people.ts';
 import type { Figure } from './figure.ts';
 
 /** Resident memory of a process with all its threads, in MB; Linux only. */

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
+import { enrol, makeOrganization, makeProject, runSql, signIn } from '../test/support/accounts.ts';
 import { startPlatform } from '../test/support/browser.ts';
-import { enrol, makeOrganization, makeProject, runSql, signIn } from '../test/support/people.ts';
 import type { Figure } from './figure.ts';
 
 const rows = 100_000;

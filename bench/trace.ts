@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { assign, createActor, setup } from 'xstate';
 import { createTraceRecorder } from '../src/inspector/trace/recorder.ts';
+import { enrol, makeOrganization, makeProject, signIn } from '../test/support/accounts.ts';
 import { startPlatform } from '../test/support/browser.ts';
-import { enrol, makeOrganization, makeProject, signIn } from '../test/support/people.ts';
 import { median, type Figure } from './figure.ts';
 
 const counter = setup({

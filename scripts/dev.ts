@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createServer, type Plugin } from 'vite';
 import { ensureBuild } from './launch/build.mjs';
-import { Explained, say } from './launch/say.mjs';
+import { Explained, say } from './launch/output.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const host = process.env['HOST'] ?? '127.0.0.1';

@@ -12,8 +12,8 @@ import { ensureBuild, ensureStyles } from './launch/build.mjs';
 import { endWithParent, exitCodeOf, runInForeground } from './launch/child.mjs';
 import { nodeFlags, startSmall, withSmallMemory } from './launch/memory.mjs';
 import { chooseNodeHere, explainMissingNode } from './launch/node24.mjs';
+import { Explained, say } from './launch/output.mjs';
 import { ensurePackages } from './launch/packages.mjs';
-import { Explained, say } from './launch/say.mjs';
 
 const root = realpathSync(join(dirname(fileURLToPath(import.meta.url)), '..'));
 

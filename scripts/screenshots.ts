@@ -10,10 +10,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Organization } from '../src/contract/organizations/organization.ts';
 import type { Project } from '../src/contract/projects/project.ts';
 import { storageEntries } from '../src/services/browser/storage.ts';
+import { accountOf, signIn, type Account, type Person } from '../test/support/accounts.ts';
 import { drawnThemes, launchBrowser, startPlatform, type Platform } from '../test/support/browser.ts';
-import { accountOf, signIn, type Account, type Person } from '../test/support/people.ts';
 import { guestScreens, userScreens, type Scene, type Screen } from '../test/support/screens.ts';
-import { say } from './launch/say.mjs';
+import { say } from './launch/output.mjs';
 
 const folder = resolve(import.meta.dirname, '../screenshots');
 const windows = [
@@ -26,7 +26,7 @@ const isWanted = ({ name }: Pick<Screen, 'name'>): boolean =>
   wanted.length === 0 || wanted.some((word) => name.toLowerCase().includes(word));
 
 /** Pages that are there in development only. */
-const workshopScreens: readonly Screen[] = [
+const developmentScreens: readonly Screen[] = [
   {
     name: 'design system',
     open: async (page) => {
@@ -69,7 +69,7 @@ async function sceneOf(account: Account): Promise<Scene> {
 }
 
 /** Pictures stand in the order of the screens. */
-const order = [...guestScreens, ...userScreens, ...workshopScreens];
+const order = [...guestScreens, ...userScreens, ...developmentScreens];
 const fileName = (screen: Screen): string =>
   `${String(order.indexOf(screen) + 1).padStart(2, '0')}-${screen.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.png`;
 
@@ -134,12 +134,18 @@ try {
 } finally {
   await demo.end();
 }
-if (workshopScreens.some(isWanted)) {
-  const workshop = await startPlatform({ env: { BASECHART_ENVIRONMENT: 'development' } });
+if (developmentScreens.some(isWanted)) {
+  const development = await startPlatform({ env: { BASECHART_ENVIRONMENT: 'development' } });
   try {
-    await photograph(browser, workshop, workshopScreens, { slug: '', ref: '', pausedRef: '', pausedName: '' }, null);
+    await photograph(
+      browser,
+      development,
+      developmentScreens,
+      { slug: '', ref: '', pausedRef: '', pausedName: '' },
+      null,
+    );
   } finally {
-    await workshop.end();
+    await development.end();
   }
 }
 await browser.close();

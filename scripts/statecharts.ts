@@ -5,12 +5,12 @@
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allCharts, root, type Chart } from './statecharts/charts.ts';
-import { conversationOf } from './statecharts/conversation.ts';
 import { documentsOf, folder } from './statecharts/documents.ts';
 import { outdatedIn, writeInto } from './statecharts/files.ts';
-import { asWritten, coverageFolder, coverageText, proven, type Scenarios } from './statecharts/proofs.ts';
+import { conversationOf } from './statecharts/messageFlow.ts';
 import { recordScenarios } from './statecharts/scenarios.ts';
 import { surroundings } from './statecharts/screens.ts';
+import { asWritten, coverageFolder, coverageText, proven, type Scenarios } from './statecharts/testEvidence.ts';
 
 const {
   values: { check },

@@ -8,10 +8,10 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ensureBuild } from './launch/build.mjs';
 import { exitCodeOf, runInForeground } from './launch/child.mjs';
-import { Explained, say, seconds } from './launch/say.mjs';
+import { Explained, say, seconds } from './launch/output.mjs';
 import { ensurePrograms, type Missing } from './test/programs.ts';
 import { runJobs, type Job } from './test/schedule.ts';
-import { add, nothing, tallyOf, type Tally, type VitestReport } from './test/tally.ts';
+import { add, nothing, tallyOf, type Tally, type VitestReport } from './test/testCounts.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const reports = join(root, '.cache', 'test');

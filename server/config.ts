@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { areas } from '../src/contract/common/areas.ts';
+import { features } from '../src/contract/common/features.ts';
 import { authSettingDefinitions, type AuthSettings, type SignupPolicy } from './auth/settings.ts';
 import { mailSettingDefinitions, readMail, type MailSettings } from './mail/settings.ts';
 import { problemOfFlagsFile } from './platform/featureFlags.ts';
@@ -29,11 +29,11 @@ const proxyList = v.pipe(
   ),
 );
 
-const areaNames: ReadonlySet<string> = new Set(areas);
+const featureNames: ReadonlySet<string> = new Set(features);
 
-const areaList = v.pipe(
+const featureList = v.pipe(
   list,
-  v.check((names) => names.every((name) => areaNames.has(name)), `may list ${areas.join(', ')}`),
+  v.check((names) => names.every((name) => featureNames.has(name)), `may list ${features.join(', ')}`),
 );
 
 /** The server's own settings. `--help` and `docs/settings.md` show this table. */
@@ -137,7 +137,7 @@ export const serverSettingDefinitions = {
   disabledFeatures: {
     env: 'BASECHART_DISABLED_FEATURES',
     fallback: '',
-    schema: areaList,
+    schema: featureList,
     help: 'Areas hidden from all users, separated by commas. The list is below.',
   },
   statusUrl: {
@@ -197,7 +197,7 @@ export interface Config extends Omit<
   readonly trustedProxies: BlockList;
   readonly auth: AuthSettings;
   /** What the environment says of the server's addresses; what it does not say follows from where the server listens. */
-  readonly told: Readonly<Record<keyof Addresses, string | null>>;
+  readonly explicit: Readonly<Record<keyof Addresses, string | null>>;
   /** How mail leaves this server; null where it does not. */
   readonly mail: MailSettings | null;
   readonly supportEmail: string | null;
@@ -205,17 +205,17 @@ export interface Config extends Omit<
 
 type Addresses = Pick<AuthSettings, 'siteUrl' | 'externalUrl' | 'jwtIssuer'>;
 
-function addressesAt(host: string, port: number, told: Config['told']): Addresses {
+function addressesAt(host: string, port: number, explicit: Config['explicit']): Addresses {
   const origin = `http://${hostInUrl(host)}:${port}`;
-  const externalUrl = told.externalUrl ?? `${origin}/auth/v1`;
-  return { siteUrl: told.siteUrl ?? origin, externalUrl, jwtIssuer: told.jwtIssuer ?? externalUrl };
+  const externalUrl = explicit.externalUrl ?? `${origin}/auth/v1`;
+  return { siteUrl: explicit.siteUrl ?? origin, externalUrl, jwtIssuer: explicit.jwtIssuer ?? externalUrl };
 }
 
 /** The configuration of a server that has a port now: where any free one was asked for, its addresses are known only then. */
 export const withPort = (config: Config, port: number): Config => ({
   ...config,
   port,
-  auth: { ...config.auth, ...addressesAt(config.host, port, config.told) },
+  auth: { ...config.auth, ...addressesAt(config.host, port, config.explicit) },
 });
 
 /** Reads everything a server is told from outside; throws one `SettingsError` that names all that is wrong. */
@@ -242,8 +242,8 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
   if (flagsProblem !== null) problems.push(flagsProblem);
   if (problems.length > 0) throw new SettingsError(problems);
 
-  const told = { siteUrl: auth.siteUrl, externalUrl: auth.externalUrl, jwtIssuer: auth.jwtIssuer };
-  const addresses = addressesAt(server.host, server.port, told);
+  const explicit = { siteUrl: auth.siteUrl, externalUrl: auth.externalUrl, jwtIssuer: auth.jwtIssuer };
+  const addresses = addressesAt(server.host, server.port, explicit);
   const signup: SignupPolicy =
     auth.disableSignup === null ? (platformMode ? 'open' : 'firstOnly') : auth.disableSignup ? 'closed' : 'open';
   return {
@@ -256,7 +256,7 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
     logFormat: server.logFormat ?? (terminal ? 'pretty' : 'json'),
     allowedHosts: chooseHosts(server.host, server.allowedHosts, [addresses.siteUrl, addresses.externalUrl]),
     trustedProxies: toBlockList(server.trustedProxies),
-    told,
+    explicit,
     auth: { ...auth, ...addresses, signup },
     mail,
     supportEmail: mailSettings.supportEmail,

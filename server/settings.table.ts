@@ -1,5 +1,5 @@
 import type { KnownFlag } from '../src/contract/ambient/featureFlags.ts';
-import type { Area } from '../src/contract/common/areas.ts';
+import type { Feature } from '../src/contract/common/features.ts';
 import { authSettingDefinitions } from './auth/settings.ts';
 import { commandLineFlags, serverSettingDefinitions } from './config.ts';
 import { mailSettingDefinitions } from './mail/settings.ts';
@@ -25,7 +25,7 @@ const groups: readonly { title: string; rows: readonly Row[] }[] = [
 ];
 
 /** What each entry of `BASECHART_DISABLED_FEATURES` hides. */
-const areaMeanings: Readonly<Record<Area, string>> = {
+const featureMeanings: Readonly<Record<Feature, string>> = {
   'organizations:create': 'Creating organizations.',
   'projects:create': 'Creating projects.',
   'sql_editor:all': 'The SQL editor.',
@@ -81,7 +81,7 @@ export function helpText(): string {
       Object.entries(commandLineFlags).map(([name, help]) => ({ name, help, fallback: '' })),
     ),
     ...groups.map(({ title, rows }) => section(`${title} settings, from the environment`, rows)),
-    section('Areas that BASECHART_DISABLED_FEATURES may list', rowsOfMeanings(areaMeanings)),
+    section('Areas that BASECHART_DISABLED_FEATURES may list', rowsOfMeanings(featureMeanings)),
     `${section('Flags that BASECHART_FLAGS_FILE may hold', rowsOfMeanings(flagMeanings))}\n\n  ${ruleHelp.replaceAll('`', '')}\n\n${exampleFlags.replaceAll(/^/gm, '    ')}`,
   ].join('\n\n');
 }
@@ -109,7 +109,7 @@ export function settingsMarkdown(): string {
         ),
       ].join('\n'),
     ),
-    meanings('Areas that can be hidden', 'In `BASECHART_DISABLED_FEATURES`', rowsOfMeanings(areaMeanings)),
+    meanings('Areas that can be hidden', 'In `BASECHART_DISABLED_FEATURES`', rowsOfMeanings(featureMeanings)),
     meanings('Feature flags', 'In `BASECHART_FLAGS_FILE`', rowsOfMeanings(flagMeanings)),
     ruleHelp,
     `\`\`\`json\n${exampleFlags}\n\`\`\``,

@@ -122,7 +122,7 @@ export async function startServer({
       readFeatureFlags: await openFeatureFlags(config.flagsFile, log),
       app: built,
       runtimeConfig: () => describeRuntime(config, { version, auth, postgresVersion: storage.postgresVersion }),
-      askDatabase: () => storage.pool.query('select 1'),
+      queryDatabase: () => storage.pool.query('select 1'),
     });
     // What is opened last is closed first: requests under way end before what they stand on.
     opened.defer(() => listening.close());

@@ -6,14 +6,14 @@ import { overlays, screens } from './app/screens.ts';
 import { startApp } from './app/startApp.ts';
 import { createTraceRecorder } from './inspector/trace/recorder.ts';
 import { untilIdle } from './services/browser/page.ts';
-import { surviveTranslation } from './services/browser/pageTranslation.ts';
+import { patchDomForTranslators } from './services/browser/pageTranslation.ts';
 import { readRuntimeConfig } from './services/browser/runtimeConfig.ts';
-import { keepTrace, provideTrace } from './services/browser/traceShelf.ts';
+import { keepTrace, provideTrace } from './services/browser/traceStore.ts';
 import { saveTraceFile } from './services/inspector/traceFile.ts';
 import { App } from './views/app/App.tsx';
 import { InspectionContext, type Inspection } from './views/inspector/inspection.context.ts';
-import { Alone } from './views/parts/Alone.tsx';
 import { ApplicationError } from './views/parts/ApplicationError.tsx';
+import { BareLayout } from './views/parts/BareLayout.tsx';
 import { ErrorBoundary } from './views/parts/ErrorBoundary.tsx';
 import { TraceContext } from './views/parts/trace.context.ts';
 
@@ -56,12 +56,12 @@ function start(): ReactNode {
     );
   } catch (error) {
     return (
-      <Alone>
+      <BareLayout>
         <ApplicationError error={error} />
-      </Alone>
+      </BareLayout>
     );
   }
 }
 
-surviveTranslation(document);
+patchDomForTranslators(document);
 createRoot(document.getElementById('root')!).render(<StrictMode>{start()}</StrictMode>);

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runQuietly } from './child.mjs';
-import { Explained, say, step } from './say.mjs';
-import { freshness } from './stale.mjs';
+import { freshness } from './freshness.mjs';
+import { Explained, say, step } from './output.mjs';
 
 const styleInputs = ['panda.config.ts', 'package-lock.json', 'src/views'];
 const appInputs = [

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSy
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { runQuietly } from './child.mjs';
-import { Explained, say, step } from './say.mjs';
+import { Explained, say, step } from './output.mjs';
 
 /**
  * @typedef {{ version?: string, optional?: boolean, peer?: boolean, link?: boolean, os?: string[], cpu?: string[] }} LockedPackage

@@ -1,12 +1,12 @@
 import type { ContextDifference } from '../../src/inspector/trace/contexts.ts';
-import { isSameDeed } from '../../src/inspector/trace/deeds.ts';
+import { isSameEffect } from '../../src/inspector/trace/effects.ts';
 import type { Json } from '../../src/inspector/trace/redact.ts';
 import type { Outcome, ReplayDifference, ReplayedStep, ReplayReport } from '../../src/inspector/trace/replay.ts';
 import type { Trace, TracedPlace } from '../../src/inspector/trace/trace.ts';
 import { counted } from '../statecharts/markdown.ts';
 import { onOneLine } from './text.ts';
 
-const placeText = ({ status, value }: TracedPlace): string => {
+const stateValueText = ({ status, value }: TracedPlace): string => {
   const state = typeof value === 'string' ? value : JSON.stringify(value);
   return status === 'active' ? state : `${state} (${status})`;
 };
@@ -25,10 +25,10 @@ const listed = (heading: string, items: readonly string[], none: string): string
   items.length > 0 ? [`  ${heading}:`, ...items.map((item) => `    ${item}`)] : [`  ${none}`];
 
 /** What each has that the other lacks: a step may do a dozen things of which one is another. */
-function deedsText(recorded: Outcome, replayed: Outcome): string[] {
+function effectsText(recorded: Outcome, replayed: Outcome): string[] {
   const [before, now] = [recorded.did ?? [], replayed.did ?? []];
   const lacking = (all: readonly string[], others: readonly string[]) =>
-    all.filter((deed) => !others.some((other) => isSameDeed(deed, other)));
+    all.filter((effect) => !others.some((other) => isSameEffect(effect, other)));
   const [gone, added] = [lacking(before, now), lacking(now, before)];
   if (gone.length === 0 && added.length === 0)
     return [
@@ -42,12 +42,12 @@ function deedsText(recorded: Outcome, replayed: Outcome): string[] {
 }
 
 function outcomesText(recorded: Outcome, replayed: Outcome): string[] {
-  const [from, to] = [placeText(recorded.place), placeText(replayed.place)];
+  const [from, to] = [stateValueText(recorded.place), stateValueText(replayed.place)];
   const before = listed('it had taken', recorded.transitions, 'it had taken no transition');
   if (from !== to) return [`  recorded: ${from}`, `  replayed: ${to}`, ...before];
   if (recorded.transitions.join('\n') !== replayed.transitions.join('\n'))
     return [`  both times: ${from}`, ...before, ...listed('it takes now', replayed.transitions, 'it takes none now')];
-  return [`  both times: ${from}`, ...deedsText(recorded, replayed)];
+  return [`  both times: ${from}`, ...effectsText(recorded, replayed)];
 }
 
 const valueLength = 120;
@@ -72,7 +72,7 @@ function differenceText(
   return [
     stepText(step),
     ...(contexts.length > 0
-      ? [`  both times: ${placeText(recorded.place)}`, ...contexts.flatMap(contextText)]
+      ? [`  both times: ${stateValueText(recorded.place)}`, ...contexts.flatMap(contextText)]
       : outcomesText(recorded, replayed)),
     ...(error === null || error === undefined
       ? []
@@ -83,7 +83,7 @@ function differenceText(
     ...(story.length > 0
       ? [
           '  before that:',
-          ...story.map(({ event }) => `    ${clock(event.at)} ${event.event.type} → ${placeText(event.after)}`),
+          ...story.map(({ event }) => `    ${clock(event.at)} ${event.event.type} → ${stateValueText(event.after)}`),
         ]
       : []),
   ];

@@ -1,6 +1,6 @@
-import type { Conversation, Talk } from './conversation.ts';
 import { chartLink, inWords } from './markdown.ts';
 import { safe } from './mermaid.ts';
+import type { Conversation, Talk } from './messageFlow.ts';
 
 const fence = (lines: readonly string[]): string => ['```mermaid', ...lines, '```'].join('\n');
 

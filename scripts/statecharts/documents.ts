@@ -5,7 +5,7 @@ import { areaOf, root } from './charts.ts';
 import { communication } from './communication.ts';
 import { chartLink, counted, table } from './markdown.ts';
 import { countsOf, pageOf, type Counts, type House } from './page.ts';
-import type { ProvenChart } from './proofs.ts';
+import type { ProvenChart } from './testEvidence.ts';
 
 export const folder = 'docs/statecharts';
 

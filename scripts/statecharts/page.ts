@@ -3,11 +3,11 @@ import { basename, resolve } from 'node:path';
 import { drawingOf, triggerText, type Drawing, type DrawnState } from '../../src/inspector/chart/drawing.ts';
 import { withoutView } from '../../test/flows/withoutView.ts';
 import { fromDocuments, placesOf, root } from './charts.ts';
-import type { Conversation } from './conversation.ts';
 import { chartLink, code, counted, inLines, inWords, listed, ranges, table, type Column } from './markdown.ts';
 import { diagramsOf } from './mermaid.ts';
-import type { ProvenChart } from './proofs.ts';
+import type { Conversation } from './messageFlow.ts';
 import type { Surroundings } from './screens.ts';
+import type { ProvenChart } from './testEvidence.ts';
 
 /** All that a page needs beside its own chart. */
 export interface House {

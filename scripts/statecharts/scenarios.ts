@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { placesOf, root, type Chart } from './charts.ts';
-import type { Scenarios } from './proofs.ts';
+import type { Scenarios } from './testEvidence.ts';
 
 interface Recording {
   scenarios: ReadonlyMap<string, Scenarios>;

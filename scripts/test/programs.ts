@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { runQuietly } from '../launch/child.mjs';
-import { step } from '../launch/say.mjs';
+import { step } from '../launch/output.mjs';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { migrateSchema } from '../database/migrate.ts';
 import type { SecretBox } from '../database/secretBox.ts';
 import { defaultBodyLimit, limitBody } from '../http/limitBody.ts';
-import { neverStored } from '../http/neverStored.ts';
+import { noStore } from '../http/noStore.ts';
 import type { RateLimiter } from '../http/rateLimit.ts';
 import { AuthError } from './auth.errors.ts';
 import { answerAuthError, type AuthEnv } from './auth.http.ts';
@@ -14,7 +14,7 @@ import { authMigrations } from './auth.migrations.ts';
 import type { AuthTables } from './auth.tables.ts';
 import type { AuthContext } from './authContext.ts';
 import { createAuthenticate, type Authenticate } from './authenticate.ts';
-import { purgeEnded, type Purged } from './purge.ts';
+import { purgeEnded, type PurgeCounts } from './purge.ts';
 import { publicRoutes } from './routes/public.routes.ts';
 import { signupRoutes } from './routes/signup.routes.ts';
 import { tokenRoutes } from './routes/token.routes.ts';
@@ -41,7 +41,7 @@ export interface AuthService {
   authenticate: Authenticate;
   isSignupOpen(): Promise<boolean>;
   /** Deletes what nobody can use any more; to be called now and then. */
-  purge(): Promise<Purged>;
+  purge(): Promise<PurgeCounts>;
 }
 
 export async function createAuthService({
@@ -83,7 +83,7 @@ export async function createAuthService({
       ],
       maxAge: 600,
     }),
-    neverStored,
+    noStore,
     limitTime(settings.requestTimeLimit),
     limitBody(
       defaultBodyLimit,

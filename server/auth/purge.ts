@@ -6,7 +6,7 @@ const keptMs = 24 * 60 * 60_000;
 /** Rows taken at once, so that nobody waits long for one that is being looked at. */
 const batch = 1_000;
 
-export interface Purged {
+export interface PurgeCounts {
   sessions: number;
   refreshTokens: number;
 }
@@ -15,7 +15,11 @@ export interface Purged {
  * Deletes sessions that ended by the settings and refresh tokens that were exchanged, a day after. Servers that share a
  * database may do it at the same moment: each passes over the rows that another one holds.
  */
-export async function purgeEnded({ db, settings, now }: Pick<AuthContext, 'db' | 'settings' | 'now'>): Promise<Purged> {
+export async function purgeEnded({
+  db,
+  settings,
+  now,
+}: Pick<AuthContext, 'db' | 'settings' | 'now'>): Promise<PurgeCounts> {
   const before = (seconds: number) => new Date(now().getTime() - keptMs - seconds * 1000);
   const ended = [
     ...(settings.sessionTimebox > 0 ? [sql<SqlBool>`created_at < ${before(settings.sessionTimebox)}`] : []),

@@ -27,7 +27,7 @@ const hashToken = (token: string): string => createHash('sha256').update(token).
 const nextToken = (parent: string, salt: string): string =>
   createHmac('sha256', parent).update(salt).digest('base64url');
 
-export interface BegunSession {
+export interface NewSession {
   user: User;
   session: Session;
   refreshToken: string;
@@ -40,7 +40,7 @@ export async function beginSession(
   method: AuthMethod,
   client: ClientInfo,
   now: Date,
-): Promise<BegunSession> {
+): Promise<NewSession> {
   const session = await tx
     .insertInto('sessions')
     .values({
@@ -74,7 +74,7 @@ export async function beginSession(
 /** The answer that carries a session: both tokens and the user. */
 export async function describeSession(
   { db, keys, settings, now }: AuthContext,
-  { user, session, refreshToken }: BegunSession,
+  { user, session, refreshToken }: NewSession,
 ): Promise<Record<string, unknown>> {
   const issuedAt = Math.floor(now().getTime() / 1000);
   const expiresAt = issuedAt + settings.jwtExpiry;
@@ -136,8 +136,8 @@ const sessionExpired = (why: string) =>
  * Exchanges a refresh token. The session's row is locked, so that exchanges at the same moment, in whatever server,
  * happen one after the other: the first makes the new token, the others are told that same one.
  */
-export async function refreshSession({ db, settings, now }: AuthContext, token: string): Promise<BegunSession> {
-  const outcome = await db.transaction().execute(async (tx): Promise<BegunSession | 'stolen'> => {
+export async function refreshSession({ db, settings, now }: AuthContext, token: string): Promise<NewSession> {
+  const outcome = await db.transaction().execute(async (tx): Promise<NewSession | 'stolen'> => {
     const session = await tx
       .selectFrom('sessions')
       .selectAll('sessions')

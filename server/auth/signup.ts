@@ -3,7 +3,7 @@ import { AuthError } from './auth.errors.ts';
 import type { AuthDatabase } from './auth.tables.ts';
 import type { AuthContext } from './authContext.ts';
 import { hashPassword } from './passwords.ts';
-import { beginSession, type BegunSession, type ClientInfo } from './sessions.ts';
+import { beginSession, type NewSession, type ClientInfo } from './sessions.ts';
 import { findUserByAddress, hasUsers, insertConfirmedUser, type Address } from './users.ts';
 
 const signupDisabled = () => new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
@@ -28,7 +28,7 @@ export interface SignupRequest {
 export async function signUp(
   context: AuthContext,
   { address, password, data, aud, client }: SignupRequest,
-): Promise<BegunSession> {
+): Promise<NewSession> {
   const { db, now } = context;
   if (address !== null && (await findUserByAddress(db, address, aud)) !== undefined) {
     throw new AuthError(422, 'user_already_exists', 'User already registered');

@@ -6,7 +6,7 @@ import { errorCode } from '../http/errors.ts';
 import { openEmbeddedEngine } from '../projects/engines/embedded/embeddedEngine.ts';
 import { StartError } from '../startError.ts';
 import { closeControlDatabase } from './closeControlDatabase.ts';
-import { surviveBrokenConnections } from './surviveBrokenConnections.ts';
+import { handlePoolErrors } from './handlePoolErrors.ts';
 
 /** Where the control plane keeps what it knows. */
 export interface Storage {
@@ -27,7 +27,7 @@ export interface StorageOptions {
 export const openStorage = (options: StorageOptions): Promise<Storage> =>
   options.databaseUrl === null ? openEmbeddedStorage(options) : openExternalStorage(options.databaseUrl, options.log);
 
-const tidyEveryMs = 60 * 60_000;
+const maintenanceIntervalMs = 60 * 60_000;
 
 /** As `mkdir -p`. Node's own goes on for ever where a parent exists and holds no folders, as under /proc. */
 async function makeFolder(folder: string): Promise<void> {
@@ -106,7 +106,7 @@ async function openEmbeddedStorage({ dataFolder, cacheFolder, log }: StorageOpti
     engine.pool
       .query('vacuum analyze')
       .catch((error: unknown) => log.warn({ err: error }, 'the control database could not be tidied'));
-  }, tidyEveryMs).unref();
+  }, maintenanceIntervalMs).unref();
   return {
     pool: engine.pool,
     postgresVersion,
@@ -126,7 +126,7 @@ async function openExternalStorage(connectionString: string, log: Logger): Promi
     application_name: 'basechart',
     options: '-c search_path=pg_catalog',
   });
-  surviveBrokenConnections(pool, (error) => log.warn({ err: error }, 'a database connection broke'));
+  handlePoolErrors(pool, (error) => log.warn({ err: error }, 'a database connection broke'));
   try {
     const postgresVersion = await readMajorVersion(pool);
     await closeControlDatabase(pool, log);

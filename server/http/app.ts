@@ -17,11 +17,11 @@ import type { AppEnv } from './app.env.ts';
 import { bearer } from './bearer.ts';
 import { limitApiBody } from './body.ts';
 import { checkHost } from './checkHost.ts';
-import { compressAnswers } from './compressAnswers.ts';
+import { compressResponses } from './compressResponses.ts';
 import { ApiError, apiErrorBody, toApiError } from './errors.ts';
 import { healthRoutes } from './health.routes.ts';
 import { limitRate } from './limitRate.ts';
-import { neverStored } from './neverStored.ts';
+import { noStore } from './noStore.ts';
 import { pageNotBuilt, servePage } from './page.ts';
 import type { RateLimiter } from './rateLimit.ts';
 import { requestContext } from './requestContext.ts';
@@ -47,7 +47,7 @@ export interface ServerAppOptions {
   app: { files: StaticFiles; html: string } | null;
   runtimeConfig: () => Promise<RuntimeConfig>;
   /** Rejects when the database cannot answer. */
-  askDatabase: () => Promise<unknown>;
+  queryDatabase: () => Promise<unknown>;
 }
 
 /** Everything the server answers, as one function from request to response. */
@@ -75,7 +75,7 @@ export function createServerApp(options: ServerAppOptions): Hono<AppEnv> {
     securityHeaders,
     checkHost(config.allowedHosts),
   );
-  app.route('/', healthRoutes(options.askDatabase));
+  app.route('/', healthRoutes(options.queryDatabase));
   app.route('/auth/v1', auth.routes);
   app.route('/api', apiRoutes(options));
   app.route(
@@ -129,7 +129,7 @@ function apiRoutes({
     );
 
   const api = new Hono<AppEnv>()
-    .use(limitRate(rateLimiter, 'any', config.apiRateLimit), limitApiBody, compressAnswers, neverStored)
+    .use(limitRate(rateLimiter, 'any', config.apiRateLimit), limitApiBody, compressResponses, noStore)
     .get('/status', (c) => c.json({ status: 'ok', version, time: new Date().toISOString() }))
     .route('/telemetry', telemetryDirectRoutes({ db, authenticate: auth.authenticate }))
     .route(platformMode ? '/platform' : '/', platform);

@@ -5,7 +5,7 @@ import { ApiError } from './errors.ts';
 const timeLimitMs = 3_000;
 
 /** `/healthz`: 200 while requests that need the database can be answered. */
-export const healthRoutes = (askDatabase: () => Promise<unknown>) =>
+export const healthRoutes = (queryDatabase: () => Promise<unknown>) =>
   new Hono<AppEnv>().get('/healthz', async (c) => {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(
@@ -13,7 +13,7 @@ export const healthRoutes = (askDatabase: () => Promise<unknown>) =>
       timeLimitMs,
     );
     try {
-      await Promise.race([askDatabase(), late.promise]);
+      await Promise.race([queryDatabase(), late.promise]);
     } finally {
       clearTimeout(timer);
     }

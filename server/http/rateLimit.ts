@@ -22,7 +22,7 @@ const secondsUntil = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
  */
 export function createMemoryRateLimiter({ now = Date.now, maxKeys = 50_000 } = {}): RateLimiter {
   const fullAt = new Map<string, number>();
-  const forgetOldest = () => {
+  const evictOldest = () => {
     const current = now();
     for (const [key, moment] of fullAt) if (moment <= current) fullAt.delete(key);
     // Still too many callers at once: the ones that have waited longest are let off.
@@ -40,7 +40,7 @@ export function createMemoryRateLimiter({ now = Date.now, maxKeys = 50_000 } = {
       const early = next - (current + interval * burst);
       // Rounding must not refuse the last token of a burst.
       if (early > 0.001) return Promise.resolve(secondsUntil(early));
-      if (fullAt.size >= maxKeys && !fullAt.has(key)) forgetOldest();
+      if (fullAt.size >= maxKeys && !fullAt.has(key)) evictOldest();
       fullAt.delete(key);
       fullAt.set(key, next);
       return Promise.resolve(0);

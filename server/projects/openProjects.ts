@@ -7,8 +7,8 @@ import type { SecretBox } from '../database/secretBox.ts';
 import type { AppEnv } from '../http/app.env.ts';
 import { dataApiRoutes } from './dataApi/dataApi.routes.ts';
 import { openEmbeddedDatabases } from './databases/embeddedDatabases.ts';
+import { EnginePool } from './databases/enginePool.ts';
 import { openExternalDatabases } from './databases/externalDatabases.ts';
-import { WarmEngines } from './databases/warmEngines.ts';
 import { createDatabaseWork, readSpecToOpen } from './lifecycle/databaseWork.ts';
 import { ProjectLifecycle } from './lifecycle/projectLifecycle.ts';
 import { projectRoutes } from './project.routes.ts';
@@ -46,7 +46,7 @@ export interface Projects {
 }
 
 /** How long a database has to be left alone before it is tidied. */
-const tidyAfterMs = 30_000;
+const maintenanceIdleMs = 30_000;
 
 /** Projects with their databases, and whoever looks after them. */
 export async function openProjects(options: OpenProjectsOptions): Promise<Projects> {
@@ -57,23 +57,23 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
       ? await openEmbeddedDatabases({
           folder: join(dataFolder, 'projects'),
           cacheFolder,
-          warmLimit: options.warmEngines,
+          poolLimit: options.warmEngines,
           onRestart: (ref, reason) => log.warn({ ref, reason }, "a project's database began anew"),
         })
       : openExternalDatabases({ databaseUrl, pool });
-  const engines = new WarmEngines({
-    limit: databases.warmLimit,
+  const engines = new EnginePool({
+    limit: databases.poolLimit,
     open: async (ref) => databases.open(await readSpecToOpen({ db, secretBox }, ref)),
   });
   const queryLimits = {
     queries: options.queriesPerUser || Number.POSITIVE_INFINITY,
     // Half of the engines are left to others, where there are enough to share.
-    databases: databases.warmLimit < 4 ? Number.POSITIVE_INFINITY : Math.floor(databases.warmLimit / 2),
+    databases: databases.poolLimit < 4 ? Number.POSITIVE_INFINITY : Math.floor(databases.poolLimit / 2),
   };
   const lifecycle = new ProjectLifecycle({
     db,
     work: createDatabaseWork({ db, secretBox, databases, engines, log }),
-    tidy: () => engines.tidyIdle(tidyAfterMs, databases.tidy),
+    maintain: () => engines.maintainIdle(maintenanceIdleMs, databases.maintain),
     log,
     alone,
   });

@@ -13,7 +13,7 @@ import {
   createProject,
   describeProjectInFull,
   listProjects,
-  requireSeatAgain,
+  assertProjectQuota,
   type CreateProjectOptions,
 } from './projects.ts';
 import { openSecrets } from './projectSecrets.ts';
@@ -41,7 +41,7 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<AppEnv> {
     const order: ProjectCommand = { type: `${type}.requested` };
     // A restore makes a project active again, and so does the restart of one that never came up.
     const status = await lifecycle.command(project.id, order, requester(c), (tx) =>
-      type === 'pause' ? Promise.resolve() : requireSeatAgain(tx, project.id),
+      type === 'pause' ? Promise.resolve() : assertProjectQuota(tx, project.id),
     );
     return c.json({ status }, 202);
   };
@@ -50,9 +50,9 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<AppEnv> {
     .get('/', async (c) => c.json(await listProjects(db, c.var.user.id)))
     .post('/', async (c) => {
       if (!platformMode) throw new ApiError(403, 'one_project_only', 'A self-hosted server has one project.');
-      const wish = await readBody(c, createProjectSchema);
-      const organization = await requireOrganization(db, c.var.user.id, wish.organization_slug);
-      return c.json(await createProject(options, organization, requester(c), wish), 201);
+      const input = await readBody(c, createProjectSchema);
+      const organization = await requireOrganization(db, c.var.user.id, input.organization_slug);
+      return c.json(await createProject(options, organization, requester(c), input), 201);
     })
     .get('/:ref', async (c) => {
       const { project, organizationSlug } = await access(c);

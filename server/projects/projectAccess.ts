@@ -1,7 +1,7 @@
 import type { ProjectAccess } from '../http/access.ts';
 import { ApiError, errorCode } from '../http/errors.ts';
+import type { EnginePool } from './databases/enginePool.ts';
 import type { ProjectDatabases } from './databases/projectDatabases.ts';
-import type { WarmEngines } from './databases/warmEngines.ts';
 import { AnswerTooLargeError } from './engines/boundedAnswer.ts';
 import { EngineError } from './engines/engineError.ts';
 import type { ProjectLifecycle } from './lifecycle/projectLifecycle.ts';
@@ -11,7 +11,7 @@ type ProjectRow = ProjectAccess['project'];
 
 export interface ProjectAccessOptions {
   databases: ProjectDatabases;
-  engines: WarmEngines;
+  engines: EnginePool;
   lifecycle: ProjectLifecycle;
 }
 
@@ -19,7 +19,7 @@ export interface ProjectAccessOptions {
 const patienceMs = 20_000;
 
 /** A session that could not be had for one of these is the caller's own affair. */
-const ownAffair = new Set(['engine_stopped', 'engines_busy', '57P01', '57014', '28000']);
+const callerErrors = new Set(['engine_stopped', 'engines_busy', '57P01', '57014', '28000']);
 
 /** The way from a project to sessions on its database, for whoever runs its developers' SQL. */
 export const projectTarget =
@@ -40,18 +40,18 @@ export const projectTarget =
               }, options),
             { signal: options.signal, patienceMs },
           );
-          if (project.status !== 'ACTIVE_HEALTHY') void lifecycle.check(standing(project));
+          if (project.status !== 'ACTIVE_HEALTHY') void lifecycle.check(state(project));
           return result;
         } catch (error) {
-          if (!opened && !options.signal?.aborted && !ownAffair.has(errorCode(error) ?? ''))
-            void lifecycle.check(standing(project));
+          if (!opened && !options.signal?.aborted && !callerErrors.has(errorCode(error) ?? ''))
+            void lifecycle.check(state(project));
           throw error;
         }
       },
     });
   };
 
-const standing = ({ id, ref, status, status_reason: reason }: ProjectRow) => ({ id, ref, status, reason });
+const state = ({ id, ref, status, status_reason: reason }: ProjectRow) => ({ id, ref, status, reason });
 
 /** Refuses what needs a running database where the project's status says that there is none. */
 function requireActive({ status }: ProjectRow): void {

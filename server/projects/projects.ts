@@ -82,10 +82,10 @@ export async function createProject(
   { db, lifecycle, secretBox, capabilities, postgresVersions }: CreateProjectOptions,
   { organization }: OrganizationAccess,
   requester: Requester,
-  wish: CreateProject,
+  input: CreateProject,
 ): Promise<ProjectDetail> {
-  const name = readName(wish.name);
-  const { cloud_provider: provider, region, postgres_version: version, compute_size: size = computeSizeIds[0] } = wish;
+  const name = readName(input.name);
+  const { cloud_provider: provider, region, postgres_version: version, compute_size: size = computeSizeIds[0] } = input;
   if (!regionsOf[provider].some(({ code }) => code === region))
     throw invalid(`region: ${provider} has no region "${region}".`);
   if (version !== undefined && !postgresVersions.includes(version))
@@ -97,10 +97,10 @@ export async function createProject(
   const secrets = await sealSecrets(
     secretBox,
     ref,
-    await makeProjectSecrets(ref, await passwordVerifier(wish.db_pass)),
+    await makeProjectSecrets(ref, await passwordVerifier(input.db_pass)),
   );
   const { row, begin } = await db.transaction().execute(async (tx) => {
-    await requireFreeSeat(tx, organization);
+    await requireProjectQuota(tx, organization);
     const made = await tx
       .insertInto('projects')
       .values({
@@ -114,8 +114,8 @@ export async function createProject(
         region,
         compute_size: size,
         db_version: null,
-        data_api: wish.data_api,
-        automatic_rls: wish.automatic_rls,
+        data_api: input.data_api,
+        automatic_rls: input.automatic_rls,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -170,7 +170,7 @@ export async function ensureOnlyProject(
  * Refuses another active project where an owner of a free organization has as many as the plan allows, counted over all
  * their free organizations. Owners' rows are locked, so that two requests cannot take the last seat together.
  */
-async function requireFreeSeat(tx: ControlDatabase, { id, tier }: { id: number; tier: string }): Promise<void> {
+async function requireProjectQuota(tx: ControlDatabase, { id, tier }: { id: number; tier: string }): Promise<void> {
   if (tier !== 'tier_free') return;
   const owners = await tx
     .selectFrom('profiles')
@@ -207,14 +207,14 @@ async function requireFreeSeat(tx: ControlDatabase, { id, tier }: { id: number; 
 }
 
 /** The same for a project that is to be active again; one that counts as active has its seat. The project's row is locked. */
-export async function requireSeatAgain(tx: ControlDatabase, projectId: number): Promise<void> {
+export async function assertProjectQuota(tx: ControlDatabase, projectId: number): Promise<void> {
   const { status, ...organization } = await tx
     .selectFrom('projects')
     .innerJoin('organizations', 'organizations.id', 'projects.organization_id')
     .select(['organizations.id', 'organizations.tier', 'projects.status'])
     .where('projects.id', '=', projectId)
     .executeTakeFirstOrThrow();
-  if (inactive.includes(status)) await requireFreeSeat(tx, organization);
+  if (inactive.includes(status)) await requireProjectQuota(tx, organization);
 }
 
 /** Dots would look like a host name and are left out. */

@@ -83,10 +83,10 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     () => import('../views/projects/HomeScreen.tsx'),
     () => import('./projects/projectHome.flow.ts'),
   ),
-  projectBuilding: screenWithFlow(
-    'projectBuilding',
-    () => import('../views/projects/BuildingScreen.tsx'),
-    () => import('./projects/projectBuilding.flow.ts'),
+  projectSetup: screenWithFlow(
+    'projectSetup',
+    () => import('../views/projects/ProjectSetupScreen.tsx'),
+    () => import('./projects/projectSetup.flow.ts'),
   ),
   sql: screenWithFlow(
     'sql',
@@ -127,9 +127,9 @@ const overlay =
 /** What opens over any screen or goes along with it, by the names that charts fetch it by. */
 export const overlays = {
   palette: overlay(() => import('../views/app/palette/Palette.tsx')),
-  notices: overlay(
-    () => import('../views/ambient/Notices.tsx'),
-    () => import('./ambient/notices.flow.ts'),
+  ambientServices: overlay(
+    () => import('../views/ambient/AmbientViews.tsx'),
+    () => import('./ambient/ambientServices.flow.ts'),
   ),
   shortcutSheet: overlay(() => import('../views/shell/ShortcutSheet.tsx')),
 } as const satisfies Readonly<Record<string, Load>>;

@@ -1,6 +1,6 @@
 import { createActor, fromCallback, fromPromise, waitFor, type ActorOptions } from 'xstate';
 import type { Session } from '../contract/accounts/session.ts';
-import type { ResourceNews } from '../contract/cache/resources.ts';
+import type { ResourceMessage } from '../contract/cache/resources.ts';
 import { FailureError } from '../contract/common/failureError.ts';
 import type { RuntimeConfig } from '../contract/common/runtimeConfig.ts';
 import { profileMachine } from '../machines/accounts/profile/profile.machine.ts';
@@ -9,24 +9,24 @@ import { tokenOf } from '../machines/accounts/session/session.selectors.ts';
 import { appMachine, type AppActor } from '../machines/app/app.machine.ts';
 import { cacheMachine } from '../machines/cache/cache/cache.machine.ts';
 import { resourceMachine } from '../machines/cache/resource/resource.machine.ts';
-import { hostedFlow } from '../machines/parts/hostedFlow.ts';
+import { lazyLogic } from '../machines/parts/lazyLogic.ts';
 import { overlayMachine } from '../machines/parts/overlay/overlay.machine.ts';
 import { accessMachine } from '../machines/shell/access/access.machine.ts';
-import { selectIsPassable, selectIsSure } from '../machines/shell/connection/connection.selectors.ts';
+import { selectIsReachable, selectIsSettled } from '../machines/shell/connection/connection.selectors.ts';
 import { navigationMachine, type NavigationRequest } from '../machines/shell/navigation/navigation.machine.ts';
 import { screenMachine } from '../machines/shell/screen/screen.machine.ts';
 import { goTo, watchPlace } from '../router/location.ts';
 import { matchRoute } from '../router/matchRoute.ts';
 import { hasLocks, refreshSession, revokeSessions, watchClient } from '../services/accounts/auth.ts';
-import { followSession, forgetSession, watchUnkept } from '../services/accounts/sessionStore.ts';
+import { followSession, clearSession, watchUnpersisted } from '../services/accounts/sessionStore.ts';
 import { watchTabs } from '../services/accounts/sessionTabs.ts';
 import { clearSiteData, reloadPage, watchAttention } from '../services/browser/page.ts';
 import { provideRuntime } from '../services/browser/runtime.ts';
 import { readStored, writeStored } from '../services/browser/storage.ts';
 import { openResourceTabs } from '../services/cache/resourceTabs.ts';
 import { createProfile, readResource } from '../services/http/platform.ts';
-import { background } from './ambient/background.actor.ts';
 import { consent } from './ambient/consent.actor.ts';
+import { deferredServices } from './ambient/deferredServices.actor.ts';
 import type { ScreenLibrary } from './parts/screenLibrary.ts';
 import { projectStatus } from './projects/projectStatus.actor.ts';
 import { clipboard } from './shell/clipboard.actor.ts';
@@ -43,19 +43,23 @@ const session = sessionMachine.provide({
   actors: {
     readStored: fromPromise(async () => readStored('session')),
     watchTabs: fromCallback<SessionReport, undefined>(({ sendBack }) => {
-      if (!hasLocks()) sendBack({ type: 'locks.missed' });
+      if (!hasLocks()) sendBack({ type: 'locks.unsupported' });
       const report = (changed: Session | null) =>
-        sendBack(changed ? { type: 'session.changed', session: changed } : { type: 'session.vanished' });
+        sendBack(changed ? { type: 'session.changed', session: changed } : { type: 'session.removed' });
       const follow = (changed: Session | null) => {
         followSession(changed);
         report(changed);
       };
-      const stops = [watchTabs(follow), watchClient(report), watchUnkept(() => sendBack({ type: 'session.unkept' }))];
+      const stops = [
+        watchTabs(follow),
+        watchClient(report),
+        watchUnpersisted(() => sendBack({ type: 'session.unpersisted' })),
+      ];
       return () => stops.forEach((stop) => stop());
     }),
     refresh: fromPromise(({ input, signal }) => refreshSession(input, signal)),
     revoke: fromPromise(({ input }) => revokeSessions(input)),
-    forget: fromPromise(({ input }) => forgetSession(input)),
+    clearStored: fromPromise(({ input }) => clearSession(input)),
   },
 });
 
@@ -67,7 +71,7 @@ const cache = cacheMachine.provide({
     watchAttention: fromCallback<{ type: 'attention.returned' }, undefined>(({ sendBack }) =>
       watchAttention(() => sendBack({ type: 'attention.returned' })),
     ),
-    otherTabs: fromCallback<{ type: 'resource.outdated' | 'resource.changed' } & ResourceNews, undefined>(
+    otherTabs: fromCallback<{ type: 'resource.outdated' | 'resource.changed' } & ResourceMessage, undefined>(
       ({ sendBack, receive }) => {
         const tabs = openResourceTabs((news) => sendBack({ type: 'resource.outdated', ...news }));
         receive((news) => tabs.tell(news));
@@ -126,7 +130,7 @@ async function accessToken(app: AppActor, signal?: AbortSignal): Promise<string 
 
 function isReachable(app: AppActor): boolean {
   const actor = app.getSnapshot().children.connection;
-  return !actor || selectIsPassable(actor.getSnapshot());
+  return !actor || selectIsReachable(actor.getSnapshot());
 }
 
 /** Resolves once requests may leave; while they may not, it is counted that one waits. */
@@ -135,18 +139,18 @@ async function reachable(app: AppActor, signal?: AbortSignal): Promise<void> {
   if (!actor || isReachable(app)) return;
   actor.send({ type: 'request.held' });
   try {
-    await waitFor(actor, selectIsPassable, signal && { signal });
+    await waitFor(actor, selectIsReachable, signal && { signal });
   } finally {
     actor.send({ type: 'request.released' });
   }
 }
 
 /** Whether the server is within reach, once it was asked because something did not come. */
-async function askReach(app: AppActor, signal: AbortSignal): Promise<{ isReached: boolean }> {
+async function checkReachability(app: AppActor, signal: AbortSignal): Promise<{ isServerReachable: boolean }> {
   const actor = app.getSnapshot().children.connection;
-  if (!actor) return { isReached: true };
+  if (!actor) return { isServerReachable: true };
   actor.send({ type: 'request.unanswered' });
-  return { isReached: selectIsPassable(await waitFor(actor, selectIsSure, { signal })) };
+  return { isServerReachable: selectIsReachable(await waitFor(actor, selectIsSettled, { signal })) };
 }
 
 const overlay = (screens: Pick<ScreenLibrary, 'load'>) =>
@@ -163,10 +167,10 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
   const screen = screenMachine.provide({
     actors: {
       load: fromPromise(({ input }) => screens.load(input.name)),
-      flow: hostedFlow(screens.flowOf),
+      flow: lazyLogic(screens.flowOf),
       reload: fromPromise<void, undefined>(reloadPage),
-      askReach: fromPromise(({ signal }) => askReach(app, signal)),
-      awaitReach: fromPromise(({ signal }) => reachable(app, signal)),
+      checkReachability: fromPromise(({ signal }) => checkReachability(app, signal)),
+      awaitReachability: fromPromise(({ signal }) => reachable(app, signal)),
     },
   });
   const app = createActor(
@@ -176,7 +180,7 @@ export function startApp({ config, screens, inspect }: AppOptions): AppActor {
         clipboard,
         connection,
         consent,
-        background: background(screens),
+        deferredServices: deferredServices(screens),
         session,
         cache,
         access,

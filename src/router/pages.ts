@@ -1,5 +1,5 @@
 import type { RequiredPermission } from '../contract/accounts/permissions.ts';
-import type { Area as Feature } from '../contract/common/areas.ts';
+import type { Feature } from '../contract/common/features.ts';
 import type { PaletteSection } from '../contract/shell/palette.ts';
 import { chords } from '../contract/shell/shortcuts.ts';
 
@@ -90,7 +90,7 @@ export const pages = {
     command: { id: 'go:home', section: 'Navigate' },
     shortcut: { id: 'goHome', keys: [chords.home] },
   },
-  projectBuilding: {
+  projectSetup: {
     path: '/project/:ref/building',
     title: 'Project setup',
     area: 'projects',

@@ -9,9 +9,9 @@ export const withoutView: Readonly<Record<string, string>> = {
     'It has the project read again; what is read is seen through `useResource`, and what can be done through its child projectActions.',
   projectList:
     'It has the list read again; what is read is seen through `useResource`, and what is searched for through its child addressSearch.',
-  sqlKeep: 'It writes texts to this computer; what it reports is seen in the draft that invokes it.',
-  background: 'It fetches what goes along with every screen; each part of that is seen by itself.',
-  notices: 'It keeps the parts together; each is seen by itself.',
+  localDraft: 'It writes texts to this computer; what it reports is seen in the draft that invokes it.',
+  deferredServices: 'It fetches what goes along with every screen; each part of that is seen by itself.',
+  ambientServices: 'It keeps the parts together; each is seen by itself.',
   flags:
     'Views ask for one flag at a time, through `useFlag`; `test/views/parts/useFlag.test.tsx` holds what they get.',
   telemetry: 'Nothing of it is seen but the question of `consent`.',

@@ -19,7 +19,7 @@ describe('the route of a path', () => {
     ['/new/acme', 'newProject', { slug: 'acme' }],
     ['/project/default', 'project', { ref: 'default' }],
     ['/org/acme/billing', 'organizationBilling', { slug: 'acme' }],
-    ['/project/abc/building', 'projectBuilding', { ref: 'abc' }],
+    ['/project/abc/building', 'projectSetup', { ref: 'abc' }],
     ['/project/abc/sql', 'sql', { ref: 'abc' }],
     ['/project/abc/sql/7f', 'sqlSnippet', { ref: 'abc', id: '7f' }],
     ['/projects/', 'projects', {}],

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { exitCodeOf } from '../../scripts/launch/child.mjs';
+import { freshness } from '../../scripts/launch/freshness.mjs';
 import {
   chooseNode,
   explainMissingNode,
@@ -14,7 +15,6 @@ import {
   pinnedNodePath,
 } from '../../scripts/launch/node24.mjs';
 import { explainNpmFailure, npmCommand, packagesState, satisfies } from '../../scripts/launch/packages.mjs';
-import { freshness } from '../../scripts/launch/stale.mjs';
 
 const run = promisify(execFile);
 const launcher = resolve(import.meta.dirname, '../../scripts/launch.mjs');

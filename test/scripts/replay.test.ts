@@ -14,8 +14,8 @@ import { createTraceRecorder } from '../../src/inspector/trace/recorder.ts';
 import type { Trace } from '../../src/inspector/trace/trace.ts';
 import { sessionMachine } from '../../src/machines/accounts/session/session.machine.ts';
 import { sessionUntil } from '../fixtures/session.ts';
-import { brokenCopy, runScript } from '../support/brokenCopy.ts';
-import { createPort, SteppedClock } from '../support/world.ts';
+import { createPort, SteppedClock } from '../support/fakeWorld.ts';
+import { faultyCopy, runScript } from '../support/faultyCopy.ts';
 
 const offline = Object.assign(new FailureError({ code: 503, message: 'The server is gone.' }), { retryable: true });
 
@@ -70,10 +70,10 @@ async function replayed(...args: readonly string[]): Promise<{ code: number; sai
 describe('the command line', () => {
   it('says that every chart went the recorded way, and names the step where a broken one does not', async () => {
     const file = await put('trace.json', trace);
-    const copy = await brokenCopy({
+    const copy = await faultyCopy({
       file: 'src/machines/accounts/session/session.machine.ts',
       there: "target: 'backingOff', description: 'The network, 502, 503 or 504: the session is kept.' },",
-      instead: "target: '#session.expelled', description: 'The network, 502, 503 or 504: the session is kept.' },",
+      instead: "target: '#session.refused', description: 'The network, 502, 503 or 504: the session is kept.' },",
     });
     try {
       const [whole, broken] = await Promise.all([
@@ -85,7 +85,7 @@ describe('the command line', () => {
       const step = trace.events.find(({ event }) => event.type === 'xstate.error.actor.refresh')!;
       expect(broken.said).toContain(`Step ${step.seq} at 00:00:30.000: session got xstate.error.actor.refresh
   recorded: ${JSON.stringify(step.after.value)}
-  replayed: expelled
+  replayed: refused
   it had taken:
     session.present.token.refreshing --xstate.error.actor.refresh[0]--> session.present.token.backingOff
   before that:
@@ -124,7 +124,7 @@ describe('a trace kept as a test', () => {
       ...trace,
       events: trace.events.map((event) =>
         event.event.type === 'xstate.error.actor.refresh'
-          ? { ...event, after: { ...event.after, value: 'expelled' } }
+          ? { ...event, after: { ...event.after, value: 'refused' } }
           : event,
       ),
     };
@@ -159,7 +159,7 @@ describe('what is no trace, or a hostile one', () => {
     format: 'basechart-trace-1',
     version: '1',
     takenAt: 0,
-    actors: [{ session: 'a', id: 'a', parent: null, machine: 'secret', start: null }],
+    actors: [{ session: 'a', id: 'a', parent: null, machine: 'disclosure', start: null }],
     events: [event()],
   });
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
@@ -205,7 +205,7 @@ describe('what is no trace, or a hostile one', () => {
       changedBy(({ events: [only] }) => {
         only!.after.value = { nowhere: 'at all' };
       }),
-      'Step 0 at 00:00:00.000: secret got xstate.init\n  recorded: {"nowhere":"at all"}\n  replayed: concealed',
+      'Step 0 at 00:00:00.000: disclosure got xstate.init\n  recorded: {"nowhere":"at all"}\n  replayed: concealed',
     ],
     [
       'a start in a state that is none',
@@ -278,7 +278,9 @@ describe('what is no trace, or a hostile one', () => {
     expect((await replayed(file, '--as-test')).code).toBe(0);
     const source = await readFile(join(folder, 'test/traces/injected.test.ts'), 'utf8');
     expect(source.split('\n').filter((line) => line.includes('process.exit'))).toEqual([
-      expect.stringMatching(/^ {2}\{ session: "a'\\n\}\]; process\.exit\(9\); [^]*", machine: "secret", id: "a" \},$/),
+      expect.stringMatching(
+        /^ {2}\{ session: "a'\\n\}\]; process\.exit\(9\); [^]*", machine: "disclosure", id: "a" \},$/,
+      ),
     ]);
   });
 });

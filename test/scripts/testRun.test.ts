@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runJobs, type Job } from '../../scripts/test/schedule.ts';
-import { add, tallyOf, type VitestReport } from '../../scripts/test/tally.ts';
+import { add, tallyOf, type VitestReport } from '../../scripts/test/testCounts.ts';
 
 const report = (changes: Partial<VitestReport>): VitestReport => ({
   numPassedTests: 0,
@@ -48,7 +48,7 @@ describe('the tally of a suite', () => {
 
 describe('the schedule', () => {
   /** Jobs that end when told to, and a record of what runs. */
-  function stage() {
+  function driver() {
     const running = new Set<string>();
     const endings = new Map<string, () => void>();
     const job = (name: string, lanes: number, after: readonly string[] = []): Job<string> => ({
@@ -72,7 +72,7 @@ describe('the schedule', () => {
   }
 
   it('fills the lanes in order, lets nobody start too early, and answers in order', async () => {
-    const { job, end, running } = stage();
+    const { job, end, running } = driver();
     const all = runJobs(
       [
         job('programs', 0),
@@ -97,7 +97,7 @@ describe('the schedule', () => {
   });
 
   it('says when jobs wait for one another', async () => {
-    const { job } = stage();
+    const { job } = driver();
     await expect(runJobs([job('a', 1, ['b']), job('b', 1, ['a'])], 2)).rejects.toThrow('wait for one another: a, b');
   });
 });

@@ -16,9 +16,9 @@ import {
 } from 'xstate';
 import { unprovided, unprovidedSource } from '../../src/machines/parts/unprovided.ts';
 import { coverChart } from './cover.ts';
+import type { Port } from './fakeWorld.ts';
 import { pathsOf, type Model } from './paths.ts';
-import { bareStage, replay, Witness, type Stage } from './replay.ts';
-import type { Port } from './world.ts';
+import { bareDriver, replay, CoverageRecorder, type Driver } from './replay.ts';
 
 /** History, final states, a state's own end, delayed raise and its cancel, ids made at run time. */
 const historyMachine = setup({
@@ -315,11 +315,11 @@ describe('a child that is looked at', () => {
   it('shows what the model gives, over its own first snapshot', async () => {
     const path = pathsOf(frameModel).find(({ stimuli }) => stimuli.map(({ type }) => type).join() === 'show,show')!;
     const seen: unknown[] = [];
-    await replay(path, frameModel, new Witness(), {
-      ...bareStage,
+    await replay(path, frameModel, new CoverageRecorder(), {
+      ...bareDriver,
       look: (actor) =>
         void seen.push((actor.getSnapshot().children['counter'] as ActorRefFrom<typeof counterMachine>).getSnapshot()),
-    } as Stage<typeof frameMachine>);
+    } as Driver<typeof frameMachine>);
     expect(seen).toMatchObject([
       { context: { count: 0 }, value: 'counting' },
       { context: { count: 3 }, value: 'counting' },

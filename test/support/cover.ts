@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { pathsOf, type Model } from './paths.ts';
-import { coverageGaps, nothingMissed, replay, Witness } from './replay.ts';
+import { coverageGaps, fullCoverage, replay, CoverageRecorder } from './replay.ts';
 
 /** Declares the tests of a chart: one for every path of its model, and one that says that nothing was missed. */
 export function coverChart<M extends AnyStateMachine>(model: Model<M>): void {
   describe(`every path of ${model.machine.id}`, () => {
-    const witness = new Witness();
-    for (const path of pathsOf(model)) it(`${path.description}`, () => replay(path, model, witness));
+    const recorder = new CoverageRecorder();
+    for (const path of pathsOf(model)) it(`${path.description}`, () => replay(path, model, recorder));
     it('takes every transition and enters every state', () => {
-      expect(coverageGaps(model.machine, witness)).toEqual(nothingMissed);
+      expect(coverageGaps(model.machine, recorder)).toEqual(fullCoverage);
     });
     it('puts every invariant to the proof', () => {
-      expect(model.invariants?.map(({ says }) => says).filter((says) => !witness.proven.has(says)) ?? []).toEqual([]);
+      expect(model.invariants?.map(({ says }) => says).filter((says) => !recorder.proven.has(says)) ?? []).toEqual([]);
     });
   });
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, setup, spawnChild, type AnyActorRef } from 'xstate';
-import { coverageText } from '../../scripts/statecharts/proofs.ts';
+import { coverageText } from '../../scripts/statecharts/testEvidence.ts';
 import type { ChartCoverage } from '../../src/inspector/chart/coverage.ts';
 import { unprovided } from '../../src/machines/parts/unprovided.ts';
 import { messagesOf, pathCounts, scenarioFaults, scenariosIn, staleScenarios } from './coverage.ts';
+import type { Port } from './fakeWorld.ts';
 import { pathsOf, type Model } from './paths.ts';
-import { ScenarioWitness } from './scenarioWitness.ts';
-import type { Port } from './world.ts';
+import { ScenarioRecorder } from './scenarioRecorder.ts';
 
 const opened = 'door.shut --door.opened[0]--> door.open';
 const closed = 'door.open --door.closed[0]--> door.shut';
@@ -95,8 +95,8 @@ describe('what paths take and say', () => {
 });
 
 describe('the witness of scenarios', () => {
-  const witness = new ScenarioWitness('door');
-  const stop = witness.watch();
+  const recorder = new ScenarioRecorder('door');
+  const stop = recorder.watch();
   // XState binds a machine's functions when it is made, so that the witness has to be there first, as the setup file is.
   const door = (id: string) =>
     setup({
@@ -122,21 +122,21 @@ describe('the witness of scenarios', () => {
   stop();
 
   it('sees what real actors of its chart take, by the test that made them', () => {
-    witness.begin('opens');
+    recorder.begin('opens');
     const left = createActor(machine, { input: { stuck: false } }).start();
     createActor(another, { input: { stuck: false } })
       .start()
       .send({ type: 'door.opened' });
     left.send({ type: 'door.opened' });
-    witness.end();
+    recorder.end();
     left.send({ type: 'door.closed' });
-    witness.begin('is stuck');
+    recorder.begin('is stuck');
     left.send({ type: 'door.opened' });
     createActor(machine, { input: { stuck: true } })
       .start()
       .send({ type: 'door.opened' });
-    witness.end();
-    expect([...witness.taken].map(([test, taken]) => [test, [...taken]])).toEqual([
+    recorder.end();
+    expect([...recorder.taken].map(([test, taken]) => [test, [...taken]])).toEqual([
       ['opens', [opened]],
       ['is stuck', [opened, atOnce]],
     ]);

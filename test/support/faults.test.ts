@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { assign, cancel, emit, raise, sendTo, setup, spawnChild, stopChild } from 'xstate';
 import { unprovided } from '../../src/machines/parts/unprovided.ts';
+import type { Port } from './fakeWorld.ts';
 import { pathsOf, type Model } from './paths.ts';
-import { coverageGaps, nothingMissed, replay, Witness } from './replay.ts';
-import type { Port } from './world.ts';
+import { coverageGaps, fullCoverage, replay, CoverageRecorder } from './replay.ts';
 
 /** What is wrong with one of the variants of the chart below. */
 type Fault =
@@ -131,10 +131,14 @@ const modelOf = (machine: typeof sound): Model<typeof sound> => ({
 const soundPaths = pathsOf(modelOf(sound));
 
 /** What the replays of these paths on this machine complain about. */
-async function complaints(paths: typeof soundPaths, machine: typeof sound, witness = new Witness()): Promise<string> {
+async function complaints(
+  paths: typeof soundPaths,
+  machine: typeof sound,
+  recorder = new CoverageRecorder(),
+): Promise<string> {
   const found = await Promise.all(
     paths.map((path) =>
-      replay(path, modelOf(machine), witness).then(
+      replay(path, modelOf(machine), recorder).then(
         () => '',
         (error: Error) => error.message,
       ),
@@ -145,13 +149,13 @@ async function complaints(paths: typeof soundPaths, machine: typeof sound, witne
 
 describe('a sound chart', () => {
   it('passes, and nothing is missed', async () => {
-    const witness = new Witness();
-    expect((await complaints(soundPaths, sound, witness)).trim()).toBe('');
-    expect(coverageGaps(sound, witness)).toEqual(nothingMissed);
+    const recorder = new CoverageRecorder();
+    expect((await complaints(soundPaths, sound, recorder)).trim()).toBe('');
+    expect(coverageGaps(sound, recorder)).toEqual(fullCoverage);
   });
 });
 
-describe('a machine that does not do what its chart foretold', () => {
+describe('a machine that does not do what its chart predicted', () => {
   it.each<[fault: Fault, says: string]>([
     ['keepsChild', '"clerk" should have ended or been stopped, and is still running'],
     ['neverStarts', '"clerk" should be running, and is not'],
@@ -187,9 +191,9 @@ describe('a chart that cannot be right whatever it foretells', () => {
 });
 
 describe('a failure', () => {
-  it('tells the whole path, what was foretold, and what the machine received', async () => {
+  it('tells the whole path, what was predicted, and what the machine received', async () => {
     const path = soundPaths.find(({ description }) => description.startsWith('order.placed → send answers'))!;
-    await expect(replay(path, modelOf(orderWith('otherTarget')), new Witness())).rejects
+    await expect(replay(path, modelOf(orderWith('otherTarget')), new CoverageRecorder())).rejects
       .toThrow(`it should take order.sending --xstate.done.actor.send[0]--> order.finished, takes order.sending --xstate.done.actor.send[0]--> order.failed
 "parent" should hear {"type":"order.finished"}, hears nothing
 The machine received {"type":"xstate.done.actor.send","output":"sent","actorId":"send"}.
@@ -231,14 +235,14 @@ describe('coverage', () => {
       },
     });
   const gapsOf = async (machine: ReturnType<typeof doorWith>) => {
-    const witness = new Witness();
+    const recorder = new CoverageRecorder();
     const model: Model<typeof machine> = {
       machine,
       events: { 'door.opened': [{ type: 'door.opened' }], 'door.closed': [{ type: 'door.closed' }] },
       answers: {},
     };
-    for (const path of pathsOf(model)) await replay(path, model, witness);
-    return coverageGaps(machine, witness);
+    for (const path of pathsOf(model)) await replay(path, model, recorder);
+    return coverageGaps(machine, recorder);
   };
   it('names a transition that nothing takes and a state that nothing enters', async () => {
     expect(await gapsOf(doorWith({}))).toEqual({

@@ -20,4 +20,4 @@ export async function watchActor(page: Page, id: string): Promise<void> {
 }
 
 /** A state of the chart that is shown, once it is active. */
-export const lit = (page: Page, state: string): Locator => page.locator(`[data-state="${state}"][data-active]`);
+export const highlighted = (page: Page, state: string): Locator => page.locator(`[data-state="${state}"][data-active]`);

@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine, ContextFrom, EventFrom, InputFrom, SnapshotFrom } from 'xstate';
+import type { Effect, Port } from './fakeWorld.ts';
 import { getShortestPaths } from './graph.ts';
 import {
   actOf,
@@ -13,7 +14,6 @@ import {
   type Timer,
 } from './situations.ts';
 import { brief, stateText, text } from './text.ts';
-import type { Effect, Port } from './world.ts';
 
 /** What surrounds a machine after a step of a path. */
 export interface Moment<M extends AnyStateMachine> {

@@ -5,7 +5,7 @@ import type { ProjectStatus } from '../../src/contract/projects/projectStatus.ts
 import type { QueryEvent } from '../../src/contract/sql/query.ts';
 import type { Answer, TestUser } from './server.ts';
 
-export const projectWish = (slug: string, more: Record<string, unknown> = {}) => ({
+export const projectInput = (slug: string, more: Record<string, unknown> = {}) => ({
   organization_slug: slug,
   name: 'Orders',
   db_pass: 'correct horse battery staple',
@@ -37,7 +37,7 @@ export async function waitForStatus(user: TestUser, ref: string, wanted: Project
 
 /** Makes a project and waits until it is up; gives its ref. */
 export async function createProject(user: TestUser, slug: string, more: Record<string, unknown> = {}): Promise<string> {
-  const { status, json, text } = await user.send('POST', '/api/platform/projects', { json: projectWish(slug, more) });
+  const { status, json, text } = await user.send('POST', '/api/platform/projects', { json: projectInput(slug, more) });
   if (status !== 201) throw new Error(text);
   await waitForStatus(user, json.ref as string, 'ACTIVE_HEALTHY');
   return json.ref as string;

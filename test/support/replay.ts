@@ -16,20 +16,20 @@ import {
   transitionKey,
   transitionsOf,
 } from '../../src/inspector/chart/statechart.ts';
+import { FakeWorld, type Effect } from './fakeWorld.ts';
 import { describeStimulus, type ChartPath, type Model, type Moment } from './paths.ts';
 import { awaitedIn, type Situation } from './situations.ts';
 import { brief, differences, impureParts, stateText, text } from './text.ts';
-import { FakeWorld, type Effect } from './world.ts';
 
 /** What real actors did: keys of transitions taken, ids of states entered, invariants that had something to say. */
-export class Witness {
+export class CoverageRecorder {
   readonly taken = new Set<string>();
   readonly entered = new Set<string>();
   readonly proven = new Set<string>();
 }
 
 /** How a path is acted out: bare, or through a rendered view. */
-export interface Stage<M extends AnyStateMachine> {
+export interface Driver<M extends AnyStateMachine> {
   /** Whether events reach the machine one by one. A user's gesture may make several of the same kind. */
   isDirect: boolean;
   begin(actor: Actor<M>): void;
@@ -40,7 +40,7 @@ export interface Stage<M extends AnyStateMachine> {
   end(): void;
 }
 
-export const bareStage: Stage<AnyStateMachine> = {
+export const bareDriver: Driver<AnyStateMachine> = {
   isDirect: true,
   begin: (actor) => void actor.start(),
   send: (actor, event) => actor.send(event),
@@ -59,8 +59,8 @@ const channels = (effects: readonly Effect[]) =>
   );
 
 /** Messages by receiver: the order between two receivers is nobody's promise. */
-function messageFaults(foretold: readonly Effect[], actual: readonly Effect[]): string[] {
-  const [expected, heard] = [channels(foretold), channels(actual)];
+function messageFaults(predicted: readonly Effect[], actual: readonly Effect[]): string[] {
+  const [expected, heard] = [channels(predicted), channels(actual)];
   const listed = (effects: { event: string }[] | undefined) =>
     effects?.map(({ event }) => event).join(', ') ?? 'nothing';
   return [...new Set([...Object.keys(expected), ...Object.keys(heard)])]
@@ -68,11 +68,11 @@ function messageFaults(foretold: readonly Effect[], actual: readonly Effect[]): 
     .map((to) => `"${to}" should hear ${listed(expected[to])}, hears ${listed(heard[to])}`);
 }
 
-function childFaults(foretold: readonly string[], actual: readonly string[]): string[] {
+function childFaults(predicted: readonly string[], actual: readonly string[]): string[] {
   return [
-    ...foretold.filter((id) => !actual.includes(id)).map((id) => `"${id}" should be running, and is not`),
+    ...predicted.filter((id) => !actual.includes(id)).map((id) => `"${id}" should be running, and is not`),
     ...actual
-      .filter((id) => !foretold.includes(id))
+      .filter((id) => !predicted.includes(id))
       .map((id) => `"${id}" should have ended or been stopped, and is still running`),
   ];
 }
@@ -88,36 +88,36 @@ interface Outcome {
   world: FakeWorld;
 }
 
-/** Transitions other than foretold. That every path through a view takes the same ones is what the coverage map rests on. */
+/** Transitions other than predicted. That every path through a view takes the same ones is what the coverage map rests on. */
 function transitionFaults(
-  foretold: readonly string[],
+  predicted: readonly string[],
   { taken, isRepeating }: Pick<Outcome, 'taken' | 'isRepeating'>,
 ): string[] {
   const compared = (keys: readonly string[]) => text(isRepeating ? [...new Set(keys)].toSorted() : keys);
-  return compared(foretold) === compared(taken)
+  return compared(predicted) === compared(taken)
     ? []
-    : [`it should take ${foretold.join(', ') || 'no transition'}, takes ${taken.join(', ') || 'none'}`];
+    : [`it should take ${predicted.join(', ') || 'no transition'}, takes ${taken.join(', ') || 'none'}`];
 }
 
-/** Everything in which the actor and its world are not as foretold. */
-function faultsIn(foretold: Situation, { snapshot: actual, taken, isRepeating, sent, world }: Outcome): string[] {
-  if (foretold.broken) return [`the chart throws ${faultText(foretold.broken.cause)}`];
+/** Everything in which the actor and its world are not as predicted. */
+function faultsIn(predicted: Situation, { snapshot: actual, taken, isRepeating, sent, world }: Outcome): string[] {
+  if (predicted.broken) return [`the chart throws ${faultText(predicted.broken.cause)}`];
   if (actual.status === 'error') return [`the machine breaks on ${faultText(actual.error)}`];
-  const timers = foretold.timers.map(({ due }) => due).toSorted((a, b) => a - b);
+  const timers = predicted.timers.map(({ due }) => due).toSorted((a, b) => a - b);
   return [
-    ...(text(foretold.machine.value) === text(actual.value)
+    ...(text(predicted.machine.value) === text(actual.value)
       ? []
-      : [`the state should be ${stateText(foretold.machine.value)}, is ${stateText(actual.value)}`]),
-    ...differences('status', foretold.machine.status, actual.status),
-    ...differences('output', foretold.machine.output, actual.output),
-    ...differences('context', foretold.machine.context, actual.context),
-    ...transitionFaults(foretold.taken, { taken, isRepeating }),
-    ...childFaults(awaitedIn(foretold), world.awaited),
+      : [`the state should be ${stateText(predicted.machine.value)}, is ${stateText(actual.value)}`]),
+    ...differences('status', predicted.machine.status, actual.status),
+    ...differences('output', predicted.machine.output, actual.output),
+    ...differences('context', predicted.machine.context, actual.context),
+    ...transitionFaults(predicted.taken, { taken, isRepeating }),
+    ...childFaults(awaitedIn(predicted), world.awaited),
     ...(text(timers) === text(world.clock.due)
       ? []
       : [`timers should end at ${text(timers)}, end at ${text(world.clock.due)} (ms since the start)`]),
     ...impureParts(actual.context),
-    ...messageFaults(foretold.effects, sent),
+    ...messageFaults(predicted.effects, sent),
   ];
 }
 
@@ -134,19 +134,19 @@ function story({ stimuli, situations }: ChartPath, failedAt: number): string {
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Acts one path out on a started actor and holds every step to what the model foretold. */
+/** Acts one path out on a started actor and holds every step to what the model predicted. */
 export async function replay<M extends AnyStateMachine>(
   path: ChartPath,
   model: Model<M>,
-  witness: Witness,
-  stage: Stage<M> = bareStage as Stage<M>,
+  recorder: CoverageRecorder,
+  driver: Driver<M> = bareDriver as Driver<M>,
 ): Promise<void> {
   const world = new FakeWorld();
   let received: AnyEventObject[] = [];
   let taken: string[] = [];
   // XState inspects the first microsteps while it still makes the actor; the root is the first to be announced.
   let root: unknown;
-  const actor: Actor<AnyStateMachine> = createActor(world.inhabit(model.machine) as AnyStateMachine, {
+  const actor: Actor<AnyStateMachine> = createActor(world.withStubs(model.machine) as AnyStateMachine, {
     input: model.input?.(() => world.clock.now(), world.port) as InputFrom<AnyStateMachine>,
     clock: world.clock,
     inspect(inspected) {
@@ -155,7 +155,7 @@ export async function replay<M extends AnyStateMachine>(
       if (inspected.type === '@xstate.event' && inspected.event.type !== 'xstate.init') received.push(inspected.event);
       if (inspected.type !== '@xstate.microstep') return;
       taken.push(...takenIn(inspected).map(transitionKey));
-      for (const node of activeNodes(inspected.snapshot as AnyMachineSnapshot)) witness.entered.add(node.id);
+      for (const node of activeNodes(inspected.snapshot as AnyMachineSnapshot)) recorder.entered.add(node.id);
     },
   });
   const played = actor as unknown as Actor<M>;
@@ -165,11 +165,11 @@ export async function replay<M extends AnyStateMachine>(
 
   let before: SnapshotFrom<M> | null = null;
   const check = (index: number) => {
-    for (const key of taken) witness.taken.add(key);
+    for (const key of taken) recorder.taken.add(key);
     const snapshot = actor.getSnapshot();
-    for (const node of activeNodes(snapshot)) witness.entered.add(node.id);
+    for (const node of activeNodes(snapshot)) recorder.entered.add(node.id);
     const sent = world.takeEffects();
-    const faults = faultsIn(path.situations[index]!, { snapshot, taken, isRepeating: !stage.isDirect, sent, world });
+    const faults = faultsIn(path.situations[index]!, { snapshot, taken, isRepeating: !driver.isDirect, sent, world });
     if (faults.length > 0) {
       const heard = received.map((event) => brief(event)).join(', ') || 'nothing';
       throw new Error([...faults, `The machine received ${heard}.`].join('\n'), { cause: snapshot.error });
@@ -188,22 +188,22 @@ export async function replay<M extends AnyStateMachine>(
     before = now;
     for (const { says, when, holds } of model.invariants ?? []) {
       if (when?.(now, moment) === false) continue;
-      witness.proven.add(says);
+      recorder.proven.add(says);
       if (!holds(now, moment)) throw new Error(`It does not hold that "${says}"`);
     }
-    stage.look(played);
+    driver.look(played);
   };
   const act = async (index: number) => {
     const stimulus = path.stimuli[index - 1];
     received = [];
     if (index > 0) taken = [];
-    await stage.around(async () => {
+    await driver.around(async () => {
       switch (stimulus?.type) {
         case undefined:
-          stage.begin(played);
+          driver.begin(played);
           break;
         case 'send':
-          await stage.send(played, stimulus.event);
+          await driver.send(played, stimulus.event);
           break;
         case 'report':
           actor.send(stimulus.event);
@@ -237,7 +237,7 @@ export async function replay<M extends AnyStateMachine>(
     );
   } finally {
     actor.stop();
-    stage.end();
+    driver.end();
   }
 }
 
@@ -250,7 +250,7 @@ export interface CoverageGaps {
 }
 
 /** What the paths left out: transitions and states nobody waived, and waivers that excuse nothing. */
-export function coverageGaps(machine: AnyStateMachine, { taken, entered }: Witness): CoverageGaps {
+export function coverageGaps(machine: AnyStateMachine, { taken, entered }: CoverageRecorder): CoverageGaps {
   const all = transitionsOf(machine).map(({ key, definition }) => ({
     key,
     waived: typeof definition.meta?.['waiver'] === 'string',
@@ -264,4 +264,4 @@ export function coverageGaps(machine: AnyStateMachine, { taken, entered }: Witne
   };
 }
 
-export const nothingMissed: CoverageGaps = { untaken: [], unentered: [], needlessWaivers: [] };
+export const fullCoverage: CoverageGaps = { untaken: [], unentered: [], needlessWaivers: [] };

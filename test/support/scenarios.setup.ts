@@ -7,7 +7,7 @@ import { basename, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, type RunnerTask, type RunnerTestCase } from 'vitest';
 import type { ChartCoverage } from '../../src/inspector/chart/coverage.ts';
 import { scenarioFaults, scenariosIn, staleScenarios } from './coverage.ts';
-import { ScenarioWitness } from './scenarioWitness.ts';
+import { ScenarioRecorder } from './scenarioRecorder.ts';
 
 const suffix = '.scenarios.test.ts';
 const file = expect.getState().testPath ?? '';
@@ -22,17 +22,17 @@ if (file.endsWith(suffix)) {
     folder === undefined && existsSync(map)
       ? scenariosIn(JSON.parse(readFileSync(map, 'utf8')) as ChartCoverage)
       : null;
-  const witness = new ScenarioWitness(chart);
-  const stop = witness.watch();
+  const recorder = new ScenarioRecorder(chart);
+  const stop = recorder.watch();
 
   const faults: string[] = [];
 
-  beforeEach(({ task }) => witness.begin(task.fullTestName));
+  beforeEach(({ task }) => recorder.begin(task.fullTestName));
   afterEach(({ task }) => {
-    witness.end();
+    recorder.end();
     // What failed says so itself. A chart that has no map yet is found by `npm run statecharts -- --check`.
     if (known === null || task.result?.state === 'fail') return;
-    faults.push(...scenarioFaults(known, task.fullTestName, witness.taken.get(task.fullTestName) ?? new Set()));
+    faults.push(...scenarioFaults(known, task.fullTestName, recorder.taken.get(task.fullTestName) ?? new Set()));
   });
   afterAll(({}, { tasks }) => {
     stop();
@@ -42,7 +42,7 @@ if (file.endsWith(suffix)) {
       if (tests.some(({ result }) => result?.state === 'fail')) return;
       writeFileSync(
         join(folder, `${chart}.json`),
-        JSON.stringify(names.map((name) => [name, [...(witness.taken.get(name) ?? [])].toSorted()])),
+        JSON.stringify(names.map((name) => [name, [...(recorder.taken.get(name) ?? [])].toSorted()])),
       );
       return;
     }

@@ -1,7 +1,7 @@
 /** Every screen there is, and how one gets there: what the tests of appearance look at, and what `npm run screenshots` takes pictures of. */
 import type { Page } from 'playwright-core';
 import { storageEntries } from '../../src/services/browser/storage.ts';
-import { runSql } from './people.ts';
+import { runSql } from './accounts.ts';
 
 /** What the screens show. */
 export interface Scene {

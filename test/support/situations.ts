@@ -9,7 +9,7 @@ import {
   type Snapshot,
 } from 'xstate';
 import { PureMachine, type PureStep } from '../../src/inspector/trace/pureMachine.ts';
-import { createPort, withPuppets, type Effect, type Port } from './world.ts';
+import { createPort, withStubs, type Effect, type Port } from './fakeWorld.ts';
 
 /** What can happen to a machine, named by its real cause rather than by the event XState derives from it. */
 export type Stimulus =
@@ -71,7 +71,7 @@ export function situationLogic<M extends AnyStateMachine>(
   let clock = 0;
   let said: AnyEventObject[] = [];
   const port = createPort((event) => said.push(event));
-  const pure = new PureMachine(withPuppets<AnyStateMachine>(original), () => input?.(() => clock, port));
+  const pure = new PureMachine(withStubs<AnyStateMachine>(original), () => input?.(() => clock, port));
 
   /** One step of the machine, and every further step that it causes itself. */
   const advance = (before: Situation, step: () => PureStep): Situation => {

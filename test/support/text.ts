@@ -47,7 +47,7 @@ export function stateText(value: StateValue): string {
 }
 
 /** Where two values part, one line for each place: `context.attempt should be 1, is 0`. */
-export function differences(name: string, foretold: unknown, actual: unknown): string[] {
+export function differences(name: string, predicted: unknown, actual: unknown): string[] {
   const walk = (at: string, a: unknown, b: unknown): string[] => {
     if (text(a) === text(b)) return [];
     if (
@@ -65,7 +65,7 @@ export function differences(name: string, foretold: unknown, actual: unknown): s
     }
     return [`${at} should be ${brief(a)}, is ${brief(b)}`];
   };
-  return walk(name, plain(foretold), plain(actual));
+  return walk(name, plain(predicted), plain(actual));
 }
 
 /** Whatever in a context is neither plain data nor an actor nor a function that came in through the input, directly or in a port. */

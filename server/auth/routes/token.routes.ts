@@ -14,7 +14,7 @@ import {
 import type { AuthContext } from '../authContext.ts';
 import { weaknessOf } from '../passwordRules.ts';
 import { hashPassword, isOutdatedHash, verifyPassword } from '../passwords.ts';
-import { beginSession, describeSession, refreshSession, type BegunSession, type ClientInfo } from '../sessions.ts';
+import { beginSession, describeSession, refreshSession, type NewSession, type ClientInfo } from '../sessions.ts';
 import { findUserByAddress, isBanned, type Address } from '../users.ts';
 
 const passwordGrantSchema = v.object({ email: optionalText, phone: optionalText, password: optionalText });
@@ -60,7 +60,7 @@ async function signIn(
   password: string,
   aud: string,
   client: ClientInfo,
-): Promise<BegunSession> {
+): Promise<NewSession> {
   const { db, now } = context;
   const user = await findUserByAddress(db, address, aud);
   const isRight = await verifyPassword(password, user?.encrypted_password ?? null);

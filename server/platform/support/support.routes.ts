@@ -12,6 +12,6 @@ export const supportRoutes = ({ db, mail }: { db: ControlDatabase; mail: Support
     const receipt = await fileSupportRequest(db, c.var.user, await readBody(c, supportRequestSchema), {
       isMailed: mail !== null,
     });
-    mail?.deliverSoon();
+    mail?.scheduleDelivery();
     return c.json(receipt, 201);
   });

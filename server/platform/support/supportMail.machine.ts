@@ -17,10 +17,10 @@ export const supportMailMachine = setup({
     /** Mails the request that is due first; says whether there was one. */
     deliverNext: unprovided<{ found: boolean }>('deliverNext'),
   },
-  delays: { betweenLooks: ({ context }) => context.interval },
+  delays: { lookInterval: ({ context }) => context.interval },
   guards: {
     wasFound: (_, { found }: { found: boolean }) => found,
-    mayHaveMissedOne: stateIn({ delivering: 'late' }),
+    mayHaveMissed: stateIn({ delivering: 'late' }),
   },
 }).createMachine({
   id: 'supportMail',
@@ -30,25 +30,25 @@ export const supportMailMachine = setup({
   initial: 'delivering',
   states: {
     delivering: {
-      initial: 'timely',
+      initial: 'onTime',
       invoke: {
         id: 'next',
         src: 'deliverNext',
         onDone: [
           { guard: { type: 'wasFound', params: ({ event }) => event.output }, target: 'delivering', reenter: true },
-          { guard: 'mayHaveMissedOne', target: 'delivering', reenter: true },
-          { target: 'resting' },
+          { guard: 'mayHaveMissed', target: 'delivering', reenter: true },
+          { target: 'idle' },
         ],
-        onError: { target: 'resting', description: 'The database does not answer; it is asked again later.' },
+        onError: { target: 'idle', description: 'The database does not answer; it is asked again later.' },
       },
       states: {
-        timely: { on: { 'request.filed': { target: 'late' } } },
+        onTime: { on: { 'request.filed': { target: 'late' } } },
         late: { description: 'One was filed while a look was under way, which may have missed it.' },
       },
     },
-    resting: {
+    idle: {
       on: { 'request.filed': { target: 'delivering' } },
-      after: { betweenLooks: { target: 'delivering' } },
+      after: { lookInterval: { target: 'delivering' } },
     },
   },
 });

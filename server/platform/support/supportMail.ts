@@ -9,7 +9,7 @@ import { selectIsDelivering } from './supportMail.selectors.ts';
 
 export interface SupportMail {
   /** Somebody has filed a request: it is mailed without waiting for the next round. */
-  deliverSoon(): void;
+  scheduleDelivery(): void;
   /** Lets a mail that is under way come to its end for a while. */
   close(): Promise<void>;
 }
@@ -98,7 +98,7 @@ export function openSupportMail({ db, send, to, log, interval = everyMinuteMs }:
   ).start();
 
   return {
-    deliverSoon: () => actor.send({ type: 'request.filed' }),
+    scheduleDelivery: () => actor.send({ type: 'request.filed' }),
     async close() {
       await waitFor(actor, (snapshot) => !selectIsDelivering(snapshot), { timeout: drainMs }).catch(() => undefined);
       actor.stop();

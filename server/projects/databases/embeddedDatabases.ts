@@ -10,13 +10,13 @@ import {
 import { bootstrapDatabase, createRoles, setPassword } from './bootstrap.ts';
 import { computeMemory } from './computeMemory.ts';
 import type { ProjectDatabases } from './projectDatabases.ts';
-import { tidyTables } from './tidyTables.ts';
+import { maintainTables } from './tableMaintenance.ts';
 
 export interface EmbeddedDatabasesOptions {
   /** Holds a folder for each project. */
   folder: string;
   cacheFolder: string;
-  warmLimit: number;
+  poolLimit: number;
   onRestart(ref: string, reason: string): void;
 }
 
@@ -29,7 +29,7 @@ const removedPrefix = 'removed-';
 export async function openEmbeddedDatabases({
   folder,
   cacheFolder,
-  warmLimit,
+  poolLimit,
   onRestart,
 }: EmbeddedDatabasesOptions): Promise<ProjectDatabases> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -41,7 +41,7 @@ export async function openEmbeddedDatabases({
 
   return {
     capabilities: embeddedCapabilities,
-    warmLimit,
+    poolLimit,
     developer: () => developer,
     create: ({ ref }) => createEmbeddedDatabase({ folder: folderOf(ref), cacheFolder }),
     furnish: (spec, engine) =>
@@ -66,7 +66,7 @@ export async function openEmbeddedDatabases({
         memory: computeMemory(computeSize),
         onRestart: (reason) => onRestart(ref, reason),
       }),
-    tidy: tidyTables,
+    maintain: maintainTables,
     // A stopped engine lets nobody in, and there is no other way to its folder.
     shut: () => Promise.resolve(),
     unshut: () => Promise.resolve(),

@@ -8,7 +8,7 @@ import type { DatabaseSpec, ProjectDatabases } from './projectDatabases.ts';
 import {
   developerOf,
   dropProjectRoles,
-  letLogIn,
+  allowLogin,
   makeProjectRoles,
   platformOf,
   putAccessRight,
@@ -21,7 +21,7 @@ export interface ExternalDatabasesOptions {
 }
 
 /** An open engine costs a few idle connections here, and none when nobody uses it. */
-const warmLimit = 256;
+const poolLimit = 256;
 
 /**
  * Every project as a database of one Postgres server. The developer's role owns it and is no superuser; the server acts
@@ -58,7 +58,7 @@ export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOp
 
   return {
     capabilities: externalCapabilities,
-    warmLimit,
+    poolLimit,
     developer: developerOf,
 
     async create(spec) {
@@ -116,7 +116,7 @@ export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOp
     },
 
     // The server has its autovacuum; what was used by a developer may need more.
-    async tidy(engine) {
+    async maintain(engine) {
       const spec = opened.get(engine);
       if (spec === undefined) return;
       await putAccessRight(pool, spec);
@@ -126,7 +126,7 @@ export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOp
     async shut(ref) {
       const name = developerOf(ref);
       if (!(await databaseExists(name))) return;
-      await letLogIn(pool, ref, false);
+      await allowLogin(pool, ref, false);
       await pool.query(`alter database ${escapeIdentifier(name)} with allow_connections false`);
       await pool.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 or usename in ($1, $2)',
@@ -136,7 +136,7 @@ export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOp
 
     async unshut(ref) {
       await pool.query(`alter database ${escapeIdentifier(developerOf(ref))} with allow_connections true`);
-      await letLogIn(pool, ref, true);
+      await allowLogin(pool, ref, true);
     },
 
     async remove(ref) {

@@ -18,7 +18,7 @@ export interface DatabaseSpec {
 export interface ProjectDatabases {
   readonly capabilities: EngineCapabilities;
   /** Engines kept open at most. */
-  readonly warmLimit: number;
+  readonly poolLimit: number;
   /** Role that developers' SQL runs as. */
   developer(ref: string): string;
   /** Makes the empty database, if it is not there. */
@@ -28,7 +28,7 @@ export interface ProjectDatabases {
   /** Starts working with it; one caller at a time for one project. */
   open(spec: DatabaseSpec): Promise<Engine>;
   /** Does what Postgres's own housekeeping would, where there is none; stops when the engine is wanted. */
-  tidy(engine: Engine, isWanted: () => boolean): Promise<void>;
+  maintain(engine: Engine, isWanted: () => boolean): Promise<void>;
   /** Lets nobody in, whoever still is: for a pause. */
   shut(ref: string): Promise<void>;
   /** Undoes `shut`. */

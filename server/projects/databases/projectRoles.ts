@@ -82,7 +82,7 @@ export const putAccessRight = (pool: Pool, { ref, platformPassword }: RoleSpec):
   });
 
 /** Whether the roles may log in at all, anywhere on the Postgres server. */
-export const letLogIn = (pool: Pool, ref: string, may: boolean): Promise<void> =>
+export const allowLogin = (pool: Pool, ref: string, may: boolean): Promise<void> =>
   inTurn(pool, ref, async (client) => {
     for (const role of [developerOf(ref), platformOf(ref)])
       await client.query(`alter role ${escapeIdentifier(role)} ${may ? 'login' : 'nologin'}`);

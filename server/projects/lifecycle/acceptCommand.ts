@@ -1,11 +1,11 @@
 import { initialTransition, transition } from 'xstate';
 import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
-import { lifecycleMachine, type ProjectCommand, type ProjectStanding } from './lifecycle.machine.ts';
+import { lifecycleMachine, type ProjectCommand, type ProjectState } from './lifecycle.machine.ts';
 import { selectStatus } from './lifecycle.selectors.ts';
 
 /** The status that a command leads to, as the chart has it; null when the project's own does not allow it. */
-export function acceptCommand(standing: ProjectStanding, command: ProjectCommand): ProjectStatus | null {
+export function acceptCommand(state: ProjectState, command: ProjectCommand): ProjectStatus | null {
   const [start] = initialTransition(lifecycleMachine, { ref: '' });
-  const [before] = transition(lifecycleMachine, start, { type: 'project.found', ...standing });
+  const [before] = transition(lifecycleMachine, start, { type: 'project.found', ...state });
   return before.can(command) ? selectStatus(transition(lifecycleMachine, before, command)[0]) : null;
 }

@@ -3,8 +3,8 @@ import type { ProjectStatus } from '../../../src/contract/projects/projectStatus
 import type { ControlDatabase } from '../../database/database.ts';
 import type { SecretBox } from '../../database/secretBox.ts';
 import { errorCode } from '../../http/errors.ts';
+import type { EnginePool } from '../databases/enginePool.ts';
 import type { DatabaseSpec, ProjectDatabases } from '../databases/projectDatabases.ts';
-import type { WarmEngines } from '../databases/warmEngines.ts';
 import type { Engine } from '../engines/engine.ts';
 import { EngineError } from '../engines/engineError.ts';
 import { openSecrets } from '../projectSecrets.ts';
@@ -30,7 +30,7 @@ export interface SpecSource {
 
 export interface DatabaseWorkOptions extends SpecSource {
   databases: ProjectDatabases;
-  engines: WarmEngines;
+  engines: EnginePool;
   log: Logger;
 }
 

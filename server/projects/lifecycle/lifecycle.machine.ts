@@ -12,7 +12,7 @@ interface LifecycleContext extends LifecycleInput {
 }
 
 /** Where a project stands, as the control plane's database has it. */
-export interface ProjectStanding {
+export interface ProjectState {
   status: ProjectStatus;
   reason: string | null;
 }
@@ -52,7 +52,7 @@ const lifecycle = setup({
   types: {
     input: {} as LifecycleInput,
     context: {} as LifecycleContext,
-    events: {} as ProjectCommand | { type: 'check.requested' } | ({ type: 'project.found' } & ProjectStanding),
+    events: {} as ProjectCommand | { type: 'check.requested' } | ({ type: 'project.found' } & ProjectState),
     /** `settled`: nothing is under way, and the status stays until somebody asks for something. */
     tags: {} as 'settled',
     transitionMeta: {} as { waiver?: string },
@@ -68,13 +68,13 @@ const lifecycle = setup({
     recordStatus: unprovided<void, StatusRecord>('recordStatus'),
   },
   guards: {
-    isAt: ({ event }, { status }: Pick<ProjectStanding, 'status'>) =>
+    isAt: ({ event }, { status }: Pick<ProjectState, 'status'>) =>
       event.type === 'project.found' && event.status === status,
     isHealthy: (_, { healthy }: Pick<Health, 'healthy'>) => healthy,
     isDatabaseDown: (_, { error }: { error: unknown }) => (error as WorkFailure | null)?.databaseDown === true,
   },
   actions: {
-    forgetReason: assign({ reason: null }),
+    clearReason: assign({ reason: null }),
     keepReason: assign((_, { error }: { error: unknown }) => ({
       reason: error instanceof Error ? error.message : String(error),
     })),
@@ -88,7 +88,7 @@ const byRef = ({ context }: { context: LifecycleContext }): ByRef => ({ ref: con
 const interrupted = 'A server that stopped left the work unfinished; it is done again from its beginning.';
 const undisturbed = 'Nothing was under way.';
 
-const found = { type: 'keepFinding', params: ({ event }: { event: ProjectStanding }) => event } as const;
+const found = { type: 'keepFinding', params: ({ event }: { event: ProjectState }) => event } as const;
 
 /** Every status that work ends in is written down first: until then, nobody but this server may touch the project. */
 const recording = (status: ProjectStatus) => ({
@@ -97,7 +97,7 @@ const recording = (status: ProjectStatus) => ({
       id: 'record',
       src: 'recordStatus',
       input: ({ context }) => ({ ref: context.ref, status, reason: context.reason }),
-      onDone: { target: 'resting' },
+      onDone: { target: 'idle' },
       onError: { target: 'unrecorded' },
     },
   }),
@@ -107,7 +107,7 @@ const recording = (status: ProjectStatus) => ({
   }),
 });
 
-const resting = lifecycle.createStateConfig({ tags: 'settled' });
+const idle = lifecycle.createStateConfig({ tags: 'settled' });
 
 export const lifecycleMachine = lifecycle.createMachine({
   id: 'lifecycle',
@@ -130,49 +130,49 @@ export const lifecycleMachine = lifecycle.createMachine({
           { guard: { type: 'isAt', params: { status: 'GOING_DOWN' } }, target: 'goingDown', description: interrupted },
           {
             guard: { type: 'isAt', params: { status: 'ACTIVE_HEALTHY' } },
-            target: 'activeHealthy.resting',
+            target: 'activeHealthy.idle',
             actions: found,
             description: undisturbed,
           },
           {
             guard: { type: 'isAt', params: { status: 'ACTIVE_UNHEALTHY' } },
-            target: 'activeUnhealthy.resting',
+            target: 'activeUnhealthy.idle',
             actions: found,
             description: undisturbed,
           },
           {
             guard: { type: 'isAt', params: { status: 'UNKNOWN' } },
-            target: 'unknown.resting',
+            target: 'unknown.idle',
             actions: found,
             description: undisturbed,
           },
           {
             guard: { type: 'isAt', params: { status: 'INACTIVE' } },
-            target: 'inactive.resting',
+            target: 'inactive.idle',
             actions: found,
             description: undisturbed,
           },
           {
             guard: { type: 'isAt', params: { status: 'INIT_FAILED' } },
-            target: 'initFailed.resting',
+            target: 'initFailed.idle',
             actions: found,
             description: undisturbed,
           },
           {
             guard: { type: 'isAt', params: { status: 'PAUSE_FAILED' } },
-            target: 'pauseFailed.resting',
+            target: 'pauseFailed.idle',
             actions: found,
             description: undisturbed,
           },
           {
             guard: { type: 'isAt', params: { status: 'RESTORE_FAILED' } },
-            target: 'restoreFailed.resting',
+            target: 'restoreFailed.idle',
             actions: found,
             description: undisturbed,
           },
           {
             guard: { type: 'isAt', params: { status: 'REMOVED' } },
-            target: 'removed.resting',
+            target: 'removed.idle',
             actions: found,
             description: undisturbed,
           },
@@ -184,7 +184,7 @@ export const lifecycleMachine = lifecycle.createMachine({
         id: 'creation',
         src: 'createDatabase',
         input: byRef,
-        onDone: { target: 'activeHealthy', actions: 'forgetReason' },
+        onDone: { target: 'activeHealthy', actions: 'clearReason' },
         onError: { target: 'initFailed', actions: { type: 'keepReason', params: ({ event }) => event } },
       },
     },
@@ -192,7 +192,7 @@ export const lifecycleMachine = lifecycle.createMachine({
       initial: 'recording',
       states: {
         ...recording('INIT_FAILED'),
-        resting: {
+        idle: {
           tags: 'settled',
           on: {
             'restart.requested': {
@@ -208,7 +208,7 @@ export const lifecycleMachine = lifecycle.createMachine({
       initial: 'recording',
       states: {
         ...recording('ACTIVE_HEALTHY'),
-        resting: {
+        idle: {
           tags: 'settled',
           on: {
             'pause.requested': { target: '#lifecycle.pausing' },
@@ -225,7 +225,7 @@ export const lifecycleMachine = lifecycle.createMachine({
             src: 'checkDatabase',
             input: byRef,
             onDone: [
-              { guard: { type: 'isHealthy', params: ({ event }) => event.output }, target: 'resting' },
+              { guard: { type: 'isHealthy', params: ({ event }) => event.output }, target: 'idle' },
               {
                 target: '#lifecycle.activeUnhealthy',
                 actions: { type: 'keepFinding', params: ({ event }) => event.output },
@@ -245,7 +245,7 @@ export const lifecycleMachine = lifecycle.createMachine({
       initial: 'recording',
       states: {
         ...recording('ACTIVE_UNHEALTHY'),
-        resting: {
+        idle: {
           tags: 'settled',
           on: {
             'pause.requested': { target: '#lifecycle.pausing' },
@@ -267,7 +267,7 @@ export const lifecycleMachine = lifecycle.createMachine({
               {
                 guard: { type: 'isHealthy', params: ({ event }) => event.output },
                 target: '#lifecycle.activeHealthy',
-                actions: 'forgetReason',
+                actions: 'clearReason',
                 description: 'Whatever was wrong was put right from outside.',
               },
               { target: 'recording', actions: { type: 'keepFinding', params: ({ event }) => event.output } },
@@ -281,7 +281,7 @@ export const lifecycleMachine = lifecycle.createMachine({
       initial: 'recording',
       states: {
         ...recording('UNKNOWN'),
-        resting: {
+        idle: {
           tags: 'settled',
           description: 'The caretaker soon has it looked at again.',
           on: {
@@ -299,7 +299,7 @@ export const lifecycleMachine = lifecycle.createMachine({
               {
                 guard: { type: 'isHealthy', params: ({ event }) => event.output },
                 target: '#lifecycle.activeHealthy',
-                actions: 'forgetReason',
+                actions: 'clearReason',
                 description: 'The database answers again.',
               },
               {
@@ -307,7 +307,7 @@ export const lifecycleMachine = lifecycle.createMachine({
                 actions: { type: 'keepFinding', params: ({ event }) => event.output },
               },
             ],
-            onError: { target: 'resting', description: 'It stays unknown, for the reason known already.' },
+            onError: { target: 'idle', description: 'It stays unknown, for the reason known already.' },
           },
         },
       },
@@ -317,7 +317,7 @@ export const lifecycleMachine = lifecycle.createMachine({
         id: 'stop',
         src: 'stopDatabase',
         input: byRef,
-        onDone: { target: 'inactive', actions: 'forgetReason' },
+        onDone: { target: 'inactive', actions: 'clearReason' },
         onError: { target: 'pauseFailed', actions: { type: 'keepReason', params: ({ event }) => event } },
       },
     },
@@ -325,7 +325,7 @@ export const lifecycleMachine = lifecycle.createMachine({
       initial: 'recording',
       states: {
         ...recording('INACTIVE'),
-        resting: {
+        idle: {
           tags: 'settled',
           on: {
             'restore.requested': { target: '#lifecycle.restoring' },
@@ -338,7 +338,7 @@ export const lifecycleMachine = lifecycle.createMachine({
       initial: 'recording',
       states: {
         ...recording('PAUSE_FAILED'),
-        resting: {
+        idle: {
           tags: 'settled',
           on: {
             'pause.requested': { target: '#lifecycle.pausing' },
@@ -353,7 +353,7 @@ export const lifecycleMachine = lifecycle.createMachine({
         id: 'start',
         src: 'startDatabase',
         input: byRef,
-        onDone: { target: 'activeHealthy', actions: 'forgetReason' },
+        onDone: { target: 'activeHealthy', actions: 'clearReason' },
         onError: { target: 'restoreFailed', actions: { type: 'keepReason', params: ({ event }) => event } },
       },
     },
@@ -361,7 +361,7 @@ export const lifecycleMachine = lifecycle.createMachine({
       initial: 'recording',
       states: {
         ...recording('RESTORE_FAILED'),
-        resting: {
+        idle: {
           tags: 'settled',
           on: {
             'restore.requested': { target: '#lifecycle.restoring' },
@@ -375,7 +375,7 @@ export const lifecycleMachine = lifecycle.createMachine({
         id: 'restart',
         src: 'restartDatabase',
         input: byRef,
-        onDone: { target: 'activeHealthy', actions: 'forgetReason' },
+        onDone: { target: 'activeHealthy', actions: 'clearReason' },
         onError: { target: 'activeUnhealthy', actions: { type: 'keepReason', params: ({ event }) => event } },
       },
     },
@@ -385,7 +385,7 @@ export const lifecycleMachine = lifecycle.createMachine({
         id: 'restart',
         src: 'restartDatabase',
         input: byRef,
-        onDone: { target: 'activeHealthy', actions: 'forgetReason' },
+        onDone: { target: 'activeHealthy', actions: 'clearReason' },
         onError: { target: 'activeUnhealthy', actions: { type: 'keepReason', params: ({ event }) => event } },
       },
     },
@@ -394,7 +394,7 @@ export const lifecycleMachine = lifecycle.createMachine({
         id: 'upgrade',
         src: 'upgradeDatabase',
         input: byRef,
-        onDone: { target: 'activeHealthy', actions: 'forgetReason' },
+        onDone: { target: 'activeHealthy', actions: 'clearReason' },
         onError: [
           {
             guard: { type: 'isDatabaseDown', params: ({ event }) => event },
@@ -416,7 +416,7 @@ export const lifecycleMachine = lifecycle.createMachine({
         id: 'removal',
         src: 'removeDatabase',
         input: byRef,
-        onDone: { target: 'removed', actions: 'forgetReason' },
+        onDone: { target: 'removed', actions: 'clearReason' },
         onError: {
           target: 'activeUnhealthy',
           actions: { type: 'keepReason', params: ({ event }) => event },
@@ -426,7 +426,7 @@ export const lifecycleMachine = lifecycle.createMachine({
     },
     removed: {
       initial: 'recording',
-      states: { ...recording('REMOVED'), resting },
+      states: { ...recording('REMOVED'), idle },
     },
   },
 });

@@ -8,22 +8,22 @@ import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
 import { publicReason } from '../publicReason.ts';
 import { acceptCommand } from './acceptCommand.ts';
-import { caretakerMachine } from './caretaker.machine.ts';
 import type { DatabaseWork } from './databaseWork.ts';
 import {
   lifecycleMachine,
   type ProjectCommand,
-  type ProjectStanding,
+  type ProjectState,
   type StatusRecord,
   type WorkFailure,
 } from './lifecycle.machine.ts';
 import { selectIsSettled } from './lifecycle.selectors.ts';
+import { reconcilerMachine } from './reconciler.machine.ts';
 
 export interface ProjectLifecycleOptions {
   db: ControlDatabase;
   work: DatabaseWork;
   /** What else is to be done on every round. */
-  tidy: () => Promise<void>;
+  maintain: () => Promise<void>;
   log: Logger;
   /** No other server can be working on this control plane, so whatever is unfinished was left by one that is gone. */
   alone: boolean;
@@ -38,7 +38,7 @@ export interface Requester {
 }
 
 /** Work that this server does or took over. */
-interface Operation extends ProjectStanding {
+interface Operation extends ProjectState {
   id: string;
   projectId: number;
   ref: string;
@@ -48,7 +48,7 @@ interface Operation extends ProjectStanding {
 
 const roundMs = 5_000;
 /** A server that has not said anything for so long is taken for dead. */
-const deadAfter = sql.lit('20 seconds');
+const heartbeatTimeout = sql.lit('20 seconds');
 /** How long a server that is asked to stop lets its work go on. */
 const drainMs = 10_000;
 
@@ -66,26 +66,26 @@ export class ProjectLifecycle {
   readonly #running = new Map<string, Promise<void>>();
   readonly #checks = new Map<string, Promise<void>>();
   readonly #actors = new Set<Actor<typeof lifecycleMachine>>();
-  readonly #caretaker;
+  readonly #reconciler;
   #ended = false;
 
   constructor(options: ProjectLifecycleOptions) {
     this.#options = options;
-    this.#caretaker = createActor(
-      caretakerMachine.provide({ actors: { goRound: fromPromise<void, undefined>(() => this.#goRound()) } }),
+    this.#reconciler = createActor(
+      reconcilerMachine.provide({ actors: { reconcile: fromPromise<void, undefined>(() => this.#reconcile()) } }),
       { input: { interval: options.roundInterval ?? roundMs } },
     );
   }
 
   /** Takes up what was left unfinished, and looks after all projects from now on. */
   start(): void {
-    this.#caretaker.start();
+    this.#reconciler.start();
   }
 
   /** Lets work that is under way come to its end for a while; what does not is taken up again at the next start. */
   async end(): Promise<void> {
     this.#ended = true;
-    this.#caretaker.stop();
+    this.#reconciler.stop();
     await Promise.race([
       Promise.all([...this.#running.values(), ...this.#checks.values()]),
       delay(drainMs, undefined, { ref: false }),
@@ -138,7 +138,7 @@ export class ProjectLifecycle {
   }
 
   /** Looks how a project's database is, after something that casts doubt on what is written down. */
-  check(project: { id: number; ref: string } & ProjectStanding): Promise<void> {
+  check(project: { id: number; ref: string } & ProjectState): Promise<void> {
     const known = this.#checks.get(project.ref);
     if (known || this.#ended) return known ?? Promise.resolve();
     const checking = this.#run(project.ref, project, (record) => this.#recordFinding(project.id, record), {
@@ -158,7 +158,7 @@ export class ProjectLifecycle {
     project: { id: number; ref: string },
     kind: string,
     requestedBy: Requester | null,
-    standing: ProjectStanding,
+    state: ProjectState,
   ): Promise<Operation> {
     const { id } = await tx
       .insertInto('project_operations')
@@ -171,7 +171,7 @@ export class ProjectLifecycle {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { id, projectId: project.id, ref: project.ref, log: requestedBy?.log ?? this.#options.log, ...standing };
+    return { id, projectId: project.id, ref: project.ref, log: requestedBy?.log ?? this.#options.log, ...state };
   }
 
   #begin(operation: Operation): void {
@@ -196,7 +196,7 @@ export class ProjectLifecycle {
   /** Lets the chart go on from where the project stands until nothing is under way. */
   async #run(
     ref: string,
-    { status, reason }: ProjectStanding,
+    { status, reason }: ProjectState,
     record: (record: StatusRecord) => Promise<void>,
     { look, log }: { look: boolean; log: Logger },
   ): Promise<void> {
@@ -277,9 +277,9 @@ export class ProjectLifecycle {
       .execute();
   }
 
-  async #goRound(): Promise<void> {
+  async #reconcile(): Promise<void> {
     try {
-      await this.#sayAlive();
+      await this.#heartbeat();
       for (const operation of await this.#takeOver()) this.#begin(operation);
       await this.#findLost();
       const unknown = await this.#options.db
@@ -288,14 +288,14 @@ export class ProjectLifecycle {
         .where('status', '=', 'UNKNOWN')
         .execute();
       await Promise.all(unknown.map((project) => this.check(project)));
-      await this.#options.tidy();
+      await this.#options.maintain();
     } catch (error) {
       if (!this.#ended) this.#options.log.error({ err: error }, 'looking after the projects failed');
       throw error;
     }
   }
 
-  async #sayAlive(): Promise<void> {
+  async #heartbeat(): Promise<void> {
     const { db } = this.#options;
     if (this.#running.size > 0) {
       await db
@@ -318,7 +318,7 @@ export class ProjectLifecycle {
       .where('project_operations.finished_at', 'is', null)
       .where('project_operations.server_id', '!=', this.#serverId)
       .$if(!alone, (query) =>
-        query.where(sql<boolean>`project_operations.heartbeat_at < now() - ${deadAfter}::interval`),
+        query.where(sql<boolean>`project_operations.heartbeat_at < now() - ${heartbeatTimeout}::interval`),
       )
       .returning([
         'project_operations.id',

@@ -6,7 +6,7 @@ import { requireProject, type ProjectAccess } from '../../http/access.ts';
 import type { AppEnv } from '../../http/app.env.ts';
 import { readBody } from '../../http/body.ts';
 import { ApiError } from '../../http/errors.ts';
-import { beginRun, endRun, findRunning, listRuns, noteBackend, type RunKey } from './queryRuns.ts';
+import { beginRun, endRun, findRunning, listRuns, recordBackend, type RunKey } from './queryRuns.ts';
 import { RunningQueries, type QueryLimits } from './runningQueries.ts';
 import { QueryRun, type LeaseSession } from './runQuery.ts';
 
@@ -81,7 +81,7 @@ export function queryRoutes({ db, openTarget, cancelBackend, limits }: QueryRout
             },
             {
               emit,
-              begun: (backendPid) => noteBackend(db, key, backendPid),
+              begun: (backendPid) => recordBackend(db, key, backendPid),
               broke: (error) => c.var.log.warn({ err: error, ref: project.ref }, 'a query could not be run'),
             },
           );

@@ -59,7 +59,7 @@ export async function beginRun(db: ControlDatabase, { userId, projectId, id }: R
 const updateRun = (db: ControlDatabase, { userId, projectId, id }: RunKey) =>
   db.updateTable('query_runs').where('user_id', '=', userId).where('project_id', '=', projectId).where('id', '=', id);
 
-export async function noteBackend(db: ControlDatabase, key: RunKey, backendPid: number | null): Promise<void> {
+export async function recordBackend(db: ControlDatabase, key: RunKey, backendPid: number | null): Promise<void> {
   if (backendPid !== null) await updateRun(db, key).set({ backend_pid: backendPid }).execute();
 }
 
@@ -81,9 +81,9 @@ export const findRunning = (db: ControlDatabase, key: RunKey): Promise<{ backend
 export async function listRuns(db: ControlDatabase, owner: Omit<RunKey, 'id'>): Promise<QueryHistoryEntry[]> {
   const rows = await runOf(db, owner).selectAll().orderBy('started_at', 'desc').limit(historyLength).execute();
   // A server that died could not say how its runs ended; none can still be at work after the longest time limit.
-  const oldestAlive = Date.now() - 2 * statementTimeoutMaxMs;
+  const oldestHeartbeat = Date.now() - 2 * statementTimeoutMaxMs;
   return rows.map((row) => {
-    const lost = row.outcome === 'running' && row.started_at.getTime() < oldestAlive;
+    const lost = row.outcome === 'running' && row.started_at.getTime() < oldestHeartbeat;
     return {
       id: row.id,
       sql: row.sql,

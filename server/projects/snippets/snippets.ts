@@ -5,7 +5,7 @@ import { ApiError } from '../../http/errors.ts';
 import type { SnippetsTable } from './snippet.tables.ts';
 
 /** Whose snippets, of which project. */
-export interface Shelf {
+export interface SnippetOwner {
   projectId: number;
   ownerId: string;
 }
@@ -13,7 +13,7 @@ export interface Shelf {
 /** More would make the list unusable long before it hurt the server. */
 const snippetLimit = 2_000;
 /** Bytes of all of a shelf's texts together. */
-export const shelfBytesMax = 20 * 1024 * 1024;
+export const snippetBytesMax = 20 * 1024 * 1024;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -34,12 +34,12 @@ const summarise = ({
 
 const describe = (row: Selectable<SnippetsTable>): Snippet => ({ ...summarise(row), sql: row.sql });
 
-const onShelf = (db: ControlDatabase, { projectId, ownerId }: Shelf) =>
+const ownSnippets = (db: ControlDatabase, { projectId, ownerId }: SnippetOwner) =>
   db.selectFrom('snippets').where('project_id', '=', projectId).where('owner_id', '=', ownerId);
 
 /** The caller's snippets without their text, the latest saved first. */
-export async function listSnippets(db: ControlDatabase, shelf: Shelf): Promise<SnippetSummary[]> {
-  const rows = await onShelf(db, shelf)
+export async function listSnippets(db: ControlDatabase, owner: SnippetOwner): Promise<SnippetSummary[]> {
+  const rows = await ownSnippets(db, owner)
     .select(['id', 'name', 'version', 'updated_at'])
     .orderBy('updated_at', 'desc')
     .orderBy('id')
@@ -47,31 +47,38 @@ export async function listSnippets(db: ControlDatabase, shelf: Shelf): Promise<S
   return rows.map(summarise);
 }
 
-export async function readSnippet(db: ControlDatabase, shelf: Shelf, id: string): Promise<Snippet> {
-  const row = uuid.test(id) ? await onShelf(db, shelf).selectAll().where('id', '=', id).executeTakeFirst() : undefined;
+export async function readSnippet(db: ControlDatabase, owner: SnippetOwner, id: string): Promise<Snippet> {
+  const row = uuid.test(id)
+    ? await ownSnippets(db, owner).selectAll().where('id', '=', id).executeTakeFirst()
+    : undefined;
   if (row === undefined) throw snippetNotFound();
   return describe(row);
 }
 
 /** Saves a snippet made from `base_version`; refused when another version is stored, so that nobody overwrites what they have not seen. */
-export async function saveSnippet(db: ControlDatabase, shelf: Shelf, id: string, wish: SaveSnippet): Promise<Snippet> {
+export async function saveSnippet(
+  db: ControlDatabase,
+  owner: SnippetOwner,
+  id: string,
+  input: SaveSnippet,
+): Promise<Snippet> {
   if (!uuid.test(id)) throw new ApiError(400, 'validation_failed', 'id: Invalid UUID');
   return await db.transaction().execute(async (tx) => {
     // What is saved at the same moment must not find the same room.
-    await sql`select pg_advisory_xact_lock(${shelf.projectId}, hashtext(${shelf.ownerId}))`.execute(tx);
-    await requireRoom(tx, shelf, id, wish);
-    return await store(tx, shelf, id, wish);
+    await sql`select pg_advisory_xact_lock(${owner.projectId}, hashtext(${owner.ownerId}))`.execute(tx);
+    await requireRoom(tx, owner, id, input);
+    return await store(tx, owner, id, input);
   });
 }
 
 /** Refused with 403, as 409 says that somebody else has saved. */
 async function requireRoom(
   tx: ControlDatabase,
-  shelf: Shelf,
+  owner: SnippetOwner,
   id: string,
   { sql: text, base_version: baseVersion }: SaveSnippet,
 ): Promise<void> {
-  const { count, bytes } = await onShelf(tx, shelf)
+  const { count, bytes } = await ownSnippets(tx, owner)
     .where('id', '!=', id)
     .select((select) => [
       select.fn.countAll<string>().as('count'),
@@ -85,18 +92,18 @@ async function requireRoom(
       `A project keeps at most ${snippetLimit} snippets for each user. Delete one first.`,
     );
   }
-  if (Number(bytes) + Buffer.byteLength(text) > shelfBytesMax) {
+  if (Number(bytes) + Buffer.byteLength(text) > snippetBytesMax) {
     throw new ApiError(
       403,
       'snippet_space_used',
-      `Your snippets of a project may take ${shelfBytesMax / 1024 / 1024} MB together, and this one finds no more room. Delete others, or shorten it.`,
+      `Your snippets of a project may take ${snippetBytesMax / 1024 / 1024} MB together, and this one finds no more room. Delete others, or shorten it.`,
     );
   }
 }
 
 async function store(
   db: ControlDatabase,
-  { projectId, ownerId }: Shelf,
+  { projectId, ownerId }: SnippetOwner,
   id: string,
   { name, sql: text, base_version: baseVersion }: SaveSnippet,
 ): Promise<Snippet> {
@@ -125,7 +132,11 @@ async function store(
   throw conflict();
 }
 
-export async function deleteSnippet(db: ControlDatabase, { projectId, ownerId }: Shelf, id: string): Promise<void> {
+export async function deleteSnippet(
+  db: ControlDatabase,
+  { projectId, ownerId }: SnippetOwner,
+  id: string,
+): Promise<void> {
   const deleted = uuid.test(id)
     ? await db
         .deleteFrom('snippets')

@@ -8,7 +8,7 @@ export const consent = consentMachine.provide({
       receive((event) => {
         if (event.type === 'choice.made') keepConsent(event.choice);
       });
-      const report = (choice: boolean | null) => sendBack({ type: 'choice.found', choice });
+      const report = (choice: boolean | null) => sendBack({ type: 'choice.loaded', choice });
       report(readConsent());
       return watchConsent(report);
     }),

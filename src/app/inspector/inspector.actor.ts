@@ -4,13 +4,13 @@ import type { Drawing } from '../../inspector/chart/drawing.ts';
 import { loadCoverage } from '../../inspector/chart/loadCoverage.ts';
 import { foldsAtFirst, layoutQuestion, pictureOf } from '../../inspector/chart/picture.ts';
 import type { TraceRecorder } from '../../inspector/trace/recorder.ts';
-import type { SceneSource } from '../../inspector/trace/source.ts';
+import type { SystemViewSource } from '../../inspector/trace/source.ts';
 import { parseTrace, traceLimits, type Trace } from '../../inspector/trace/trace.ts';
 import { flowChartMachine, type LayoutOutput } from '../../machines/inspector/flowChart/flowChart.machine.ts';
 import {
   inspectorMachine,
   type OpenedTrace,
-  type PulseFelt,
+  type PulseReceived,
 } from '../../machines/inspector/inspector/inspector.machine.ts';
 import { readTextFile } from '../../services/browser/textFile.ts';
 import { layOutGraph } from '../../services/inspector/chartLayout.ts';
@@ -24,14 +24,14 @@ export interface Inspected {
 
 const charts = async () => (await import('virtual:charts')).default as readonly { side: string; drawing: Drawing }[];
 
-async function drawingFor(source: SceneSource, chart: string): Promise<Drawing> {
+async function drawingFor(source: SystemViewSource, chart: string): Promise<Drawing> {
   const drawing = source.drawing(chart) ?? (await charts()).find((known) => known.drawing.id === chart)?.drawing;
   if (!drawing) throw new Error(`This version of Basechart has no chart "${chart}".`);
   return drawing;
 }
 
 async function layOut(
-  source: SceneSource,
+  source: SystemViewSource,
   { chart, folded }: { chart: string; folded: readonly string[] | null },
 ): Promise<LayoutOutput> {
   const drawing = await drawingFor(source, chart);
@@ -47,7 +47,7 @@ async function layOut(
 /** A trace as it is looked at, whole. */
 export type ShownTrace = Trace & OpenedTrace;
 
-async function readTrace(source: SceneSource, file: File | null): Promise<ShownTrace> {
+async function readTrace(source: SystemViewSource, file: File | null): Promise<ShownTrace> {
   if (!file) return { ...source.take(), name: 'The last events', from: 'page' };
   const trace = parseTrace(await readTextFile(file, traceLimits.bytes));
   if (trace.events.length === 0) throw new Error(`${file.name} is a trace without events.`);
@@ -55,18 +55,18 @@ async function readTrace(source: SceneSource, file: File | null): Promise<ShownT
 }
 
 /** The inspector with everything it needs of the world; it stands outside of what it looks at. */
-export const inspectorOf = (source: SceneSource) =>
+export const inspectorOf = (source: SystemViewSource) =>
   inspectorMachine.provide({
     actors: {
       flowChart: flowChartMachine.provide({ actors: { layOut: fromPromise(({ input }) => layOut(source, input)) } }),
-      pulse: fromCallback<PulseFelt, undefined>(({ sendBack }) => {
+      pulse: fromCallback<PulseReceived, undefined>(({ sendBack }) => {
         let seen = -1;
         const look = () => {
           const count = source.count();
           // What runs down is shown anew even where nothing happens.
           if (count === seen && !source.hasTimers()) return;
           seen = count;
-          sendBack({ type: 'pulse.felt', count, at: Date.now(), actors: source.actors() });
+          sendBack({ type: 'pulse.received', count, at: Date.now(), actors: source.actors() });
         };
         look();
         const timer = setInterval(look, timing.inspectorPulseMs);

@@ -1,42 +1,42 @@
 import { createActor, fromCallback } from 'xstate';
 import { inspectorKey, narrowWindow } from '../../contract/inspector/inspector.ts';
-import { pageSource, type SceneSource } from '../../inspector/trace/source.ts';
+import { pageSource, type SystemViewSource } from '../../inspector/trace/source.ts';
 import {
   inspectorDockMachine,
-  type DockNews,
+  type DockChanged,
   type DockReport,
   type InspectorDockActor,
 } from '../../machines/inspector/inspectorDock/inspectorDock.machine.ts';
-import type { TellerActor } from '../../machines/inspector/teller/teller.machine.ts';
+import type { InspectorPublisherActor } from '../../machines/inspector/inspectorPublisher/inspectorPublisher.machine.ts';
 import { matchRoute } from '../../router/matchRoute.ts';
 import { watchStroke } from '../../services/browser/keyboard.ts';
 import { watchMedia } from '../../services/browser/media.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { inspectorOf, type Inspected } from './inspector.actor.ts';
-import { startTeller } from './teller.actor.ts';
+import { startInspectorPublisher } from './inspectorPublisher.actor.ts';
 
 /** A window that looks at another one has nothing to be seen in itself. */
 const isAside = (): boolean => matchRoute(location.pathname)?.name === 'flowsReceiver';
 
 /** Starts the flow inspector beside the application: actor systems of their own, so that nothing it does is recorded. */
 export function startInspection(inspected: Inspected): {
-  source: SceneSource;
+  source: SystemViewSource;
   dock: InspectorDockActor;
-  teller: TellerActor;
+  publisher: InspectorPublisherActor;
 } {
   const { root, recorder } = inspected;
   const source = pageSource(root, recorder);
   const dock = inspectorDockMachine.provide({
     actors: {
       inspector: inspectorOf(source),
-      page: fromCallback<DockNews, undefined>(({ sendBack, receive }) => {
+      page: fromCallback<DockChanged, undefined>(({ sendBack, receive }) => {
         const report = (fact: DockReport) => sendBack(fact);
         receive((news) => {
           if (news.type === 'place.chosen') writeStored('inspectorDock', news.place);
           else writeStored('inspectorOpen', news.open);
         });
         const place = readStored('inspectorDock');
-        if (place) report({ type: 'place.found', place });
+        if (place) report({ type: 'place.loaded', place });
         // The page of its own says itself that it is shown, a moment later: until then there would be two.
         if (readStored('inspectorOpen') && !isAside() && matchRoute(location.pathname)?.name !== 'flows')
           report({ type: 'dock.reopened' });
@@ -55,6 +55,6 @@ export function startInspection(inspected: Inspected): {
   return {
     source,
     dock: createActor(dock, { input: { session: root.sessionId, chart: 'app' } }).start(),
-    teller: startTeller(inspected),
+    publisher: startInspectorPublisher(inspected),
   };
 }

@@ -1,27 +1,27 @@
 import { createBrowserReceiver } from '@statelyai/inspect';
 import { fromCallback } from 'xstate';
 import { timing } from '../../contract/common/timing.ts';
-import { received } from '../../inspector/trace/received.ts';
+import { remoteSystem } from '../../inspector/trace/remoteSystem.ts';
 import { receiverMachine, type OpenerReport } from '../../machines/inspector/receiver/receiver.machine.ts';
-import { findOpener, statelyWords, typeOf } from '../../services/browser/otherWindow.ts';
+import { findOpener, statelyMessages, typeOf } from '../../services/browser/inspectorWindow.ts';
 import { inspectorOf } from './inspector.actor.ts';
 
 export default receiverMachine.provide({
   actors: {
-    inspector: inspectorOf(received),
+    inspector: inspectorOf(remoteSystem),
     watchOpener: fromCallback<OpenerReport, { isOffered: boolean }>(({ sendBack, input }) => {
       const report = (fact: OpenerReport) => sendBack(fact);
       if (!input.isOffered) {
-        report({ type: 'reception.refused' });
+        report({ type: 'inspection.refused' });
         return undefined;
       }
       const opener = findOpener();
       if (!opener || opener.isClosed()) {
-        report({ type: 'opener.missed' });
+        report({ type: 'opener.missing' });
         return undefined;
       }
       /** The page that tells; null while none does. */
-      let teller: object | null = null;
+      let publisher: object | null = null;
       const listeners = new Set<(event: { data: unknown }) => void>();
       const top = {};
       const receiver = createBrowserReceiver({
@@ -38,31 +38,35 @@ export default receiverMachine.provide({
         } as unknown as Window,
       });
       const ended = () => {
-        if (!teller) return;
-        teller = null;
-        report({ type: 'telling.ended' });
+        if (!publisher) return;
+        publisher = null;
+        report({ type: 'publisher.disconnected' });
       };
       const { unsubscribe } = receiver.subscribe((message) => {
-        const news = received.hear(message);
-        if (news?.begins === undefined || !news.actor) return;
-        teller = opener.shownPage();
-        report({ type: 'telling.began', session: news.actor.session, chart: news.actor.machine ?? 'app' });
+        const inspection = remoteSystem.receive(message);
+        if (inspection?.begins === undefined || !inspection.actor) return;
+        publisher = opener.shownPage();
+        report({
+          type: 'publisher.connected',
+          session: inspection.actor.session,
+          chart: inspection.actor.machine ?? 'app',
+        });
       });
       const unlisten = opener.listen((data) => {
         for (const listener of listeners) listener({ data });
-        if (typeOf(data) === statelyWords.over) ended();
+        if (typeOf(data) === statelyMessages.over) ended();
       });
       const timer = setInterval(() => {
         if (opener.isClosed()) {
           clearInterval(timer);
-          report({ type: 'opener.missed' });
+          report({ type: 'opener.missing' });
           return;
         }
         const page = opener.shownPage();
         // A page that is loaded anew, or breaks, does not say so.
-        if (page !== teller) ended();
-        if (page && !teller) opener.post({ type: statelyWords.listening });
-      }, timing.otherWindowLookMs);
+        if (page !== publisher) ended();
+        if (page && !publisher) opener.post({ type: statelyMessages.listening });
+      }, timing.inspectorWindowPollMs);
       return () => {
         clearInterval(timer);
         unlisten();

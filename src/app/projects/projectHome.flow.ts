@@ -1,5 +1,5 @@
-import { secretMachine } from '../../machines/parts/secret/secret.machine.ts';
+import { disclosureMachine } from '../../machines/parts/disclosure/disclosure.machine.ts';
 
 /** All that this screen decides itself is whether the service key shows. */
-const flow = secretMachine;
+const flow = disclosureMachine;
 export default flow;

@@ -17,7 +17,7 @@ export const navigationRail = navigationRailMachine.provide({
       receive((event) => {
         if (event.type === 'pin.chosen') writeStored('navigationPinned', event.pinned);
       });
-      report({ type: 'pin.found', pinned: readStored('navigationPinned') ?? false });
+      report({ type: 'pin.loaded', pinned: readStored('navigationPinned') ?? false });
       return watchMedia(narrow, (matches) => report({ type: 'layout.changed', narrow: matches }));
     }),
   },

@@ -18,7 +18,7 @@ export const palette = (screens: Pick<ScreenLibrary, 'load'>) =>
         receive(({ commands }) => {
           writeStored('recentCommands', [...commands]);
         });
-        sendBack({ type: 'recent.found', commands: readStored('recentCommands') ?? [] } satisfies RecentFound);
+        sendBack({ type: 'recent.loaded', commands: readStored('recentCommands') ?? [] } satisfies RecentFound);
       }),
     },
   });

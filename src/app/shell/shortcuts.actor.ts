@@ -30,7 +30,7 @@ export const shortcuts = shortcutsMachine.provide({
       });
     }),
     storage: fromCallback<SettingsChosen, undefined>(({ sendBack, receive }) => {
-      const report = () => sendBack({ type: 'settings.found', settings: storedSettings() } satisfies SettingsFound);
+      const report = () => sendBack({ type: 'settings.loaded', settings: storedSettings() } satisfies SettingsFound);
       receive(({ settings }) => {
         writeStored('shortcutsOff', [...settings.off]);
         writeStored('paletteKey', settings.paletteKey);

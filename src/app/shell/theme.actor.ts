@@ -10,12 +10,12 @@ export const theme = themeMachine.provide({
       receive((event) => {
         if (event.type === 'theme.resolved') document.documentElement.dataset['theme'] = event.theme;
       });
-      report({ type: 'choice.found', choice: readStored('theme') ?? 'system' });
+      report({ type: 'choice.loaded', choice: readStored('theme') ?? 'system' });
       const stops = [
         watchMedia('(prefers-color-scheme: dark)', (dark) =>
           report({ type: 'system.changed', systemTheme: dark ? 'dark' : 'light' }),
         ),
-        watchStored('theme', undefined, (choice) => report({ type: 'choice.found', choice: choice ?? 'system' })),
+        watchStored('theme', undefined, (choice) => report({ type: 'choice.loaded', choice: choice ?? 'system' })),
       ];
       return () => stops.forEach((stop) => stop());
     }),

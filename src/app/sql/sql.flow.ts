@@ -1,18 +1,18 @@
 import { fromCallback, fromPromise, type EventObject } from 'xstate';
 import { defaultSqlSettings } from '../../contract/sql/sqlEditor.ts';
+import { localDraftMachine, type StorageCommand } from '../../machines/sql/localDraft/localDraft.machine.ts';
 import { sqlDraftMachine } from '../../machines/sql/sqlDraft/sqlDraft.machine.ts';
-import { sqlKeepMachine, type StorageCommand } from '../../machines/sql/sqlKeep/sqlKeep.machine.ts';
 import { resultText, wholeOf, type TextFormat } from '../../machines/sql/sqlResults/resultText.ts';
 import { sqlResultsMachine, type ResultRef } from '../../machines/sql/sqlResults/sqlResults.machine.ts';
-import { resultShelf } from '../../machines/sql/sqlRun/resultStore.ts';
+import { resultStore } from '../../machines/sql/sqlRun/resultStore.ts';
 import { summaryOf } from '../../machines/sql/sqlRun/runSummary.ts';
 import { sqlRunMachine } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
 import { sqlScreenMachine } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { sqlSnippetsMachine } from '../../machines/sql/sqlSnippets/sqlSnippets.machine.ts';
 import { copyText } from '../../services/browser/clipboard.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
-import { keepDraft } from '../../services/sql/draftKeeper.ts';
-import { createDraft, forgetDrafts, queryToOpen, recallDraft, watchDrafts } from '../../services/sql/drafts.ts';
+import { persistDraft } from '../../services/sql/draftPersistence.ts';
+import { createDraft, deleteDrafts, queryToOpen, loadDraft, watchDrafts } from '../../services/sql/drafts.ts';
 import { downloadText, gather } from '../../services/sql/exports.ts';
 import { deleteSnippet, readSnippet, renameSnippet, saveCopy, saveSnippet } from '../../services/sql/snippets.ts';
 import { cancelQuery, readOutcome, runQuery } from '../../services/sql/sqlRunner.ts';
@@ -25,7 +25,7 @@ const sqlRun = sqlRunMachine.provide({
     streamQuery: fromPromise(async ({ input, signal }) => {
       const { ref, sql, rowLimit, timeLimitMs, report } = input;
       const id = crypto.randomUUID();
-      const store = resultShelf.open(id);
+      const store = resultStore.open(id);
       report.send({ type: 'stream.opened', id });
       let told = 0;
       const body = { id, sql, timeout_ms: timeLimitMs, ...(rowLimit !== null && { row_limit: rowLimit }) };
@@ -47,27 +47,27 @@ const sqlRun = sqlRunMachine.provide({
   },
 });
 
-const sqlKeep = sqlKeepMachine.provide({
+const localDraft = localDraftMachine.provide({
   actors: {
-    keepDraft: fromCallback<StorageCommand, { ref: string; id: string }>(({ input, sendBack, receive }) => {
-      const keeper = keepDraft(input, sendBack);
-      receive((command) => keeper.receive(command));
-      return () => keeper.stop();
+    persistDraft: fromCallback<StorageCommand, { ref: string; id: string }>(({ input, sendBack, receive }) => {
+      const persistence = persistDraft(input, sendBack);
+      receive((command) => persistence.receive(command));
+      return () => persistence.stop();
     }),
   },
 });
 
 const sqlDraft = sqlDraftMachine.provide({
   actors: {
-    sqlKeep,
-    recallDraft: fromPromise(({ input }) => recallDraft(input)),
+    localDraft,
+    loadDraft: fromPromise(({ input }) => loadDraft(input)),
     readSnippet: fromPromise(({ input, signal }) => readSnippet(input, signal)),
     saveSnippet: fromPromise(({ input, signal }) => saveSnippet(input, signal)),
     saveCopy: fromPromise(({ input, signal }) => saveCopy(input, signal)),
   },
 });
 
-const tableOf = ({ run, result }: ResultRef) => resultShelf.of(run).results[result] ?? { columns: [], rows: [] };
+const tableOf = ({ run, result }: ResultRef) => resultStore.of(run).results[result] ?? { columns: [], rows: [] };
 
 const fileTypes: Readonly<Record<Exclude<TextFormat, 'tsv'>, { ending: string; type: string }>> = {
   csv: { ending: 'csv', type: 'text/csv;charset=utf-8' },
@@ -107,13 +107,13 @@ const sqlResults = sqlResultsMachine.provide({
 const sqlSnippets = sqlSnippetsMachine.provide({
   actors: {
     watchDrafts: fromCallback<EventObject, { ref: string }>(({ input, sendBack }) =>
-      watchDrafts(input, (drafts) => sendBack({ type: 'drafts.seen', drafts })),
+      watchDrafts(input, (drafts) => sendBack({ type: 'drafts.loaded', drafts })),
     ),
     createDraft: fromPromise(({ input }) => createDraft(input)),
     renameSnippet: fromPromise(({ input, signal }) => renameSnippet(input, signal)),
     deleteSnippet: fromPromise(async ({ input, signal }) => {
       await deleteSnippet(input, signal);
-      await forgetDrafts(input);
+      await deleteDrafts(input);
     }),
   },
 });

@@ -1,20 +1,20 @@
 import { fromPromise } from 'xstate';
 import { supportRequestMachine } from '../../machines/support/supportRequest/supportRequest.machine.ts';
-import { findTrace, forgetTrace } from '../../services/browser/traceShelf.ts';
+import { findTrace, deleteTrace } from '../../services/browser/traceStore.ts';
 import {
-  forgetSupportDraft,
-  keepSupportDraft,
-  recallSupportDraft,
+  deleteSupportDraft,
+  saveSupportDraft,
+  loadSupportDraft,
   sendSupportRequest,
 } from '../../services/support/support.ts';
 
 export default supportRequestMachine.provide({
   actors: {
-    recallDraft: fromPromise(async () => recallSupportDraft()),
-    keepDraft: fromPromise(async ({ input }) => keepSupportDraft(input)),
-    forgetDraft: fromPromise(async () => {
-      forgetSupportDraft();
-      forgetTrace();
+    loadDraft: fromPromise(async () => loadSupportDraft()),
+    keepDraft: fromPromise(async ({ input }) => saveSupportDraft(input)),
+    deleteDraft: fromPromise(async () => {
+      deleteSupportDraft();
+      deleteTrace();
     }),
     findTrace: fromPromise(async () => findTrace()),
     sendRequest: fromPromise(({ input, signal }) => sendSupportRequest(input, signal)),

@@ -64,7 +64,7 @@ export interface ResourceRef<Name extends ResourceName = ResourceName> {
 }
 
 /** What tabs tell each other: which resources are no longer what they were, never what they hold. */
-export interface ResourceNews {
+export interface ResourceMessage {
   names: readonly ResourceName[];
   params?: ResourceParams | undefined;
 }

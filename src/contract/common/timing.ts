@@ -23,12 +23,12 @@ export const timing = {
   cachedTokenMarginMs: 30_000,
   sessionGuardMs: 10_000,
   /** How long signing out waits for the server before it goes on without its word. */
-  signOutPatienceMs: 5_000,
+  signOutTimeoutMs: 5_000,
   skeletonDelayMs: 200,
   /** How often a server out of reach is tried while the browser believes to be on no network. */
   connectionRetryMs: 5_000,
   /** How long a visitor's first page is left alone before anything is fetched that it does not need. */
-  backgroundDelayMs: 5_000,
+  deferredServicesDelayMs: 5_000,
   clockPollMs: 1_800_000,
   /** How far the computer's clock may be from the server's (behaviour, "Banners"). */
   clockSkewLimitMs: 120_000,
@@ -37,17 +37,17 @@ export const timing = {
   /** How long the pointer rests on the navigation rail before it opens. */
   hoverIntentMs: 100,
   /** How long a chord waits for its second key. */
-  chordPatienceMs: 1_500,
+  chordTimeoutMs: 1_500,
   /** How long a recorded step is shown while a trace is played. */
   traceStepMs: 600,
   /** How long a chart that was moved by hand stays before it follows what happens again. */
-  chartHandRestMs: 8_000,
+  manualScrollTimeoutMs: 8_000,
   /** How often the flow inspector looks again: more often than this nobody can read. */
   inspectorPulseMs: 100,
   /** How long a window that was opened may take to say that it listens. */
-  otherWindowPatienceMs: 10_000,
+  inspectorWindowTimeoutMs: 10_000,
   /** How often one looks whether the other window is still there, or asks it to tell. */
-  otherWindowLookMs: 1_000,
+  inspectorWindowPollMs: 1_000,
   /** How long a copy button says that it has copied. */
   copiedShownMs: 1_500,
   /** Typing pause after which a form's fields are written into the address or into storage. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { knownOr } from '../common/knownOr.ts';
+import { picklistOr } from '../common/picklistOr.ts';
 
 export const organizationKinds = ['PERSONAL', 'EDUCATIONAL', 'STARTUP', 'AGENCY', 'COMPANY', 'UNDISCLOSED'] as const;
 export const organizationSizes = ['1', '10', '50', '100', '300'] as const;
@@ -36,7 +36,7 @@ export const organizationSchema = v.object({
   tier: v.string(),
   is_owner: v.boolean(),
   /** Some platforms write out that there is none. */
-  restriction_status: v.nullable(knownOr(restrictionStatuses, null)),
+  restriction_status: v.nullable(picklistOr(restrictionStatuses, null)),
   restriction_data: v.nullable(v.object({ grace_period_end: v.optional(v.string()) })),
 });
 export type Organization = v.InferOutput<typeof organizationSchema>;

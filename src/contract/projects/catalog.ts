@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { knownOr } from '../common/knownOr.ts';
+import { picklistOr } from '../common/picklistOr.ts';
 
 /** What schema-aware completion knows: `GET …/projects/{ref}/database/catalog`. System schemas are left out. */
 export const catalogSchema = v.object({
@@ -9,7 +9,7 @@ export const catalogSchema = v.object({
       relations: v.array(
         v.object({
           name: v.string(),
-          kind: knownOr(['table', 'view', 'materialized view', 'foreign table', 'partitioned table'], 'table'),
+          kind: picklistOr(['table', 'view', 'materialized view', 'foreign table', 'partitioned table'], 'table'),
           columns: v.array(
             v.object({ name: v.string(), type: v.string(), nullable: v.boolean(), primaryKey: v.boolean() }),
           ),

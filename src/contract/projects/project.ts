@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { passwordTooLong } from '../accounts/passwordCheck.ts';
-import { knownOr } from '../common/knownOr.ts';
+import { picklistOr } from '../common/picklistOr.ts';
 import { passwordMaxLength } from '../common/timing.ts';
 import { computeSizeIds } from './computeSizes.ts';
 import { projectStatusSchema } from './projectStatus.ts';
@@ -26,7 +26,7 @@ export type Project = v.InferOutput<typeof projectSchema>;
 /** What a project's engine can do; screens offer only this and say plainly what is missing. */
 export const engineCapabilitiesSchema = v.object({
   /** `embedded` is Postgres inside the server's process, `postgres` a real server reached by DATABASE_URL. */
-  kind: knownOr(['embedded', 'postgres'], 'postgres'),
+  kind: picklistOr(['embedded', 'postgres'], 'postgres'),
   /** A running statement can be cancelled without restarting the engine. */
   cancel: v.boolean(),
   /** Several sessions at once. */
@@ -40,7 +40,7 @@ export type EngineCapabilities = v.InferOutput<typeof engineCapabilitiesSchema>;
 
 export const projectDetailSchema = v.object({
   ...projectSchema.entries,
-  postgrestStatus: v.nullable(knownOr(['ONLINE', 'OFFLINE'], null)),
+  postgrestStatus: v.nullable(picklistOr(['ONLINE', 'OFFLINE'], null)),
   /** Full version, as `18.6`; null before the database exists. */
   dbVersion: v.nullable(v.string()),
   /** A `ComputeSize`, or one that only the platform knows. */

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { knownOr } from '../common/knownOr.ts';
+import { picklistOr } from '../common/picklistOr.ts';
 
 /** Every status a project can have (specification, section 4). */
 export const projectStatuses = [
@@ -21,7 +21,7 @@ export const projectStatuses = [
 ] as const;
 
 /** A status that is not known here is one of which nothing is known. */
-export const projectStatusSchema = knownOr(projectStatuses, 'UNKNOWN');
+export const projectStatusSchema = picklistOr(projectStatuses, 'UNKNOWN');
 export type ProjectStatus = v.InferOutput<typeof projectStatusSchema>;
 
 /** Statuses whose project detail is read again every `timing.projectPollMs` (specification, section 4). */

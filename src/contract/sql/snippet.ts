@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { knownOr } from '../common/knownOr.ts';
+import { picklistOr } from '../common/picklistOr.ts';
 import { sqlTextSchema } from './query.ts';
 
 export const snippetSummarySchema = v.object({
@@ -31,7 +31,7 @@ export const queryHistoryEntrySchema = v.object({
   cut: v.optional(v.boolean()),
   started_at: v.string(),
   duration_ms: v.nullable(v.number()),
-  outcome: knownOr(['running', 'succeeded', 'failed', 'cancelled'], 'unknown'),
+  outcome: picklistOr(['running', 'succeeded', 'failed', 'cancelled'], 'unknown'),
   error: v.nullable(v.string()),
 });
 export type QueryHistoryEntry = v.InferOutput<typeof queryHistoryEntrySchema>;

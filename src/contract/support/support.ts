@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isRecord } from '../common/isRecord.ts';
-import { knownOr } from '../common/knownOr.ts';
+import { picklistOr } from '../common/picklistOr.ts';
 import { supportCategories, supportTraceMax, type SupportCategory } from './supportDraft.ts';
 
 export const supportCategoryLabels: Readonly<Record<SupportCategory, string>> = {
@@ -62,6 +62,6 @@ export type SupportRequest = v.InferOutput<typeof supportRequestSchema>;
 export const supportReceiptSchema = v.object({
   id: v.string(),
   /** Mailed to those who run the server, or kept there because it has no address to mail it to. */
-  delivery: knownOr(['mailed', 'kept'], 'mailed'),
+  delivery: picklistOr(['mailed', 'kept'], 'mailed'),
 });
 export type SupportReceipt = v.InferOutput<typeof supportReceiptSchema>;

@@ -8,7 +8,7 @@ import type {
 } from 'xstate';
 import { takenIn, transitionKey } from '../chart/statechart.ts';
 import { parentSession } from './actorRef.ts';
-import { deedOf, type TakenAction } from './deeds.ts';
+import { effectOf, type TakenAction } from './effects.ts';
 import { marker, redact, type Json } from './redact.ts';
 import { traceLimits, type Trace, type TracedActor, type TracedEvent, type TracedPlace } from './trace.ts';
 
@@ -97,7 +97,7 @@ export function tracedEvent(
     event: redact(event) as TracedEvent['event'],
     after: placeOf(snapshot),
     transitions: transitions.map(transitionKey),
-    did: actions.map((action) => deedOf(action, ref)).filter((deed) => deed !== null),
+    did: actions.map((action) => effectOf(action, ref)).filter((effect) => effect !== null),
     ...(changed && { changed }),
   };
 }
@@ -165,7 +165,7 @@ export function createTraceRecorder({
   const waiting = new Map<string, AnyEventObject[]>();
   let seq = 0;
 
-  const forgetOldest = (slot: RecordedEvent | undefined): void => {
+  const evictOldest = (slot: RecordedEvent | undefined): void => {
     if (!slot) return;
     const actor = actors.get(slot.ref.sessionId);
     if (!actor) return;
@@ -175,7 +175,7 @@ export function createTraceRecorder({
 
   const keep = (ref: AnyActorRef, event: AnyEventObject, snapshot: Snapshot<unknown>): void => {
     const at = seq % capacity;
-    forgetOldest(slots[at]);
+    evictOldest(slots[at]);
     const time = now();
     const known = actors.get(ref.sessionId);
     const actor = known ?? { ref, last: snapshot, kept: 0, ended: false, bornAt: time, moved: null };

@@ -8,12 +8,12 @@ import {
 import { isRecord } from '../../contract/common/isRecord.ts';
 import { stateNodesOf } from '../chart/statechart.ts';
 import { contextDifferences, type ContextDifference } from './contexts.ts';
-import { ContradictableMachine } from './contradictable.ts';
-import { deedOf, isSameDeed } from './deeds.ts';
+import { deserialize } from './deserialize.ts';
+import { effectOf, isSameEffect } from './effects.ts';
 import { PureMachine } from './pureMachine.ts';
 import type { Json } from './redact.ts';
-import { revive } from './revive.ts';
 import type { Trace, TracedActor, TracedEvent, TracedPlace } from './trace.ts';
+import { UncertainGuardMachine } from './uncertainGuards.ts';
 
 export interface ReplayedStep {
   event: TracedEvent;
@@ -75,7 +75,7 @@ const isSameList = (
 const isSameOutcome = (a: Outcome, b: Outcome): boolean =>
   text(a.place) === text(b.place) &&
   isSameList(a.transitions, b.transitions, (one, other) => one === other) &&
-  (a.did === null || b.did === null || isSameList(a.did, b.did, isSameDeed));
+  (a.did === null || b.did === null || isSameList(a.did, b.did, isSameEffect));
 
 /** The snapshot a traced actor stood in before its first kept event. */
 function startOf(machine: AnyStateMachine, { start }: TracedActor, now: () => number): AnyMachineSnapshot | null {
@@ -88,51 +88,53 @@ function startOf(machine: AnyStateMachine, { start }: TracedActor, now: () => nu
   );
   const snapshot: AnyMachineSnapshot = machine.resolveState({
     value: start.value as StateValue,
-    context: revive(start.context, now),
+    context: deserialize(start.context, now),
     status: start.status === 'active' ? 'active' : 'done',
     historyValue: history,
   } as never);
-  const children = Object.fromEntries(start.children.map((id) => [id, revive({ '«actor»': id }, now) as AnyActorRef]));
+  const children = Object.fromEntries(
+    start.children.map((id) => [id, deserialize({ '«actor»': id }, now) as AnyActorRef]),
+  );
   return Object.assign(snapshot, { children });
 }
 
 /** Verdicts on hidden words of one step that are tried the other way round: all ways there are would be too many. */
-const mostDoubts = 4;
+const maxUncertainGuards = 4;
 
 /** One actor on its way through a trace. */
 class Walk {
   snapshot: AnyMachineSnapshot | null;
-  private readonly contradictable: ContradictableMachine;
+  private readonly uncertainGuards: UncertainGuardMachine;
   private pure: PureMachine | null = null;
 
   constructor(machine: AnyStateMachine, actor: TracedActor, now: () => number) {
-    this.contradictable = new ContradictableMachine(machine);
-    this.snapshot = startOf(this.contradictable.machine, actor, now);
+    this.uncertainGuards = new UncertainGuardMachine(machine);
+    this.snapshot = startOf(this.uncertainGuards.machine, actor, now);
   }
 
   /** One step. Where guards asked for what the trace hides, they are taken to have said what leads where the trace went. */
   take(event: AnyEventObject, recorded: Outcome): Outcome {
     const first = this.attempt(event, 0);
     let taken = first;
-    const ways = 2 ** Math.min(this.contradictable.doubts, mostDoubts);
+    const ways = 2 ** Math.min(this.uncertainGuards.uncertainCount, maxUncertainGuards);
     for (let way = 1; way < ways && !isSameOutcome(recorded, taken.outcome); way += 1) taken = this.attempt(event, way);
     const { snapshot, outcome } = isSameOutcome(recorded, taken.outcome) ? taken : first;
     this.snapshot = snapshot;
     return outcome;
   }
 
-  private attempt(event: AnyEventObject, contradicted: number): { snapshot: AnyMachineSnapshot; outcome: Outcome } {
-    if (isBirth(event)) this.pure = new PureMachine(this.contradictable.machine, () => inputOf(event));
-    this.pure ??= new PureMachine(this.contradictable.machine, () => ({}));
+  private attempt(event: AnyEventObject, inverted: number): { snapshot: AnyMachineSnapshot; outcome: Outcome } {
+    if (isBirth(event)) this.pure = new PureMachine(this.uncertainGuards.machine, () => inputOf(event));
+    this.pure ??= new PureMachine(this.uncertainGuards.machine, () => ({}));
     // Only now, as guards are asked too while the machine is made.
-    this.contradictable.begin(contradicted);
+    this.uncertainGuards.begin(inverted);
     const { snapshot, actions, taken } = isBirth(event) ? this.pure.start() : this.pure.react(this.snapshot!, event);
     return {
       snapshot,
       outcome: {
         place: { status: snapshot.status, value: snapshot.value as Json },
         transitions: taken,
-        did: actions.map((action) => deedOf(action, action.info.self)).filter((deed) => deed !== null),
+        did: actions.map((action) => effectOf(action, action.info.self)).filter((effect) => effect !== null),
       },
     };
   }
@@ -167,7 +169,7 @@ export function replayTrace(trace: Trace, machines: ReadonlyMap<string, AnyState
       continue;
     }
     ({ at } = traced);
-    const event = revive(traced.event as Json, now) as AnyEventObject;
+    const event = deserialize(traced.event as Json, now) as AnyEventObject;
     // A machine that is stopped from outside ends in its parent's step, which no event of its own explains; one whose beginning is not told has none.
     if (traced.after.status === 'stopped' || (!walks.has(traced.actor) && !actor.start && !isBirth(event))) {
       lost.add(traced.actor);

@@ -57,7 +57,7 @@ export const tracedEventSchema = v.object({
   after: placeSchema,
   /** Keys of the transitions taken, in order. */
   transitions: v.array(v.string()),
-  /** What it did, in words (`deeds.ts`), in order; absent where nobody kept it. */
+  /** What it did, in words (`effects.ts`), in order; absent where nobody kept it. */
   did: v.optional(v.array(v.string())),
   /** The keys of the actor's context that it changed, with their values from then on; absent where none did, or nobody kept them. */
   changed: v.optional(v.record(v.string(), jsonSchema)),

@@ -5,16 +5,16 @@ import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
 import type { PageChanged, RouteChanged } from '../../router/place.ts';
 import { profileMachine } from '../accounts/profile/profile.machine.ts';
 import { sessionMachine } from '../accounts/session/session.machine.ts';
-import { backgroundMachine, type ModalRequest } from '../ambient/background/background.machine.ts';
 import { consentMachine, type ConsentChanged } from '../ambient/consent/consent.machine.ts';
+import { deferredServicesMachine, type ModalRequest } from '../ambient/deferredServices/deferredServices.machine.ts';
 import { cacheMachine } from '../cache/cache/cache.machine.ts';
-import { resourcePortOf } from '../cache/resourcePort.ts';
+import { resourcePortOf } from '../cache/createResourcePort.ts';
 import { bounded } from '../parts/bounded.ts';
 import { overlayMachine } from '../parts/overlay/overlay.machine.ts';
 import { portTo, type AppCommand, type ResourcePort } from '../parts/port.ts';
 import type { SessionFact } from '../parts/sessionFacts.ts';
 import { projectStatusMachine } from '../projects/projectStatus/projectStatus.machine.ts';
-import { accessMachine, type AccessVerdict } from '../shell/access/access.machine.ts';
+import { accessMachine, type AccessDecision } from '../shell/access/access.machine.ts';
 import { clipboardMachine } from '../shell/clipboard/clipboard.machine.ts';
 import { connectionMachine } from '../shell/connection/connection.machine.ts';
 import { navigationMachine } from '../shell/navigation/navigation.machine.ts';
@@ -39,7 +39,7 @@ interface AppContext extends AppInput {
 
 export type AppEvent =
   | AppCommand
-  | AccessVerdict
+  | AccessDecision
   | SessionFact
   | RouteChanged
   | PageChanged
@@ -54,7 +54,7 @@ type Children = {
   clipboard: 'clipboard';
   connection: 'connection';
   consent: 'consent';
-  background: 'background';
+  deferredServices: 'deferredServices';
   cache: 'cache';
   screen: 'screen';
   access: 'access';
@@ -94,7 +94,7 @@ export const appMachine = setup({
   actors: {
     connection: connectionMachine,
     consent: consentMachine,
-    background: backgroundMachine,
+    deferredServices: deferredServicesMachine,
     theme: themeMachine,
     toasts: toastsMachine,
     clipboard: clipboardMachine,
@@ -112,7 +112,7 @@ export const appMachine = setup({
   },
   actions: {
     keepUser: assign((_, { userId }: { userId: string }) => ({ userId })),
-    forgetUser: assign({ userId: null }),
+    clearUser: assign({ userId: null }),
     keepFault: assign((_, { error }: { error: unknown }) => ({ fault: failureOf(error) })),
     emptyCache: sendTo('cache', { type: 'cache.emptied' }),
   },
@@ -121,9 +121,9 @@ export const appMachine = setup({
   description: 'The application: the machines that live as long as the page, and who hears what.',
   options: bounded,
   context: ({ input }) => ({ ...input, userId: null, fault: null }),
-  initial: 'living',
+  initial: 'running',
   states: {
-    living: {
+    running: {
       // Whoever reports comes after those who are told.
       invoke: [
         { id: 'theme', src: 'theme', onError: breaking },
@@ -143,8 +143,8 @@ export const appMachine = setup({
           onError: breaking,
         },
         {
-          id: 'background',
-          src: 'background',
+          id: 'deferredServices',
+          src: 'deferredServices',
           input: ({ self, context: { config, now } }) => ({
             config,
             now,
@@ -204,24 +204,24 @@ export const appMachine = setup({
           description: 'The address is one machine’s business.',
         },
         'route.changed': {
-          actions: [sendTo('access', ({ event }) => event), sendTo('background', ({ event }) => event)],
+          actions: [sendTo('access', ({ event }) => event), sendTo('deferredServices', ({ event }) => event)],
           description: 'Whoever may be here is asked at every address; telemetry counts it.',
         },
         'consent.changed': {
-          actions: sendTo('background', ({ event }) => event),
+          actions: sendTo('deferredServices', ({ event }) => event),
           description: 'Telemetry begins or ends with it.',
         },
         'choice.made': {
           actions: sendTo('consent', ({ event }) => event),
           description: 'The privacy settings and the question are about the same consent.',
         },
-        'event.recorded': { actions: sendTo('background', ({ event }) => event), description: 'For telemetry.' },
+        'event.recorded': { actions: sendTo('deferredServices', ({ event }) => event), description: 'For telemetry.' },
         'privacy.opened': {
-          actions: sendTo('background', ({ event }) => event),
+          actions: sendTo('deferredServices', ({ event }) => event),
           description: 'It opens over any page.',
         },
         'previews.opened': {
-          actions: sendTo('background', ({ event }) => event),
+          actions: sendTo('deferredServices', ({ event }) => event),
           description: 'It opens over any page.',
         },
         'screen.opened': {
@@ -250,7 +250,7 @@ export const appMachine = setup({
             'emptyCache',
             { type: 'keepUser', params: ({ event }) => event },
             sendTo('access', ({ event }) => event),
-            sendTo('background', ({ event }) => event),
+            sendTo('deferredServices', ({ event }) => event),
           ],
           description: 'Nothing of one user is shown to another.',
         },
@@ -258,9 +258,9 @@ export const appMachine = setup({
           target: '.signedOut',
           actions: [
             'emptyCache',
-            'forgetUser',
+            'clearUser',
             sendTo('access', ({ event }) => event),
-            sendTo('background', ({ event }) => event),
+            sendTo('deferredServices', ({ event }) => event),
           ],
           description: 'Nothing of the user stays in the page.',
         },
@@ -297,7 +297,7 @@ export const appMachine = setup({
             'route.changed': {
               actions: [
                 sendTo('access', ({ event }) => event),
-                sendTo('background', ({ event }) => event),
+                sendTo('deferredServices', ({ event }) => event),
                 sendTo('navigationRail', { type: 'place.changed' }),
               ],
               description: 'A navigation that was opened for this closes.',

@@ -14,7 +14,7 @@ export const selectTheme = ({ children }: AppSnapshot) => children.theme;
 export const selectToaster = ({ children }: AppSnapshot) => children.toasts;
 export const selectConnection = ({ children }: AppSnapshot) => children.connection;
 export const selectConsent = ({ children }: AppSnapshot) => children.consent;
-export const selectBackground = ({ children }: AppSnapshot) => children.background;
+export const selectDeferredServices = ({ children }: AppSnapshot) => children.deferredServices;
 export const selectClipboard = ({ children }: AppSnapshot) => children.clipboard;
 export const selectCache = ({ children }: AppSnapshot) => children.cache;
 export const selectAccess = ({ children }: AppSnapshot) => children.access;

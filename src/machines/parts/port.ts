@@ -1,4 +1,4 @@
-import type { ResourceData, ResourceName, ResourceNews, ResourceRef } from '../../contract/cache/resources.ts';
+import type { ResourceData, ResourceName, ResourceMessage, ResourceRef } from '../../contract/cache/resources.ts';
 import type { Failure } from '../../contract/common/apiError.ts';
 import type { Toast } from '../../contract/common/toast.ts';
 
@@ -20,7 +20,7 @@ export type AppCommand =
       patch: Readonly<Record<string, unknown>>;
     }
   /** Something was changed at the server, which other tabs of this browser have to read again. What is shown in this one is not touched. */
-  | ({ type: 'resource.changed' } & ResourceNews)
+  | ({ type: 'resource.changed' } & ResourceMessage)
   /** Something was done that telemetry tells of, where it may. */
   | { type: 'event.recorded'; action: string; properties?: Readonly<Record<string, string | number | boolean>> }
   /** The user has decided about telemetry. */

@@ -1,23 +1,23 @@
 import { userIdOf, type Session } from '../../contract/accounts/session.ts';
 import { clearStored, isLasting, readStored, removeStored, writeStored } from '../browser/storage.ts';
-import { forgetTrace } from '../browser/traceShelf.ts';
+import { deleteTrace } from '../browser/traceStore.ts';
 import { announce } from './sessionTabs.ts';
 
 /** A session that the browser has no room for, or may not keep: it lasts as long as this page. */
-let unkept: Session | null = null;
+let unpersisted: Session | null = null;
 
 const listeners = new Set<() => void>();
 
 /** Calls back when a session is not kept beyond this page, once for each; returns the way to stop. */
-export function watchUnkept(told: () => void): () => void {
-  listeners.add(told);
-  return () => listeners.delete(told);
+export function watchUnpersisted(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The session of this browser, or of this page alone. */
-export const heldSession = (): Session | null => readStored('session') ?? unkept;
+export const heldSession = (): Session | null => readStored('session') ?? unpersisted;
 
-function isKept(session: Session): boolean {
+function persists(session: Session): boolean {
   if (!isLasting) return false;
   if (writeStored('session', session)) return true;
   // The one before is spent, or somebody else's: it must not be taken up again, and makes room.
@@ -31,31 +31,31 @@ export function keepSession(session: Session): void {
   const before = readStored('owner');
   if (before !== null && before !== owner) {
     clearStored();
-    forgetTrace();
+    deleteTrace();
   }
   if (before !== owner) writeStored('owner', owner);
-  const isNews = unkept === null;
-  unkept = isKept(session) ? null : session;
-  if (unkept !== null && isNews) for (const told of listeners) told();
+  const isNew = unpersisted === null;
+  unpersisted = persists(session) ? null : session;
+  if (unpersisted !== null && isNew) for (const listener of listeners) listener();
 }
 
 /** Follows what another tab says the session is, where storage does not tell. */
 export function followSession(session: Session | null): void {
-  unkept = session !== null && readStored('session') === null ? session : null;
+  unpersisted = session !== null && readStored('session') === null ? session : null;
 }
 
 /** Removes the session from this browser, and nothing else. */
 export function dropSession(): void {
-  unkept = null;
+  unpersisted = null;
   removeStored('session');
 }
 
 /** Removes the session and tells other tabs; with `everything`, all that a sign-out clears (specification, section 4). */
-export async function forgetSession({ everything }: { everything: boolean }): Promise<void> {
+export async function clearSession({ everything }: { everything: boolean }): Promise<void> {
   dropSession();
   if (everything) {
     clearStored();
-    forgetTrace();
+    deleteTrace();
   }
   announce('SIGNED_OUT', null);
 }

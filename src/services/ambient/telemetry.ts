@@ -50,7 +50,7 @@ function withoutWords(address: string): URL {
   return url;
 }
 
-/** `projectBuilding` is "Project building": the document's own title names projects and queries. */
+/** `projectSetup` is "Project setup": the document's own title names projects and queries. */
 function titleOf(page: string | null): string {
   const words = (page ?? '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words === '' ? 'Basechart' : `${words.slice(0, 1).toUpperCase()}${words.slice(1)} · Basechart`;
@@ -141,7 +141,7 @@ export function watchLeaving(left: () => void): () => void {
 }
 
 /** Tells that the page is left, in a request that outlives it. */
-export async function tellLeave(at: At): Promise<void> {
+export async function sendPageLeave(at: At): Promise<void> {
   if (!isAllowed()) return;
   try {
     await send('page-leave', pageAt(at), { keepalive: true });

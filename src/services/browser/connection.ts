@@ -23,7 +23,7 @@ const gatewayStatuses: ReadonlySet<number> = new Set([502, 504]);
 export const isOfGateway = ({ status }: Pick<Response, 'status'>): boolean => gatewayStatuses.has(status);
 
 /** Resolves when the platform answers, whatever it says. */
-export async function askServer(signal: AbortSignal): Promise<void> {
+export async function probeServer(signal: AbortSignal): Promise<void> {
   // Of another origin's answer nothing is read, so none has to be allowed.
   const response = await fetch(`${runtime().config.apiUrl}/status`, {
     method: 'HEAD',

@@ -9,7 +9,7 @@
  *
  * What is not a translator's doing throws as ever, and the error screen says so.
  */
-export function surviveTranslation(page: Document): void {
+export function patchDomForTranslators(page: Document): void {
   /** By the text that was taken out, what stands there now. */
   const standIns = new WeakMap<Node, Element>();
 

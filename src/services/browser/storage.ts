@@ -72,7 +72,7 @@ export const storageEntries = {
   lintIgnored: entry('lint-ignored', v.array(v.string())),
   /** The columns shown of the project's users. */
   authUsersColumns: entry('auth-users-columns', v.array(v.string())),
-  /** By writer: what `draftShelf.ts` could only keep here. */
+  /** By writer: what `draftStore.ts` could only keep here. */
   sqlDraft: entry('sql-draft', draftSchema),
 } as const satisfies Record<string, Entry>;
 

@@ -1,4 +1,4 @@
-import type { DraftKey } from './draftShelf.ts';
+import type { DraftKey } from './draftStore.ts';
 
 /** What tabs tell each other about a query. */
 export type TabMessage = Pick<DraftKey, 'ref' | 'id' | 'writer'> &
@@ -32,7 +32,7 @@ export function openChannel(heard: (message: TabMessage) => void): { tell(messag
 }
 
 /** Tells one thing to whoever listens. */
-export function tellTabs(message: TabMessage): void {
+export function notifyTabs(message: TabMessage): void {
   const channel = openChannel(() => undefined);
   channel.tell(message);
   channel.close();

@@ -1,8 +1,8 @@
 import type { StoredDraft } from '../../contract/sql/draft.ts';
 import { untitledSnippet } from '../../contract/sql/sqlEditor.ts';
 import { readStored, removeStored, writeStored } from '../browser/storage.ts';
-import { dropDraft, keptDrafts, putDraft, type DraftKey } from './draftShelf.ts';
-import { isOwnWriter, livingWriters, openChannel, tellTabs } from './draftTabs.ts';
+import { dropDraft, keptDrafts, putDraft, type DraftKey } from './draftStore.ts';
+import { isOwnWriter, livingWriters, openChannel, notifyTabs } from './draftTabs.ts';
 
 interface Target {
   ref: string;
@@ -33,7 +33,7 @@ const isEmpty = ({ sql, name, baseVersion }: StoredDraft): boolean =>
  * The text of a query that this computer kept and no living tab holds: a crash, a closed tab, a lost session. Where several
  * tabs left different texts, the newest is it and each older one becomes a query of its own.
  */
-export async function recallDraft(target: Target): Promise<StoredDraft | null> {
+export async function loadDraft(target: Target): Promise<StoredDraft | null> {
   const owner = draftOwner();
   const [kept, living] = await Promise.all([keptDrafts(owner, target.ref), livingWriters()]);
   const [newest, ...older] = kept.filter(({ id, writer }) => id === target.id && !living.has(writer));
@@ -98,8 +98,8 @@ export function watchDrafts(
 }
 
 /** Forgets what this computer kept of a deleted query, but for what another tab holds. */
-export async function forgetDrafts(target: Target): Promise<void> {
-  tellTabs({ type: 'deleted', ...target, writer: pageName });
+export async function deleteDrafts(target: Target): Promise<void> {
+  notifyTabs({ type: 'deleted', ...target, writer: pageName });
   if (readStored('lastSnippet', target.ref) === target.id) removeStored('lastSnippet', target.ref);
   const [kept, living] = await Promise.all([keptDrafts(draftOwner(), target.ref), livingWriters()]);
   await Promise.all(

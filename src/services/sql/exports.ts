@@ -1,10 +1,10 @@
 import { download } from '../browser/download.ts';
-import { restNow } from '../http/rest.ts';
+import { yieldToMain } from '../http/yieldToMain.ts';
 
 /** Makes a text of its pieces without holding the page up; rejects when the signal is aborted. */
 export async function gather(pieces: Iterable<string>, signal: AbortSignal): Promise<string[]> {
   const gathered: string[] = [];
-  const rest = restNow();
+  const rest = yieldToMain();
   for (const piece of pieces) {
     gathered.push(piece);
     await rest();

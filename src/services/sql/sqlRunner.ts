@@ -10,7 +10,7 @@ import {
 } from '../../contract/sql/query.ts';
 import type { QueryHistoryEntry } from '../../contract/sql/snippet.ts';
 import { get, nothing, remove, stream } from '../http/http.ts';
-import { restNow } from '../http/rest.ts';
+import { yieldToMain } from '../http/yieldToMain.ts';
 
 export interface RunInput {
   ref: string;
@@ -85,7 +85,7 @@ export async function runQuery(
   signal: AbortSignal,
 ): Promise<RunEnding> {
   let error: SqlError | null = null;
-  const rest = restNow();
+  const rest = yieldToMain();
   for await (const line of answerOf(queryPath(ref), body, signal)) {
     const event = eventOf(line);
     if (event.type === 'end') return { error, durationMs: event.durationMs, engineRestarted: event.engineRestarted };

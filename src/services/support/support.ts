@@ -4,13 +4,13 @@ import { readStored, removeStored, writeStored } from '../browser/storage.ts';
 import { post } from '../http/http.ts';
 
 /** The request that was being written when the page was left. */
-export const recallSupportDraft = (): SupportDraft | null => readStored('supportDraft');
+export const loadSupportDraft = (): SupportDraft | null => readStored('supportDraft');
 
-export function keepSupportDraft({ draft }: { draft: SupportDraft }): void {
+export function saveSupportDraft({ draft }: { draft: SupportDraft }): void {
   if (!writeStored('supportDraft', draft)) throw new Error('The browser has no room for a draft.');
 }
 
-export const forgetSupportDraft = (): void => removeStored('supportDraft');
+export const deleteSupportDraft = (): void => removeStored('supportDraft');
 
 export const sendSupportRequest = (request: SupportRequest, signal: AbortSignal): Promise<SupportReceipt> =>
   post('/support/requests', request, supportReceiptSchema, { signal });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
-import { BrandBar } from '../parts/Boot.tsx';
+import { BrandBar } from '../parts/AppSkeleton.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 
 const page = css({

@@ -4,7 +4,7 @@ import type { signInMachine } from '../../machines/accounts/signIn/signIn.machin
 import {
   selectFailure,
   selectIsBusy,
-  selectProblems,
+  selectFieldErrors,
   selectValues,
 } from '../../machines/accounts/signIn/signIn.selectors.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
@@ -22,10 +22,10 @@ import { AccountsLayout, formClass } from './AccountsLayout.tsx';
 
 export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signInMachine> }) {
   const { email, password } = useSelector(flow, selectValues);
-  const problems = useSelector(flow, selectProblems);
+  const fieldErrors = useSelector(flow, selectFieldErrors);
   const failure = useSelector(flow, selectFailure);
   const busy = useSelector(flow, selectIsBusy);
-  const form = useFirstInvalid(problems);
+  const form = useFirstInvalid(fieldErrors);
   const { auth, supportEmail } = useSelector(useApp(), selectConfig);
   const query = useQuery();
   const touch = () => flow.send({ type: 'form.touched' });
@@ -73,7 +73,7 @@ export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signI
           autoComplete="username"
           autoCapitalize="none"
           value={email}
-          error={problems.email}
+          error={fieldErrors.email}
           readOnly={busy}
           onFocus={touch}
           onValueChange={(value) => flow.send({ type: 'field.changed', field: 'email', value })}
@@ -83,7 +83,7 @@ export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signI
           name="password"
           autoComplete="current-password"
           value={password}
-          error={problems.password}
+          error={fieldErrors.password}
           readOnly={busy}
           onFocus={touch}
           onValueChange={(value) => flow.send({ type: 'field.changed', field: 'password', value })}

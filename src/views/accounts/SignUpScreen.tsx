@@ -8,14 +8,14 @@ import {
   selectIsClosed,
   selectIsEmpty,
   selectIsMailSent,
-  selectProblems,
-  selectSecret,
+  selectFieldErrors,
+  selectDisclosure,
   selectShowsRules,
   selectStrength,
   selectValues,
 } from '../../machines/accounts/signUp/signUp.selectors.ts';
-import type { secretMachine } from '../../machines/parts/secret/secret.machine.ts';
-import { selectIsRevealed } from '../../machines/parts/secret/secret.selectors.ts';
+import type { disclosureMachine } from '../../machines/parts/disclosure/disclosure.machine.ts';
+import { selectIsRevealed } from '../../machines/parts/disclosure/disclosure.selectors.ts';
 import { href } from '../../router/href.ts';
 import { useQuery } from '../../router/useLocation.ts';
 import { PasswordStrength } from '../parts/PasswordStrength.tsx';
@@ -32,16 +32,16 @@ import { PasswordRules } from './PasswordRules.tsx';
 
 type SignUpFlow = ActorRefFrom<typeof signUpMachine>;
 
-function SignUpForm({ flow, secret }: { flow: SignUpFlow; secret: ActorRefFrom<typeof secretMachine> }) {
+function SignUpForm({ flow, disclosure }: { flow: SignUpFlow; disclosure: ActorRefFrom<typeof disclosureMachine> }) {
   const values = useSelector(flow, selectValues);
   const strength = useSelector(flow, selectStrength);
-  const problems = useSelector(flow, selectProblems);
+  const fieldErrors = useSelector(flow, selectFieldErrors);
   const failure = useSelector(flow, selectFailure);
   const busy = useSelector(flow, selectIsBusy);
   const empty = useSelector(flow, selectIsEmpty);
   const showsRules = useSelector(flow, selectShowsRules);
-  const revealed = useSelector(secret, selectIsRevealed);
-  const form = useFirstInvalid(problems);
+  const revealed = useSelector(disclosure, selectIsRevealed);
+  const form = useFirstInvalid(fieldErrors);
   return (
     <form
       ref={form}
@@ -66,7 +66,7 @@ function SignUpForm({ flow, secret }: { flow: SignUpFlow; secret: ActorRefFrom<t
         autoComplete="username"
         autoCapitalize="none"
         value={values.email}
-        error={problems.email}
+        error={fieldErrors.email}
         readOnly={busy}
         onValueChange={(value) => flow.send({ type: 'field.changed', field: 'email', value })}
       />
@@ -75,16 +75,16 @@ function SignUpForm({ flow, secret }: { flow: SignUpFlow; secret: ActorRefFrom<t
         name="password"
         autoComplete="new-password"
         value={values.password}
-        error={problems.password ?? (strength.verdict === 'tooLong' ? passwordTooLong.problem : undefined)}
+        error={fieldErrors.password ?? (strength.verdict === 'tooLong' ? passwordTooLong.problem : undefined)}
         readOnly={busy}
         onValueChange={(value) => flow.send({ type: 'field.changed', field: 'password', value })}
         onFocus={() => flow.send({ type: 'password.focused' })}
         revealed={revealed}
-        onReveal={(reveal) => secret.send({ type: reveal ? 'secret.revealed' : 'secret.concealed' })}
+        onReveal={(reveal) => disclosure.send({ type: reveal ? 'secret.revealed' : 'secret.concealed' })}
         description={
           showsRules ? (
             <div className={formClass}>
-              <PasswordStrength strength={strength} warned={problems.password !== undefined} />
+              <PasswordStrength strength={strength} warned={fieldErrors.password !== undefined} />
               <PasswordRules values={values} strength={strength} />
             </div>
           ) : undefined
@@ -116,7 +116,7 @@ function MailSent({ flow }: { flow: SignUpFlow }) {
 }
 
 export default function SignUpScreen({ flow }: { flow: SignUpFlow }) {
-  const secret = useSelector(flow, selectSecret);
+  const disclosure = useSelector(flow, selectDisclosure);
   const mailSent = useSelector(flow, selectIsMailSent);
   const closed = useSelector(flow, selectIsClosed);
   const query = useQuery();
@@ -135,7 +135,7 @@ export default function SignUpScreen({ flow }: { flow: SignUpFlow }) {
         </Alert>
       )}
       {mailSent && <MailSent flow={flow} />}
-      {!closed && !mailSent && secret && <SignUpForm flow={flow} secret={secret} />}
+      {!closed && !mailSent && disclosure && <SignUpForm flow={flow} disclosure={disclosure} />}
     </AccountsLayout>
   );
 }

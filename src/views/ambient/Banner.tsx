@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
-import { useFocusGoesOn } from './useFocusGoesOn.ts';
+import { useFocusHandover } from './useFocusHandover.ts';
 
 export type BannerTone = 'warning' | 'danger';
 
@@ -53,7 +53,7 @@ const ends = css({ display: 'flex', alignItems: 'center', gap: '2', flexShrink: 
 
 /** A bar across the window, always 44 px high. */
 export function Banner({ tone, children, actions, href }: BannerProps) {
-  const focus = useFocusGoesOn<HTMLDivElement>();
+  const focus = useFocusHandover<HTMLDivElement>();
   const look = tones[tone];
   const content = (
     <>

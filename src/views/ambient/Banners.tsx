@@ -5,17 +5,17 @@ import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import type { Organization } from '../../contract/organizations/organization.ts';
+import { selectClock, selectSmtpNotice } from '../../machines/ambient/ambientServices/ambientServices.selectors.ts';
 import type { clockMachine } from '../../machines/ambient/clock/clock.machine.ts';
 import { selectIsReading, selectSkew } from '../../machines/ambient/clock/clock.selectors.ts';
-import { selectClock, selectSmtpNotice } from '../../machines/ambient/notices/notices.selectors.ts';
 import type { smtpNoticeMachine } from '../../machines/ambient/smtpNotice/smtpNotice.machine.ts';
 import { selectIsDismissed } from '../../machines/ambient/smtpNotice/smtpNotice.selectors.ts';
 import { selectConfig, selectUserId } from '../../machines/app/app.selectors.ts';
 import { href } from '../../router/href.ts';
 import { useApp } from '../parts/app.context.ts';
-import { Offered } from '../parts/Offered.tsx';
+import { IfAvailable } from '../parts/IfAvailable.tsx';
+import { useAmbientService } from '../parts/useAmbientServices.ts';
 import { useFlag } from '../parts/useFlag.ts';
-import { useNotice } from '../parts/useNotices.ts';
 import { useResource } from '../parts/useResource.ts';
 import { useRoute } from '../parts/useRoute.ts';
 import { Button } from '../ui/Button.tsx';
@@ -54,11 +54,11 @@ const QuotaBanner = ({ organization }: { organization: Organization }) => (
   <Banner
     tone={organization.restriction_status === 'restricted' ? 'danger' : 'warning'}
     actions={
-      <Offered route="organizationBilling">
+      <IfAvailable route="organizationBilling">
         <ButtonLink size="small" variant="outline" href={href('organizationBilling', { slug: organization.slug })}>
           Billing
         </ButtonLink>
-      </Offered>
+      </IfAvailable>
     }
   >
     {quotaWords(organization)}
@@ -95,7 +95,12 @@ export function ClockBanner({ clock }: { clock: Clock }) {
     <Banner
       tone="warning"
       actions={
-        <Button size="small" variant="outline" loading={isAsking} onClick={() => clock.send({ type: 'time.doubted' })}>
+        <Button
+          size="small"
+          variant="outline"
+          loading={isAsking}
+          onClick={() => clock.send({ type: 'clockSkew.suspected' })}
+        >
           Check again
         </Button>
       }
@@ -111,9 +116,9 @@ export function Banners() {
   const { statusUrl } = useSelector(app, selectConfig);
   const isUser = useSelector(app, selectUserId) !== null;
   const route = useRoute();
-  const clock = useNotice(selectClock);
+  const clock = useAmbientService(selectClock);
   const hasSkew = useSelector(clock, (snapshot) => snapshot !== undefined && selectSkew(snapshot) !== null);
-  const smtpNotice = useNotice(selectSmtpNotice);
+  const smtpNotice = useAmbientService(selectSmtpNotice);
   const incident = useFlag('ongoingIncident');
   const smtpRequired = useFlag('customSmtpRequired');
 

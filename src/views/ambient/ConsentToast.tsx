@@ -32,7 +32,7 @@ const actions = css({
 });
 
 /** How much of the window's bottom the question takes: other toasts stand above it. */
-const tellHeight = (element: HTMLElement) => {
+const reportHeight = (element: HTMLElement) => {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => style.setProperty('--consent-top', `${innerHeight - element.offsetTop}px`));
   observer.observe(element);
@@ -49,7 +49,7 @@ export function ConsentToast({ consent }: { consent: ActorRefFrom<typeof consent
   return (
     <div aria-live="polite">
       {isAsking && (
-        <section ref={tellHeight} className={place} aria-label="Telemetry">
+        <section ref={reportHeight} className={place} aria-label="Telemetry">
           <p className={words}>
             May we learn how this dashboard is used? It tells us what to improve. Nothing is sent unless you accept.
           </p>

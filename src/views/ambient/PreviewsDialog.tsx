@@ -15,7 +15,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ExternalLink } from '../ui/TextLink.tsx';
-import { previewWords } from './previewWords.ts';
+import { previewLabels } from './previewLabels.ts';
 
 type Previews = ActorRefFrom<typeof previewsMachine>;
 
@@ -77,7 +77,7 @@ function Row({ previews, id }: { previews: Previews; id: PreviewId }) {
   const chosen = useSelector(previews, selectChosen) === id;
   const isOn = useSelector(previews, selectEnabled)[id] === true;
   const announced = useIsAnnounced(id);
-  const { name, isNew } = previewWords[id];
+  const { name, isNew } = previewLabels[id];
   return (
     <li>
       <button
@@ -101,7 +101,7 @@ function Pane({ previews, id }: { previews: Previews; id: PreviewId }) {
   const isOn = useSelector(previews, selectEnabled)[id] === true;
   const announced = useIsAnnounced(id);
   const { feedbackUrl } = useSelector(useApp(), selectConfig);
-  const { name, text } = previewWords[id];
+  const { name, text } = previewLabels[id];
   return (
     <section className={pane} aria-label={name}>
       <div className={head}>

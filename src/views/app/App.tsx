@@ -11,12 +11,12 @@ import {
   selectToaster,
   selectUserId,
 } from '../../machines/app/app.selectors.ts';
+import { AmbientServicesHost } from '../ambient/AmbientServicesHost.tsx';
 import { ConsentToast } from '../ambient/ConsentToast.tsx';
-import { NoticesHost } from '../ambient/NoticesHost.tsx';
-import { Alone } from '../parts/Alone.tsx';
 import { AppContext } from '../parts/app.context.ts';
 import { ApplicationError } from '../parts/ApplicationError.tsx';
-import { Boot } from '../parts/Boot.tsx';
+import { AppSkeleton } from '../parts/AppSkeleton.tsx';
+import { BareLayout } from '../parts/BareLayout.tsx';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
 import type { ScreenViews } from '../parts/screenViews.ts';
 import { Gate } from './Gate.tsx';
@@ -34,17 +34,17 @@ function Content({ app, views }: { app: AppActor; views: ScreenViews }) {
   const unreadable = useSelector(session, (snapshot) => (snapshot ? selectReadingFailure(snapshot) : null));
   if (fault)
     return (
-      <Alone>
+      <BareLayout>
         <ApplicationError error={fault} />
-      </Alone>
+      </BareLayout>
     );
   if (unreadable)
     return (
-      <Alone>
+      <BareLayout>
         <ApplicationError error={unreadable} onRetry={() => session?.send({ type: 'session.retried' })} />
-      </Alone>
+      </BareLayout>
     );
-  if (!access || !screen) return <Boot />;
+  if (!access || !screen) return <AppSkeleton />;
   return (
     <Gate access={access}>
       {/* Another user's screens share nothing with these. */}
@@ -66,7 +66,7 @@ export function App({ app, views, children }: AppProps) {
   return (
     <AppContext value={app}>
       <ErrorBoundary>
-        <NoticesHost views={views} />
+        <AmbientServicesHost views={views} />
       </ErrorBoundary>
       <ErrorBoundary outermost>
         <Content app={app} views={views} />

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { accessMachine } from '../../machines/shell/access/access.machine.ts';
 import {
-  selectIsAskingToClear,
+  selectIsConfirmingClear,
   selectIsClearing,
   selectIsOverdue,
   selectIsWaiting,
 } from '../../machines/shell/access/access.selectors.ts';
-import { Alone } from '../parts/Alone.tsx';
-import { Boot } from '../parts/Boot.tsx';
+import { AppSkeleton } from '../parts/AppSkeleton.tsx';
+import { BareLayout } from '../parts/BareLayout.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { PageLayout } from '../ui/PageLayout.tsx';
@@ -47,9 +47,9 @@ function ClearingQuestion({ access }: { access: AccessActor }) {
 
 /** Offers ways on when the session has been waited for too long. */
 function SessionGuard({ access }: { access: AccessActor }) {
-  const isAsking = useSelector(access, selectIsAskingToClear);
+  const isAsking = useSelector(access, selectIsConfirmingClear);
   return (
-    <Alone>
+    <BareLayout>
       <PageLayout width="small">
         {isAsking ? (
           <ClearingQuestion access={access} />
@@ -73,7 +73,7 @@ function SessionGuard({ access }: { access: AccessActor }) {
           </Alert>
         )}
       </PageLayout>
-    </Alone>
+    </BareLayout>
   );
 }
 
@@ -82,5 +82,5 @@ export function Gate({ access, children }: { access: AccessActor; children: Reac
   const overdue = useSelector(access, selectIsOverdue);
   const waiting = useSelector(access, selectIsWaiting);
   if (overdue) return <SessionGuard access={access} />;
-  return waiting ? <Boot /> : children;
+  return waiting ? <AppSkeleton /> : children;
 }

@@ -11,9 +11,9 @@ import {
   selectParams,
   selectScreenState,
 } from '../../machines/shell/screen/screen.selectors.ts';
-import { Alone } from '../parts/Alone.tsx';
 import { ApplicationError } from '../parts/ApplicationError.tsx';
-import { Boot } from '../parts/Boot.tsx';
+import { AppSkeleton } from '../parts/AppSkeleton.tsx';
+import { BareLayout } from '../parts/BareLayout.tsx';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
 import { NotFound } from '../parts/NotFound.tsx';
 import type { ScreenFrame, ScreenViews } from '../parts/screenViews.ts';
@@ -115,6 +115,6 @@ export function ScreenHost({ screen, views }: { screen: ScreenActor; views: Scre
     </ErrorBoundary>
   );
   if (frame) return <Framed by={frame}>{content}</Framed>;
-  if (state === 'blank' || state === 'skeleton') return <Boot />;
-  return state === 'screen' ? content : <Alone>{content}</Alone>;
+  if (state === 'blank' || state === 'skeleton') return <AppSkeleton />;
+  return state === 'screen' ? content : <BareLayout>{content}</BareLayout>;
 }

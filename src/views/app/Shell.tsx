@@ -19,20 +19,20 @@ import { usePath, useQuery } from '../../router/useLocation.ts';
 import { ProfileFailure } from '../accounts/ProfileFailure.tsx';
 import { Banners } from '../ambient/Banners.tsx';
 import { useApp } from '../parts/app.context.ts';
+import { useAvailability } from '../parts/useAvailability.ts';
 import { useIsHidden } from '../parts/useIsHidden.ts';
-import { useOffers } from '../parts/useOffers.ts';
 import { useProjectActions } from '../parts/useProjectActions.ts';
 import { useResource } from '../parts/useResource.ts';
 import { useRoute } from '../parts/useRoute.ts';
-import { ProjectQuestions } from '../projects/ProjectQuestions.tsx';
+import { ProjectDialogs } from '../projects/ProjectDialogs.tsx';
 import { AccountMenu } from '../shell/AccountMenu.tsx';
 import { destinationsAt } from '../shell/destinations.tsx';
-import { HiddenArea } from '../shell/HiddenArea.tsx';
+import { HiddenFeature } from '../shell/HiddenFeature.tsx';
 import { NavigationRail } from '../shell/NavigationRail.tsx';
 import { ShellShortcuts } from '../shell/ShellShortcuts.tsx';
 import { OrganizationSwitcher, ProjectSwitcher, Unread } from '../shell/Switchers.tsx';
 import { TopBar } from '../shell/TopBar.tsx';
-import { useArrival } from '../shell/useArrival.ts';
+import { useRouteFocus } from '../shell/useRouteFocus.ts';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'viewport', overflow: 'hidden' });
 const skip = css({
@@ -81,7 +81,7 @@ export default function Shell({ children }: { children: ReactNode }) {
     (snapshot) => snapshot !== undefined && selectIsAsked(snapshot),
   );
   const hidesPreviews = useIsHidden('feature_previews:all');
-  const offers = useOffers();
+  const isAvailable = useAvailability();
   const palette = useSelector(app, selectPalette);
   const profile = useSelector(app, selectProfileActor);
   const sheet = useSelector(app, selectShortcutSheet);
@@ -101,7 +101,7 @@ export default function Shell({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     main.current?.scrollTo(0, 0);
   }, [path]);
-  useArrival(path, { content: main, voice });
+  useRouteFocus(path, { content: main, voice });
 
   const name = route?.name ?? null;
   const ref = route?.params['ref'];
@@ -124,7 +124,7 @@ export default function Shell({ children }: { children: ReactNode }) {
               <OrganizationSwitcher
                 organizations={organizations.data ?? []}
                 current={organization}
-                canCreate={offers('newOrganization')}
+                canCreate={isAvailable('newOrganization')}
                 onFind={() => palette?.send({ type: 'palette.opened', page: 'organizations' })}
                 hrefOf={({ slug: other }) =>
                   samePage(name, { slug: other }) ?? href('projects', {}, { organization: other })
@@ -142,7 +142,7 @@ export default function Shell({ children }: { children: ReactNode }) {
               <ProjectSwitcher
                 projects={projects.data ?? []}
                 current={project}
-                canCreate={offers('newProject')}
+                canCreate={isAvailable('newProject')}
                 onFind={() => palette?.send({ type: 'palette.opened', page: 'projects' })}
                 hrefOf={({ ref: other }) => samePage(name, { ref: other }) ?? href('project', { ref: other })}
               />
@@ -173,7 +173,7 @@ export default function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <div ref={voice} aria-live="polite" className={spoken} />
-      <ShellShortcuts projectRef={ref} offers={offers} />
+      <ShellShortcuts projectRef={ref} isAvailable={isAvailable} />
       <Banners />
       <TopBar
         crumbs={crumbs}
@@ -192,12 +192,12 @@ export default function Shell({ children }: { children: ReactNode }) {
       />
       {profile && <ProfileFailure profile={profile} />}
       <div className={middle}>
-        {rail && <NavigationRail rail={rail} destinations={destinationsAt({ name, ref, offers })} />}
+        {rail && <NavigationRail rail={rail} destinations={destinationsAt({ name, ref, isAvailable })} />}
         <main id="main" ref={main} className={content} tabIndex={-1}>
-          {name !== null && !offers(name) ? <HiddenArea /> : children}
+          {name !== null && !isAvailable(name) ? <HiddenFeature /> : children}
         </main>
       </div>
-      {actions && <ProjectQuestions actions={actions} />}
+      {actions && <ProjectDialogs actions={actions} />}
     </div>
   );
 }

@@ -9,7 +9,7 @@ export function Toasts({ toasts }: { toasts: ActorRefFrom<typeof toastsMachine> 
     <Toaster
       toasts={useSelector(toasts, selectToasts)}
       onDismiss={(id) => toasts.send({ type: 'toast.dismissed', id })}
-      onAttention={(given) => toasts.send({ type: given ? 'attention.given' : 'attention.withdrawn' })}
+      onAttention={(given) => toasts.send({ type: given ? 'reading.started' : 'reading.ended' })}
     />
   );
 }

@@ -4,7 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Radio from 'lucide-react/icons/radio';
 import { memo, useMemo, useRef, type KeyboardEvent } from 'react';
 import { css, cx } from 'styled-system/css';
-import type { SceneActor } from '../../inspector/trace/scene.ts';
+import type { ActorSummary } from '../../inspector/trace/systemView.ts';
 
 const list = css({ margin: '0', padding: '1', listStyle: 'none' });
 const row = css({
@@ -46,7 +46,7 @@ const fold = css({
 });
 
 interface RowProps {
-  actor: SceneActor;
+  actor: ActorSummary;
   /** Whether its children are shown; null for one that has none. */
   expanded: boolean | null;
   chosen: boolean;
@@ -54,7 +54,7 @@ interface RowProps {
   entry: boolean;
   /** It has just taken a transition. */
   fresh: boolean;
-  onChosen: (actor: SceneActor) => void;
+  onChosen: (actor: ActorSummary) => void;
   onToggled: (session: string) => void;
 }
 
@@ -111,7 +111,7 @@ const Row = memo(
 const typingPause = 700;
 
 /** Actors that are not inside a closed branch; parents stand before their children. */
-export function visibleActors(actors: readonly SceneActor[], closed: ReadonlySet<string>): readonly SceneActor[] {
+export function visibleActors(actors: readonly ActorSummary[], closed: ReadonlySet<string>): readonly ActorSummary[] {
   let hiddenBelow = Infinity;
   return actors.filter(({ session, depth }) => {
     if (depth > hiddenBelow) return false;
@@ -122,7 +122,7 @@ export function visibleActors(actors: readonly SceneActor[], closed: ReadonlySet
 
 /** Where a key leads in the tree, by the pattern that people know from file trees. */
 export function treeMove(
-  visible: readonly SceneActor[],
+  visible: readonly ActorSummary[],
   at: number,
   key: string,
   expanded: boolean | null,
@@ -152,8 +152,8 @@ export function treeMove(
 }
 
 /** The next actor whose name begins so, from this one on. */
-export function typedMatch(visible: readonly SceneActor[], at: number, typed: string): number {
-  const begins = ({ id }: SceneActor) => id.toLowerCase().replace(/^\W+/, '').startsWith(typed);
+export function typedMatch(visible: readonly ActorSummary[], at: number, typed: string): number {
+  const begins = ({ id }: ActorSummary) => id.toLowerCase().replace(/^\W+/, '').startsWith(typed);
   // One letter again and again goes through all that begin with it.
   const from = typed.length === 1 ? at + 1 : at;
   const ordered = [...visible.keys()].map((offset) => (from + offset) % visible.length);
@@ -161,13 +161,13 @@ export function typedMatch(visible: readonly SceneActor[], at: number, typed: st
 }
 
 export interface ActorTreeProps {
-  actors: readonly SceneActor[];
+  actors: readonly ActorSummary[];
   chosen: string | null;
   /** Sessions of those whose children are not shown. */
   closed: readonly string[];
   /** Transitions since then are new. */
   newSince: number;
-  onChosen: (actor: SceneActor) => void;
+  onChosen: (actor: ActorSummary) => void;
   onToggled: (session: string) => void;
 }
 
@@ -176,7 +176,7 @@ export const ActorTree = memo(({ actors, chosen, closed, newSince, onChosen, onT
   const shut = useMemo(() => new Set(closed), [closed]);
   const visible = visibleActors(actors, shut);
   const parents = new Set(actors.map(({ parent }) => parent));
-  const expandedOf = ({ session }: SceneActor): boolean | null => (parents.has(session) ? !shut.has(session) : null);
+  const expandedOf = ({ session }: ActorSummary): boolean | null => (parents.has(session) ? !shut.has(session) : null);
   const typing = useRef({ text: '', at: 0 });
   // Of a closed branch, its head.
   const chosenAt = actors.findIndex(({ session }) => session === chosen);

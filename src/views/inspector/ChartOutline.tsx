@@ -1,8 +1,8 @@
 import { css, cx } from 'styled-system/css';
 import type { Drawing, DrawnState } from '../../inspector/chart/drawing.ts';
 import { transitionText } from '../../inspector/chart/picture.ts';
-import type { Found } from '../../inspector/chart/sights.ts';
-import type { ChartLight } from './ChartPicture.tsx';
+import type { Found } from '../../inspector/chart/viewport.ts';
+import type { ChartHighlight } from './ChartPicture.tsx';
 
 const frame = css({ flex: '1', minHeight: '0', overflow: 'auto', padding: '3', background: 'canvas' });
 const list = css({ margin: '0', padding: '0', paddingInlineStart: '4', listStyle: 'none', display: 'grid', gap: '1' });
@@ -19,7 +19,7 @@ const stateButton = css({
   _hover: { background: 'hover' },
   '&[aria-pressed=true]': { background: 'selected' },
 });
-const lit = css({ color: 'accent', fontWeight: 'semibold' });
+const highlighted = css({ color: 'accent', fontWeight: 'semibold' });
 const foundMark = css({ textDecoration: 'underline', textDecorationColor: 'warning' });
 const word = css({
   textStyle: 'tiny',
@@ -42,24 +42,24 @@ const keyOf = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
 
 export interface ChartOutlineProps {
   drawing: Drawing;
-  light: ChartLight;
+  highlight: ChartHighlight;
   chosen: string | null;
   found: Found | null;
   onChosen: (id: string) => void;
 }
 
 /** The same chart in words: states below one another as they stand inside one another, each with its ways out. */
-export function ChartOutline({ drawing, light, chosen, found, onChosen }: ChartOutlineProps) {
+export function ChartOutline({ drawing, highlight, chosen, found, onChosen }: ChartOutlineProps) {
   const byId = new Map(drawing.states.map((state) => [state.id, state]));
   const waysOf = Map.groupBy(drawing.transitions, ({ source }) => source);
 
   const entry = (state: DrawnState) => {
-    const isActive = light.active.has(state.id);
+    const isActive = highlight.active.has(state.id);
     return (
       <li key={state.id}>
         <button
           type="button"
-          className={cx(stateButton, isActive && lit, found?.states.has(state.id) && foundMark)}
+          className={cx(stateButton, isActive && highlighted, found?.states.has(state.id) && foundMark)}
           aria-pressed={state.id === chosen}
           onClick={() => onChosen(state.id)}
         >
@@ -73,13 +73,13 @@ export function ChartOutline({ drawing, light, chosen, found, onChosen }: ChartO
               <li
                 key={transition.key}
                 className={cx(
-                  light.moved.has(transition.key) && wayMoved,
+                  highlight.moved.has(transition.key) && wayMoved,
                   found?.transitions.has(transition.key) && foundMark,
                 )}
               >
                 {transitionText(transition)} →{' '}
                 {transition.targets.length === 0 ? 'stays' : transition.targets.map(keyOf).join(', ')}
-                {light.moved.has(transition.key) && <span className={word}>last taken</span>}
+                {highlight.moved.has(transition.key) && <span className={word}>last taken</span>}
               </li>
             ))}
           </ul>

@@ -7,8 +7,8 @@ import Scan from 'lucide-react/icons/scan';
 import { memo, useCallback, useMemo, useRef } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import { activeStates } from '../../inspector/chart/placement.ts';
-import { foundIn, type Found } from '../../inspector/chart/sights.ts';
+import { activeStates } from '../../inspector/chart/stateValue.ts';
+import { foundIn, type Found } from '../../inspector/chart/viewport.ts';
 import type { flowChartMachine, Zoom } from '../../machines/inspector/flowChart/flowChart.machine.ts';
 import {
   selectChart,
@@ -29,7 +29,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { ChartOutline } from './ChartOutline.tsx';
-import { ChartPicture, drawnScale, nextZoom, type ChartLight } from './ChartPicture.tsx';
+import { ChartPicture, drawnScale, nextZoom, type ChartHighlight } from './ChartPicture.tsx';
 import { Choices } from './Choices.tsx';
 
 export type FlowChartActor = ActorRefFrom<typeof flowChartMachine>;
@@ -119,7 +119,7 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
     [drawn, active],
   );
   const movedSeq = moved?.seq ?? null;
-  const light = useMemo<ChartLight>(
+  const highlight = useMemo<ChartHighlight>(
     () => ({ active, moved: movedKeys, movedSeq, possible }),
     [active, movedKeys, movedSeq, possible],
   );
@@ -259,7 +259,7 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
           <ChartPicture
             picture={drawn.picture}
             isFoldable={(id) => foldable.has(id)}
-            light={light}
+            highlight={highlight}
             chosen={chosen}
             found={found}
             zoom={zoom}
@@ -272,7 +272,7 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
           />
         )}
         {drawn && form === 'outline' && (
-          <ChartOutline drawing={drawn.drawing} light={light} chosen={chosen} found={found} onChosen={choose} />
+          <ChartOutline drawing={drawn.drawing} highlight={highlight} chosen={chosen} found={found} onChosen={choose} />
         )}
       </div>
     </section>

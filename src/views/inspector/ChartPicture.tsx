@@ -18,11 +18,11 @@ import {
   type PicturedState,
   type Point,
 } from '../../inspector/chart/picture.ts';
-import { outlookAt, shownFor, sightsOf, type Found, type Lit } from '../../inspector/chart/sights.ts';
+import { viewportAt, shownFor, focusAreasOf, type Found, type Highlight } from '../../inspector/chart/viewport.ts';
 import type { Zoom } from '../../machines/inspector/flowChart/flowChart.machine.ts';
 
 /** What is lit on a chart, and what may come. */
-export interface ChartLight extends Lit {
+export interface ChartHighlight extends Highlight {
   /** Changes with every such event, so that the same way taken twice is seen twice. */
   movedSeq: number | null;
   /** Keys of the transitions that begin in active states. */
@@ -43,10 +43,14 @@ const fitted = css({ overflow: 'hidden' });
 const drawing = css({ display: 'block', margin: 'auto', fontFamily: 'mono', userSelect: 'none' });
 const box = css({ transitionProperty: '[fill, stroke]', transitionDuration: 'normal' });
 // One class of each at a time: which of two would win is nobody's to say.
-const fills = { state: css({ fill: 'surface' }), group: css({ fill: 'canvas' }), lit: css({ fill: 'accentSubtle' }) };
+const fills = {
+  state: css({ fill: 'surface' }),
+  group: css({ fill: 'canvas' }),
+  highlighted: css({ fill: 'accentSubtle' }),
+};
 const strokes = {
   plain: css({ stroke: 'edge', strokeWidth: '[1]' }),
-  lit: css({ stroke: 'accent', strokeWidth: '[2]' }),
+  highlighted: css({ stroke: 'accent', strokeWidth: '[2]' }),
   around: css({ stroke: 'accent', strokeWidth: '[1.5]' }),
   chosen: css({ stroke: 'text', strokeWidth: '[2]' }),
   found: css({ stroke: 'warning', strokeWidth: '[2]' }),
@@ -60,13 +64,13 @@ const stateShape = css({
 });
 const ring = css({ fill: '[none]', stroke: '[none]' });
 const nameText = css({ fill: 'text', fontSize: 'small', fontWeight: 'medium' });
-const nameLit = css({ fill: 'accent', fontSize: 'small', fontWeight: 'semibold' });
+const highlightedName = css({ fill: 'accent', fontSize: 'small', fontWeight: 'semibold' });
 const lineText = css({ fill: 'muted', fontSize: 'tiny' });
 const lineMoved = css({ fill: 'accent', fontSize: 'tiny', fontWeight: 'semibold' });
 const lineFound = css({ fill: 'warning', fontSize: 'tiny', fontWeight: 'semibold' });
 const dimmed = css({ opacity: '[0.35]' });
 const mark = css({ fill: 'muted' });
-const markLit = css({ fill: 'accent' });
+const highlightedMark = css({ fill: 'accent' });
 const pill = css({ fill: 'sunken', stroke: 'edge', strokeDasharray: '[3 2]' });
 const pillText = css({ fill: 'muted', fontSize: 'tiny' });
 const head = {
@@ -122,7 +126,7 @@ const none: ReadonlySet<string> = new Set();
 const anyOf = (keys: readonly string[], of: ReadonlySet<string>): boolean =>
   of.size > 0 && keys.some((key) => of.has(key));
 
-function lookOf({ keys }: PicturedEdge, { moved, possible }: ChartLight): EdgeLook {
+function lookOf({ keys }: PicturedEdge, { moved, possible }: ChartHighlight): EdgeLook {
   if (anyOf(keys, moved)) return 'moved';
   return anyOf(keys, possible) ? 'possible' : 'plain';
 }
@@ -205,7 +209,7 @@ const EdgeLabel = memo(
 
 interface StateProps {
   state: PicturedState;
-  lit: boolean;
+  highlighted: boolean;
   chosen: boolean;
   found: boolean;
   faded: boolean;
@@ -234,19 +238,19 @@ const Shape = ({ state: { kind, x, y, width, height }, look }: { state: Pictured
 );
 
 const State = memo(
-  ({ state, lit, chosen, found, faded, entry, moved, foundKeys, onChosen }: StateProps) => {
+  ({ state, highlighted, chosen, found, faded, entry, moved, foundKeys, onChosen }: StateProps) => {
     const { id, kind, name, lines, folded, x, y, width, height } = state;
     const isGroup = (kind === 'group' || kind === 'region') && folded === 0;
-    const fill = isGroup ? 'group' : lit ? 'lit' : 'state';
-    const stroke = chosen ? 'chosen' : found ? 'found' : !lit ? 'plain' : isGroup ? 'around' : 'lit';
+    const fill = isGroup ? 'group' : highlighted ? 'highlighted' : 'state';
+    const stroke = chosen ? 'chosen' : found ? 'found' : !highlighted ? 'plain' : isGroup ? 'around' : 'highlighted';
     const look = cx(box, fills[fill], strokes[stroke], kind === 'region' && isGroup && dashed);
     return (
       <g
         role="button"
         tabIndex={entry ? 0 : -1}
         data-state={id}
-        data-active={lit || undefined}
-        aria-current={lit || undefined}
+        data-active={highlighted || undefined}
+        aria-current={highlighted || undefined}
         aria-pressed={chosen}
         className={cx(stateShape, faded && dimmed)}
         onClick={() => onChosen(id)}
@@ -263,7 +267,7 @@ const State = memo(
             H
           </text>
         ) : (
-          <text x={x + measures.pad} y={y + 17} className={lit ? nameLit : nameText}>
+          <text x={x + measures.pad} y={y + 17} className={highlighted ? highlightedName : nameText}>
             {name}
             {folded > 0 && ` +${folded}`}
           </text>
@@ -284,7 +288,7 @@ const State = memo(
   },
   (a, b) =>
     a.state === b.state &&
-    a.lit === b.lit &&
+    a.highlighted === b.highlighted &&
     a.chosen === b.chosen &&
     a.found === b.found &&
     a.faded === b.faded &&
@@ -316,9 +320,15 @@ const Fold = ({
   </g>
 );
 
-const Mark = ({ state: { kind, x, y, width, height, name }, lit }: { state: PicturedState; lit: boolean }) =>
+const Mark = ({
+  state: { kind, x, y, width, height, name },
+  highlighted,
+}: {
+  state: PicturedState;
+  highlighted: boolean;
+}) =>
   kind === 'start' ? (
-    <circle cx={x + width / 2} cy={y + height / 2} r={width / 2} className={lit ? markLit : mark} />
+    <circle cx={x + width / 2} cy={y + height / 2} r={width / 2} className={highlighted ? highlightedMark : mark} />
   ) : (
     <g>
       <rect x={x} y={y} width={width} height={height} rx={height / 2} className={pill} />
@@ -396,20 +406,20 @@ function useScale(
 }
 
 /** Moves the picture no more than it must, so that what is worth seeing of it is in sight. */
-function bringIntoSight(place: HTMLElement, scale: number, sights: readonly Box[]): void {
+function scrollToBox(place: HTMLElement, scale: number, focusAreas: readonly Box[]): void {
   const svg = place.querySelector('svg[data-picture]');
   if (!svg) return;
   const frameBox = place.getBoundingClientRect();
   const drawn = svg.getBoundingClientRect();
-  const outlook = {
+  const viewport = {
     x: (frameBox.left - drawn.left) / scale,
     y: (frameBox.top - drawn.top) / scale,
     width: place.clientWidth / scale,
     height: place.clientHeight / scale,
   };
-  const to = outlookAt(outlook, sights);
+  const to = viewportAt(viewport, focusAreas);
   // Not `scrollIntoView`, which would scroll the page around it as well.
-  if (to) place.scrollBy((to.x - outlook.x) * scale, (to.y - outlook.y) * scale);
+  if (to) place.scrollBy((to.x - viewport.x) * scale, (to.y - viewport.y) * scale);
 }
 
 const scrollingKeys: ReadonlySet<string> = new Set([
@@ -431,7 +441,7 @@ export interface ChartPictureProps {
   picture: Picture;
   /** Folded states, and what folding changes. */
   isFoldable: (id: string) => boolean;
-  light: ChartLight;
+  highlight: ChartHighlight;
   chosen: string | null;
   /** What is looked for; null when nothing is. */
   found: Found | null;
@@ -449,7 +459,7 @@ export interface ChartPictureProps {
 export function ChartPicture({
   picture,
   isFoldable,
-  light,
+  highlight,
   chosen,
   found,
   zoom,
@@ -465,7 +475,7 @@ export function ChartPicture({
   const drag = useRef<Point | null>(null);
   const { width, height, states, edges } = picture;
   const shown = useMemo(() => new Map(states.map((state) => [state.id, state])), [states]);
-  const deepestActive = states.findLast(({ id }) => light.active.has(id))?.id;
+  const deepestActive = states.findLast(({ id }) => highlight.active.has(id))?.id;
   const entry = chosen !== null && shown.has(chosen) ? chosen : (deepestActive ?? states[0]?.id);
   const { scale, size } = useScale(place, picture, zoom);
   // Of what is folded away, the fold is what can be seen.
@@ -491,14 +501,14 @@ export function ChartPicture({
   // What happens is kept in sight; what has already been shown, and was then left by hand, is not shown again.
   const followed = useRef<{ picture: Picture; of: string; following: boolean } | null>(null);
   useLayoutEffect(() => {
-    const of = `${light.movedSeq} ${sought}`;
+    const of = `${highlight.movedSeq} ${sought}`;
     const before = followed.current;
     followed.current = { picture, of: following || !before ? of : before.of, following };
     if (!place.current || zoom === 'fit' || found !== null) return;
     const isOther = before?.picture.chart !== picture.chart;
     if (!isOther && (!following || (!before.following && before.of === of))) return;
-    bringIntoSight(place.current, scale, sightsOf(picture, light));
-  }, [following, sought, light, picture, scale, size, zoom, found]);
+    scrollToBox(place.current, scale, focusAreasOf(picture, highlight));
+  }, [following, sought, highlight, picture, scale, size, zoom, found]);
 
   // What was folded or unfolded by hand stays where it was on the screen.
   const anchor = useRef<{ id: string; at: DOMRect } | null>(null);
@@ -520,7 +530,7 @@ export function ChartPicture({
   useLayoutEffect(() => {
     if (!place.current || zoom === 'fit') return;
     const state = chosen === null ? undefined : shownFor(shown, chosen);
-    if (state) bringIntoSight(place.current, scale, [{ ...state, height: Math.min(state.height, measures.header) }]);
+    if (state) scrollToBox(place.current, scale, [{ ...state, height: Math.min(state.height, measures.header) }]);
     // oxlint-disable-next-line react/exhaustive-deps -- only a choice moves the picture
   }, [chosen, zoom]);
   useLayoutEffect(() => {
@@ -528,8 +538,9 @@ export function ChartPicture({
     const [first] = [...found.states].map((id) => shownFor(shown, id)).filter((state) => state !== undefined);
     const label = edges.find(({ keys }) => anyOf(keys, found.transitions))?.label;
     const line = states.find(({ lines }) => lines.some(({ keys }) => anyOf(keys, found.transitions)));
-    const sight = first ?? label ?? line;
-    if (sight) bringIntoSight(place.current, scale, [{ ...sight, height: Math.min(sight.height, measures.header) }]);
+    const focusArea = first ?? label ?? line;
+    if (focusArea)
+      scrollToBox(place.current, scale, [{ ...focusArea, height: Math.min(focusArea.height, measures.header) }]);
     // oxlint-disable-next-line react/exhaustive-deps -- only a search moves the picture
   }, [found, zoom]);
 
@@ -631,12 +642,12 @@ export function ChartPicture({
             <State
               key={state.id}
               state={state}
-              lit={light.active.has(state.id)}
+              highlighted={highlight.active.has(state.id)}
               chosen={state.id === chosen}
               found={foundShown?.has(state.id) ?? false}
               faded={false}
               entry={state.id === entry}
-              moved={light.moved}
+              moved={highlight.moved}
               foundKeys={found?.transitions ?? none}
               onChosen={onChosen}
             />
@@ -645,14 +656,14 @@ export function ChartPicture({
           <Edge
             key={edge.id}
             edge={edge}
-            look={lookOf(edge, light)}
+            look={lookOf(edge, highlight)}
             faded={found !== null && !anyOf(edge.keys, found.transitions)}
             markers={markers}
-            movedSeq={lookOf(edge, light) === 'moved' ? light.movedSeq : null}
+            movedSeq={lookOf(edge, highlight) === 'moved' ? highlight.movedSeq : null}
           />
         ))}
         {states.filter(isMark).map((state) => (
-          <Mark key={state.id} state={state} lit={false} />
+          <Mark key={state.id} state={state} highlighted={false} />
         ))}
         {states
           .filter(
@@ -662,12 +673,12 @@ export function ChartPicture({
             <State
               key={state.id}
               state={state}
-              lit={light.active.has(state.id)}
+              highlighted={highlight.active.has(state.id)}
               chosen={state.id === chosen}
               found={foundShown?.has(state.id) ?? false}
               faded={isFaded(state)}
               entry={state.id === entry}
-              moved={light.moved}
+              moved={highlight.moved}
               foundKeys={found?.transitions ?? none}
               onChosen={onChosen}
             />
@@ -676,8 +687,8 @@ export function ChartPicture({
           <EdgeLabel
             key={edge.id}
             edge={edge}
-            look={lookOf(edge, light)}
-            moved={light.moved}
+            look={lookOf(edge, highlight)}
+            moved={highlight.moved}
             found={found?.transitions ?? null}
           />
         ))}

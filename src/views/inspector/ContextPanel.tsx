@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { css } from 'styled-system/css';
-import type { ContextKnowledge, SceneLook } from '../../inspector/trace/scene.ts';
+import type { ContextKnowledge, ActorDetails } from '../../inspector/trace/systemView.ts';
 import { JsonTree } from './JsonTree.tsx';
 
 const stack = css({ display: 'grid', gap: '2', padding: '3', gridTemplateColumns: '[minmax(0, 1fr)]' });
@@ -19,7 +19,7 @@ const knowledge: Readonly<Record<ContextKnowledge, string>> = {
 };
 
 export interface ContextPanelProps {
-  look: SceneLook | null;
+  look: ActorDetails | null;
   /** Whether it comes from a recording. */
   recorded: boolean;
 }

@@ -18,11 +18,11 @@ import { href } from '../../router/href.ts';
 import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { barWord } from './barWord.ts';
+import { barText } from './barStyles.ts';
 import { DockEdge } from './DockEdge.tsx';
 import type { Inspection } from './inspection.context.ts';
 import { Inspector } from './Inspector.tsx';
-import type { InspectorActor } from './useScene.ts';
+import type { InspectorActor } from './useSystemView.ts';
 
 // In the browser's top layer, as the page around it is a window of its own for everything that is fixed.
 const panel = css({
@@ -78,7 +78,7 @@ function useClearance({ side, share }: DockPlace): void {
   }, [side, share]);
 }
 
-interface DockPanelProps extends Pick<Inspection, 'source' | 'teller'> {
+interface DockPanelProps extends Pick<Inspection, 'source' | 'publisher'> {
   inspector: InspectorActor;
   place: DockPlace;
   /** Whether somebody has just asked for it. */
@@ -93,7 +93,7 @@ interface DockPanelProps extends Pick<Inspection, 'source' | 'teller'> {
 /** The inspector at an edge of the window. */
 function DockPanel({
   source,
-  teller,
+  publisher,
   inspector,
   place,
   asked,
@@ -130,11 +130,11 @@ function DockPanel({
           <Inspector
             inspector={inspector}
             source={source}
-            teller={teller}
+            publisher={publisher}
             controls={
               <>
                 <ButtonLink size="small" variant="text" href={href('flows')} icon={<Expand aria-hidden />}>
-                  <span className={barWord}>Full page</span>
+                  <span className={barText}>Full page</span>
                 </ButtonLink>
                 {!isNarrow &&
                   (side === 'bottom' ? (
@@ -165,7 +165,7 @@ function DockPanel({
 }
 
 /** The panel, where it is open. */
-export default function Dock({ dock, source, teller }: Inspection) {
+export default function Dock({ dock, source, publisher }: Inspection) {
   const docked = useSelector(dock, selectIsDocked);
   const { share } = useSelector(dock, selectPlace);
   const side = useSelector(dock, selectSide);
@@ -176,7 +176,7 @@ export default function Dock({ dock, source, teller }: Inspection) {
   return (
     <DockPanel
       source={source}
-      teller={teller}
+      publisher={publisher}
       inspector={inspector}
       place={{ side, share }}
       asked={asked}

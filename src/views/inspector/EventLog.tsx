@@ -1,11 +1,11 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type UIEvent } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { Json } from '../../inspector/trace/redact.ts';
-import type { SceneEvent } from '../../inspector/trace/scene.ts';
+import type { EventSummary } from '../../inspector/trace/systemView.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { controlClass } from '../ui/controlStyles.ts';
 import { JsonTree } from './JsonTree.tsx';
-import { clockTime, eventWords } from './words.ts';
+import { clockTime, eventLabel } from './words.ts';
 
 /** Height of a row, as the stylesheet has it in `sizes.control.tiny`. */
 const rowHeight = 24;
@@ -51,13 +51,13 @@ const timeText = css({ fontFamily: 'mono', color: 'muted' });
 const actorText = css({ color: 'muted' });
 const typeText = css({ fontFamily: 'mono' });
 const typeMoved = css({ fontWeight: 'semibold' });
-const placeText = css({ color: 'muted' });
+const stateValueText = css({ color: 'muted' });
 const detail = css({ borderTop: 'hairline', padding: '2', maxHeight: '[45%]', overflow: 'auto', flexShrink: '0' });
 const sentBy = css({ textStyle: 'small', color: 'muted', paddingBottom: '1' });
 const nothing = css({ padding: '3', color: 'muted', textStyle: 'small' });
 
 interface RowProps {
-  event: SceneEvent;
+  event: EventSummary;
   top: number;
   opened: boolean;
   look: 'plain' | 'current' | 'later';
@@ -82,11 +82,11 @@ const Row = memo(
         </span>
         <span
           className={cx(typeText, event.transitions.length > 0 && typeMoved)}
-          title={event.type === eventWords(event.type) ? event.type : `${eventWords(event.type)} (${event.type})`}
+          title={event.type === eventLabel(event.type) ? event.type : `${eventLabel(event.type)} (${event.type})`}
         >
-          {eventWords(event.type)}
+          {eventLabel(event.type)}
         </span>
-        <span className={placeText} title={event.place}>
+        <span className={stateValueText} title={event.place}>
           {event.place}
         </span>
       </button>
@@ -96,15 +96,15 @@ const Row = memo(
 );
 
 /** Whether any of what a row shows, or the event's own name, has the text in it. */
-export const matchesEvent = ({ type, actor, place, at }: SceneEvent, wanted: string): boolean =>
-  [eventWords(type), type, actor, place, clockTime(at)].some((text) => text.toLowerCase().includes(wanted));
+export const matchesEvent = ({ type, actor, place, at }: EventSummary, wanted: string): boolean =>
+  [eventLabel(type), type, actor, place, clockTime(at)].some((text) => text.toLowerCase().includes(wanted));
 
 /** Name of the actor that sent an event: what an event sets off ends before it does, and so stands above it. Null for one that came from elsewhere, or from itself. */
-export const senderOf = (events: readonly SceneEvent[], { from, session: own }: SceneEvent): string | null =>
+export const senderOf = (events: readonly EventSummary[], { from, session: own }: EventSummary): string | null =>
   from === null || from === own ? null : (events.find(({ session }) => session === from)?.actor ?? null);
 
 export interface EventLogProps {
-  events: readonly SceneEvent[];
+  events: readonly EventSummary[];
   /** The actor whose events alone are shown; null for all. */
   only: string | null;
   /** Whether there is an actor that the log could be narrowed to. */
@@ -223,7 +223,7 @@ export const EventLog = memo(
         {openedEvent && (
           <div className={detail}>
             {sender && <p className={sentBy}>Sent by {sender}</p>}
-            <JsonTree value={payload(openedEvent.seq)} label={`What ${eventWords(openedEvent.type)} carried`} />
+            <JsonTree value={payload(openedEvent.seq)} label={`What ${eventLabel(openedEvent.type)} carried`} />
           </div>
         )}
       </div>

@@ -8,13 +8,13 @@ import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { InspectionContext, type Inspection } from './inspection.context.ts';
 import { Inspector } from './Inspector.tsx';
-import { SwitchedOff } from './SwitchedOff.tsx';
+import { InspectorDisabled } from './InspectorDisabled.tsx';
 
 const page = css({ height: 'viewport', minHeight: '0' });
 const waiting = css({ padding: '4' });
 
 /** The inspector on a page of its own, for as long as that is shown. */
-export function FlowsPage({ dock, source, teller }: Inspection) {
+export function FlowsPage({ dock, source, publisher }: Inspection) {
   const inspector = useSelector(dock, selectInspector);
   const broken = useSelector(dock, selectIsBroken);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function FlowsPage({ dock, source, teller }: Inspection) {
     <Inspector
       inspector={inspector}
       source={source}
-      teller={teller}
+      publisher={publisher}
       heading="h1"
       controls={
         <ButtonLink size="small" variant="text" href="/">
@@ -39,14 +39,14 @@ export function FlowsPage({ dock, source, teller }: Inspection) {
 }
 
 function Awaited({ inspection }: { inspection: Promise<Inspection> }) {
-  const { dock, source, teller } = use(inspection);
-  return <FlowsPage dock={dock} source={source} teller={teller} />;
+  const { dock, source, publisher } = use(inspection);
+  return <FlowsPage dock={dock} source={source} publisher={publisher} />;
 }
 
 export default function FlowsScreen() {
   useDocumentTitle('Flows');
   const inspection = use(InspectionContext);
-  if (!inspection) return <SwitchedOff />;
+  if (!inspection) return <InspectorDisabled />;
   return (
     <main className={page}>
       <Suspense

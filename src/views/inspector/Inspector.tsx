@@ -4,10 +4,10 @@ import FolderOpen from 'lucide-react/icons/folder-open';
 import Rewind from 'lucide-react/icons/rewind';
 import { useCallback, useMemo, useRef, type ReactNode } from 'react';
 import { css } from 'styled-system/css';
-import { doubtsOf } from '../../inspector/trace/doubts.ts';
-import type { SceneActor, SceneMove } from '../../inspector/trace/scene.ts';
-import type { SceneSource } from '../../inspector/trace/source.ts';
+import type { SystemViewSource } from '../../inspector/trace/source.ts';
+import type { ActorSummary, LastTransition } from '../../inspector/trace/systemView.ts';
 import type { Trace } from '../../inspector/trace/trace.ts';
+import { warningsOf } from '../../inspector/trace/warnings.ts';
 import { selectChosen, selectDrawn } from '../../machines/inspector/flowChart/flowChart.selectors.ts';
 import type { OpenedTrace, Part } from '../../machines/inspector/inspector/inspector.machine.ts';
 import {
@@ -31,23 +31,23 @@ import {
   selectTrace,
   selectWidths,
 } from '../../machines/inspector/inspector/inspector.selectors.ts';
-import type { TellerActor } from '../../machines/inspector/teller/teller.machine.ts';
+import type { InspectorPublisherActor } from '../../machines/inspector/inspectorPublisher/inspectorPublisher.machine.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ActorTree } from './ActorTree.tsx';
-import { barAside, barWord } from './barWord.ts';
+import { barNote, barText } from './barStyles.ts';
 import { ChartPane } from './ChartPane.tsx';
 import { ContextPanel } from './ContextPanel.tsx';
 import { EventLog } from './EventLog.tsx';
+import { useRoom } from './inspectorLayout.ts';
+import { PublisherButtons, PublisherNotice } from './InspectorPublisher.tsx';
 import { NowPanel } from './NowPanel.tsx';
 import { Panes, type PanesProps } from './Panes.tsx';
-import { useRoom } from './room.ts';
 import { moveFocus } from './roving.ts';
-import { TellerButtons, TellerNotice } from './Teller.tsx';
 import { TraceBar } from './TraceBar.tsx';
-import { useFocusBack } from './useFocusBack.ts';
-import { useScene, type InspectorActor } from './useScene.ts';
+import { useFocusReturn } from './useFocusReturn.ts';
+import { useSystemView, type InspectorActor } from './useSystemView.ts';
 
 const frame = css({
   display: 'flex',
@@ -140,16 +140,16 @@ function Catalog({ inspector }: { inspector: InspectorActor }) {
 }
 
 /** The same object for as long as it tells of the same event. */
-function useSteady(moved: SceneMove | null): SceneMove | null {
+function useSteady(moved: LastTransition | null): LastTransition | null {
   // oxlint-disable-next-line react/exhaustive-deps -- a move never changes, and is found anew at every look
   return useMemo(() => moved, [moved?.seq]);
 }
 
 interface InspectorProps {
   inspector: InspectorActor;
-  source: SceneSource;
+  source: SystemViewSource;
   /** Who tells other windows of what is looked at; none tells of what it was told itself. */
-  teller?: TellerActor;
+  publisher?: InspectorPublisherActor;
   /** What the place it stands in offers: to close it, to move it. */
   controls?: ReactNode;
   /** Its heading, for a page of its own. */
@@ -162,13 +162,13 @@ interface InspectorProps {
 function Working({
   inspector,
   source,
-  teller,
+  publisher,
   controls,
   heading: Heading = 'h2',
   title = 'Flows',
   live = true,
 }: InspectorProps) {
-  const { scene, at } = useScene(inspector, source);
+  const { view, at } = useSystemView(inspector, source);
   const session = useSelector(inspector, selectSession);
   const count = useSelector(inspector, selectCount);
   const trace = useSelector(inspector, selectTrace);
@@ -190,15 +190,15 @@ function Working({
   const awaited = useSelector(inspector, selectAwaited);
   const picker = useRef<HTMLInputElement>(null);
   const stepThrough = useRef<HTMLButtonElement>(null);
-  useFocusBack(trace === null, stepThrough);
+  useFocusReturn(trace === null, stepThrough);
   // The chart knows of a trace no more than it decides by; what was opened is the whole of it.
-  const doubts = useMemo(() => (trace?.from === 'file' ? doubtsOf(trace as OpenedTrace & Trace) : []), [trace]);
+  const warnings = useMemo(() => (trace?.from === 'file' ? warningsOf(trace as OpenedTrace & Trace) : []), [trace]);
 
-  const look = useMemo(() => (session === null ? null : scene.look(session)), [scene, session]);
+  const look = useMemo(() => (session === null ? null : view.look(session)), [view, session]);
   const moved = useSteady(look?.moved ?? null);
-  const currentSeq = trace ? (scene.events[step]?.seq ?? -1) : null;
+  const currentSeq = trace ? (view.events[step]?.seq ?? -1) : null;
   const choose = useCallback(
-    (actor: SceneActor) => {
+    (actor: ActorSummary) => {
       inspector.send({ type: 'actor.chosen', session: actor.session, chart: actor.chart });
       // Where only one thing has room, the list gives way to what was chosen in it.
       if (room === 'small') inspector.send({ type: 'part.chosen', part: 'chart' });
@@ -217,7 +217,7 @@ function Working({
   const open = useCallback((seq: number | null) => inspector.send({ type: 'event.opened', seq }), [inspector]);
   const filterBy = useCallback((text: string) => inspector.send({ type: 'filter.changed', filter: text }), [inspector]);
   const narrow = useCallback(() => inspector.send({ type: 'scope.toggled' }), [inspector]);
-  const newest = trace ? (currentSeq ?? 0) : (scene.events.at(-1)?.seq ?? 0);
+  const newest = trace ? (currentSeq ?? 0) : (view.events.at(-1)?.seq ?? 0);
 
   return (
     <div ref={place} className={frame}>
@@ -234,8 +234,8 @@ function Working({
           ) : (
             'As it was'
           )}
-          <span className={barAside}>
-            · {scene.actors.length} {scene.actors.length === 1 ? 'actor' : 'actors'}
+          <span className={barNote}>
+            · {view.actors.length} {view.actors.length === 1 ? 'actor' : 'actors'}
             {trace ? '' : ` · ${count.toLocaleString('en-US')} events`}
           </span>
         </span>
@@ -249,7 +249,7 @@ function Working({
             onClick={() => inspector.send({ type: 'trace.opened', file: null })}
             title="Step through"
           >
-            <span className={barWord}>Step through</span>
+            <span className={barText}>Step through</span>
           </Button>
         )}
         <Button
@@ -260,7 +260,7 @@ function Working({
           onClick={() => inspector.send({ type: 'save.requested' })}
           title="Save the trace"
         >
-          <span className={barWord}>Save the trace</span>
+          <span className={barText}>Save the trace</span>
         </Button>
         <Button
           size="small"
@@ -270,7 +270,7 @@ function Working({
           onClick={() => picker.current?.click()}
           title="Load a trace"
         >
-          <span className={barWord}>Load a trace</span>
+          <span className={barText}>Load a trace</span>
         </Button>
         <input
           ref={picker}
@@ -286,14 +286,14 @@ function Working({
             change.currentTarget.value = '';
           }}
         />
-        {teller && <TellerButtons teller={teller} />}
+        {publisher && <PublisherButtons publisher={publisher} />}
         {controls}
       </div>
-      <TraceBar inspector={inspector} scene={scene} />
-      {doubts.length > 0 && (
+      <TraceBar inspector={inspector} view={view} />
+      {warnings.length > 0 && (
         <div className={alertPlace}>
           <Alert variant="warning" announce title="This trace is not as it was recorded">
-            {doubts.join(' ')}
+            {warnings.join(' ')}
           </Alert>
         </div>
       )}
@@ -311,7 +311,7 @@ function Working({
           />
         </div>
       )}
-      {teller && <TellerNotice teller={teller} className={alertPlace} />}
+      {publisher && <PublisherNotice publisher={publisher} className={alertPlace} />}
       <Panes
         room={room}
         part={part}
@@ -322,7 +322,7 @@ function Working({
         actors={
           <>
             <ActorTree
-              actors={scene.actors}
+              actors={view.actors}
               chosen={session}
               closed={closed}
               newSince={newest - freshEvents}
@@ -368,12 +368,12 @@ function Working({
             )}
             {aspect === 'events' && (
               <EventLog
-                events={scene.events}
+                events={view.events}
                 only={ownOnly ? session : null}
                 canNarrow={session !== null}
                 filter={filter}
                 opened={opened}
-                payload={scene.payload}
+                payload={view.payload}
                 currentSeq={currentSeq}
                 isLive={!trace}
                 onFiltered={filterBy}

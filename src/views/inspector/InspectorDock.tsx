@@ -10,7 +10,7 @@ import { InspectionContext, type Inspection } from './inspection.context.ts';
 const DockPanel = lazy(() => import('./DockPanel.tsx'));
 
 function Awaited({ inspection }: { inspection: Promise<Inspection> }) {
-  const { dock, source, teller } = use(inspection);
+  const { dock, source, publisher } = use(inspection);
   const docked = useSelector(dock, selectIsDocked);
   // It hears its key itself; this offers it in the table of shortcuts and in the palette.
   const toggle = () => dock.send({ type: 'dock.toggled' });
@@ -29,7 +29,7 @@ function Awaited({ inspection }: { inspection: Promise<Inspection> }) {
   return (
     docked && (
       <Suspense>
-        <DockPanel dock={dock} source={source} teller={teller} />
+        <DockPanel dock={dock} source={source} publisher={publisher} />
       </Suspense>
     )
   );

@@ -2,12 +2,12 @@ import { memo } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { ChartCoverage } from '../../inspector/chart/coverage.ts';
 import { triggerText, type Drawing, type DrawnState, type DrawnTransition } from '../../inspector/chart/drawing.ts';
-import { activeStates, placeText, unknownStates } from '../../inspector/chart/placement.ts';
-import type { SceneLook } from '../../inspector/trace/scene.ts';
-import type { Verdict } from '../../inspector/trace/verdicts.ts';
+import { activeStates, stateValueText, unknownStates } from '../../inspector/chart/stateValue.ts';
+import type { GuardResult } from '../../inspector/trace/guardResults.ts';
+import type { ActorDetails } from '../../inspector/trace/systemView.ts';
 import { Progressbar } from '../ui/Progressbar.tsx';
 import { JsonTree } from './JsonTree.tsx';
-import { clockTime, duration, eventWords, verdictOrder, verdictWords } from './words.ts';
+import { clockTime, duration, eventLabel, guardResultOrder, guardResultLabels } from './words.ts';
 
 const stack = css({ display: 'grid', gap: '4', padding: '3', gridTemplateColumns: '[minmax(0, 1fr)]' });
 const section = css({ display: 'grid', gap: '1.5', gridTemplateColumns: '[minmax(0, 1fr)]' });
@@ -32,13 +32,13 @@ const mono = css({ textStyle: 'mono', overflowWrap: 'anywhere' });
 const quiet = css({ color: 'muted' });
 const prose = css({ color: 'muted', textStyle: 'small', textWrap: 'pretty' });
 const moved = css({ color: 'accent' });
-const verdictLook: Record<Verdict, string> = {
+const guardResultStyles: Record<GuardResult, string> = {
   yes: css({ color: 'success' }),
   depends: css({ color: 'warning' }),
   after: css({ color: 'muted' }),
   no: css({ color: 'muted' }),
 };
-const verdictMark = css({ fontWeight: 'semibold', textAlign: 'center', lineHeight: 'dense' });
+const guardResultMark = css({ fontWeight: 'semibold', textAlign: 'center', lineHeight: 'dense' });
 const spoken = css({ srOnly: true });
 const groupTitle = css({
   textStyle: 'small',
@@ -78,15 +78,15 @@ function Proof({ transition, coverage }: { transition: DrawnTransition; coverage
   );
 }
 
-interface VerdictsProps {
+interface GuardResultsProps {
   transitions: readonly DrawnTransition[];
   /** Null where no guard can be asked. */
-  verdicts: ReadonlyMap<string, Verdict> | null;
+  guardResults: ReadonlyMap<string, GuardResult> | null;
 }
 
 interface Asked {
   transition: DrawnTransition;
-  verdict: Verdict | null;
+  result: GuardResult | null;
 }
 
 /** Above this, what changes no state and what breaks is folded away: it would drown the few that lead on. */
@@ -107,19 +107,19 @@ export function sortedAsked(asked: readonly Asked[]): {
   };
 }
 
-const AskedRow = ({ transition, verdict }: Asked) => (
-  <li className={row} title={verdict ? verdictWords[verdict].meaning : undefined}>
-    {verdict ? (
-      <span className={cx(verdictMark, verdictLook[verdict])} aria-hidden>
-        {verdictWords[verdict].mark}
+const AskedRow = ({ transition, result }: Asked) => (
+  <li className={row} title={result ? guardResultLabels[result].meaning : undefined}>
+    {result ? (
+      <span className={cx(guardResultMark, guardResultStyles[result])} aria-hidden>
+        {guardResultLabels[result].mark}
       </span>
     ) : (
-      <span className={cx(verdictMark, quiet)} aria-hidden>
+      <span className={cx(guardResultMark, quiet)} aria-hidden>
         ·
       </span>
     )}
-    <span className={cx(mono, verdict === 'no' && quiet)}>
-      {verdict && <span className={spoken}>{verdictWords[verdict].word}: </span>}
+    <span className={cx(mono, result === 'no' && quiet)}>
+      {result && <span className={spoken}>{guardResultLabels[result].word}: </span>}
       {triggerText(transition.trigger)}
       {transition.guard !== null && <span className={quiet}> [{transition.guard}]</span>}
       <span className={quiet}> → {targetText(transition)}</span>
@@ -143,21 +143,21 @@ function AskedGroup({ title, asked }: { title: string; asked: readonly Asked[] }
   );
 }
 
-const Verdicts = memo(
-  ({ transitions, verdicts }: VerdictsProps) => {
+const GuardResults = memo(
+  ({ transitions, guardResults }: GuardResultsProps) => {
     const asked = transitions
       .flatMap((transition) => {
-        const verdict = verdicts ? verdicts.get(transition.key) : null;
-        return verdict === undefined ? [] : [{ transition, verdict }];
+        const result = guardResults ? guardResults.get(transition.key) : null;
+        return result === undefined ? [] : [{ transition, result }];
       })
       .toSorted((a, b) =>
-        a.verdict && b.verdict ? verdictOrder.indexOf(a.verdict) - verdictOrder.indexOf(b.verdict) : 0,
+        a.result && b.result ? guardResultOrder.indexOf(a.result) - guardResultOrder.indexOf(b.result) : 0,
       );
     if (asked.length === 0) return <p className={prose}>Nothing: it has come to an end, or waits for nobody.</p>;
     const { leading, staying, failing } = sortedAsked(asked);
     return (
       <>
-        {!verdicts && <p className={prose}>What the guards would say, only the page itself could tell.</p>}
+        {!guardResults && <p className={prose}>What the guards would say, only the page itself could tell.</p>}
         {leading.length > 0 && (
           <ul className={list} aria-label="What leads on">
             {leading.map((one) => (
@@ -172,10 +172,11 @@ const Verdicts = memo(
   },
   (a, b) =>
     a.transitions.length === b.transitions.length &&
-    (a.verdicts === null) === (b.verdicts === null) &&
+    (a.guardResults === null) === (b.guardResults === null) &&
     a.transitions.every(
       (transition, index) =>
-        transition === b.transitions[index] && a.verdicts?.get(transition.key) === b.verdicts?.get(transition.key),
+        transition === b.transitions[index] &&
+        a.guardResults?.get(transition.key) === b.guardResults?.get(transition.key),
     ),
 );
 
@@ -230,7 +231,7 @@ function ChosenState({
 }
 
 export interface NowPanelProps {
-  look: SceneLook | null;
+  look: ActorDetails | null;
   drawing: Drawing | null;
   coverage: ChartCoverage | null;
   /** The state that was chosen on the chart. */
@@ -252,7 +253,9 @@ export const NowPanel = memo(({ look, drawing, coverage, chosen, at }: NowPanelP
           <h3 className={heading}>Where it is</h3>
           <dl className={facts}>
             <dt>State</dt>
-            <dd className={mono}>{look.value === null ? look.actor.status : placeText(look.value) || '(no states)'}</dd>
+            <dd className={mono}>
+              {look.value === null ? look.actor.status : stateValueText(look.value) || '(no states)'}
+            </dd>
             {look.actor.status !== 'active' && (
               <>
                 <dt>Status</dt>
@@ -271,7 +274,7 @@ export const NowPanel = memo(({ look, drawing, coverage, chosen, at }: NowPanelP
               <>
                 <dt>Last</dt>
                 <dd className={cx(mono, moved)}>
-                  {eventWords(look.moved.type)} <span className={quiet}>at {clockTime(look.moved.at)}</span>
+                  {eventLabel(look.moved.type)} <span className={quiet}>at {clockTime(look.moved.at)}</span>
                 </dd>
               </>
             )}
@@ -281,9 +284,9 @@ export const NowPanel = memo(({ look, drawing, coverage, chosen, at }: NowPanelP
       {look && drawing && active.size > 0 && (
         <section className={section} aria-label="What may happen next">
           <h3 className={heading}>What may happen next</h3>
-          <Verdicts
+          <GuardResults
             transitions={drawing.transitions.filter(({ source }) => active.has(source))}
-            verdicts={look.verdicts}
+            guardResults={look.guardResults}
           />
         </section>
       )}

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { Part } from '../../machines/inspector/inspector/inspector.machine.ts';
 import { Choices } from './Choices.tsx';
+import type { Room } from './inspectorLayout.ts';
 import { PaneEdge } from './PaneEdge.tsx';
-import type { Room } from './room.ts';
 
 const frames: Record<Room, string> = {
   wide: css({ flex: '1', minHeight: '0', display: 'grid', gridTemplateRows: '[minmax(0, 1fr)]' }),

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import { received } from '../../inspector/trace/received.ts';
+import { remoteSystem } from '../../inspector/trace/remoteSystem.ts';
 import type { receiverMachine } from '../../machines/inspector/receiver/receiver.machine.ts';
 import {
   selectFailure,
@@ -11,7 +11,7 @@ import {
   type Reception,
 } from '../../machines/inspector/receiver/receiver.selectors.ts';
 import { href } from '../../router/href.ts';
-import { Alone } from '../parts/Alone.tsx';
+import { BareLayout } from '../parts/BareLayout.tsx';
 import { Alert } from '../ui/Alert.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -19,7 +19,7 @@ import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 import { Inspector } from './Inspector.tsx';
-import { SwitchedOff } from './SwitchedOff.tsx';
+import { InspectorDisabled } from './InspectorDisabled.tsx';
 
 const page = css({ height: 'viewport', minHeight: '0', display: 'flex', flexDirection: 'column' });
 const notice = css({ padding: '2', flexShrink: '0' });
@@ -30,7 +30,7 @@ const openHere = <ButtonLink href={href('flows')}>Look at this window instead</B
 
 /** What is said while there is nothing to look at. */
 const emptiness: Readonly<Partial<Record<Reception, { title: string; children: ReactNode; action?: ReactNode }>>> = {
-  asking: {
+  connecting: {
     title: 'Waiting for the other window',
     children: (
       <span className={waiting}>
@@ -45,7 +45,7 @@ const emptiness: Readonly<Partial<Record<Reception, { title: string; children: R
     children:
       'It shows something else, or has not finished loading. It is asked again every second; leave this window open.',
   },
-  alone: {
+  withoutOpener: {
     title: 'No window to look at',
     action: openHere,
     children:
@@ -58,7 +58,7 @@ const emptiness: Readonly<Partial<Record<Reception, { title: string; children: R
 };
 
 const notices: Readonly<Partial<Record<Reception, { title: string; text: string }>>> = {
-  lost: {
+  disconnected: {
     title: 'The other window tells nothing more',
     text: 'It may be loading anew. This is the last it told; as soon as it tells again, it goes on here.',
   },
@@ -74,11 +74,11 @@ export default function ReceiverScreen({ flow }: { flow: ActorRefFrom<typeof rec
   const reception = useSelector(flow, selectReception);
   const inspector = useSelector(flow, selectInspector);
   const failure = useSelector(flow, selectFailure);
-  if (reception === 'switchedOff') return <SwitchedOff />;
+  if (reception === 'switchedOff') return <InspectorDisabled />;
   const empty = emptiness[reception];
   if (empty || !inspector) {
     return (
-      <Alone>
+      <BareLayout>
         <PageLayout width="small">
           <PageHeader title="Flows of another window" />
           <div role="status">
@@ -90,7 +90,7 @@ export default function ReceiverScreen({ flow }: { flow: ActorRefFrom<typeof rec
             )}
           </div>
         </PageLayout>
-      </Alone>
+      </BareLayout>
     );
   }
   const said = notices[reception];
@@ -106,10 +106,10 @@ export default function ReceiverScreen({ flow }: { flow: ActorRefFrom<typeof rec
       <div className={body}>
         <Inspector
           inspector={inspector}
-          source={received}
+          source={remoteSystem}
           heading="h1"
           title="Flows of another window"
-          live={reception === 'told'}
+          live={reception === 'live'}
         />
       </div>
     </main>

@@ -7,7 +7,7 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useRef } from 'react';
 import { css } from 'styled-system/css';
-import type { Scene } from '../../inspector/trace/scene.ts';
+import type { SystemView } from '../../inspector/trace/systemView.ts';
 import {
   selectFollows,
   selectIsPlaying,
@@ -17,9 +17,9 @@ import {
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { useFocusBack } from './useFocusBack.ts';
-import type { InspectorActor } from './useScene.ts';
-import { clockTime, eventWords } from './words.ts';
+import { useFocusReturn } from './useFocusReturn.ts';
+import type { InspectorActor } from './useSystemView.ts';
+import { clockTime, eventLabel } from './words.ts';
 
 const bar = css({
   display: 'flex',
@@ -55,18 +55,18 @@ const words = css({
 const mono = css({ fontFamily: 'mono' });
 
 /** Where in a trace it is looked at, and the way through it. */
-export function TraceBar({ inspector, scene }: { inspector: InspectorActor; scene: Scene }) {
+export function TraceBar({ inspector, view }: { inspector: InspectorActor; view: SystemView }) {
   const trace = useSelector(inspector, selectTrace);
   const step = useSelector(inspector, selectStep);
   const follows = useSelector(inspector, selectFollows);
   const playing = useSelector(inspector, selectIsPlaying);
   const slider = useRef<HTMLInputElement>(null);
-  useFocusBack(trace !== null, slider);
+  useFocusReturn(trace !== null, slider);
   if (!trace) return null;
   const last = trace.events.length - 1;
   const to = (index: number) => inspector.send({ type: 'step.set', step: index });
-  const event = scene.events[step];
-  const said = event ? `${event.actor} ← ${eventWords(event.type)}` : 'before the first event';
+  const event = view.events[step];
+  const said = event ? `${event.actor} ← ${eventLabel(event.type)}` : 'before the first event';
   // At either end they keep the focus, and do nothing.
   return (
     <section className={bar} aria-label="Trace">

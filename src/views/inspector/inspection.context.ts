@@ -1,13 +1,13 @@
 import { createContext } from 'react';
-import type { SceneSource } from '../../inspector/trace/source.ts';
+import type { SystemViewSource } from '../../inspector/trace/source.ts';
 import type { InspectorDockActor } from '../../machines/inspector/inspectorDock/inspectorDock.machine.ts';
-import type { TellerActor } from '../../machines/inspector/teller/teller.machine.ts';
+import type { InspectorPublisherActor } from '../../machines/inspector/inspectorPublisher/inspectorPublisher.machine.ts';
 
 /** What the flow inspector looks at, where it is, and who tells other windows of it. */
 export interface Inspection {
-  source: SceneSource;
+  source: SystemViewSource;
   dock: InspectorDockActor;
-  teller: TellerActor;
+  publisher: InspectorPublisherActor;
 }
 
 /** The flow inspector, which comes after everything else; null where this deployment has none. */

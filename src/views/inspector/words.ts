@@ -1,4 +1,4 @@
-import type { Verdict } from '../../inspector/trace/verdicts.ts';
+import type { GuardResult } from '../../inspector/trace/guardResults.ts';
 
 /** `12 ms`, `1.4 s`, `3 min`: as short as it can be read. */
 export function duration(ms: number): string {
@@ -15,17 +15,17 @@ export function clockTime(at: number): string {
   return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${String(time.getMilliseconds()).padStart(3, '0')}`;
 }
 
-export const verdictWords: Readonly<Record<Verdict, { mark: string; word: string; meaning: string }>> = {
+export const guardResultLabels: Readonly<Record<GuardResult, { mark: string; word: string; meaning: string }>> = {
   yes: { mark: '✓', word: 'would', meaning: 'It would be taken now.' },
   depends: { mark: '?', word: 'depends', meaning: 'It depends on what the event carries.' },
   after: { mark: '↓', word: 'second', meaning: 'Another one is asked before it.' },
   no: { mark: '✕', word: 'would not', meaning: 'Its guard says no now.' },
 };
 
-export const verdictOrder: readonly Verdict[] = ['yes', 'depends', 'after', 'no'];
+export const guardResultOrder: readonly GuardResult[] = ['yes', 'depends', 'after', 'no'];
 
 /** XState’s own events, as people say them. */
-export function eventWords(type: string): string {
+export function eventLabel(type: string): string {
   const [, how, actor] = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/.exec(type) ?? [];
   if (actor !== undefined)
     return `${actor} ${how === 'done.actor' ? 'answers' : how === 'snapshot' ? 'reports' : 'fails'}`;

@@ -16,7 +16,7 @@ import {
   selectFailure,
   selectIsBusy,
   selectIsFree,
-  selectProblems,
+  selectFieldErrors,
   selectValues,
 } from '../../machines/organizations/newOrganization/newOrganization.selectors.ts';
 import { href } from '../../router/href.ts';
@@ -47,11 +47,11 @@ const planOptions = planChoices.map(({ id, label }) => ({ value: id, label, desc
 
 export default function NewOrganizationScreen({ flow }: { flow: ActorRefFrom<typeof newOrganizationMachine> }) {
   const { name, kind, size, plan, spendCap } = useSelector(flow, selectValues);
-  const problems = useSelector(flow, selectProblems);
+  const fieldErrors = useSelector(flow, selectFieldErrors);
   const failure = useSelector(flow, selectFailure);
   const busy = useSelector(flow, selectIsBusy);
   const isFree = useSelector(flow, selectIsFree);
-  const form = useFirstInvalid(problems);
+  const form = useFirstInvalid(fieldErrors);
   useDocumentTitle('New organization');
   const change = (changed: OrganizationChange) => flow.send({ type: 'field.changed', ...changed });
   return (
@@ -87,7 +87,7 @@ export default function NewOrganizationScreen({ flow }: { flow: ActorRefFrom<typ
               placeholder="Organization name"
               description="As a company or a team is called."
               value={name}
-              error={problems.name}
+              error={fieldErrors.name}
               readOnly={busy}
               onValueChange={(value) => change({ field: 'name', value })}
             />

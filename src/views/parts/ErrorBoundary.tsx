@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { Alone } from './Alone.tsx';
 import { ApplicationError } from './ApplicationError.tsx';
+import { BareLayout } from './BareLayout.tsx';
 
 interface Caught {
   error: unknown;
@@ -24,6 +24,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { caught: Caugh
     const { caught } = this.state;
     if (!caught) return this.props.children;
     const screen = <ApplicationError error={caught.error} />;
-    return this.props.outermost ? <Alone>{screen}</Alone> : screen;
+    return this.props.outermost ? <BareLayout>{screen}</BareLayout> : screen;
   }
 }

@@ -5,9 +5,9 @@ import { commandsFor, type ProjectCommandName } from '../../contract/projects/pr
 import { selectConfig } from '../../machines/app/app.selectors.ts';
 import {
   selectFailure,
-  selectIsAskingToDelete,
-  selectIsAskingToPause,
-  selectIsAskingToRestart,
+  selectIsConfirmingDeletion,
+  selectIsConfirmingPause,
+  selectIsConfirmingRestart,
   selectIsBusy,
   selectIsRestoring,
 } from '../../machines/projects/projectActions/projectActions.selectors.ts';
@@ -79,7 +79,7 @@ export function RestoreFailure({ actions }: Pick<Props, 'actions'>) {
   const asking = useSelector(
     actions,
     (snapshot) =>
-      selectIsAskingToPause(snapshot) || selectIsAskingToRestart(snapshot) || selectIsAskingToDelete(snapshot),
+      selectIsConfirmingPause(snapshot) || selectIsConfirmingRestart(snapshot) || selectIsConfirmingDeletion(snapshot),
   );
   return failure && !asking ? <ErrorState title="The project could not be restored" failure={failure} /> : null;
 }

@@ -6,7 +6,7 @@ import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SkeletonCards } from '../ui/SkeletonCards.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { NoAccess } from './NoAccess.tsx';
-import { ProjectStandstill } from './ProjectStandstill.tsx';
+import { ProjectUnavailable } from './ProjectUnavailable.tsx';
 import { useProjectActions } from './useProjectActions.ts';
 import { useResource } from './useResource.ts';
 
@@ -50,7 +50,7 @@ export function ProjectGate({ projectRef, children }: ProjectGateProps) {
         return (
           <PageLayout>
             <PageHeader title={project.data.name} badge={<StatusBadge status={project.data.status} />} />
-            <ProjectStandstill project={project.data} actions={actions} />
+            <ProjectUnavailable project={project.data} actions={actions} />
           </PageLayout>
         );
       }

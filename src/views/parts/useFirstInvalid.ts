@@ -1,15 +1,15 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import type { Problems } from '../../contract/common/problems.ts';
+import type { FieldErrors } from '../../contract/common/fieldErrors.ts';
 
 /** The form's ref: whenever a submission has found problems, the first field that has one gets the focus. */
-export function useFirstInvalid(problems: Problems): RefObject<HTMLFormElement | null> {
+export function useFirstInvalid(fieldErrors: FieldErrors): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
-  const before = useRef(problems);
+  const before = useRef(fieldErrors);
   useEffect(() => {
     // A problem that has gone was typed away: whoever types stays where they are.
-    const isBeingFixed = Object.keys(before.current).some((field) => !(field in problems));
-    before.current = problems;
+    const isBeingFixed = Object.keys(before.current).some((field) => !(field in fieldErrors));
+    before.current = fieldErrors;
     if (!isBeingFixed) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [problems]);
+  }, [fieldErrors]);
   return form;
 }

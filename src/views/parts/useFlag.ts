@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import type { FlagValue, KnownFlag } from '../../contract/ambient/featureFlags.ts';
+import { selectFlags } from '../../machines/ambient/ambientServices/ambientServices.selectors.ts';
 import { selectFlag } from '../../machines/ambient/flags/flags.selectors.ts';
-import { selectFlags } from '../../machines/ambient/notices/notices.selectors.ts';
-import { useNotice } from './useNotices.ts';
+import { useAmbientService } from './useAmbientServices.ts';
 import { useResource } from './useResource.ts';
 import { useRoute } from './useRoute.ts';
 
 /** The value of a feature flag for the user, at this project; undefined where there is none, or none is known yet. */
 export function useFlag(name: KnownFlag): FlagValue | undefined {
-  const value = useSelector(useNotice(selectFlags), (snapshot) => snapshot && selectFlag(snapshot, name));
+  const value = useSelector(useAmbientService(selectFlags), (snapshot) => snapshot && selectFlag(snapshot, name));
   const route = useRoute();
   const ref = route?.params['ref'];
   const isForcedByProvider = name === 'diskAndComputeForm' && ref !== undefined;

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import type { Area } from '../../contract/common/areas.ts';
+import type { Feature } from '../../contract/common/features.ts';
 import { selectUserId } from '../../machines/app/app.selectors.ts';
 import { useApp } from './app.context.ts';
 import { useResource } from './useResource.ts';
 
 /** Whether an area is among those that the profile hides. Until that is known nothing is. */
-export function useIsHidden(area: Area): boolean {
+export function useIsHidden(feature: Feature): boolean {
   const isUser = useSelector(useApp(), selectUserId) !== null;
   const profile = useResource('profile', {}, isUser);
-  return profile.data?.disabled_features.includes(area) ?? false;
+  return profile.data?.disabled_features.includes(feature) ?? false;
 }

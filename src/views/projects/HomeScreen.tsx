@@ -7,13 +7,13 @@ import type { ProjectDetail } from '../../contract/projects/project.ts';
 import { commandsFor, type ProjectCommandName } from '../../contract/projects/projectStatus.ts';
 import { regionName } from '../../contract/projects/regions.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
-import type { secretMachine } from '../../machines/parts/secret/secret.machine.ts';
+import type { disclosureMachine } from '../../machines/parts/disclosure/disclosure.machine.ts';
 import { href } from '../../router/href.ts';
 import { useApp } from '../parts/app.context.ts';
-import { Offered } from '../parts/Offered.tsx';
+import { IfAvailable } from '../parts/IfAvailable.tsx';
 import { ProjectCommands } from '../parts/ProjectCommands.tsx';
 import { ProjectGate } from '../parts/ProjectGate.tsx';
-import { ProjectStandstill } from '../parts/ProjectStandstill.tsx';
+import { ProjectUnavailable } from '../parts/ProjectUnavailable.tsx';
 import type { ScreenProps } from '../parts/screenViews.ts';
 import { useProjectActions, type ProjectActionsActor } from '../parts/useProjectActions.ts';
 import { useResource } from '../parts/useResource.ts';
@@ -29,7 +29,7 @@ import { NextSteps } from './NextSteps.tsx';
 import { ProjectConnection } from './ProjectConnection.tsx';
 import { ProjectKeys } from './ProjectKeys.tsx';
 
-type SecretActor = ActorRefFrom<typeof secretMachine>;
+type DisclosureActor = ActorRefFrom<typeof disclosureMachine>;
 
 const operation = css({
   display: 'flex',
@@ -103,7 +103,7 @@ const Operations = ({
 );
 
 /** All of a project that can be used: how to reach it, with which keys, and what can be done to it. */
-function Home({ project, secret }: { project: ProjectDetail; secret: SecretActor }) {
+function Home({ project, disclosure }: { project: ProjectDetail; disclosure: DisclosureActor }) {
   const { ref, name, status, postgrestStatus } = project;
   const actions = useProjectActions();
   const { platformMode } = useSelector(useApp(), selectConfig);
@@ -113,18 +113,18 @@ function Home({ project, secret }: { project: ProjectDetail; secret: SecretActor
         title={name}
         badge={<StatusBadge status={status} />}
         actions={
-          <Offered route="sql">
+          <IfAvailable route="sql">
             <ButtonLink variant="primary" icon={<Terminal />} href={href('sql', { ref })}>
               Open the SQL editor
             </ButtonLink>
-          </Offered>
+          </IfAvailable>
         }
       />
-      {status === 'ACTIVE_UNHEALTHY' && <ProjectStandstill project={project} actions={undefined} />}
+      {status === 'ACTIVE_UNHEALTHY' && <ProjectUnavailable project={project} actions={undefined} />}
       <NextSteps projectRef={ref} />
       <ProjectConnection projectRef={ref} />
       <div id="keys" className={place}>
-        <ProjectKeys projectRef={ref} secret={secret} />
+        <ProjectKeys projectRef={ref} disclosure={disclosure} />
       </div>
       <div id="program" className={place}>
         <ClientCode projectRef={ref} apiOff={status === 'ACTIVE_HEALTHY' && postgrestStatus !== 'ONLINE'} />
@@ -135,7 +135,7 @@ function Home({ project, secret }: { project: ProjectDetail; secret: SecretActor
   );
 }
 
-export default function HomeScreen({ flow, params: { ref } }: ScreenProps<'project', typeof secretMachine>) {
+export default function HomeScreen({ flow, params: { ref } }: ScreenProps<'project', typeof disclosureMachine>) {
   useDocumentTitle(useResource('project', { ref }).data?.name ?? null);
-  return <ProjectGate projectRef={ref}>{(project) => <Home project={project} secret={flow} />}</ProjectGate>;
+  return <ProjectGate projectRef={ref}>{(project) => <Home project={project} disclosure={flow} />}</ProjectGate>;
 }

@@ -10,8 +10,8 @@ import { planChoices, tierName } from '../../contract/organizations/plans.ts';
 import { computeSizes } from '../../contract/projects/computeSizes.ts';
 import { projectNameMax, projectNameMin } from '../../contract/projects/project.ts';
 import { cloudProviders, regionsOf } from '../../contract/projects/regions.ts';
-import type { secretMachine } from '../../machines/parts/secret/secret.machine.ts';
-import { selectIsRevealed } from '../../machines/parts/secret/secret.selectors.ts';
+import type { disclosureMachine } from '../../machines/parts/disclosure/disclosure.machine.ts';
+import { selectIsRevealed } from '../../machines/parts/disclosure/disclosure.selectors.ts';
 import type { newProjectMachine } from '../../machines/projects/newProject/newProject.machine.ts';
 import {
   selectConfig,
@@ -23,15 +23,15 @@ import {
   selectOrganization,
   selectOrganizations,
   selectPlan,
-  selectProblems,
-  selectSecret,
+  selectFieldErrors,
+  selectDisclosure,
   selectStrength,
   selectValues,
 } from '../../machines/projects/newProject/newProject.selectors.ts';
 import { isPaid, type ProjectChange } from '../../machines/projects/newProject/projectValues.ts';
 import { href } from '../../router/href.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
-import { Offered } from '../parts/Offered.tsx';
+import { IfAvailable } from '../parts/IfAvailable.tsx';
 import { PasswordStrength } from '../parts/PasswordStrength.tsx';
 import { useFirstInvalid } from '../parts/useFirstInvalid.ts';
 import { Alert } from '../ui/Alert.tsx';
@@ -82,11 +82,11 @@ function OtherPlan({ flow, organization }: { flow: NewProjectFlow; organization:
     <Alert
       title={`${organization.name} is on the ${tierName(organization.tier)} plan`}
       actions={
-        <Offered route="newOrganization">
+        <IfAvailable route="newOrganization">
           <ButtonLink size="small" href={href('newOrganization', {}, { plan: wanted.id })}>
             Create a {tierName(wanted.tier)} organization
           </ButtonLink>
-        </Offered>
+        </IfAvailable>
       }
     >
       You asked for {tierName(wanted.tier)}. All projects of an organization share its plan.
@@ -96,18 +96,18 @@ function OtherPlan({ flow, organization }: { flow: NewProjectFlow; organization:
 
 function PasswordPart({
   flow,
-  secret,
+  disclosure,
   busy,
 }: {
   flow: NewProjectFlow;
-  secret: ActorRefFrom<typeof secretMachine>;
+  disclosure: ActorRefFrom<typeof disclosureMachine>;
   busy: boolean;
 }) {
   const config = useSelector(flow, selectConfig);
   const { password } = useSelector(flow, selectValues);
   const strength = useSelector(flow, selectStrength);
-  const problems = useSelector(flow, selectProblems);
-  const revealed = useSelector(secret, selectIsRevealed);
+  const fieldErrors = useSelector(flow, selectFieldErrors);
+  const revealed = useSelector(disclosure, selectIsRevealed);
   return (
     <PasswordField
       layout="beside"
@@ -116,10 +116,10 @@ function PasswordPart({
       autoComplete="new-password"
       value={password}
       readOnly={busy}
-      error={problems.db_pass ?? (strength.verdict === 'tooLong' ? passwordTooLong.problem : undefined)}
+      error={fieldErrors.db_pass ?? (strength.verdict === 'tooLong' ? passwordTooLong.problem : undefined)}
       onValueChange={(value) => flow.send({ type: 'field.changed', field: 'password', value })}
       revealed={revealed}
-      onReveal={(reveal) => secret.send({ type: reveal ? 'secret.revealed' : 'secret.concealed' })}
+      onReveal={(reveal) => disclosure.send({ type: reveal ? 'secret.revealed' : 'secret.concealed' })}
       description={
         <div className={passwordWords}>
           <div className={passwordTools}>
@@ -133,7 +133,7 @@ function PasswordPart({
             </Button>
             {password !== '' && <CopyButton what="the password" text={password} labelled variant="default" />}
           </div>
-          {password !== '' && <PasswordStrength strength={strength} warned={problems.db_pass !== undefined} />}
+          {password !== '' && <PasswordStrength strength={strength} warned={fieldErrors.db_pass !== undefined} />}
           <p>
             {runsOwnPlatform(config) && config.engine === 'embedded'
               ? 'Of the role that owns the database. Programs outside cannot connect to it as long as this server keeps its databases itself. '
@@ -149,28 +149,28 @@ function PasswordPart({
 function NewProjectForm({
   flow,
   organization,
-  secret,
+  disclosure,
 }: {
   flow: NewProjectFlow;
   organization: Organization;
-  secret: ActorRefFrom<typeof secretMachine>;
+  disclosure: ActorRefFrom<typeof disclosureMachine>;
 }) {
   const config = useSelector(flow, selectConfig);
   const organizations = useSelector(flow, selectOrganizations);
   const values = useSelector(flow, selectValues);
-  const problems = useSelector(flow, selectProblems);
+  const fieldErrors = useSelector(flow, selectFieldErrors);
   const failure = useSelector(flow, selectFailure);
   const atLimit = useSelector(flow, selectIsAtFreeLimit);
   const busy = useSelector(flow, selectIsBusy);
-  const form = useFirstInvalid(problems);
+  const form = useFirstInvalid(fieldErrors);
   const ownPlatform = runsOwnPlatform(config);
   const securityId = useId();
   const otherPlan = (
-    <Offered route="newOrganization">
+    <IfAvailable route="newOrganization">
       <ButtonLink size="small" href={href('newOrganization', {}, { plan: 'pro' })}>
         Create a Pro organization
       </ButtonLink>
-    </Offered>
+    </IfAvailable>
   );
   const change = (changed: ProjectChange) => flow.send({ type: 'field.changed', ...changed });
   return (
@@ -226,7 +226,7 @@ function NewProjectForm({
             placeholder="Project name"
             description={`${projectNameMin} to ${projectNameMax} characters, without dots.`}
             value={values.name}
-            error={problems.name}
+            error={fieldErrors.name}
             readOnly={busy}
             onValueChange={(value) => change({ field: 'name', value })}
             // Dropped after it was typed, it would take the caret to the end.
@@ -267,7 +267,7 @@ function NewProjectForm({
               onValueChange={(value) => change({ field: 'computeSize', value })}
             />
           )}
-          <PasswordPart flow={flow} secret={secret} busy={busy} />
+          <PasswordPart flow={flow} disclosure={disclosure} busy={busy} />
           <SelectField
             layout="beside"
             label="Region"
@@ -316,7 +316,7 @@ export default function NewProjectScreen({ flow }: { flow: NewProjectFlow }) {
   const ready = useSelector(flow, selectIsReady);
   const unavailable = useSelector(flow, selectIsUnavailable);
   const failure = useSelector(flow, selectFailure);
-  const secret = useSelector(flow, selectSecret);
+  const disclosure = useSelector(flow, selectDisclosure);
   useDocumentTitle('New project');
   return (
     <PageLayout width="small">
@@ -329,7 +329,9 @@ export default function NewProjectScreen({ flow }: { flow: NewProjectFlow }) {
         />
       )}
       {!unavailable && !ready && <SkeletonForm label="Loading your organizations" />}
-      {ready && organization && secret && <NewProjectForm flow={flow} organization={organization} secret={secret} />}
+      {ready && organization && disclosure && (
+        <NewProjectForm flow={flow} organization={organization} disclosure={disclosure} />
+      )}
     </PageLayout>
   );
 }

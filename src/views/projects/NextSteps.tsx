@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
-import { Offered } from '../parts/Offered.tsx';
+import { IfAvailable } from '../parts/IfAvailable.tsx';
 
 const list = css({
   display: 'grid',
@@ -41,14 +41,14 @@ const Words = ({ title, children }: { title: string; children: ReactNode }) => (
 export const NextSteps = ({ projectRef }: { projectRef: string }) => (
   <nav aria-label="What to do next">
     <ul className={list}>
-      <Offered route="sql">
+      <IfAvailable route="sql">
         <li>
           <Link href={href('sql', { ref: projectRef })} className={step}>
             <Terminal aria-hidden />
             <Words title="Make a table">In the SQL editor, where queries are kept and run.</Words>
           </Link>
         </li>
-      </Offered>
+      </IfAvailable>
       {/* Places on this page: the browser scrolls there itself. */}
       <li>
         <a href="#program" className={step}>

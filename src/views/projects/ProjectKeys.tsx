@@ -3,8 +3,8 @@ import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
-import type { secretMachine } from '../../machines/parts/secret/secret.machine.ts';
-import { selectIsRevealed } from '../../machines/parts/secret/secret.selectors.ts';
+import type { disclosureMachine } from '../../machines/parts/disclosure/disclosure.machine.ts';
+import { selectIsRevealed } from '../../machines/parts/disclosure/disclosure.selectors.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { useResource } from '../parts/useResource.ts';
 import { Card } from '../ui/Card.tsx';
@@ -16,8 +16,8 @@ import { Fact, Facts } from './Facts.tsx';
 
 const note = css({ color: 'muted', paddingTop: '4', textWrap: 'pretty' });
 
-function ServiceKey({ secret, text }: { secret: ActorRefFrom<typeof secretMachine>; text: string }) {
-  const revealed = useSelector(secret, selectIsRevealed);
+function ServiceKey({ disclosure, text }: { disclosure: ActorRefFrom<typeof disclosureMachine>; text: string }) {
+  const revealed = useSelector(disclosure, selectIsRevealed);
   const words = revealed ? 'Hide the service key' : 'Show the service key';
   return (
     <Fact
@@ -32,7 +32,7 @@ function ServiceKey({ secret, text }: { secret: ActorRefFrom<typeof secretMachin
               label={words}
               title=""
               aria-pressed={revealed}
-              onClick={() => secret.send({ type: revealed ? 'secret.concealed' : 'secret.revealed' })}
+              onClick={() => disclosure.send({ type: revealed ? 'secret.concealed' : 'secret.revealed' })}
             />
           </Tooltip>
           <CopyButton what="the service key" text={text} />
@@ -44,13 +44,13 @@ function ServiceKey({ secret, text }: { secret: ActorRefFrom<typeof secretMachin
   );
 }
 
-/** The address of the project's API and the keys to it. Without `secret` the service key is left out. */
+/** The address of the project's API and the keys to it. Without `disclosure` the service key is left out. */
 export function ProjectKeys({
   projectRef,
-  secret,
+  disclosure,
 }: {
   projectRef: string;
-  secret?: ActorRefFrom<typeof secretMachine>;
+  disclosure?: ActorRefFrom<typeof disclosureMachine>;
 }) {
   const keys = useResource('apiKeys', { ref: projectRef });
   return (
@@ -73,12 +73,12 @@ export function ProjectKeys({
             <Fact label="Public key" code tools={<CopyButton what="the public key" text={keys.data.anon} />}>
               {keys.data.anon}
             </Fact>
-            {secret && <ServiceKey secret={secret} text={keys.data.service_role} />}
+            {disclosure && <ServiceKey disclosure={disclosure} text={keys.data.service_role} />}
           </Facts>
           <p className={note}>
             The API reads the tables and views of the schema “public”; writing is the SQL editor’s. The public key may
             be part of a web page: policies decide what it reads.
-            {secret && ' The service key passes every policy and belongs on servers only.'}
+            {disclosure && ' The service key passes every policy and belongs on servers only.'}
           </p>
         </>
       )}

@@ -13,7 +13,7 @@ import { selectSearch } from '../../machines/projects/projectList/projectList.se
 import { href } from '../../router/href.ts';
 import { Link } from '../../router/Link.tsx';
 import { setQuery, useQuery } from '../../router/useLocation.ts';
-import { Offered } from '../parts/Offered.tsx';
+import { IfAvailable } from '../parts/IfAvailable.tsx';
 import { useResource } from '../parts/useResource.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Badge } from '../ui/Badge.tsx';
@@ -65,7 +65,7 @@ const ProjectRow = ({
 }) => (
   <tr>
     <th scope="row">
-      <Link href={href(status === 'COMING_UP' ? 'projectBuilding' : 'project', { ref })} className={nameLink}>
+      <Link href={href(status === 'COMING_UP' ? 'projectSetup' : 'project', { ref })} className={nameLink}>
         {name}
         {namesake && <span className={reference}> {ref}</span>}
       </Link>
@@ -117,11 +117,11 @@ const OrganizationProjects = ({
     }
     actions={
       projects.length > 0 && (
-        <Offered route="newProject">
+        <IfAvailable route="newProject">
           <ButtonLink size="small" icon={<Plus />} href={href('newProject', { slug })}>
             New project
           </ButtonLink>
-        </Offered>
+        </IfAvailable>
       )
     }
   >
@@ -131,11 +131,11 @@ const OrganizationProjects = ({
           icon={<Database />}
           title={`${name} has no project yet`}
           action={
-            <Offered route="newProject">
+            <IfAvailable route="newProject">
               <ButtonLink variant="primary" href={href('newProject', { slug })}>
                 Create project
               </ButtonLink>
-            </Offered>
+            </IfAvailable>
           }
         />
       </div>
@@ -225,17 +225,17 @@ export default function ProjectsScreen({ flow }: { flow: ActorRefFrom<typeof pro
           ready &&
           !isNewcomer && (
             <>
-              <Offered route="newOrganization">
+              <IfAvailable route="newOrganization">
                 <ButtonLink icon={<Building />} href={href('newOrganization')}>
                   New organization
                 </ButtonLink>
-              </Offered>
+              </IfAvailable>
               {home && (
-                <Offered route="newProject">
+                <IfAvailable route="newProject">
                   <ButtonLink variant="primary" icon={<Plus />} href={href('newProject', { slug: home.slug })}>
                     New project
                   </ButtonLink>
-                </Offered>
+                </IfAvailable>
               )}
             </>
           )
@@ -266,11 +266,11 @@ export default function ProjectsScreen({ flow }: { flow: ActorRefFrom<typeof pro
           icon={<Building />}
           title="You have no organization yet"
           action={
-            <Offered route="newOrganization">
+            <IfAvailable route="newOrganization">
               <ButtonLink variant="primary" href={href('newOrganization')}>
                 Create organization
               </ButtonLink>
-            </Offered>
+            </IfAvailable>
           }
         >
           An organization owns projects, and has one plan for all of them.

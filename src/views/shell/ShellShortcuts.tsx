@@ -4,7 +4,7 @@ import { hrefFrom } from '../../router/href.ts';
 import { goTo } from '../../router/location.ts';
 import { shortcutIds, shortcuts, type ShortcutId } from '../../router/shortcuts.ts';
 import { useApp } from '../parts/app.context.ts';
-import type { Offers } from '../parts/useOffers.ts';
+import type { Availability } from '../parts/useAvailability.ts';
 import { useShortcut } from '../parts/useShortcut.ts';
 import { ChordHint } from './ChordHint.tsx';
 
@@ -19,7 +19,13 @@ function PageShortcut({ id, to }: { id: ShortcutId; to: string | null }) {
 }
 
 /** The shortcuts of every page: the palette, the sheet, and the ways between the parts of a project. */
-export function ShellShortcuts({ projectRef, offers }: { projectRef: string | undefined; offers: Offers }) {
+export function ShellShortcuts({
+  projectRef,
+  isAvailable,
+}: {
+  projectRef: string | undefined;
+  isAvailable: Availability;
+}) {
   const app = useApp();
   const palette = useSelector(app, selectPalette);
   const sheet = useSelector(app, selectShortcutSheet);
@@ -29,7 +35,7 @@ export function ShellShortcuts({ projectRef, offers }: { projectRef: string | un
   return (
     <>
       {openPages.map(({ id, page }) => (
-        <PageShortcut key={id} id={id} to={offers(page) ? hrefFrom(page, { ref: projectRef }) : null} />
+        <PageShortcut key={id} id={id} to={isAvailable(page) ? hrefFrom(page, { ref: projectRef }) : null} />
       ))}
       {listener && <ChordHint shortcuts={listener} />}
     </>

@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import { selectShortcuts } from '../../machines/app/app.selectors.ts';
 import type { overlayMachine } from '../../machines/parts/overlay/overlay.machine.ts';
 import { useApp } from '../parts/app.context.ts';
-import { useFocusBefore } from '../parts/useFocusBefore.ts';
+import { useReturnFocus } from '../parts/useReturnFocus.ts';
 import { useShortcut } from '../parts/useShortcut.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -13,7 +13,7 @@ import { ShortcutTable } from './ShortcutTable.tsx';
 /** Which shortcuts work on the page below, and the switch of each. */
 export default function ShortcutSheet({ flow }: { flow: ActorRefFrom<typeof overlayMachine> }) {
   const shortcuts = useSelector(useApp(), selectShortcuts);
-  const focusBefore = useFocusBefore();
+  const focusBefore = useReturnFocus();
   const close = () => flow.send({ type: 'overlay.closed' });
   useShortcut('sheet', () => flow.send({ type: 'overlay.toggled' }), { inDialog: true });
   return (

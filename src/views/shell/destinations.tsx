@@ -2,23 +2,23 @@ import { hrefFrom } from '../../router/href.ts';
 import { listedPage, pageNames, pageOf, type PageName } from '../../router/pages.ts';
 import { shortcutOf } from '../../router/shortcuts.ts';
 import { pageIcon } from '../parts/pageIcons.tsx';
-import type { Offers } from '../parts/useOffers.ts';
+import type { Availability } from '../parts/useAvailability.ts';
 import type { Destination } from './NavigationRail.tsx';
 
 interface Shown {
   name: PageName | null;
   /** The project of the address. */
   ref: string | undefined;
-  offers: Offers;
+  isAvailable: Availability;
 }
 
 const groups = ['project', 'account'] as const;
 
 const listed = groups.map((group) => pageNames.filter((name) => pageOf(name).navigation === group));
 
-function destinationOf(name: PageName, { name: shown, ref, offers }: Shown): readonly Destination[] {
+function destinationOf(name: PageName, { name: shown, ref, isAvailable }: Shown): readonly Destination[] {
   const href = hrefFrom(name, { ref });
-  if (href === null || !offers(name)) return [];
+  if (href === null || !isAvailable(name)) return [];
   return [
     {
       key: name,

@@ -3,7 +3,7 @@ import { css } from 'styled-system/css';
 import type { RunPhase } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import { statementsOf, tokensOf } from '../../machines/sql/sqlRun/statements.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
-import { useAnswer } from './useAnswer.ts';
+import { useAnswer } from './useResultStore.ts';
 import { counted } from './words.ts';
 
 const frame = css({ height: 'full', overflow: 'auto', _focusVisible: { outlineOffset: '-0.5' } });

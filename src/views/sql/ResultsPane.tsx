@@ -14,7 +14,7 @@ import {
   selectOpenCell,
   shownTab,
 } from '../../machines/sql/sqlResults/sqlResults.selectors.ts';
-import { resultShelf, type ResultSet, type ResultStore } from '../../machines/sql/sqlRun/resultStore.ts';
+import { resultStore, type ResultSet, type ResultStore } from '../../machines/sql/sqlRun/resultStore.ts';
 import {
   selectIsRunning,
   selectNoticeCount,
@@ -34,7 +34,7 @@ import { MessageList } from './MessageList.tsx';
 import { ResultGrid } from './ResultGrid.tsx';
 import { RunReport } from './RunReport.tsx';
 import { RunStatus } from './RunStatus.tsx';
-import { useAnswer } from './useAnswer.ts';
+import { useAnswer } from './useResultStore.ts';
 import { counted, shortcut } from './words.ts';
 
 const root = css({
@@ -223,7 +223,7 @@ export function ResultsPane({ run, results, standstill, history, name, limit, on
   const isExporting = useSelector(results, selectIsExporting);
   const isCopying = useSelector(results, selectIsCopyingCells);
   // What is here changes with the chart; what streams in is watched by the parts that show it.
-  const store = resultShelf.of(id);
+  const store = resultStore.of(id);
   const grid = useRef<Grid | null>(null);
 
   const shown = shownTab(chosen, id, summaries);

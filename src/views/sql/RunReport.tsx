@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import type { SqlError } from '../../contract/sql/query.ts';
-import { errorPlace } from '../../machines/sql/sqlRun/errorPlace.ts';
+import { errorLocation } from '../../machines/sql/sqlRun/errorLocation.ts';
+import { rollbackScopeOf, type RollbackScope } from '../../machines/sql/sqlRun/rollbackScope.ts';
 import type { RunRequest } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
 import {
   selectEnd,
@@ -12,7 +13,6 @@ import {
   selectResults,
   selectRunFailure,
 } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
-import { undoneBy, type Undone } from '../../machines/sql/sqlRun/undone.ts';
 import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -35,7 +35,7 @@ const label = css({ color: 'text', fontWeight: 'medium' });
 /** What Postgres calls its own states; others are the platform's, which say why the database could not be used. */
 const sqlState = /^[0-9A-Z]{5}$/;
 
-const undoneWords: Readonly<Record<Undone, string>> = {
+const rollbackLabels: Readonly<Record<RollbackScope, string>> = {
   everything: 'Everything this run did before it was undone: its statements are one transaction.',
   sinceCommit: 'What this run did after its last COMMIT was undone. What it did before is kept.',
   uncommitted: 'What this run did before it was undone, except what its statements committed by themselves.',
@@ -43,17 +43,17 @@ const undoneWords: Readonly<Record<Undone, string>> = {
 
 function ErrorReport({
   error,
-  undone,
+  rollbackScope,
   request,
   onGoToError,
 }: {
   error: SqlError;
-  undone: Undone | null;
+  rollbackScope: RollbackScope | null;
   request: RunRequest;
   onGoToError: () => void;
 }) {
   const { message, code: state, severity = 'ERROR', detail, hint, where, position } = error;
-  const place = position === undefined ? null : errorPlace(request, position);
+  const place = position === undefined ? null : errorLocation(request, position);
   return (
     <Alert
       variant="destructive"
@@ -87,7 +87,7 @@ function ErrorReport({
             <span className={label}>Where</span> {where}
           </p>
         )}
-        {undone !== null && <p>{undoneWords[undone]}</p>}
+        {rollbackScope !== null && <p>{rollbackLabels[rollbackScope]}</p>}
         <p>
           <span className={label}>{sqlState.test(state) ? 'SQLSTATE' : 'Reason'}</span> {state}
           {place && `, line ${place.line}, column ${place.column}`}
@@ -120,7 +120,7 @@ export function RunReport({ run, onGoToError }: { run: SqlRunRef; onGoToError: (
           request && (
             <ErrorReport
               error={end.error}
-              undone={undoneBy(request.sql, results)}
+              rollbackScope={rollbackScopeOf(request.sql, results)}
               request={request}
               onGoToError={onGoToError}
             />

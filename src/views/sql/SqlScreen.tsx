@@ -16,7 +16,7 @@ import {
   selectStyleNonce,
 } from '../../machines/sql/sqlScreen/sqlScreen.selectors.ts';
 import { NoAccess } from '../parts/NoAccess.tsx';
-import { ProjectStandstill } from '../parts/ProjectStandstill.tsx';
+import { ProjectUnavailable } from '../parts/ProjectUnavailable.tsx';
 import { useProjectActions } from '../parts/useProjectActions.ts';
 import { useResource } from '../parts/useResource.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -95,7 +95,7 @@ export default function SqlScreen({ flow }: { flow: SqlFlow }) {
   const standstill =
     project.state === 'ready' && !isUsable ? (
       <div className={inset}>
-        <ProjectStandstill project={project.data} actions={actions} />
+        <ProjectUnavailable project={project.data} actions={actions} />
       </div>
     ) : null;
   return <SqlPage flow={flow} data={{ catalog: catalog.data ?? null, snippets, history, standstill }} />;

@@ -24,6 +24,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
+import { DestructiveSqlDialog } from './DestructiveSqlDialog.tsx';
 import { Divider } from './Divider.tsx';
 import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.ts';
 import { EditorPane } from './EditorPane.tsx';
@@ -34,7 +35,6 @@ import { RunBar } from './RunBar.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { SnippetDialogs } from './SnippetDialogs.tsx';
 import { SnippetList } from './SnippetList.tsx';
-import { ThreatDialog } from './ThreatDialog.tsx';
 
 const frame = css({ display: 'flex', height: 'full', minHeight: '0', minWidth: '0' });
 const sidebar = css({
@@ -329,7 +329,7 @@ export function SqlWorkspace({
           </div>
         </div>
       </div>
-      <ThreatDialog run={run} />
+      <DestructiveSqlDialog run={run} />
       <SnippetDialogs list={snippets} />
     </div>
   );

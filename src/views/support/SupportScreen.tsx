@@ -12,9 +12,9 @@ import {
   selectIsAttached,
   selectIsBusy,
   selectIsFindingTrace,
-  selectIsRecalling,
+  selectIsLoadingDraft,
   selectIsTraceMissing,
-  selectProblems,
+  selectFieldErrors,
   selectReceipt,
   selectTrace,
   selectValues,
@@ -82,7 +82,7 @@ function ProjectChoice({
 
 /** What was recorded, to be read before it is given away. */
 function TracePart({ flow }: { flow: SupportActor }) {
-  const recalling = useSelector(flow, selectIsRecalling);
+  const recalling = useSelector(flow, selectIsLoadingDraft);
   const trace = useSelector(flow, selectTrace);
   const attached = useSelector(flow, selectIsAttached);
   const finding = useSelector(flow, selectIsFindingTrace);
@@ -130,12 +130,12 @@ function TracePart({ flow }: { flow: SupportActor }) {
 
 export default function SupportScreen({ flow }: { flow: SupportActor }) {
   const { category, subject, message, projectRef } = useSelector(flow, selectValues);
-  const problems = useSelector(flow, selectProblems);
+  const fieldErrors = useSelector(flow, selectFieldErrors);
   const failure = useSelector(flow, selectFailure);
   const receipt = useSelector(flow, selectReceipt);
   const busy = useSelector(flow, selectIsBusy);
-  const recalling = useSelector(flow, selectIsRecalling);
-  const form = useFirstInvalid(problems);
+  const recalling = useSelector(flow, selectIsLoadingDraft);
+  const form = useFirstInvalid(fieldErrors);
   const change = (changed: SupportChange) => flow.send({ type: 'field.changed', ...changed });
   const fixed = busy || recalling;
   if (receipt) {
@@ -206,7 +206,7 @@ export default function SupportScreen({ flow }: { flow: SupportActor }) {
             />
             <ProjectChoice
               value={projectRef}
-              problem={problems.project_ref}
+              problem={fieldErrors.project_ref}
               disabled={fixed}
               onValueChange={(value) => change({ field: 'projectRef', value })}
             />
@@ -214,7 +214,7 @@ export default function SupportScreen({ flow }: { flow: SupportActor }) {
               label="Subject"
               name="subject"
               value={subject}
-              error={problems.subject}
+              error={fieldErrors.subject}
               readOnly={fixed}
               spellCheck
               onValueChange={(value) => change({ field: 'subject', value })}
@@ -225,7 +225,7 @@ export default function SupportScreen({ flow }: { flow: SupportActor }) {
               description="What did you do, what happened, and what did you expect?"
               rows={8}
               value={message}
-              error={problems.message}
+              error={fieldErrors.message}
               readOnly={fixed}
               onValueChange={(value) => change({ field: 'message', value })}
             />

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import { buttonClass, type ButtonLook } from './buttonStyles.ts';
 import { Spinner } from './Spinner.tsx';
-import { useKeptFocus } from './useKeptFocus.ts';
+import { useStableFocus } from './useStableFocus.ts';
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> {
   /** Shows a spinner in the icon's place and takes no clicks. */
@@ -26,7 +26,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const button = useKeptFocus(loading, ref);
+  const button = useStableFocus(loading, ref);
   return (
     <button
       {...rest}

@@ -4,10 +4,10 @@ import { useMemo, useState } from 'react';
 import { css, cx } from 'styled-system/css';
 import { controlClass } from './controlStyles.ts';
 import { floatClass } from './floatStyles.ts';
-import { FormField, type FieldWords } from './FormField.tsx';
+import { FormField, type FieldTexts } from './FormField.tsx';
 import { optionReading, optionRows, type ListOption } from './optionRows.tsx';
 
-export interface ComboboxFieldProps<Value extends string> extends FieldWords {
+export interface ComboboxFieldProps<Value extends string> extends FieldTexts {
   value: Value | null;
   options: readonly ListOption<Value>[];
   onValueChange: (value: Value) => void;

@@ -7,7 +7,7 @@ import { css, cx } from 'styled-system/css';
 import { Button } from './Button.tsx';
 import { controlClass } from './controlStyles.ts';
 import { floatClass } from './floatStyles.ts';
-import { FormField, type FieldWords } from './FormField.tsx';
+import { FormField, type FieldTexts } from './FormField.tsx';
 import { IconButton } from './IconButton.tsx';
 
 /** Days as `YYYY-MM-DD`, both included. */
@@ -21,7 +21,7 @@ export interface DateRangePreset {
   range: DateRange;
 }
 
-export interface DateRangeFieldProps extends FieldWords {
+export interface DateRangeFieldProps extends FieldTexts {
   value: DateRange | null;
   /** Heard once both days are known. */
   onValueChange: (value: DateRange) => void;

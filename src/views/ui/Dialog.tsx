@@ -3,7 +3,7 @@ import { Portal } from '@ark-ui/react/portal';
 import X from 'lucide-react/icons/x';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
-import { focusedNow, wayBack } from './focusBefore.ts';
+import { focusOrigin, returnFocus } from './focusOrigin.ts';
 import { IconButton } from './IconButton.tsx';
 import { modality } from './modality.ts';
 
@@ -82,7 +82,7 @@ export function Dialog({
   const before = useRef<HTMLElement | null>(null);
   // Before the dialog takes the focus, which it does in the next frame.
   useLayoutEffect(() => {
-    if (open) before.current = focusedNow();
+    if (open) before.current = focusOrigin();
   }, [open]);
   return (
     <Ark.Root
@@ -93,7 +93,7 @@ export function Dialog({
       }}
       role={role}
       closeOnInteractOutside={role === 'dialog'}
-      finalFocusEl={finalFocus ?? (() => wayBack(before.current))}
+      finalFocusEl={finalFocus ?? (() => returnFocus(before.current))}
       lazyMount
       unmountOnExit
       {...(initialFocus && { initialFocusEl: initialFocus })}

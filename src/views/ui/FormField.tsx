@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 
-export interface FieldWords {
+export interface FieldTexts {
   label: string;
   description?: ReactNode;
   /** What is wrong and what to do; its presence marks the control as invalid. */
@@ -59,7 +59,7 @@ export function FormField({
   hideLabel = false,
   layout = 'stacked',
   children,
-}: FieldWords & { children: (control: FieldControl) => ReactNode }) {
+}: FieldTexts & { children: (control: FieldControl) => ReactNode }) {
   const id = useId();
   const describedBy = [description != null && `${id}-description`, error != null && `${id}-error`]
     .filter(Boolean)

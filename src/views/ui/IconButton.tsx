@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { iconButtonClass, type ButtonLook } from './buttonStyles.ts';
 import { Spinner } from './Spinner.tsx';
-import { useKeptFocus } from './useKeptFocus.ts';
+import { useStableFocus } from './useStableFocus.ts';
 
 export interface IconButtonProps
   extends Omit<ButtonLook, 'block'>, Omit<ComponentPropsWithRef<'button'>, 'className' | 'style' | 'children'> {
@@ -23,7 +23,7 @@ export function IconButton({
   ref,
   ...rest
 }: IconButtonProps) {
-  const button = useKeptFocus(loading, ref);
+  const button = useStableFocus(loading, ref);
   return (
     <button
       {...rest}

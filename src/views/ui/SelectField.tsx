@@ -2,7 +2,7 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import type { ComponentPropsWithRef } from 'react';
 import { css, cx } from 'styled-system/css';
 import { controlClass } from './controlStyles.ts';
-import { FormField, type FieldWords } from './FormField.tsx';
+import { FormField, type FieldTexts } from './FormField.tsx';
 
 export interface SelectOption<Value extends string = string> {
   value: Value;
@@ -14,7 +14,7 @@ export interface SelectOption<Value extends string = string> {
 
 export interface SelectFieldProps<Value extends string>
   extends
-    FieldWords,
+    FieldTexts,
     Omit<ComponentPropsWithRef<'select'>, 'className' | 'style' | 'children' | 'value' | 'onChange' | 'id'> {
   value: Value | '';
   options: readonly SelectOption<Value>[];

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import { IconButton } from './IconButton.tsx';
 import { modality } from './modality.ts';
-import { useSwipeAway } from './swipeAway.ts';
+import { useSwipeToDismiss } from './swipeToDismiss.ts';
 
 export type SidePanelSize = 'small' | 'medium' | 'large' | 'xlarge';
 
@@ -73,7 +73,7 @@ const foot = css({
 
 /** Slides in from a side over the page. Open or closed is the flow's to say. */
 export function SidePanel({ open, onClose, title, side = 'right', size = 'small', footer, children }: SidePanelProps) {
-  const swipe = useSwipeAway(side, onClose);
+  const swipe = useSwipeToDismiss(side, onClose);
   return (
     <Ark.Root
       {...modality}

@@ -1,11 +1,11 @@
 import type { ComponentPropsWithRef } from 'react';
 import { css, cx } from 'styled-system/css';
 import { controlClass } from './controlStyles.ts';
-import { FormField, type FieldWords } from './FormField.tsx';
+import { FormField, type FieldTexts } from './FormField.tsx';
 
 export interface TextFieldProps
   extends
-    FieldWords,
+    FieldTexts,
     Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'children' | 'value' | 'onChange' | 'id'> {
   value: string;
   onValueChange?: ((value: string) => void) | undefined;

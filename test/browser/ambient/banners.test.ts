@@ -6,9 +6,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { Organization } from '../../../src/contract/organizations/organization.ts';
 import { storageEntries } from '../../../src/services/browser/storage.ts';
+import { enrol, makeOrganization, makeProject, signIn } from '../../support/accounts.ts';
 import { axeViolations, drawnThemes, horizontalOverflow, showIn } from '../../support/browser.ts';
 import { journeysOn } from '../../support/journey.ts';
-import { enrol, makeOrganization, makeProject, signIn } from '../../support/people.ts';
 
 const flagsFile = join(mkdtempSync(join(tmpdir(), 'basechart-flags-')), 'flags.json');
 writeFileSync(flagsFile, JSON.stringify({ ongoingIncident: 'Logins in Tokyo are slow.', customSmtpRequired: true }));

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 /** What a browser is asked before anything is told of its use, what leaves it then, and what does not. */
 import { describe, expect } from 'vitest';
 import { storageEntries } from '../../../src/services/browser/storage.ts';
+import { enrol, signInHere, type Account } from '../../support/accounts.ts';
 import { axeViolations, drawnThemes, showIn } from '../../support/browser.ts';
 import { firstVisit, journey, type Visitor } from '../../support/journey.ts';
-import { enrol, signInHere, type Account } from '../../support/people.ts';
 
 const question = (page: Page) => page.getByRole('region', { name: 'Telemetry' });
 const stored = (page: Page): Promise<string | null> =>

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 /** Every screen in every theme and at every width: nothing axe holds against it, nothing that hangs over the edge. */
 import { describe, expect } from 'vitest';
 import type { ProjectDetail } from '../../../src/contract/projects/project.ts';
+import { enrol, makeOrganization, makeProject, signIn, type Account } from '../../support/accounts.ts';
 import { axeViolations, drawnThemes, horizontalOverflow, wear, type Platform } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
-import { enrol, makeOrganization, makeProject, signIn, type Account } from '../../support/people.ts';
 import { guestScreens, userScreens, type Scene } from '../../support/screens.ts';
 
 const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrente GmbH';

@@ -2,9 +2,9 @@ import type { Page, Response } from 'playwright-core';
 /** What a first visit may cost, and in which order it happens. `npm run bench` has the figures themselves. */
 import { describe, expect } from 'vitest';
 import { storageEntries } from '../../../src/services/browser/storage.ts';
+import { signUp } from '../../support/accounts.ts';
 import { drawnThemes } from '../../support/browser.ts';
 import { firstVisit, journey } from '../../support/journey.ts';
-import { signUp } from '../../support/people.ts';
 
 const kilobyte = 1024;
 

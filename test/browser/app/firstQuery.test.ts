@@ -1,6 +1,5 @@
 /** From one command to a query's result, and everything still there afterwards, however the server ended. */
 import { expect } from 'vitest';
-import { journey } from '../../support/journey.ts';
 import {
   createOrganization,
   createProject,
@@ -11,7 +10,8 @@ import {
   signIn,
   signInHere,
   signUp,
-} from '../../support/people.ts';
+} from '../../support/accounts.ts';
+import { journey } from '../../support/journey.ts';
 
 journey('sign up, make an organization and a project, watch it come up, run SQL', async ({ page, platform, watch }) => {
   await signUp(page);

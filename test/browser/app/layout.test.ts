@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 /** The frame around every screen: long names, small and wide windows, the sheet on a phone. */
 import { describe, expect } from 'vitest';
+import { enrol, makeOrganization, makeProject, signIn } from '../../support/accounts.ts';
 import { horizontalOverflow, type Platform } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
-import { enrol, makeOrganization, makeProject, signIn } from '../../support/people.ts';
 
 const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrente GmbH';
 

@@ -1,7 +1,7 @@
 /** `npm start -- --self-hosted`: one project, and an API without the platform's prefix. */
 import { expect } from 'vitest';
+import { runSql, signUp } from '../../support/accounts.ts';
 import { journeysOn } from '../../support/journey.ts';
-import { runSql, signUp } from '../../support/people.ts';
 
 const journey = journeysOn({ args: ['--self-hosted'] });
 

@@ -1,6 +1,6 @@
+import { enrol, makeOrganization, makeProject, signIn } from '../../support/accounts.ts';
 /** A browser that keeps nothing for a site, as private windows and strict settings have it. */
 import { journey } from '../../support/journey.ts';
-import { enrol, makeOrganization, makeProject, signIn } from '../../support/people.ts';
 
 journey('a storage that cannot be looked into costs nobody the application', async ({ page, platform }) => {
   const account = await enrol(platform);

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 /** A browser translates the page while people work in it: text nodes change hands under React, and nothing breaks or goes stale. */
 import { describe, expect } from 'vitest';
+import { createOrganization, createProject, runSql, signUp } from '../../support/accounts.ts';
 import { journeysOn } from '../../support/journey.ts';
-import { createOrganization, createProject, runSql, signUp } from '../../support/people.ts';
 
 const journey = journeysOn({ env: { BASECHART_ENVIRONMENT: 'development' } });
 

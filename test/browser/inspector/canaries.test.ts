@@ -6,9 +6,9 @@ import { redacted } from '../../../src/inspector/trace/secrets.ts';
 import { parseTrace, type Trace } from '../../../src/inspector/trace/trace.ts';
 import { pages, type PageName } from '../../../src/router/pages.ts';
 import { storageEntries } from '../../../src/services/browser/storage.ts';
+import { newPerson, runSql, typeSql } from '../../support/accounts.ts';
 import { openPanel, panelOf } from '../../support/inspector.ts';
 import { journeysOn } from '../../support/journey.ts';
-import { newPerson, runSql, typeSql } from '../../support/people.ts';
 
 /**
  * What may become of the words in a field: `hidden` are secrets and what people write or look for; `named` are names of things and

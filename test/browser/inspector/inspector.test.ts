@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { allCharts } from '../../../scripts/statecharts/charts.ts';
 import { parseTrace, traceLimits } from '../../../src/inspector/trace/trace.ts';
+import { enrol, makeOrganization, makeProject, signIn, signInHere, typeSql } from '../../support/accounts.ts';
 import { axeViolations, drawnThemes, horizontalOverflow } from '../../support/browser.ts';
-import { lit, openPanel, panelOf, watchActor } from '../../support/inspector.ts';
+import { highlighted, openPanel, panelOf, watchActor } from '../../support/inspector.ts';
 import { journeysOn } from '../../support/journey.ts';
-import { enrol, makeOrganization, makeProject, signIn, signInHere, typeSql } from '../../support/people.ts';
 
 const journey = journeysOn({ env: { BASECHART_INSPECTOR: 'true' } });
 
@@ -21,10 +21,10 @@ journey(
     await page.getByLabel('Email').waitFor();
     await openPanel(page);
     await watchActor(page, 'session');
-    await lit(page, 'session.none').waitFor();
+    await highlighted(page, 'session.none').waitFor();
     await signInHere(page, person);
-    await lit(page, 'session.present.token.fresh').waitFor();
-    expect(await lit(page, 'session.none').count()).toBe(0);
+    await highlighted(page, 'session.present.token.fresh').waitFor();
+    expect(await highlighted(page, 'session.none').count()).toBe(0);
     // The timer of the next look at the token, and how long it still runs.
     await page.getByRole('region', { name: 'Timers' }).getByText('after tick').waitFor();
     expect(await page.locator('[data-remaining]').first().textContent()).toMatch(/^\d+(?:\.\d)? (?:ms|s) of 30 s$/);
@@ -52,15 +52,15 @@ journey(
     await page.getByRole('heading', { name: 'Projects' }).waitFor();
     await openPanel(page);
     await watchActor(page, 'session');
-    await lit(page, 'session.present.token.fresh').waitFor();
+    await highlighted(page, 'session.present.token.fresh').waitFor();
 
     await platform.server.stop();
     // Less than a minute of the token's hour is left at the next tick.
     await page.clock.fastForward(3_550_000);
-    await lit(page, 'session.present.token.backingOff').waitFor();
+    await highlighted(page, 'session.present.token.backingOff').waitFor();
     await page.getByRole('region', { name: 'Timers' }).getByText('after backoff').waitFor();
     await platform.restart();
-    await lit(page, 'session.present.token.fresh').waitFor({ timeout: 40_000 });
+    await highlighted(page, 'session.present.token.fresh').waitFor({ timeout: 40_000 });
   },
 );
 
@@ -100,7 +100,7 @@ journey(
     await expect.poll(() => said.textContent()).toContain(`${trace.events.length} of ${trace.events.length}`);
     await page.getByRole('button', { name: 'Step back' }).click();
     await watchActor(page, 'session');
-    await lit(page, 'session.present.token.fresh').waitFor();
+    await highlighted(page, 'session.present.token.fresh').waitFor();
     await page.getByRole('button', { name: 'Back to live' }).click();
     await page.getByText(/^Live/).waitFor();
 
@@ -130,7 +130,7 @@ journey('every chart is listed; a large one is folded, found in, unfolded and wa
   await page.getByText(/^\d+ states?, \d+ transitions?$/).waitFor();
   await page.getByLabel('Find a state or event').fill('');
   await page.getByRole('button', { name: 'Unfold all' }).click();
-  await page.locator('[data-state="lifecycle.activeHealthy.resting"]').waitFor();
+  await page.locator('[data-state="lifecycle.activeHealthy.idle"]').waitFor();
   await page.locator('[data-state="lifecycle.upgrading"]').focus();
   await page.keyboard.press('ArrowDown');
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-state'))).not.toBe('lifecycle.upgrading');

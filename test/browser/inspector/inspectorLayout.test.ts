@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 /** The flow inspector beside the page: what can be reached and read, in windows of every size. */
 import { expect } from 'vitest';
+import { enrol, signIn, signInHere } from '../../support/accounts.ts';
 import { horizontalOverflow } from '../../support/browser.ts';
-import { lit, openPanel, panelOf, watchActor } from '../../support/inspector.ts';
+import { highlighted, openPanel, panelOf, watchActor } from '../../support/inspector.ts';
 import { firstVisit, journeysOn } from '../../support/journey.ts';
-import { enrol, signIn, signInHere } from '../../support/people.ts';
 
 const journey = journeysOn({ env: { BASECHART_INSPECTOR: 'true' } });
 
@@ -75,7 +75,7 @@ journey('the chart goes along with what happens, unless a hand has moved it', as
   await openPanel(page);
   await watchActor(page, 'session');
   await signInHere(page, person);
-  const fresh = lit(page, 'session.present.token.fresh');
+  const fresh = highlighted(page, 'session.present.token.fresh');
   await fresh.waitFor();
   await expect.poll(() => isWithin(fresh, pictureOf(page, 'session'))).toBe(true);
 

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { timing } from '../../../src/contract/common/timing.ts';
 import { parseTrace } from '../../../src/inspector/trace/trace.ts';
+import { enrol, makeOrganization, makeProject, signIn, signInHere } from '../../support/accounts.ts';
 import { axeViolations, drawnThemes, horizontalOverflow } from '../../support/browser.ts';
-import { lit, openPanel, panelOf, watchActor } from '../../support/inspector.ts';
+import { highlighted, openPanel, panelOf, watchActor } from '../../support/inspector.ts';
 import { journey as plainJourney, journeysOn } from '../../support/journey.ts';
-import { enrol, makeOrganization, makeProject, signIn, signInHere } from '../../support/people.ts';
 
 const journey = journeysOn({ env: { BASECHART_INSPECTOR: 'true' } });
 
@@ -33,11 +33,11 @@ journey(
     const popup = await openWindow(page);
     await popup.getByRole('heading', { name: 'Flows of another window', level: 1 }).waitFor();
     await watchActor(popup, 'session');
-    await lit(popup, 'session.none').waitFor();
+    await highlighted(popup, 'session.none').waitFor();
 
     await signInHere(page, person);
-    await lit(popup, 'session.present.token.fresh').waitFor();
-    expect(await lit(popup, 'session.none').count()).toBe(0);
+    await highlighted(popup, 'session.present.token.fresh').waitFor();
+    expect(await highlighted(popup, 'session.none').count()).toBe(0);
     await popup.getByRole('region', { name: 'Timers' }).getByText('after tick').waitFor();
     await popup.getByText('only the page itself could tell').waitFor();
     await popup.getByRole('button', { name: 'Context', exact: true }).click();
@@ -65,7 +65,7 @@ journey('each step of a trace has its context, and says what is not known of it'
   await openPanel(page);
   await signInHere(page, person);
   await watchActor(page, 'session');
-  await lit(page, 'session.present.token.fresh').waitFor();
+  await highlighted(page, 'session.present.token.fresh').waitFor();
   await page.getByRole('button', { name: 'Step through' }).click();
   await page.getByRole('button', { name: 'Context', exact: true }).click();
   const context = page.getByRole('region', { name: 'Context' });
@@ -132,20 +132,20 @@ journey(
 
     await page.reload();
     await page.getByLabel('Email').waitFor();
-    await lit(popup, 'session.none').waitFor();
+    await highlighted(popup, 'session.none').waitFor();
     await signInHere(page, person);
-    await lit(popup, 'session.present.token.fresh').waitFor();
+    await highlighted(popup, 'session.present.token.fresh').waitFor();
 
     // The window itself may be loaded anew as well.
     await popup.reload();
     await watchActor(popup, 'session');
-    await lit(popup, 'session.present.token.fresh').waitFor();
+    await highlighted(popup, 'session.present.token.fresh').waitFor();
 
     // Another page keeps the browser alive.
     await visitor.context.newPage();
     await page.close();
     await popup.getByText('The other window was closed').waitFor();
-    await lit(popup, 'session.present.token.fresh').waitFor();
+    await highlighted(popup, 'session.present.token.fresh').waitFor();
   },
 );
 
@@ -164,7 +164,7 @@ journey(
       page.waitForEvent('popup'),
       page.getByRole('button', { name: 'Open Stately’s inspector' }).click(),
     ]);
-    await page.clock.fastForward(timing.otherWindowPatienceMs);
+    await page.clock.fastForward(timing.inspectorWindowTimeoutMs);
     await page.getByText('Stately’s inspector has not answered').waitFor();
     const popup = await openWindow(page, 'Open here');
     await watchActor(popup, 'session');
@@ -210,7 +210,7 @@ journey('only the window that opened it is listened to, and nonsense changes not
   await popup.getByLabel('Filter events').fill('field.changed');
   await popup.getByRole('region', { name: 'Events' }).getByText('field.changed').first().waitFor();
   expect(await popup.getByRole('treeitem', { name: /evil/ }).count()).toBe(0);
-  await lit(popup, 'session.none').waitFor();
+  await highlighted(popup, 'session.none').waitFor();
 });
 
 journey(

@@ -4,16 +4,16 @@ import { expect } from 'vitest';
 import { allCharts, root } from '../../../scripts/statecharts/charts.ts';
 import { replayTrace } from '../../../src/inspector/trace/replay.ts';
 import { parseTrace } from '../../../src/inspector/trace/trace.ts';
-import { brokenCopy, runScript } from '../../support/brokenCopy.ts';
-import { breakPage } from '../../support/brokenPage.ts';
+import { enrol, signIn } from '../../support/accounts.ts';
 import { axeViolations } from '../../support/browser.ts';
+import { faultyCopy, runScript } from '../../support/faultyCopy.ts';
+import { injectFault } from '../../support/faultyPage.ts';
 import { journey } from '../../support/journey.ts';
-import { enrol, signIn } from '../../support/people.ts';
 
 journey(
   'a page whose nodes somebody else took away says so, and its trace holds no secret and replays',
   async ({ page, platform, watch }) => {
-    const { secrets } = await breakPage({ page, platform, watch });
+    const { secrets } = await injectFault({ page, platform, watch });
     await page.getByText('Application error: a client-side exception has occurred').waitFor();
     expect(await axeViolations(page)).toEqual([]);
 
@@ -40,7 +40,7 @@ journey(
     ).toEqual([]);
 
     const file = await download.path();
-    const copy = await brokenCopy({
+    const copy = await faultyCopy({
       file: 'src/machines/sql/sqlRun/sqlRun.machine.ts',
       there: "target: 'resting.succeeded',",
       instead: "target: 'resting.failed',",

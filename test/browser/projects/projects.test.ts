@@ -1,7 +1,7 @@
 /** A project's life after it has come up, and what one sees of what is not one's own. */
 import { expect } from 'vitest';
+import { createOrganization, enrol, makeOrganization, makeProject, runSql, signIn } from '../../support/accounts.ts';
 import { journey } from '../../support/journey.ts';
-import { createOrganization, enrol, makeOrganization, makeProject, runSql, signIn } from '../../support/people.ts';
 
 journey('a project is paused, says so everywhere, and comes back with its data', async ({ page, platform, watch }) => {
   // The editor asks for the tables of a database that is away.

@@ -1,8 +1,8 @@
 /** The server goes away and comes back, or the network does: nobody is signed out, and everything goes on. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { enrol, makeOrganization, makeProject, signIn } from '../../support/accounts.ts';
 import { journey } from '../../support/journey.ts';
-import { enrol, makeOrganization, makeProject, signIn } from '../../support/people.ts';
 
 journey(
   'a server that stops costs nobody their session: its refresh backs off, and goes on when the server is back',

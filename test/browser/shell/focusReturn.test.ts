@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 /** Whatever opens over a page gives the focus back to where it was: however it was opened, and however it is closed. */
 import { expect } from 'vitest';
+import { enrol, makeOrganization, makeProject, signIn } from '../../support/accounts.ts';
 import { journey, opens } from '../../support/journey.ts';
-import { enrol, makeOrganization, makeProject, signIn } from '../../support/people.ts';
 
 interface Overlay {
   name: string;

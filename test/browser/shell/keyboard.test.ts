@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 /** From a sign-up to a query's result without a mouse, always seeing where one is. */
 import { expect } from 'vitest';
+import { enrol, makeOrganization, makeProject, newPerson, signIn } from '../../support/accounts.ts';
 import { journey, opens } from '../../support/journey.ts';
-import { enrol, makeOrganization, makeProject, newPerson, signIn } from '../../support/people.ts';
 
 interface Focused {
   name: string;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 /** The palette, the shortcuts and the ways around, by keys alone. */
 import { describe, expect } from 'vitest';
+import { enrol, makeOrganization, makeProject, signIn, type Account } from '../../support/accounts.ts';
 import { axeViolations, drawnThemes, type Platform } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
-import { enrol, makeOrganization, makeProject, signIn, type Account } from '../../support/people.ts';
 
 interface Scene {
   account: Account;

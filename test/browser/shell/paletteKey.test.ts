@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 /** The keys that toggle what opens over a page, pressed faster than it is fetched or drawn. */
 import { expect } from 'vitest';
+import { enrol, makeOrganization, signIn } from '../../support/accounts.ts';
 import { journey } from '../../support/journey.ts';
-import { enrol, makeOrganization, signIn } from '../../support/people.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 /** A theme is what was chosen, from the first paint on, in every tab and after a sign-out; without a choice it is the system's. */
 import { expect } from 'vitest';
+import { signUp } from '../../support/accounts.ts';
 import { journey } from '../../support/journey.ts';
-import { signUp } from '../../support/people.ts';
 
 const worn = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.documentElement.dataset['theme']);

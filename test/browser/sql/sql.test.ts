@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 /** The SQL editor on a real database: nothing typed is lost, nothing runs away, and errors stand where they are. */
 import { describe, expect } from 'vitest';
+import { enrol, makeOrganization, makeProject, runSql, signIn, typeSql, type Account } from '../../support/accounts.ts';
 import type { Platform } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
-import { enrol, makeOrganization, makeProject, runSql, signIn, typeSql, type Account } from '../../support/people.ts';
 
 /** Somebody with one project that is ready. */
 async function withProject(platform: Platform): Promise<{ account: Account; ref: string }> {

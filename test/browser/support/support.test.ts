@@ -1,9 +1,9 @@
 /** From a broken page to a request for support, with a trace that was looked at first. */
 import { expect } from 'vitest';
-import { breakPage } from '../../support/brokenPage.ts';
+import { enrol } from '../../support/accounts.ts';
 import { axeViolations, drawnThemes, wear } from '../../support/browser.ts';
+import { injectFault } from '../../support/faultyPage.ts';
 import { journeysOn } from '../../support/journey.ts';
-import { enrol } from '../../support/people.ts';
 import { startSmtpReceiver } from '../../support/smtpReceiver.ts';
 
 const smtp = await startSmtpReceiver();
@@ -19,7 +19,7 @@ const journey = journeysOn({
 journey(
   'a page that breaks is reported with what led to it, and the report is mailed',
   async ({ page, platform, watch }) => {
-    const { account, secrets } = await breakPage({ page, platform, watch });
+    const { account, secrets } = await injectFault({ page, platform, watch });
     await page.getByText('This may be caused by a page translation or a browser extension').waitFor();
     await page.getByRole('link', { name: 'Report to support' }).click();
 

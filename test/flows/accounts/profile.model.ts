@@ -21,7 +21,7 @@ export const profileModel: Model<typeof profileMachine> = {
   machine: profileMachine,
   input: (_, parent) => ({ parent, resources: { watch: () => () => {} } }),
   events: {
-    'profile.arrived': [],
+    'profile.loaded': [],
     'profile.missing': [],
     'profile.refused': [],
     'profile.failed': [],
@@ -30,7 +30,7 @@ export const profileModel: Model<typeof profileMachine> = {
   },
   answers: {
     news: [
-      { sends: { type: 'profile.arrived', profile: ada } },
+      { sends: { type: 'profile.loaded', profile: ada } },
       { sends: { type: 'profile.missing', failure: { code: 404, message: 'Not found' } } },
       { sends: { type: 'profile.refused' } },
       { sends: { type: 'profile.failed', failure: { code: 500, message: 'Broken' } } },
@@ -43,8 +43,8 @@ export const profileModel: Model<typeof profileMachine> = {
   invariants: [
     {
       says: 'That somebody has signed up is told once.',
-      when: (_, { before }) => before?.matches({ conversion: 'told' }) === true,
-      holds: (snapshot) => snapshot.matches({ conversion: 'told' }),
+      when: (_, { before }) => before?.matches({ conversion: 'reported' }) === true,
+      holds: (snapshot) => snapshot.matches({ conversion: 'reported' }),
     },
     {
       says: 'Where there is no profile to show there is a reason to show.',

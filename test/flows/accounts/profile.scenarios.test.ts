@@ -5,7 +5,7 @@ import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { profileMachine } from '../../../src/machines/accounts/profile/profile.machine.ts';
 import { selectProfile, selectProfileFailure } from '../../../src/machines/accounts/profile/profile.selectors.ts';
 import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
-import { createPort } from '../../support/world.ts';
+import { createPort } from '../../support/fakeWorld.ts';
 import { ada } from './profile.model.ts';
 
 const settled = () =>

@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { profileMachine } from '../../../src/machines/accounts/profile/profile.machine.ts';
 import { ProfileFailure } from '../../../src/views/accounts/ProfileFailure.tsx';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 type Sees = ViewScript<typeof profileMachine>['sees'][string];
 
@@ -18,7 +18,7 @@ const seesWhatItShows: Sees = () => {};
 export const profileScript: ViewScript<typeof profileMachine> = {
   view: (actor) => <ProfileFailure profile={actor} />,
   does: {
-    'profile.arrived': 'elsewhere',
+    'profile.loaded': 'elsewhere',
     'profile.missing': 'elsewhere',
     'profile.refused': 'elsewhere',
     'profile.failed': 'elsewhere',
@@ -38,8 +38,8 @@ export const profileScript: ViewScript<typeof profileMachine> = {
       expect(again(screen).getAttribute('aria-busy')).not.toBe('true');
     },
     'profile.refused': seesWhatItShows,
-    'conversion.untold': seesWhatItShows,
-    'conversion.telling': seesWhatItShows,
-    'conversion.told': seesWhatItShows,
+    'conversion.unreported': seesWhatItShows,
+    'conversion.reporting': seesWhatItShows,
+    'conversion.reported': seesWhatItShows,
   },
 };

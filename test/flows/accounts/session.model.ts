@@ -22,9 +22,9 @@ export const sessionModel: Model<typeof sessionMachine> = {
   input: (now, parent) => ({ now, parent }),
   events: {
     'session.changed': [],
-    'session.vanished': [],
-    'locks.missed': [],
-    'session.unkept': [],
+    'session.removed': [],
+    'locks.unsupported': [],
+    'session.unpersisted': [],
     'token.needed': [{ type: 'token.needed' }],
     'session.refused': [{ type: 'session.refused' }],
     'signOut.requested': [
@@ -37,9 +37,9 @@ export const sessionModel: Model<typeof sessionMachine> = {
     tabs: [
       { sends: { type: 'session.changed', session: verified } },
       { sends: { type: 'session.changed', session: another } },
-      { sends: { type: 'session.vanished' } },
-      { sends: { type: 'locks.missed' } },
-      { sends: { type: 'session.unkept' } },
+      { sends: { type: 'session.removed' } },
+      { sends: { type: 'locks.unsupported' } },
+      { sends: { type: 'session.unpersisted' } },
       { error: new Error('no channel') },
     ],
     stored: [{ output: lasting }, { output: expired }, { output: null }, { error: new Error('blocked') }],
@@ -82,9 +82,9 @@ export const sessionModel: Model<typeof sessionMachine> = {
         snapshot.matches('none') &&
         before !== null &&
         (before.matches('leaving') ||
-          before.matches('expelled') ||
+          before.matches('refused') ||
           before.matches('present') ||
-          before.matches('reviving')),
+          before.matches('restoring')),
     },
     {
       says: 'Whoever signs out their other devices is told how that went, whatever happens to the token meanwhile.',
@@ -97,7 +97,7 @@ export const sessionModel: Model<typeof sessionMachine> = {
     {
       says: 'While it backs off, nothing is asked of the server with the old token.',
       when: (snapshot) =>
-        snapshot.matches({ reviving: 'backingOff' }) || snapshot.matches({ present: { token: 'backingOff' } }),
+        snapshot.matches({ restoring: 'backingOff' }) || snapshot.matches({ present: { token: 'backingOff' } }),
       holds: (_, { awaited, timers }) => !awaited.includes('refresh') && timers > 0,
     },
   ],

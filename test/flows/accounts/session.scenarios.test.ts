@@ -9,7 +9,7 @@ import {
   tokenOf,
 } from '../../../src/machines/accounts/session/session.selectors.ts';
 import { sessionUntil } from '../../fixtures/session.ts';
-import { createPort, SteppedClock } from '../../support/world.ts';
+import { createPort, SteppedClock } from '../../support/fakeWorld.ts';
 import { final, retryable } from './session.model.ts';
 
 const settled = () =>
@@ -18,7 +18,7 @@ const settled = () =>
   });
 
 /** A session machine whose services do what a test says, on a clock that it moves. */
-class Stage {
+class Driver {
   readonly clock = new SteppedClock();
   readonly told: AnyEventObject[] = [];
   readonly revoked: (SignOutScope | undefined)[] = [];
@@ -45,7 +45,7 @@ class Stage {
           this.revoked.push(input.scope);
           return this.revoke();
         }),
-        forget: fromPromise(async ({ input }) => {
+        clearStored: fromPromise(async ({ input }) => {
           this.forgotten.push(input.everything);
         }),
       },
@@ -87,56 +87,56 @@ class Stage {
 }
 
 describe('a session', () => {
-  let stage: Stage;
+  let driver: Driver;
   beforeEach(() => {
-    stage = new Stage();
+    driver = new Driver();
   });
 
   it('is loading until it has been read, then a session or none', async () => {
-    stage.actor.start();
-    expect(stage.token).toEqual({ state: 'awaited' });
+    driver.actor.start();
+    expect(driver.token).toEqual({ state: 'awaited' });
     await settled();
-    expect(stage.token).toEqual({ state: 'none' });
-    expect(stage.told).toEqual([{ type: 'session.ended', reason: 'absent' }]);
+    expect(driver.token).toEqual({ state: 'none' });
+    expect(driver.told).toEqual([{ type: 'session.ended', reason: 'absent' }]);
   });
 
   it('that is stored begins at once', async () => {
-    await stage.start(sessionUntil(3600));
-    expect(stage.user).toBe('ada');
-    expect(stage.told).toEqual([{ type: 'session.began', userId: 'ada' }]);
-    expect(stage.token).toEqual({ state: 'usable', token: sessionUntil(3600).access_token });
-    expect(stage.refreshes).toBe(0);
+    await driver.start(sessionUntil(3600));
+    expect(driver.user).toBe('ada');
+    expect(driver.told).toEqual([{ type: 'session.began', userId: 'ada' }]);
+    expect(driver.token).toEqual({ state: 'usable', token: sessionUntil(3600).access_token });
+    expect(driver.refreshes).toBe(0);
   });
 
   it('whose failure to be read is shown is read again on request', async () => {
-    stage.stored = () => Promise.reject(new Error('blocked'));
-    stage.actor.start();
+    driver.stored = () => Promise.reject(new Error('blocked'));
+    driver.actor.start();
     await settled();
-    expect(selectReadingFailure(stage.actor.getSnapshot())).toMatchObject({ message: 'blocked' });
-    stage.stored = async () => sessionUntil(3600);
-    stage.actor.send({ type: 'session.retried' });
+    expect(selectReadingFailure(driver.actor.getSnapshot())).toMatchObject({ message: 'blocked' });
+    driver.stored = async () => sessionUntil(3600);
+    driver.actor.send({ type: 'session.retried' });
     await settled();
-    expect(selectReadingFailure(stage.actor.getSnapshot())).toBeNull();
-    expect(stage.user).toBe('ada');
+    expect(selectReadingFailure(driver.actor.getSnapshot())).toBeNull();
+    expect(driver.user).toBe('ada');
   });
 
   it('has assurance level aal1, becoming aal2 once a factor is verified', async () => {
-    await stage.start(sessionUntil(3600));
-    expect(selectAssurance(stage.actor.getSnapshot())).toBe('aal1');
-    stage.report({ type: 'session.changed', session: sessionUntil(3600, { aal: 'aal2' }) });
-    expect(selectAssurance(stage.actor.getSnapshot())).toBe('aal2');
-    stage.report({ type: 'session.changed', session: sessionUntil(3600) });
-    expect(selectAssurance(stage.actor.getSnapshot())).toBe('aal1');
+    await driver.start(sessionUntil(3600));
+    expect(selectAssurance(driver.actor.getSnapshot())).toBe('aal1');
+    driver.report({ type: 'session.changed', session: sessionUntil(3600, { aal: 'aal2' }) });
+    expect(selectAssurance(driver.actor.getSnapshot())).toBe('aal2');
+    driver.report({ type: 'session.changed', session: sessionUntil(3600) });
+    expect(selectAssurance(driver.actor.getSnapshot())).toBe('aal1');
   });
 
   it('is refreshed when 90 s or fewer remain, looked at every 30 s', async () => {
-    stage.refresh = async () => sessionUntil(3600);
-    await stage.start(sessionUntil(151));
-    await stage.pass(60_000);
-    expect(stage.refreshes).toBe(0);
-    await stage.pass(30_000);
-    expect(stage.refreshes).toBe(1);
-    expect(stage.token).toEqual({ state: 'usable', token: sessionUntil(3600).access_token });
+    driver.refresh = async () => sessionUntil(3600);
+    await driver.start(sessionUntil(151));
+    await driver.pass(60_000);
+    expect(driver.refreshes).toBe(0);
+    await driver.pass(30_000);
+    expect(driver.refreshes).toBe(1);
+    expect(driver.token).toEqual({ state: 'usable', token: sessionUntil(3600).access_token });
   });
 
   it.each([
@@ -145,227 +145,227 @@ describe('a session', () => {
   ])(
     'with %i s left at the start is refreshed %i times before it is used: the margin is 10 s',
     async (seconds, refreshes) => {
-      stage.refresh = async () => sessionUntil(3600);
-      await stage.start(sessionUntil(seconds));
-      expect(stage.refreshes).toBe(refreshes);
-      expect(stage.told).toEqual([{ type: 'session.began', userId: 'ada' }]);
+      driver.refresh = async () => sessionUntil(3600);
+      await driver.start(sessionUntil(seconds));
+      expect(driver.refreshes).toBe(refreshes);
+      expect(driver.told).toEqual([{ type: 'session.began', userId: 'ada' }]);
     },
   );
 
   it('backs off by 200 ms times a power of 2, up to 30 s', async () => {
-    stage.refresh = () => Promise.reject(retryable);
-    await stage.start(sessionUntil(3));
+    driver.refresh = () => Promise.reject(retryable);
+    await driver.start(sessionUntil(3));
     const waits: number[] = [];
     for (let attempt = 0; attempt < 10; attempt++) {
-      const before = stage.clock.now();
-      stage.clock.toNextTimer();
+      const before = driver.clock.now();
+      driver.clock.toNextTimer();
       await settled();
-      waits.push(stage.clock.now() - before);
+      waits.push(driver.clock.now() - before);
     }
     expect(waits).toEqual([200, 400, 800, 1600, 3200, 6400, 12_800, 25_600, 30_000, 30_000]);
-    expect(stage.refreshes).toBe(11);
+    expect(driver.refreshes).toBe(11);
   });
 
   it('starts the back-off anew after a refresh that succeeded', async () => {
-    stage.refresh = () => Promise.reject(retryable);
-    await stage.start(sessionUntil(80));
-    await stage.pass(30_000 + 200 + 400);
-    stage.refresh = async () => sessionUntil(200);
-    await stage.pass(800);
-    stage.refresh = () => Promise.reject(retryable);
-    stage.actor.send({ type: 'session.refused' });
+    driver.refresh = () => Promise.reject(retryable);
+    await driver.start(sessionUntil(80));
+    await driver.pass(30_000 + 200 + 400);
+    driver.refresh = async () => sessionUntil(200);
+    await driver.pass(800);
+    driver.refresh = () => Promise.reject(retryable);
+    driver.actor.send({ type: 'session.refused' });
     await settled();
-    expect(stage.clock.due).toEqual([stage.clock.now() + 200]);
+    expect(driver.clock.due).toEqual([driver.clock.now() + 200]);
   });
 
   it('is kept on retryable failures, with the token that it has', async () => {
-    stage.refresh = () => Promise.reject(retryable);
-    await stage.start(sessionUntil(60));
-    await stage.pass(30_000);
-    expect(stage.user).toBe('ada');
-    expect(stage.token.state).toBe('usable');
-    expect(stage.forgotten).toEqual([]);
-    await stage.pass(31_000);
-    expect(stage.user).toBe('ada');
-    expect(stage.token).toEqual({ state: 'unreachable' });
+    driver.refresh = () => Promise.reject(retryable);
+    await driver.start(sessionUntil(60));
+    await driver.pass(30_000);
+    expect(driver.user).toBe('ada');
+    expect(driver.token.state).toBe('usable');
+    expect(driver.forgotten).toEqual([]);
+    await driver.pass(31_000);
+    expect(driver.user).toBe('ada');
+    expect(driver.token).toEqual({ state: 'unreachable' });
   });
 
   it('is removed on a failure that is not retryable, and only the session', async () => {
-    await stage.start(sessionUntil(60));
-    await stage.pass(30_000);
-    expect(stage.user).toBeNull();
-    expect(stage.forgotten).toEqual([false]);
-    expect(stage.told.at(-1)).toEqual({ type: 'session.ended', reason: 'refused' });
+    await driver.start(sessionUntil(60));
+    await driver.pass(30_000);
+    expect(driver.user).toBeNull();
+    expect(driver.forgotten).toEqual([false]);
+    expect(driver.told.at(-1)).toEqual({ type: 'session.ended', reason: 'refused' });
   });
 
   it('whose tokens never last longer than the margin is used all the same, and asks for another after half of each', async () => {
-    stage.refresh = async () => sessionUntil(stage.clock.now() / 1000 + 15);
-    await stage.start(sessionUntil(15));
-    stage.actor.send({ type: 'token.needed' });
+    driver.refresh = async () => sessionUntil(driver.clock.now() / 1000 + 15);
+    await driver.start(sessionUntil(15));
+    driver.actor.send({ type: 'token.needed' });
     await settled();
-    expect(stage.token.state).toBe('usable');
-    expect(stage.refreshes).toBe(1);
-    await stage.pass(7_000);
-    stage.actor.send({ type: 'token.needed' });
-    expect(stage.token.state).toBe('usable');
-    expect(stage.refreshes).toBe(1);
-    await stage.pass(1_000);
-    stage.actor.send({ type: 'token.needed' });
-    expect(stage.token.state).toBe('awaited');
+    expect(driver.token.state).toBe('usable');
+    expect(driver.refreshes).toBe(1);
+    await driver.pass(7_000);
+    driver.actor.send({ type: 'token.needed' });
+    expect(driver.token.state).toBe('usable');
+    expect(driver.refreshes).toBe(1);
+    await driver.pass(1_000);
+    driver.actor.send({ type: 'token.needed' });
+    expect(driver.token.state).toBe('awaited');
     await settled();
-    expect(stage.token.state).toBe('usable');
-    expect(stage.refreshes).toBe(2);
+    expect(driver.token.state).toBe('usable');
+    expect(driver.refreshes).toBe(2);
   });
 
   it('has its token refreshed on demand when fewer than 30 s remain', async () => {
-    stage.refresh = async () => sessionUntil(3600);
-    await stage.start(sessionUntil(50));
-    await stage.pass(20_000);
-    stage.actor.send({ type: 'token.needed' });
-    expect(stage.refreshes).toBe(0);
-    await stage.pass(1_000);
-    stage.actor.send({ type: 'token.needed' });
-    expect(stage.token).toEqual({ state: 'awaited' });
+    driver.refresh = async () => sessionUntil(3600);
+    await driver.start(sessionUntil(50));
+    await driver.pass(20_000);
+    driver.actor.send({ type: 'token.needed' });
+    expect(driver.refreshes).toBe(0);
+    await driver.pass(1_000);
+    driver.actor.send({ type: 'token.needed' });
+    expect(driver.token).toEqual({ state: 'awaited' });
     await settled();
-    expect(stage.refreshes).toBe(1);
-    expect(stage.token.state).toBe('usable');
+    expect(driver.refreshes).toBe(1);
+    expect(driver.token.state).toBe('usable');
   });
 
   it('lets calls use the old token while a refresh is under way and it still lasts', async () => {
-    stage.refresh = () => new Promise(() => {});
-    await stage.start(sessionUntil(100));
-    await stage.pass(30_000);
-    expect(stage.refreshes).toBe(1);
-    expect(stage.token.state).toBe('usable');
+    driver.refresh = () => new Promise(() => {});
+    await driver.start(sessionUntil(100));
+    await driver.pass(30_000);
+    expect(driver.refreshes).toBe(1);
+    expect(driver.token.state).toBe('usable');
   });
 
   it('asks the server again when a call was refused with its token', async () => {
-    await stage.start(sessionUntil(3600));
-    stage.actor.send({ type: 'session.refused' });
+    await driver.start(sessionUntil(3600));
+    driver.actor.send({ type: 'session.refused' });
     await settled();
-    expect(stage.refreshes).toBe(1);
-    expect(stage.user).toBeNull();
+    expect(driver.refreshes).toBe(1);
+    expect(driver.user).toBeNull();
   });
 });
 
 describe('signing in', () => {
   it('begins the session', async () => {
-    const stage = new Stage();
-    await stage.start();
-    stage.report({ type: 'session.changed', session: sessionUntil(3600) });
-    expect(stage.told.at(-1)).toEqual({ type: 'session.began', userId: 'ada' });
+    const driver = new Driver();
+    await driver.start();
+    driver.report({ type: 'session.changed', session: sessionUntil(3600) });
+    expect(driver.told.at(-1)).toEqual({ type: 'session.began', userId: 'ada' });
   });
 });
 
 describe('signing out', () => {
-  let stage: Stage;
+  let driver: Driver;
   beforeEach(async () => {
-    stage = new Stage();
-    await stage.start(sessionUntil(3600));
+    driver = new Driver();
+    await driver.start(sessionUntil(3600));
   });
 
   it.each(['global', 'local'] as const)(
     'with scope %s revokes at the server, clears this browser and ends the session',
     async (scope) => {
-      stage.actor.send({ type: 'signOut.requested', scope });
+      driver.actor.send({ type: 'signOut.requested', scope });
       await settled();
       await settled();
-      expect(stage.revoked).toEqual([scope]);
-      expect(stage.forgotten).toEqual([true]);
-      expect(stage.told.at(-1)).toEqual({ type: 'session.ended', reason: 'signedOut' });
+      expect(driver.revoked).toEqual([scope]);
+      expect(driver.forgotten).toEqual([true]);
+      expect(driver.told.at(-1)).toEqual({ type: 'session.ended', reason: 'signedOut' });
     },
   );
 
   it('with scope others keeps this session', async () => {
-    stage.actor.send({ type: 'signOut.requested', scope: 'others' });
+    driver.actor.send({ type: 'signOut.requested', scope: 'others' });
     await settled();
-    expect(stage.revoked).toEqual(['others']);
-    expect(stage.user).toBe('ada');
-    expect(stage.toasts).toEqual(['Your other devices are signed out']);
+    expect(driver.revoked).toEqual(['others']);
+    expect(driver.user).toBe('ada');
+    expect(driver.toasts).toEqual(['Your other devices are signed out']);
   });
 
   it('of others says so when it fails', async () => {
-    stage.revoke = () => Promise.reject(retryable);
-    stage.actor.send({ type: 'signOut.requested', scope: 'others' });
+    driver.revoke = () => Promise.reject(retryable);
+    driver.actor.send({ type: 'signOut.requested', scope: 'others' });
     await settled();
-    expect(stage.toasts).toEqual(['Failed to sign out your other devices']);
-    expect(stage.user).toBe('ada');
+    expect(driver.toasts).toEqual(['Failed to sign out your other devices']);
+    expect(driver.user).toBe('ada');
   });
 
   it('of others goes on while another tab refreshes the token', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    stage.revoke = () => promise;
-    stage.actor.send({ type: 'signOut.requested', scope: 'others' });
-    stage.report({ type: 'session.changed', session: sessionUntil(7200) });
+    driver.revoke = () => promise;
+    driver.actor.send({ type: 'signOut.requested', scope: 'others' });
+    driver.report({ type: 'session.changed', session: sessionUntil(7200) });
     resolve();
     await settled();
-    expect(stage.toasts).toEqual(['Your other devices are signed out']);
+    expect(driver.toasts).toEqual(['Your other devices are signed out']);
   });
 
   it('of this device never depends on the network, and says what it could not do', async () => {
-    stage.revoke = () => Promise.reject(retryable);
-    stage.actor.send({ type: 'signOut.requested', scope: 'global' });
+    driver.revoke = () => Promise.reject(retryable);
+    driver.actor.send({ type: 'signOut.requested', scope: 'global' });
     await settled();
     await settled();
-    expect(stage.user).toBeNull();
-    expect(stage.toasts).toEqual(['Signed out on this device only']);
+    expect(driver.user).toBeNull();
+    expect(driver.toasts).toEqual(['Signed out on this device only']);
   });
 
   it('lets no call leave without its token meanwhile', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    stage.revoke = () => promise;
-    stage.actor.send({ type: 'signOut.requested', scope: 'local' });
-    expect(stage.token).toEqual({ state: 'awaited' });
+    driver.revoke = () => promise;
+    driver.actor.send({ type: 'signOut.requested', scope: 'local' });
+    expect(driver.token).toEqual({ state: 'awaited' });
     resolve();
     await settled();
     await settled();
-    expect(stage.token).toEqual({ state: 'none' });
+    expect(driver.token).toEqual({ state: 'none' });
   });
 
   it('waits for the server no longer than 5 s', async () => {
-    stage.revoke = () => new Promise(() => {});
-    stage.actor.send({ type: 'signOut.requested', scope: 'local' });
-    await stage.pass(4_999);
-    expect(stage.forgotten).toEqual([]);
-    await stage.pass(1);
+    driver.revoke = () => new Promise(() => {});
+    driver.actor.send({ type: 'signOut.requested', scope: 'local' });
+    await driver.pass(4_999);
+    expect(driver.forgotten).toEqual([]);
+    await driver.pass(1);
     await settled();
-    expect(stage.told.at(-1)).toEqual({ type: 'session.ended', reason: 'signedOut' });
+    expect(driver.told.at(-1)).toEqual({ type: 'session.ended', reason: 'signedOut' });
   });
 });
 
 describe('several tabs', () => {
-  let stage: Stage;
+  let driver: Driver;
   beforeEach(async () => {
-    stage = new Stage();
-    await stage.start(sessionUntil(60));
+    driver = new Driver();
+    await driver.start(sessionUntil(60));
   });
 
   it('share one refresh: what another tab fetched is used', async () => {
-    await stage.pass(29_000);
-    stage.report({ type: 'session.changed', session: sessionUntil(3600) });
-    await stage.pass(30_000);
-    expect(stage.refreshes).toBe(0);
-    expect(stage.token).toEqual({ state: 'usable', token: sessionUntil(3600).access_token });
+    await driver.pass(29_000);
+    driver.report({ type: 'session.changed', session: sessionUntil(3600) });
+    await driver.pass(30_000);
+    expect(driver.refreshes).toBe(0);
+    expect(driver.token).toEqual({ state: 'usable', token: sessionUntil(3600).access_token });
   });
 
   it('sign out together', () => {
-    stage.report({ type: 'session.vanished' });
-    expect(stage.user).toBeNull();
-    expect(stage.told.at(-1)).toEqual({ type: 'session.ended', reason: 'elsewhere' });
+    driver.report({ type: 'session.removed' });
+    expect(driver.user).toBeNull();
+    expect(driver.told.at(-1)).toEqual({ type: 'session.ended', reason: 'elsewhere' });
   });
 
   it('change users together', () => {
-    stage.report({ type: 'session.changed', session: sessionUntil(3600, { user: 'bob' }) });
-    expect(stage.told.at(-1)).toEqual({ type: 'session.began', userId: 'bob' });
+    driver.report({ type: 'session.changed', session: sessionUntil(3600, { user: 'bob' }) });
+    expect(driver.told.at(-1)).toEqual({ type: 'session.began', userId: 'bob' });
   });
 
   it('warn where the browser lacks the Navigator Locks API, asking for an update', () => {
-    stage.report({ type: 'locks.missed' });
-    expect(stage.toasts).toEqual(['Please update your browser']);
+    driver.report({ type: 'locks.unsupported' });
+    expect(driver.toasts).toEqual(['Please update your browser']);
   });
 
   it('say where the browser has no room for the session that it lasts as long as the page', () => {
-    stage.report({ type: 'session.unkept' });
-    expect(stage.toasts).toEqual(['This browser cannot keep you signed in']);
+    driver.report({ type: 'session.unpersisted' });
+    expect(driver.toasts).toEqual(['This browser cannot keep you signed in']);
   });
 });

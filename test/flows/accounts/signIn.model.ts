@@ -1,5 +1,5 @@
 import { signInSchema } from '../../../src/contract/accounts/credentials.ts';
-import { hasProblems, problemsOf } from '../../../src/contract/common/problems.ts';
+import { hasFieldErrors, fieldErrorsOf } from '../../../src/contract/common/fieldErrors.ts';
 import { signInMachine } from '../../../src/machines/accounts/signIn/signIn.machine.ts';
 import { refusal, screenInput } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
@@ -19,13 +19,13 @@ export const signInModel: Model<typeof signInMachine> = {
     client: [{ output: undefined }, { error: refusal }],
     credentials: [{ output: undefined }, { error: refusal }],
   },
-  distinguish: ({ values }) => hasProblems(problemsOf(signInSchema, values)),
+  distinguish: ({ values }) => hasFieldErrors(fieldErrorsOf(signInSchema, values)),
   invariants: [
     {
       says: 'Nothing is sent that cannot be right.',
       when: (snapshot) => snapshot.matches({ form: 'signingIn' }),
       holds: ({ context }, { given }) =>
-        !hasProblems(problemsOf(signInSchema, context.values)) && given('credentials') !== undefined,
+        !hasFieldErrors(fieldErrorsOf(signInSchema, context.values)) && given('credentials') !== undefined,
     },
     {
       says: 'The password is forgotten as soon as the session has begun.',

@@ -6,7 +6,7 @@ import { signInMachine } from '../../../src/machines/accounts/signIn/signIn.mach
 import {
   selectFailure,
   selectIsBusy,
-  selectProblems,
+  selectFieldErrors,
   selectValues,
 } from '../../../src/machines/accounts/signIn/signIn.selectors.ts';
 import { explained } from '../../../src/views/accounts/accountsFailure.ts';
@@ -34,7 +34,7 @@ describe('signing in', () => {
 
   it('requires an email and a password', () => {
     submit();
-    expect(look(selectProblems)).toEqual({
+    expect(look(selectFieldErrors)).toEqual({
       email: 'You must provide either an email or phone number and a password',
       password: 'Enter your password.',
     });
@@ -44,13 +44,13 @@ describe('signing in', () => {
   it('does not send what is no email address', () => {
     fill({ email: 'ada@', password: 'countess' });
     submit();
-    expect(look(selectProblems)).toEqual({ email: 'This is not an email address.' });
+    expect(look(selectFieldErrors)).toEqual({ email: 'This is not an email address.' });
   });
 
   it('forgets the problem of a field that is being changed', () => {
     submit();
     form.send({ type: 'field.changed', field: 'email', value: 'a' });
-    expect(look(selectProblems)).toEqual({ password: 'Enter your password.' });
+    expect(look(selectFieldErrors)).toEqual({ password: 'Enter your password.' });
   });
 
   it('sends the address without the blanks around it, and the password as it is', () => {

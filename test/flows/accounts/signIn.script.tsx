@@ -4,7 +4,7 @@ import type { signInMachine } from '../../../src/machines/accounts/signIn/signIn
 import SignInScreen from '../../../src/views/accounts/SignInScreen.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 const fields = { email: 'Email', password: 'Password' } as const;
 const field = (screen: Screen, name: keyof typeof fields) => screen.getByLabelText<HTMLInputElement>(fields[name]);
@@ -28,7 +28,7 @@ export const signInScript: ViewScript<typeof signInMachine> = {
       expect(button(screen).disabled).toBe(false);
       expect(field(screen, 'email').value).toBe(context.values.email);
       for (const name of ['email', 'password'] as const) {
-        const problem = context.problems[name];
+        const problem = context.fieldErrors[name];
         expect(field(screen, name).getAttribute('aria-invalid')).toBe(problem === undefined ? null : 'true');
         if (problem !== undefined) expect(screen.getByText(problem)).toBeTruthy();
       }

@@ -1,6 +1,6 @@
 import { signUpSchema } from '../../../src/contract/accounts/credentials.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
-import { hasProblems, problemsOf } from '../../../src/contract/common/problems.ts';
+import { hasFieldErrors, fieldErrorsOf } from '../../../src/contract/common/fieldErrors.ts';
 import { signUpMachine } from '../../../src/machines/accounts/signUp/signUp.machine.ts';
 import { isAcceptable } from '../../../src/machines/parts/passwordStrength/strength.ts';
 import { refusal, screenInput } from '../../fixtures/screen.ts';
@@ -25,19 +25,20 @@ export const signUpModel: Model<typeof signUpMachine> = {
   answers: {
     client: [{ output: undefined }, { error: refusal }],
     account: [{ output: 'signedIn' }, { output: 'mailSent' }, { error: refusal }, { error: closed }],
-    secret: [],
+    disclosure: [],
     strength: [
       { sends: { type: 'strength.changed', strength: { verdict: 'checked', check: weak } } },
       { sends: { type: 'strength.changed', strength: { verdict: 'checked', check: strong } } },
     ],
   },
-  distinguish: ({ values, strength }) => [hasProblems(problemsOf(signUpSchema, values)), strength.check?.score],
+  distinguish: ({ values, strength }) => [hasFieldErrors(fieldErrorsOf(signUpSchema, values)), strength.check?.score],
   invariants: [
     {
       says: 'No account is asked for with values that cannot be right, or with a password that is known to be too weak.',
       when: (snapshot, { before }) =>
         before?.matches({ form: 'signingUp' }) === false && snapshot.matches({ form: 'signingUp' }),
-      holds: ({ context }) => !hasProblems(problemsOf(signUpSchema, context.values)) && isAcceptable(context.strength),
+      holds: ({ context }) =>
+        !hasFieldErrors(fieldErrorsOf(signUpSchema, context.values)) && isAcceptable(context.strength),
     },
     {
       says: 'The password is forgotten as soon as the server has taken it.',

@@ -9,7 +9,7 @@ import {
   selectIsClosed,
   selectIsEmpty,
   selectIsMailSent,
-  selectProblems,
+  selectFieldErrors,
   selectShowsRules,
   selectStrength,
   selectValues,
@@ -17,7 +17,7 @@ import {
 import { passwordStrengthMachine } from '../../../src/machines/parts/passwordStrength/passwordStrength.machine.ts';
 import { held } from '../../fixtures/held.ts';
 import { config, refusal, screenInput } from '../../fixtures/screen.ts';
-import { SteppedClock } from '../../support/world.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 import { strong, weak } from '../parts/passwordStrength.model.ts';
 
 describe('signing up', () => {
@@ -86,7 +86,7 @@ describe('signing up', () => {
     ] as const) {
       fill('ada@example.com', password);
       submit();
-      expect(look(selectProblems)).toEqual({ password: problem });
+      expect(look(selectFieldErrors)).toEqual({ password: problem });
     }
     expect(account.calls).toHaveLength(0);
   });
@@ -95,7 +95,7 @@ describe('signing up', () => {
     fill('ada@example.com', 'letmein12');
     await score(weak);
     submit();
-    expect(look(selectProblems)).toEqual({ password: 'This is a common password. You need a stronger password.' });
+    expect(look(selectFieldErrors)).toEqual({ password: 'This is a common password. You need a stronger password.' });
     expect(account.calls).toHaveLength(0);
   });
 

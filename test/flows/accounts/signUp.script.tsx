@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { signUpMachine } from '../../../src/machines/accounts/signUp/signUp.machine.ts';
 import SignUpScreen from '../../../src/views/accounts/SignUpScreen.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 const fields = { email: 'Email', password: 'Password' } as const;
 const field = (screen: Screen, name: keyof typeof fields) => screen.getByLabelText<HTMLInputElement>(fields[name]);
@@ -31,7 +31,7 @@ export const signUpScript: ViewScript<typeof signUpMachine> = {
     'form.filling.editing': (screen, { context }) => {
       expect(button(screen).disabled).toBe(context.values.email === '' || context.values.password === '');
       for (const name of ['email', 'password'] as const) {
-        const problem = context.problems[name];
+        const problem = context.fieldErrors[name];
         expect(field(screen, name).getAttribute('aria-invalid')).toBe(problem === undefined ? null : 'true');
         if (problem !== undefined) expect(screen.getByText(problem)).toBeTruthy();
       }

@@ -1,10 +1,10 @@
 import { clockMachine } from '../../../src/machines/ambient/clock/clock.machine.ts';
-import { isApart } from '../../../src/machines/ambient/clock/isApart.ts';
+import { isSkewed } from '../../../src/machines/ambient/clock/isSkewed.ts';
 import type { Model } from '../../support/paths.ts';
 
 export const clockModel: Model<typeof clockMachine> = {
   machine: clockMachine,
-  events: { 'time.doubted': [{ type: 'time.doubted' }] },
+  events: { 'clockSkew.suspected': [{ type: 'clockSkew.suspected' }] },
   answers: {
     comparison: [
       { output: { skewMs: 0 } },
@@ -20,8 +20,8 @@ export const clockModel: Model<typeof clockMachine> = {
     },
     {
       says: 'Only who has been warned can have them compared at once.',
-      when: (snapshot) => snapshot.matches('resting'),
-      holds: (snapshot) => snapshot.can({ type: 'time.doubted' }) === isApart(snapshot.context.skewMs),
+      when: (snapshot) => snapshot.matches('idle'),
+      holds: (snapshot) => snapshot.can({ type: 'clockSkew.suspected' }) === isSkewed(snapshot.context.skewMs),
     },
   ],
 };

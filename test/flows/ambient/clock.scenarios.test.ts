@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import { clockMachine } from '../../../src/machines/ambient/clock/clock.machine.ts';
 import { selectIsReading, selectSkew } from '../../../src/machines/ambient/clock/clock.selectors.ts';
 import { held } from '../../fixtures/held.ts';
-import { SteppedClock } from '../../support/world.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 
 function compared() {
   const clock = new SteppedClock();
@@ -43,7 +43,7 @@ describe('clock skew', () => {
   it('warns on while it is asked for again, and stops when the clock was set', async () => {
     const { machine, answers } = compared();
     await answers(10 * minutes);
-    machine.send({ type: 'time.doubted' });
+    machine.send({ type: 'clockSkew.suspected' });
     expect(selectSkew(machine.getSnapshot())).toBe(10 * minutes);
     expect(await answers(500)).toBeNull();
   });

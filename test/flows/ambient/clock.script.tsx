@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { clockMachine } from '../../../src/machines/ambient/clock/clock.machine.ts';
 import { ClockBanner } from '../../../src/views/ambient/Banners.tsx';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 const words = new Map([
   [120_001, /clock is 2 minutes ahead of the server’s/],
@@ -25,6 +25,6 @@ const clicked = (button: HTMLElement | null) => {
 
 export const clockScript: ViewScript<typeof clockMachine> = {
   view: (clock) => <ClockBanner clock={clock} />,
-  does: { 'time.doubted': (_, screen) => clicked(screen.queryByRole('button', { name: 'Check again' })) },
-  sees: { reading: sees(true), resting: sees(false) },
+  does: { 'clockSkew.suspected': (_, screen) => clicked(screen.queryByRole('button', { name: 'Check again' })) },
+  sees: { reading: sees(true), idle: sees(false) },
 };

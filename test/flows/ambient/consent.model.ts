@@ -5,7 +5,7 @@ export const consentModel: Model<typeof consentMachine> = {
   machine: consentMachine,
   input: (_, port) => ({ platformMode: true, parent: port }),
   events: {
-    'choice.found': [],
+    'choice.loaded': [],
     'question.answered': [
       { type: 'question.answered', choice: true },
       { type: 'question.answered', choice: false },
@@ -17,9 +17,9 @@ export const consentModel: Model<typeof consentMachine> = {
   },
   answers: {
     storage: [
-      { sends: { type: 'choice.found', choice: null } },
-      { sends: { type: 'choice.found', choice: true } },
-      { sends: { type: 'choice.found', choice: false } },
+      { sends: { type: 'choice.loaded', choice: null } },
+      { sends: { type: 'choice.loaded', choice: true } },
+      { sends: { type: 'choice.loaded', choice: false } },
       { error: new Error('no storage here') },
     ],
   },

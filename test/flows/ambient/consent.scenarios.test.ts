@@ -7,7 +7,7 @@ import {
 } from '../../../src/machines/ambient/consent/consent.machine.ts';
 import { selectIsAsked, selectIsAsking } from '../../../src/machines/ambient/consent/consent.selectors.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
-import { createPort, SteppedClock } from '../../support/world.ts';
+import { createPort, SteppedClock } from '../../support/fakeWorld.ts';
 
 function asked(stored: boolean | null, { platformMode = true } = {}) {
   const clock = new SteppedClock();
@@ -17,7 +17,7 @@ function asked(stored: boolean | null, { platformMode = true } = {}) {
     clock,
     input: { platformMode, parent: createPort((event) => facts.push(event)) },
   }).start();
-  storage.report({ type: 'choice.found', choice: stored });
+  storage.report({ type: 'choice.loaded', choice: stored });
   return { clock, facts, storage, consent, isAsking: () => selectIsAsking(consent.getSnapshot()) };
 }
 
@@ -62,7 +62,7 @@ describe('consent', () => {
   it('given in another tab counts here, and the question goes', () => {
     const { clock, isAsking, storage, facts } = asked(null);
     clock.increment(300);
-    storage.report({ type: 'choice.found', choice: true });
+    storage.report({ type: 'choice.loaded', choice: true });
     expect(isAsking()).toBe(false);
     expect(facts.at(-1)).toEqual({ type: 'consent.changed', consent: true, here: false });
     expect(storage.told).toEqual([]);
@@ -70,7 +70,7 @@ describe('consent', () => {
 
   it('ends with the data of the site, and is asked for anew', () => {
     const { clock, isAsking, storage, facts } = asked(true);
-    storage.report({ type: 'choice.found', choice: null });
+    storage.report({ type: 'choice.loaded', choice: null });
     expect(facts.at(-1)).toEqual({ type: 'consent.changed', consent: false, here: false });
     clock.increment(300);
     expect(isAsking()).toBe(true);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { consentMachine } from '../../../src/machines/ambient/consent/consent.machine.ts';
 import { ConsentToast } from '../../../src/views/ambient/ConsentToast.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 const seesNothing = (screen: Screen) => expect(screen.queryByRole('region', { name: 'Telemetry' })).toBeNull();
 
@@ -14,7 +14,7 @@ export const consentScript: ViewScript<typeof consentMachine> = {
     </InApp>
   ),
   does: {
-    'choice.found': 'elsewhere',
+    'choice.loaded': 'elsewhere',
     'choice.made': 'elsewhere',
     'question.answered': ({ choice }, screen) =>
       void fireEvent.click(screen.getByRole('button', { name: choice ? 'Accept' : 'Opt out' })),
@@ -29,6 +29,6 @@ export const consentScript: ViewScript<typeof consentMachine> = {
         'Privacy settings',
       ]),
     'watching.settled': seesNothing,
-    lost: seesNothing,
+    unavailable: seesNothing,
   },
 };

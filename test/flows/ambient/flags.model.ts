@@ -11,15 +11,15 @@ export const flagsModel: Model<typeof flagsMachine> = {
   events: {
     'session.began': [{ type: 'session.began', userId: 'ada' }],
     'session.ended': [{ type: 'session.ended', reason: 'signedOut' }],
-    'profile.arrived': [],
+    'profile.loaded': [],
     'profile.missing': [],
     'profile.refused': [],
     'profile.failed': [],
-    'configuration.kept': [],
+    'configuration.loaded': [],
   },
   answers: {
     configuration: [{ output: incident }, { error: new Error('no flags today') }],
-    profile: [{ sends: { type: 'profile.arrived', profile: ada } }, { error: new Error('no cache') }],
+    profile: [{ sends: { type: 'profile.loaded', profile: ada } }, { error: new Error('no cache') }],
   },
   distinguish: ({ email }) => email,
   invariants: [

@@ -6,16 +6,16 @@ import { evaluateFlag, shareOf } from '../../../src/machines/ambient/flags/evalu
 import { flagsMachine } from '../../../src/machines/ambient/flags/flags.machine.ts';
 import { selectFlag, selectIsAwaited } from '../../../src/machines/ambient/flags/flags.selectors.ts';
 import type { ResourcePort } from '../../../src/machines/parts/port.ts';
-import type { ProfileNews } from '../../../src/machines/parts/watchProfile.ts';
+import type { ProfileEvent } from '../../../src/machines/parts/watchProfile.ts';
 import { held } from '../../fixtures/held.ts';
-import { SteppedClock } from '../../support/world.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 import { ada } from '../accounts/profile.model.ts';
 
 function flagged({ userId = null }: { userId?: string | null } = {}) {
   const clock = new SteppedClock();
   const service = held<FeatureFlags>();
   const watchProfile = fromCallback<{ type: 'none' }, { resources: ResourcePort }>(({ sendBack }) => {
-    if (userId !== null) sendBack({ type: 'profile.arrived', profile: ada } satisfies ProfileNews);
+    if (userId !== null) sendBack({ type: 'profile.loaded', profile: ada } satisfies ProfileEvent);
   });
   const flags = createActor(flagsMachine.provide({ actors: { readFlags: service.logic, watchProfile } }), {
     clock,
@@ -54,7 +54,9 @@ describe('feature flags', () => {
     await gives('ongoingIncident', true);
     clock.increment(timing.flagPollMs);
     service.last().fail(new Error('no flags today'));
-    await vi.waitFor(() => expect(flags.getSnapshot().matches({ configuration: 'held' })).toBe(true), { interval: 1 });
+    await vi.waitFor(() => expect(flags.getSnapshot().matches({ configuration: 'loaded' })).toBe(true), {
+      interval: 1,
+    });
     expect(value('ongoingIncident')).toBe(true);
   });
 

@@ -6,7 +6,7 @@ export const previewsModel: Model<typeof previewsMachine> = {
   machine: previewsMachine,
   input: (_, port) => ({ parent: port, opened: false }),
   events: {
-    'previews.found': [],
+    'previews.loaded': [],
     'previews.opened': [{ type: 'previews.opened' }],
     'previews.closed': [{ type: 'previews.closed' }],
     'preview.chosen': [{ type: 'preview.chosen', id: 'columnPrivileges' }],
@@ -16,7 +16,7 @@ export const previewsModel: Model<typeof previewsMachine> = {
     storage: [
       {
         sends: {
-          type: 'previews.found',
+          type: 'previews.loaded',
           enabled: { apiSidePanel: true, columnPrivileges: false, functionsAssistant: false },
         },
       },
@@ -35,7 +35,7 @@ export const previewsModel: Model<typeof previewsMachine> = {
     },
     {
       says: 'Nothing is switched that was not chosen.',
-      when: (_, { before, event }) => before !== null && event?.type !== 'previews.found',
+      when: (_, { before, event }) => before !== null && event?.type !== 'previews.loaded',
       holds: ({ context: { enabled } }, { before }) =>
         Object.entries(enabled).every(
           ([id, on]) => id === before?.context.chosen || on === before?.context.enabled[id as PreviewId],

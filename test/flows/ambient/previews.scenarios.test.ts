@@ -16,7 +16,7 @@ function previewed(stored: EnabledPreviews = {}, { opened = true } = {}) {
   const previews = createActor(previewsMachine.provide({ actors: { storage: storage.logic } }), {
     input: { parent, opened },
   }).start();
-  storage.report({ type: 'previews.found', enabled: stored });
+  storage.report({ type: 'previews.loaded', enabled: stored });
   return { parent, storage, previews, enabled: () => selectEnabled(previews.getSnapshot()) };
 }
 
@@ -40,7 +40,7 @@ describe('feature previews', () => {
   it('are as an earlier visit or another tab left them', () => {
     const { storage, enabled } = previewed({ apiSidePanel: true });
     expect(enabled()).toEqual({ apiSidePanel: true });
-    storage.report({ type: 'previews.found', enabled: { apiSidePanel: false } });
+    storage.report({ type: 'previews.loaded', enabled: { apiSidePanel: false } });
     expect(enabled()).toEqual({ apiSidePanel: false });
   });
 

@@ -2,10 +2,10 @@ import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import { previewIds } from '../../../src/contract/ambient/previews.ts';
 import type { previewsMachine } from '../../../src/machines/ambient/previews/previews.machine.ts';
+import { previewLabels } from '../../../src/views/ambient/previewLabels.ts';
 import { PreviewsDialog } from '../../../src/views/ambient/PreviewsDialog.tsx';
-import { previewWords } from '../../../src/views/ambient/previewWords.ts';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 /** By its text: between a name and its badge, the name that is read out has spaces that depend on styles. */
 function row(screen: Screen, name: string): HTMLElement {
@@ -21,26 +21,26 @@ export const previewsScript: ViewScript<typeof previewsMachine> = {
     </InApp>
   ),
   does: {
-    'previews.found': 'elsewhere',
+    'previews.loaded': 'elsewhere',
     'previews.opened': 'elsewhere',
     'previews.closed': (_, screen) => void fireEvent.click(screen.getByRole('button', { name: 'Close' })),
-    'preview.chosen': ({ id }, screen) => void fireEvent.click(row(screen, previewWords[id].name)),
+    'preview.chosen': ({ id }, screen) => void fireEvent.click(row(screen, previewLabels[id].name)),
     'preview.toggled': (_, screen) =>
       void fireEvent.click(screen.getByRole('button', { name: /^(?:Enable|Disable)$/ })),
   },
   sees: {
     closed: (screen) => expect(screen.queryByRole('dialog')).toBeNull(),
     open: (screen, { context: { enabled, chosen } }) => {
-      const shown = previewIds.map((id) => row(screen, previewWords[id].name).textContent);
+      const shown = previewIds.map((id) => row(screen, previewLabels[id].name).textContent);
       expect(shown).toEqual(
         previewIds.map(
           (id) =>
-            `${previewWords[id].name}, ${enabled[id] === true ? 'on' : 'off'}${previewWords[id].isNew ? 'New' : ''}`,
+            `${previewLabels[id].name}, ${enabled[id] === true ? 'on' : 'off'}${previewLabels[id].isNew ? 'New' : ''}`,
         ),
       );
-      const pane = screen.getByRole('region', { name: previewWords[chosen].name });
-      expect(screen.getByRole('button', { current: true }).textContent).toContain(previewWords[chosen].name);
-      for (const words of previewWords[chosen].text) expect(pane.textContent).toContain(words);
+      const pane = screen.getByRole('region', { name: previewLabels[chosen].name });
+      expect(screen.getByRole('button', { current: true }).textContent).toContain(previewLabels[chosen].name);
+      for (const words of previewLabels[chosen].text) expect(pane.textContent).toContain(words);
       const feedback = screen.getByRole('link', { name: 'Give feedback' });
       expect(feedback.getAttribute('target')).toBe('_blank');
       expect(pane.querySelector('button')?.textContent).toBe(

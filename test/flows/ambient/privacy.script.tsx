@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { privacyMachine } from '../../../src/machines/ambient/privacy/privacy.machine.ts';
 import { PrivacyDialog } from '../../../src/views/ambient/PrivacyDialog.tsx';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 const row = (screen: Screen, name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
 const seesNothing = (screen: Screen) => expect(screen.queryByRole('dialog')).toBeNull();

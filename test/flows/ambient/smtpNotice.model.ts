@@ -4,13 +4,13 @@ import type { Model } from '../../support/paths.ts';
 export const smtpNoticeModel: Model<typeof smtpNoticeMachine> = {
   machine: smtpNoticeMachine,
   events: {
-    'dismissals.found': [],
+    'dismissals.loaded': [],
     'notice.dismissed': [{ type: 'notice.dismissed', ref: 'abcdefghijklmnopqrst' }],
   },
   answers: {
     storage: [
-      { sends: { type: 'dismissals.found', refs: [] } },
-      { sends: { type: 'dismissals.found', refs: ['bbcdefghijklmnopqrst'] } },
+      { sends: { type: 'dismissals.loaded', refs: [] } },
+      { sends: { type: 'dismissals.loaded', refs: ['bbcdefghijklmnopqrst'] } },
       { error: new Error('no storage here') },
     ],
   },

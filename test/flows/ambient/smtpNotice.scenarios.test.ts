@@ -11,7 +11,7 @@ import { heldSource } from '../../fixtures/heldSource.ts';
 function noticed(refs: readonly string[]) {
   const storage = heldSource<DismissalsFound | DismissalsChanged, DismissalsFound, undefined>();
   const notice = createActor(smtpNoticeMachine.provide({ actors: { storage: storage.logic } })).start();
-  storage.report({ type: 'dismissals.found', refs });
+  storage.report({ type: 'dismissals.loaded', refs });
   return { storage, notice, isDismissed: (ref: string) => selectIsDismissed(notice.getSnapshot(), ref) };
 }
 
@@ -30,7 +30,7 @@ describe('the custom SMTP notice', () => {
 
   it('is dismissed in this tab by what another stores', () => {
     const { storage, isDismissed } = noticed([]);
-    storage.report({ type: 'dismissals.found', refs: ['one'] });
+    storage.report({ type: 'dismissals.loaded', refs: ['one'] });
     expect(isDismissed('one')).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { smtpNoticeMachine } from '../../../src/machines/ambient/smtpNotice/smtpNotice.machine.ts';
 import { SmtpBanner } from '../../../src/views/ambient/Banners.tsx';
 import { orders } from '../../fixtures/screen.ts';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 const sees = (screen: Screen, { context: { refs } }: { context: { refs: readonly string[] } }) =>
   expect(screen.queryByText(/needs an SMTP server of its own/) === null).toBe(refs.includes(orders.ref));
@@ -16,8 +16,8 @@ const clicked = (button: HTMLElement | null) => {
 export const smtpNoticeScript: ViewScript<typeof smtpNoticeMachine> = {
   view: (notice) => <SmtpBanner notice={notice} projectRef={orders.ref} />,
   does: {
-    'dismissals.found': 'elsewhere',
+    'dismissals.loaded': 'elsewhere',
     'notice.dismissed': (_, screen) => clicked(screen.queryByRole('button', { name: 'Dismiss' })),
   },
-  sees: { watching: sees, lost: sees },
+  sees: { watching: sees, unavailable: sees },
 };

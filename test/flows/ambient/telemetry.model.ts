@@ -35,10 +35,10 @@ export const telemetryModel: Model<typeof telemetryMachine> = {
     leaving: [{ sends: { type: 'page.left' } }, { error: new Error('no such event here') }],
   },
   // Which messages wait makes no difference to where a path can go, only whether some do.
-  distinguish: ({ userId, place, toldPath, queue, groups }) => [
+  distinguish: ({ userId, place, reportedPath, queue, groups }) => [
     userId !== null,
     place !== null,
-    place?.path === toldPath,
+    place?.path === reportedPath,
     Math.min(queue.length, 2),
     groups.project_ref !== undefined,
   ],
@@ -46,7 +46,7 @@ export const telemetryModel: Model<typeof telemetryMachine> = {
   invariants: [
     {
       says: 'Without consent nothing is sent, and nothing waits to be.',
-      when: (snapshot) => snapshot.matches('silent'),
+      when: (snapshot) => snapshot.matches('inactive'),
       holds: ({ context }, { awaited }) => !awaited.includes('message') && context.queue.length === 0,
     },
     {
@@ -57,7 +57,7 @@ export const telemetryModel: Model<typeof telemetryMachine> = {
     {
       says: 'Whose project it is is asked only at a project, and only while something may be told.',
       when: (_, { awaited }) => awaited.includes('organization'),
-      holds: (snapshot) => snapshot.matches('telling') && snapshot.context.groups.project_ref !== undefined,
+      holds: (snapshot) => snapshot.matches('active') && snapshot.context.groups.project_ref !== undefined,
     },
     {
       says: 'Nothing is told of a user who has gone.',

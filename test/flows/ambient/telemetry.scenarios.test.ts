@@ -13,7 +13,7 @@ import type { ResourcePort, ResourceView } from '../../../src/machines/parts/por
 import { held } from '../../fixtures/held.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 import { orders } from '../../fixtures/screen.ts';
-import { SteppedClock } from '../../support/world.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 import { movedTo } from '../shell/access.model.ts';
 
 const at = ({ place, route }: ReturnType<typeof movedTo>) => ({ ...place, page: route?.name ?? null });
@@ -63,7 +63,7 @@ function told(
       await vi.waitFor(
         () =>
           expect(
-            telemetry.getSnapshot().matches({ telling: { outbox: 'empty' } }) || wire.calls.length > answered + 1,
+            telemetry.getSnapshot().matches({ active: { outbox: 'empty' } }) || wire.calls.length > answered + 1,
           ).toBe(true),
         { interval: 1 },
       );
@@ -71,7 +71,7 @@ function told(
     return wire.calls.map((call) => call.input.message);
   };
   const attributed = () =>
-    vi.waitFor(() => expect(telemetry.getSnapshot().matches({ telling: { page: 'seen' } })).toBe(true), {
+    vi.waitFor(() => expect(telemetry.getSnapshot().matches({ active: { page: 'seen' } })).toBe(true), {
       interval: 1,
     });
   return { clock, wire, leaving, telemetry, all, attributed, released: () => released };

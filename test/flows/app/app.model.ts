@@ -37,7 +37,7 @@ export const appModel: Model<typeof appMachine> = {
   },
   answers: {
     connection: [broken],
-    background: [broken],
+    deferredServices: [broken],
     consent: [{ sends: { type: 'consent.changed', consent: true, here: true } }, broken],
     theme: [broken],
     toasts: [broken],
@@ -67,13 +67,13 @@ export const appModel: Model<typeof appMachine> = {
   invariants: [
     {
       says: 'It is known who is signed in exactly while somebody is.',
-      when: (snapshot) => snapshot.matches('living'),
-      holds: (snapshot) => (snapshot.context.userId !== null) === snapshot.matches({ living: 'signedIn' }),
+      when: (snapshot) => snapshot.matches('running'),
+      holds: (snapshot) => (snapshot.context.userId !== null) === snapshot.matches({ running: 'signedIn' }),
     },
     {
       says: 'Nothing of one user is left for the next: whenever another person or nobody is signed in, the cache is emptied.',
       when: (snapshot, { before }) =>
-        before !== null && before.context.userId !== snapshot.context.userId && snapshot.matches('living'),
+        before !== null && before.context.userId !== snapshot.context.userId && snapshot.matches('running'),
       holds: (_, { sent }) => sent.some(({ to, event }) => to === 'cache' && event.type === 'cache.emptied'),
     },
     {

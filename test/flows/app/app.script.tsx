@@ -1,7 +1,7 @@
 import type { appMachine } from '../../../src/machines/app/app.machine.ts';
 import { App } from '../../../src/views/app/App.tsx';
 import type { ScreenViews } from '../../../src/views/parts/screenViews.ts';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 const views: ScreenViews = { viewOf: () => () => null, frameOf: () => null };
 
@@ -37,9 +37,9 @@ export const appScript: ViewScript<typeof appMachine> = {
     'screen.closed': 'elsewhere',
   },
   sees: {
-    'living.starting': seesWaiting,
-    'living.signedOut': seesWaiting,
-    'living.signedIn': seesWaiting,
+    'running.starting': seesWaiting,
+    'running.signedOut': seesWaiting,
+    'running.signedIn': seesWaiting,
     broken: (screen) => void screen.getByText('A machine has a fault.'),
   },
 };

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, type Actor, type AnyEventObject } from 'xstate';
-import { resourceKey, type ResourceNews, type ResourceRef } from '../../../src/contract/cache/resources.ts';
+import { resourceKey, type ResourceMessage, type ResourceRef } from '../../../src/contract/cache/resources.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { cacheMachine } from '../../../src/machines/cache/cache/cache.machine.ts';
 import { selectEntry } from '../../../src/machines/cache/cache/cache.selectors.ts';
+import { resourcePortOf } from '../../../src/machines/cache/createResourcePort.ts';
 import { resourceMachine } from '../../../src/machines/cache/resource/resource.machine.ts';
-import { resourcePortOf } from '../../../src/machines/cache/resourcePort.ts';
 import type { ResourceView } from '../../../src/machines/parts/port.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 import { acme, orders, ordersDetail } from '../../fixtures/screen.ts';
-import { createPort, SteppedClock } from '../../support/world.ts';
+import { createPort, SteppedClock } from '../../support/fakeWorld.ts';
 
 const settled = () =>
   new Promise<void>((resolve) => {
@@ -27,8 +27,8 @@ describe('the cache', () => {
   let returned: () => void;
   let otherTabs: ReturnType<
     typeof heldSource<
-      { type: 'resource.outdated' | 'resource.changed' } & ResourceNews,
-      { type: 'resource.outdated' } & ResourceNews,
+      { type: 'resource.outdated' | 'resource.changed' } & ResourceMessage,
+      { type: 'resource.outdated' } & ResourceMessage,
       undefined
     >
   >;

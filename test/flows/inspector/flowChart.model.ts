@@ -39,7 +39,7 @@ export const flowChartModel: Model<typeof flowChartMachine> = {
       when: (_, { before }) => before !== null,
       holds: (snapshot, { before }) =>
         snapshot.context.sought === before!.context.sought ||
-        (before!.matches({ sight: 'held' }) && snapshot.matches({ sight: 'following' })),
+        (before!.matches({ viewport: 'manual' }) && snapshot.matches({ viewport: 'following' })),
     },
     {
       says: 'Whatever is asked for is drawn, or says why not.',

@@ -73,9 +73,9 @@ describe('a chart on screen', () => {
       expect(follows()).toBe(true);
       chart.send({ type: 'picture.moved' });
       expect(follows()).toBe(false);
-      clock.increment(timing.chartHandRestMs - 1);
+      clock.increment(timing.manualScrollTimeoutMs - 1);
       chart.send({ type: 'picture.moved' });
-      clock.increment(timing.chartHandRestMs - 1);
+      clock.increment(timing.manualScrollTimeoutMs - 1);
       expect(follows()).toBe(false);
       clock.increment(1);
       expect(follows()).toBe(true);
@@ -86,7 +86,7 @@ describe('a chart on screen', () => {
     it('or is held for as long as somebody wants, whatever chart is shown', () => {
       const { chart, clock, follows } = looking();
       chart.send({ type: 'following.toggled' });
-      clock.increment(10 * timing.chartHandRestMs);
+      clock.increment(10 * timing.manualScrollTimeoutMs);
       chart.send({ type: 'chart.shown', chart: 'other' });
       expect(follows()).toBe(false);
       chart.send({ type: 'following.toggled' });

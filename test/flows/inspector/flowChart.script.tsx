@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import type { flowChartMachine } from '../../../src/machines/inspector/flowChart/flowChart.machine.ts';
 import { ChartPane } from '../../../src/views/inspector/ChartPane.tsx';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 type Snapshot = SnapshotFrom<typeof flowChartMachine>;
 
@@ -87,8 +87,8 @@ export const flowChartScript: ViewScript<typeof flowChartMachine> = {
       seesTools(screen, snapshot);
       expect(screen.getByText('This chart could not be drawn')).toBeDefined();
     },
-    'sight.following': seesFollowing(true),
-    'sight.held.awhile': seesFollowing(false),
-    'sight.held.kept': seesFollowing(false),
+    'viewport.following': seesFollowing(true),
+    'viewport.manual.temporary': seesFollowing(false),
+    'viewport.manual.locked': seesFollowing(false),
   },
 };

@@ -3,23 +3,23 @@ import { inspected, opened } from '../../fixtures/inspected.ts';
 import type { Model } from '../../support/paths.ts';
 
 /** What the model and the script look at. */
-export const scene = inspected();
+export const view = inspected();
 
-const { events, ...trace } = scene.recorder.take();
-const short = { ...trace, events: events.filter(({ actor }) => actor === scene.root.sessionId).slice(0, 1) };
+const { events, ...trace } = view.recorder.take();
+const short = { ...trace, events: events.filter(({ actor }) => actor === view.root.sessionId).slice(0, 1) };
 const file = new File(['{}'], 'gate.json');
 
 export const inspectorModel: Model<typeof inspectorMachine> = {
   machine: inspectorMachine,
-  input: () => ({ session: scene.root.sessionId, chart: 'gate' }),
+  input: () => ({ session: view.root.sessionId, chart: 'gate' }),
   events: {
-    'pulse.felt': [],
+    'pulse.received': [],
     'view.shown': [{ type: 'view.shown' }],
     'view.hidden': [{ type: 'view.hidden' }],
-    'actor.chosen': [{ type: 'actor.chosen', session: scene.root.sessionId, chart: 'gate' }],
+    'actor.chosen': [{ type: 'actor.chosen', session: view.root.sessionId, chart: 'gate' }],
     'chart.chosen': [{ type: 'chart.chosen', chart: 'session' }],
     'part.chosen': [{ type: 'part.chosen', part: 'events' }],
-    'branch.toggled': [{ type: 'branch.toggled', session: scene.root.sessionId }],
+    'branch.toggled': [{ type: 'branch.toggled', session: view.root.sessionId }],
     'pane.sized': [{ type: 'pane.sized', pane: 'facts', width: 400 }],
     'filter.changed': [{ type: 'filter.changed', filter: 'knock' }],
     'scope.toggled': [{ type: 'scope.toggled' }],
@@ -39,10 +39,10 @@ export const inspectorModel: Model<typeof inspectorMachine> = {
   answers: {
     chart: [{ error: new Error('A mistake in the chart.') }],
     pulse: [
-      { sends: { type: 'pulse.felt', count: 4, at: 1_700_000_000_500, actors: scene.source.actors() } },
+      { sends: { type: 'pulse.received', count: 4, at: 1_700_000_000_500, actors: view.source.actors() } },
       {
         sends: {
-          type: 'pulse.felt',
+          type: 'pulse.received',
           count: 5,
           at: 1_700_000_000_600,
           actors: [{ session: 'x:99', id: 'gate', parent: null, chart: 'gate' }],

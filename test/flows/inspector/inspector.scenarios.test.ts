@@ -5,7 +5,7 @@ import { flowChartMachine } from '../../../src/machines/inspector/flowChart/flow
 import {
   inspectorMachine,
   type OpenedTrace,
-  type PulseFelt,
+  type PulseReceived,
 } from '../../../src/machines/inspector/inspector/inspector.machine.ts';
 import {
   selectAwaited,
@@ -15,7 +15,7 @@ import {
   selectStep,
   selectTrace,
 } from '../../../src/machines/inspector/inspector/inspector.selectors.ts';
-import type { SeenActor } from '../../../src/machines/inspector/inspector/place.ts';
+import type { ObservedActor } from '../../../src/machines/inspector/inspector/place.ts';
 import { gateMachine, inspected, opened, placed } from '../../fixtures/inspected.ts';
 
 function inspecting({ read }: { read?: () => Promise<OpenedTrace> } = {}) {
@@ -23,16 +23,16 @@ function inspecting({ read }: { read?: () => Promise<OpenedTrace> } = {}) {
   const { root, recorder } = inspected();
   const saved: (OpenedTrace | null)[] = [];
   let watchers = 0;
-  let feel: (actors: readonly SeenActor[]) => void = () => {};
+  let feel: (actors: readonly ObservedActor[]) => void = () => {};
   const inspector = createActor(
     inspectorMachine.provide({
       actors: {
         flowChart: flowChartMachine.provide({
           actors: { layOut: fromPromise(({ input }) => Promise.resolve(placed(gateMachine, input.folded))) },
         }),
-        pulse: fromCallback<PulseFelt, undefined>(({ sendBack }) => {
+        pulse: fromCallback<PulseReceived, undefined>(({ sendBack }) => {
           watchers += 1;
-          feel = (actors) => sendBack({ type: 'pulse.felt', count: 1, at: 1, actors });
+          feel = (actors) => sendBack({ type: 'pulse.received', count: 1, at: 1, actors });
           feel([{ session: root.sessionId, id: 'gate', parent: null, chart: 'gate' }]);
           return () => {
             watchers -= 1;
@@ -60,7 +60,7 @@ function inspecting({ read }: { read?: () => Promise<OpenedTrace> } = {}) {
     saved,
     traced,
     watchers: () => watchers,
-    feel: (actors: readonly SeenActor[]) => feel(actors),
+    feel: (actors: readonly ObservedActor[]) => feel(actors),
   };
 }
 
@@ -114,7 +114,7 @@ describe('the flow inspector', () => {
     const third = selectTrace(inspector.getSnapshot())!.events[2]!;
     inspector.send({ type: 'event.opened', seq: third.seq });
     expect(selectStep(inspector.getSnapshot())).toBe(2);
-    expect(inspector.getSnapshot().matches({ working: { source: { traced: 'still' } } })).toBe(true);
+    expect(inspector.getSnapshot().matches({ working: { source: { traced: 'stopped' } } })).toBe(true);
     inspector.send({ type: 'event.opened', seq: null });
     expect(selectStep(inspector.getSnapshot())).toBe(2);
   });
@@ -130,7 +130,7 @@ describe('the flow inspector', () => {
       expect(selectStep(inspector.getSnapshot())).toBe(step);
     }
     clock.increment(timing.traceStepMs);
-    expect(inspector.getSnapshot().matches({ working: { source: { traced: 'still' } } })).toBe(true);
+    expect(inspector.getSnapshot().matches({ working: { source: { traced: 'stopped' } } })).toBe(true);
   });
 
   it('says what is wrong with a file, and goes on with the running application', async () => {
@@ -165,15 +165,15 @@ describe('the flow inspector', () => {
   });
 
   describe('when the chosen actor ends', () => {
-    const app: SeenActor = { session: '0', id: 'app', parent: null, chart: 'app' };
-    const screen: SeenActor = { session: '1', id: 'screen', parent: '0', chart: 'screen' };
-    const flow = (session: string, chart: string | null = 'signIn'): SeenActor => ({
+    const app: ObservedActor = { session: '0', id: 'app', parent: null, chart: 'app' };
+    const screen: ObservedActor = { session: '1', id: 'screen', parent: '0', chart: 'screen' };
+    const flow = (session: string, chart: string | null = 'signIn'): ObservedActor => ({
       session,
       id: 'flow',
       parent: '1',
       chart,
     });
-    function looking(at: SeenActor) {
+    function looking(at: ObservedActor) {
       const { inspector, feel } = inspecting();
       feel([app, screen, at]);
       inspector.send({ type: 'actor.chosen', session: at.session, chart: at.chart });

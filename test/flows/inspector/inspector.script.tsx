@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import type { inspectorMachine } from '../../../src/machines/inspector/inspector/inspector.machine.ts';
 import { Inspector } from '../../../src/views/inspector/Inspector.tsx';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
-import { scene } from './inspector.model.ts';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
+import { view } from './inspector.model.ts';
 
 type Snapshot = SnapshotFrom<typeof inspectorMachine>;
 
@@ -56,9 +56,9 @@ const seesTrace = (screen: Screen, snapshot: Snapshot) => {
 };
 
 export const inspectorScript: ViewScript<typeof inspectorMachine> = {
-  view: (inspector) => <Inspector inspector={inspector} source={scene.source} />,
+  view: (inspector) => <Inspector inspector={inspector} source={view.source} />,
   does: {
-    'pulse.felt': 'elsewhere',
+    'pulse.received': 'elsewhere',
     'view.shown': 'elsewhere',
     'view.hidden': 'elsewhere',
     'actor.chosen': ({ session }) => clicked(actors().find((item) => item.dataset['session'] === session) ?? null),
@@ -96,12 +96,12 @@ export const inspectorScript: ViewScript<typeof inspectorMachine> = {
   sees: {
     broken: (screen) => expect(screen.getByText('The flow inspector has a fault')).toBeDefined(),
     'working.source.live.watching': seesLive,
-    'working.source.live.resting': seesLive,
+    'working.source.live.paused': seesLive,
     'working.source.reading': (screen, snapshot) => {
       seesEverywhere(screen, snapshot);
       expect(button('Load a trace')?.getAttribute('aria-busy')).toBe('true');
     },
-    'working.source.traced.still': (screen, snapshot) => {
+    'working.source.traced.stopped': (screen, snapshot) => {
       seesTrace(screen, snapshot);
       expect(button('Play')).not.toBeNull();
     },

@@ -1,12 +1,12 @@
 import { inspectorDockMachine } from '../../../src/machines/inspector/inspectorDock/inspectorDock.machine.ts';
 import type { Model } from '../../support/paths.ts';
-import { scene } from './inspector.model.ts';
+import { view } from './inspector.model.ts';
 
 export const inspectorDockModel: Model<typeof inspectorDockMachine> = {
   machine: inspectorDockMachine,
-  input: () => ({ session: scene.root.sessionId, chart: 'gate' }),
+  input: () => ({ session: view.root.sessionId, chart: 'gate' }),
   events: {
-    'place.found': [],
+    'place.loaded': [],
     'layout.changed': [],
     'dock.reopened': [],
     'dock.toggled': [{ type: 'dock.toggled' }],
@@ -20,7 +20,7 @@ export const inspectorDockModel: Model<typeof inspectorDockMachine> = {
   },
   answers: {
     page: [
-      { sends: { type: 'place.found', place: { side: 'right', share: 0.3 } } },
+      { sends: { type: 'place.loaded', place: { side: 'right', share: 0.3 } } },
       { sends: { type: 'dock.toggled' } },
       { sends: { type: 'dock.reopened' } },
       { sends: { type: 'layout.changed', narrow: true } },

@@ -4,7 +4,7 @@ import type { DockPlace } from '../../../src/contract/inspector/inspector.ts';
 import { inspectorMachine } from '../../../src/machines/inspector/inspector/inspector.machine.ts';
 import {
   inspectorDockMachine,
-  type DockNews,
+  type DockChanged,
   type DockReport,
 } from '../../../src/machines/inspector/inspectorDock/inspectorDock.machine.ts';
 import {
@@ -33,13 +33,13 @@ function docked(stored: DockPlace | null = null, wasOpen = false) {
             }),
           },
         }),
-        page: fromCallback<DockNews, undefined>(({ sendBack, receive }) => {
+        page: fromCallback<DockChanged, undefined>(({ sendBack, receive }) => {
           const report = (fact: DockReport) => sendBack(fact);
           receive((news) => {
             if (news.type === 'place.chosen') kept.push(news.place);
             else open = news.open;
           });
-          if (stored) report({ type: 'place.found', place: stored });
+          if (stored) report({ type: 'place.loaded', place: stored });
           if (wasOpen) report({ type: 'dock.reopened' });
           press = () => report({ type: 'dock.toggled' });
         }),

@@ -2,13 +2,13 @@ import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import { createActor, type SnapshotFrom } from 'xstate';
 import type { inspectorDockMachine } from '../../../src/machines/inspector/inspectorDock/inspectorDock.machine.ts';
-import { tellerMachine } from '../../../src/machines/inspector/teller/teller.machine.ts';
+import { inspectorPublisherMachine } from '../../../src/machines/inspector/inspectorPublisher/inspectorPublisher.machine.ts';
 import Dock from '../../../src/views/inspector/DockPanel.tsx';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
-import { scene } from './inspector.model.ts';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
+import { view } from './inspector.model.ts';
 
 /** Nobody is told of anything here. */
-const teller = createActor(tellerMachine);
+const publisher = createActor(inspectorPublisherMachine);
 
 const panel = (screen: Screen) => screen.queryByRole('region', { name: 'Flow inspector' });
 
@@ -25,9 +25,9 @@ function clicked(element: HTMLElement | null): void | 'elsewhere' {
 }
 
 export const inspectorDockScript: ViewScript<typeof inspectorDockMachine> = {
-  view: (dock) => <Dock dock={dock} source={scene.source} teller={teller} />,
+  view: (dock) => <Dock dock={dock} source={view.source} publisher={publisher} />,
   does: {
-    'place.found': 'elsewhere',
+    'place.loaded': 'elsewhere',
     'layout.changed': 'elsewhere',
     'dock.reopened': 'elsewhere',
     'dock.toggled': (_, screen) => clicked(screen.queryByRole('button', { name: 'Close the inspector' })),

@@ -5,8 +5,8 @@ import { allCharts } from '../../../scripts/statecharts/charts.ts';
 import { charts as chartsPlugin } from '../../../scripts/vite/charts.ts';
 import { drawingOf, type Drawing } from '../../../src/inspector/chart/drawing.ts';
 import { foldsAtFirst, layoutQuestion, pictureOf, type Box } from '../../../src/inspector/chart/picture.ts';
-import { activeStates } from '../../../src/inspector/chart/placement.ts';
-import { foundIn, outlookAt, sightsOf } from '../../../src/inspector/chart/sights.ts';
+import { activeStates } from '../../../src/inspector/chart/stateValue.ts';
+import { foundIn, viewportAt, focusAreasOf } from '../../../src/inspector/chart/viewport.ts';
 
 const charts = await allCharts();
 const library = new ELK();
@@ -120,23 +120,23 @@ describe('what is worth seeing of a picture', () => {
 
   it('is where the last transition led, in whichever region that is', () => {
     const target = box(tick.targets[0]!);
-    const sights = sightsOf(picture, { active: new Set([...present, target.id]), moved: new Set([tick.key]) });
-    const to = outlookAt(screenful, sights)!;
+    const focusAreas = focusAreasOf(picture, { active: new Set([...present, target.id]), moved: new Set([tick.key]) });
+    const to = viewportAt(screenful, focusAreas)!;
     expect(isWithin(target, { ...screenful, ...to })).toBe(true);
     // What is in sight stays where it is.
-    expect(outlookAt({ ...screenful, ...to }, sights)).toBeNull();
+    expect(viewportAt({ ...screenful, ...to }, focusAreas)).toBeNull();
     // With more room, the way there is seen as well.
-    expect(isWithin({ ...box(tick.source), height: 20 }, sights[0]!)).toBe(true);
+    expect(isWithin({ ...box(tick.source), height: 20 }, focusAreas[0]!)).toBe(true);
   });
 
   it('is where the chart is, when nothing has happened', () => {
-    const [all] = sightsOf(picture, { active: present, moved: new Set() });
+    const [all] = focusAreasOf(picture, { active: present, moved: new Set() });
     for (const id of ['session.present.token.fresh', 'session.present.otherDevices.untouched'])
       expect(isWithin(box(id), all!)).toBe(true);
   });
 
   it('is where it begins, when nobody lives by it', () => {
-    const [start] = sightsOf(picture, { active: new Set(), moved: new Set() });
+    const [start] = focusAreasOf(picture, { active: new Set(), moved: new Set() });
     expect(isWithin({ ...box(session.states[0]!.initial!), height: 20 }, start!)).toBe(true);
   });
 

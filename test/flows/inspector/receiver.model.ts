@@ -5,13 +5,13 @@ import type { Model } from '../../support/paths.ts';
 export const receiverModel: Model<typeof receiverMachine> = {
   machine: receiverMachine,
   input: () => ({ config: { ...config, inspector: true } }),
-  events: { 'telling.began': [], 'telling.ended': [], 'opener.missed': [], 'reception.refused': [] },
+  events: { 'publisher.connected': [], 'publisher.disconnected': [], 'opener.missing': [], 'inspection.refused': [] },
   answers: {
     opener: [
-      { sends: { type: 'telling.began', session: 'x:0', chart: 'gate' } },
-      { sends: { type: 'telling.ended' } },
-      { sends: { type: 'opener.missed' } },
-      { sends: { type: 'reception.refused' } },
+      { sends: { type: 'publisher.connected', session: 'x:0', chart: 'gate' } },
+      { sends: { type: 'publisher.disconnected' } },
+      { sends: { type: 'opener.missing' } },
+      { sends: { type: 'inspection.refused' } },
       { error: new Error('No messages here.') },
     ],
     inspector: [{ error: new Error('A mistake in the chart.') }],

@@ -15,7 +15,7 @@ function receiving({ inspector = true } = {}) {
         inspector: inspectorMachine.provide({ actors: { pulse: fromCallback(() => {}) } }),
         watchOpener: fromCallback<OpenerReport, { isOffered: boolean }>(({ sendBack, input }) => {
           say = (report) => sendBack(report);
-          if (!input.isOffered) say({ type: 'reception.refused' });
+          if (!input.isOffered) say({ type: 'inspection.refused' });
         }),
       },
     }),
@@ -29,18 +29,18 @@ function receiving({ inspector = true } = {}) {
   };
 }
 
-const began: OpenerReport = { type: 'telling.began', session: 'x:0', chart: 'app' };
+const began: OpenerReport = { type: 'publisher.connected', session: 'x:0', chart: 'app' };
 
 describe('the flow inspector in a window of its own', () => {
   it('is offered where the inspector is, and nowhere else', () => {
-    expect(receiving().reception()).toBe('asking');
+    expect(receiving().reception()).toBe('connecting');
     expect(receiving({ inspector: false }).reception()).toBe('switchedOff');
   });
 
   it('looks at what the window that opened it tells', () => {
     const { receiver, say, reception } = receiving();
     say(began);
-    expect(reception()).toBe('told');
+    expect(reception()).toBe('live');
     expect(selectInspector(receiver.getSnapshot())?.getSnapshot().context).toMatchObject({
       session: 'x:0',
       chart: 'app',
@@ -49,34 +49,34 @@ describe('the flow inspector in a window of its own', () => {
 
   it('says that nobody answers, and goes on when somebody does after all', () => {
     const { clock, say, reception } = receiving();
-    clock.increment(timing.otherWindowPatienceMs);
+    clock.increment(timing.inspectorWindowTimeoutMs);
     expect(reception()).toBe('unanswered');
     say(began);
-    expect(reception()).toBe('told');
+    expect(reception()).toBe('live');
   });
 
   it('keeps what was looked at while the other window is loaded anew', () => {
     const { receiver, say, reception } = receiving();
     say(began);
     const inspector = selectInspector(receiver.getSnapshot());
-    say({ type: 'telling.ended' });
-    expect(reception()).toBe('lost');
+    say({ type: 'publisher.disconnected' });
+    expect(reception()).toBe('disconnected');
     say(began);
-    expect(reception()).toBe('told');
+    expect(reception()).toBe('live');
     expect(selectInspector(receiver.getSnapshot())).toBe(inspector);
   });
 
   it('still shows the last it was told when the other window is closed', () => {
     const { receiver, say, reception } = receiving();
     say(began);
-    say({ type: 'opener.missed' });
+    say({ type: 'opener.missing' });
     expect(reception()).toBe('closed');
     expect(selectInspector(receiver.getSnapshot())).toBeDefined();
   });
 
   it('says so when no window has opened it', () => {
     const { say, reception } = receiving();
-    say({ type: 'opener.missed' });
-    expect(reception()).toBe('alone');
+    say({ type: 'opener.missing' });
+    expect(reception()).toBe('withoutOpener');
   });
 });

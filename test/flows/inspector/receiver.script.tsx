@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { receiverMachine } from '../../../src/machines/inspector/receiver/receiver.machine.ts';
 import ReceiverScreen from '../../../src/views/inspector/ReceiverScreen.tsx';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 const seesNoInspector = (screen: Screen) => expect(screen.queryByRole('tree', { name: 'Actors' })).toBeNull();
 const seesInspector = (screen: Screen) => {
@@ -13,13 +13,13 @@ const seesInspector = (screen: Screen) => {
 export const receiverScript: ViewScript<typeof receiverMachine> = {
   view: (receiver) => <ReceiverScreen flow={receiver} />,
   does: {
-    'telling.began': 'elsewhere',
-    'telling.ended': 'elsewhere',
-    'opener.missed': 'elsewhere',
-    'reception.refused': 'elsewhere',
+    'publisher.connected': 'elsewhere',
+    'publisher.disconnected': 'elsewhere',
+    'opener.missing': 'elsewhere',
+    'inspection.refused': 'elsewhere',
   },
   sees: {
-    'open.asking': (screen) => {
+    'open.connecting': (screen) => {
       seesNoInspector(screen);
       expect(screen.getByText('Waiting for the other window')).toBeDefined();
     },
@@ -27,15 +27,15 @@ export const receiverScript: ViewScript<typeof receiverMachine> = {
       seesNoInspector(screen);
       expect(screen.getByText('The other window does not answer')).toBeDefined();
     },
-    'open.alone': (screen) => {
+    'open.withoutOpener': (screen) => {
       seesNoInspector(screen);
       expect(screen.getByRole('link', { name: 'Look at this window instead' }).getAttribute('href')).toBe('/_flows');
     },
-    'open.watching.told': (screen) => {
+    'open.watching.live': (screen) => {
       seesInspector(screen);
       expect(screen.getByText(/^Live/)).toBeDefined();
     },
-    'open.watching.lost': (screen) => {
+    'open.watching.disconnected': (screen) => {
       seesInspector(screen);
       expect(screen.getByText('The other window tells nothing more')).toBeDefined();
     },

@@ -1,4 +1,4 @@
-import { hasProblems, problemsOf } from '../../../src/contract/common/problems.ts';
+import { hasFieldErrors, fieldErrorsOf } from '../../../src/contract/common/fieldErrors.ts';
 import { createOrganizationSchema, type CreateOrganization } from '../../../src/contract/organizations/organization.ts';
 import { newOrganizationMachine } from '../../../src/machines/organizations/newOrganization/newOrganization.machine.ts';
 import { organizationOf } from '../../../src/machines/organizations/newOrganization/organizationValues.ts';
@@ -18,13 +18,13 @@ export const newOrganizationModel: Model<typeof newOrganizationMachine> = {
     'form.submitted': [{ type: 'form.submitted' }],
   },
   answers: { organization: [{ output: acme }, { error: refusal }] },
-  distinguish: ({ values }) => hasProblems(problemsOf(createOrganizationSchema, organizationOf(values))),
+  distinguish: ({ values }) => hasFieldErrors(fieldErrorsOf(createOrganizationSchema, organizationOf(values))),
   invariants: [
     {
       says: 'Nothing is sent that the platform’s own rules refuse.',
       when: (snapshot) => snapshot.matches('creating'),
       holds: (_, { given }) =>
-        !hasProblems(problemsOf(createOrganizationSchema, given('organization') as CreateOrganization)),
+        !hasFieldErrors(fieldErrorsOf(createOrganizationSchema, given('organization') as CreateOrganization)),
     },
     {
       says: 'What was typed stays, whatever the platform answers.',

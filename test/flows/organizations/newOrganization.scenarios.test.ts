@@ -8,7 +8,7 @@ import {
 import {
   selectFailure,
   selectIsFree,
-  selectProblems,
+  selectFieldErrors,
   selectValues,
 } from '../../../src/machines/organizations/newOrganization/newOrganization.selectors.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../../../src/machines/organizations/newOrganization/organizationValues.ts';
 import { held } from '../../fixtures/held.ts';
 import { acme, config, recordingParent, refusal, screenInput } from '../../fixtures/screen.ts';
-import { SteppedClock } from '../../support/world.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 
 describe('making an organization', () => {
   let clock: SteppedClock;
@@ -87,7 +87,7 @@ describe('making an organization', () => {
   it('needs a name', () => {
     change({ field: 'name', value: '  ' });
     submit();
-    expect(selectProblems(form.getSnapshot())).toEqual({ name: 'Give the organization a name.' });
+    expect(selectFieldErrors(form.getSnapshot())).toEqual({ name: 'Give the organization a name.' });
     expect(service.calls).toHaveLength(0);
   });
 

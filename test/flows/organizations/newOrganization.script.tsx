@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { newOrganizationMachine } from '../../../src/machines/organizations/newOrganization/newOrganization.machine.ts';
 import NewOrganizationScreen from '../../../src/views/organizations/NewOrganizationScreen.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 const name = (screen: Screen) => screen.getByLabelText<HTMLInputElement>('Name');
 const kind = (screen: Screen) => screen.getByLabelText<HTMLSelectElement>('Type');
@@ -11,7 +11,7 @@ const button = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button',
 
 const editing: ViewScript<typeof newOrganizationMachine>['sees'][string] = (
   screen,
-  { context: { values, problems, failure } },
+  { context: { values, fieldErrors, failure } },
 ) => {
   expect(button(screen).disabled).toBe(false);
   expect(name(screen).value).toBe(values.name);
@@ -19,7 +19,7 @@ const editing: ViewScript<typeof newOrganizationMachine>['sees'][string] = (
   expect(screen.queryByLabelText('Employees') !== null).toBe(values.kind === 'COMPANY');
   expect(screen.queryByLabelText('Spend cap') !== null).toBe(values.plan === 'pro');
   expect(screen.queryByText('Nothing is charged here') !== null).toBe(values.plan !== 'free');
-  expect(name(screen).getAttribute('aria-invalid')).toBe(problems.name === undefined ? null : 'true');
+  expect(name(screen).getAttribute('aria-invalid')).toBe(fieldErrors.name === undefined ? null : 'true');
   expect(screen.queryByText('The organization could not be made') !== null).toBe(failure !== null);
 };
 

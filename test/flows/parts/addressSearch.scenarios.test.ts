@@ -4,7 +4,7 @@ import { timing } from '../../../src/contract/common/timing.ts';
 import { addressSearchMachine } from '../../../src/machines/parts/addressSearch/addressSearch.machine.ts';
 import { selectTyped } from '../../../src/machines/parts/addressSearch/addressSearch.selectors.ts';
 import { held } from '../../fixtures/held.ts';
-import { SteppedClock } from '../../support/world.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 
 function searched() {
   const clock = new SteppedClock();

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { addressSearchMachine } from '../../../src/machines/parts/addressSearch/addressSearch.machine.ts';
 import { ProjectSearch } from '../../../src/views/projects/ProjectSearch.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 const field = (screen: Screen) => screen.getByLabelText<HTMLInputElement>('Search projects');
 const seesTyped: ViewScript<typeof addressSearchMachine>['sees'][string] = (screen, { context }) =>

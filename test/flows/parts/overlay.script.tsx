@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { overlayMachine } from '../../../src/machines/parts/overlay/overlay.machine.ts';
 import { Overlay } from '../../../src/views/app/Overlays.tsx';
 import { Dialog } from '../../../src/views/ui/Dialog.tsx';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 const Help = ({ flow }: { flow: ActorRefFrom<typeof overlayMachine> }) => (
   <Dialog open title="Help" onClose={() => flow.send({ type: 'overlay.closed' })} />

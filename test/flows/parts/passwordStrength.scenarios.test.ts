@@ -12,7 +12,7 @@ import {
 } from '../../../src/machines/parts/passwordStrength/strength.ts';
 import { held } from '../../fixtures/held.ts';
 import { recordingParent, refusal } from '../../fixtures/screen.ts';
-import { SteppedClock } from '../../support/world.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 import { strong, weak } from './passwordStrength.model.ts';
 
 const checked = (score: PasswordCheck['score'], warning = ''): Strength => ({

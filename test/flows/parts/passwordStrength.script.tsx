@@ -6,7 +6,7 @@ import type { passwordStrengthMachine } from '../../../src/machines/parts/passwo
 import { selectCheck, selectVerdict } from '../../../src/machines/parts/passwordStrength/passwordStrength.selectors.ts';
 import { PasswordStrength } from '../../../src/views/parts/PasswordStrength.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 function NewPassword({ strength }: { strength: ActorRefFrom<typeof passwordStrengthMachine> }) {
   const check = useSelector(strength, selectCheck);

@@ -3,7 +3,7 @@ import { createActor, waitFor, type Actor } from 'xstate';
 import { supportMailMachine } from '../../../server/platform/support/supportMail.machine.ts';
 import { selectIsDelivering } from '../../../server/platform/support/supportMail.selectors.ts';
 import { held } from '../../fixtures/held.ts';
-import { SteppedClock } from '../../support/world.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 
 describe('mailing support requests', () => {
   let clock: SteppedClock;

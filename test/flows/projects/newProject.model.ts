@@ -1,4 +1,4 @@
-import { hasProblems, problemsOf } from '../../../src/contract/common/problems.ts';
+import { hasFieldErrors, fieldErrorsOf } from '../../../src/contract/common/fieldErrors.ts';
 import { createProjectSchema, type CreateProject } from '../../../src/contract/projects/project.ts';
 import { isAcceptable } from '../../../src/machines/parts/passwordStrength/strength.ts';
 import { newProjectMachine } from '../../../src/machines/projects/newProject/newProject.machine.ts';
@@ -22,23 +22,25 @@ export const newProjectModel: Model<typeof newProjectMachine> = {
     'form.submitted': [{ type: 'form.submitted' }],
     'reading.retried': [{ type: 'reading.retried' }],
     'strength.changed': [],
-    'organizations.seen': [],
-    'organizations.missed': [],
-    'projects.seen': [],
+    'organizations.loaded': [],
+    'organizations.loadFailed': [],
+    'projects.loaded': [],
   },
   answers: {
     choices: [
-      { sends: { type: 'organizations.seen', organizations: [acme, globex] } },
-      { sends: { type: 'organizations.seen', organizations: [globex] } },
-      { sends: { type: 'organizations.seen', organizations: [] } },
-      { sends: { type: 'organizations.missed', failure: { code: 500, message: 'An error has occurred: offline' } } },
-      { sends: { type: 'projects.seen', projects: [orders] } },
+      { sends: { type: 'organizations.loaded', organizations: [acme, globex] } },
+      { sends: { type: 'organizations.loaded', organizations: [globex] } },
+      { sends: { type: 'organizations.loaded', organizations: [] } },
+      {
+        sends: { type: 'organizations.loadFailed', failure: { code: 500, message: 'An error has occurred: offline' } },
+      },
+      { sends: { type: 'projects.loaded', projects: [orders] } },
     ],
     strength: [
       { sends: { type: 'strength.changed', strength: { verdict: 'checked', check: weak } } },
       { sends: { type: 'strength.changed', strength: { verdict: 'checked', check: strong } } },
     ],
-    secret: [],
+    disclosure: [],
     draft: [{ output: draft }, { output: null }, { error: refusal }],
     keeping: [{ output: undefined }, { error: refusal }],
     keepingForOther: [{ output: undefined }, { error: refusal }],
@@ -57,7 +59,7 @@ export const newProjectModel: Model<typeof newProjectMachine> = {
       says: 'A project is asked for only with a name, a password that is strong enough as far as anybody knows, and an organization of the user’s.',
       when: (snapshot) => snapshot.matches('creating'),
       holds: ({ context }, { given }) =>
-        !hasProblems(problemsOf(createProjectSchema, given('project') as CreateProject)) &&
+        !hasFieldErrors(fieldErrorsOf(createProjectSchema, given('project') as CreateProject)) &&
         isAcceptable(context.strength) &&
         context.organizations?.some(({ slug }) => slug === context.slug) === true,
     },

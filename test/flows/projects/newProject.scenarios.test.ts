@@ -4,17 +4,17 @@ import type { PasswordCheck } from '../../../src/contract/accounts/passwordCheck
 import { resourceKey } from '../../../src/contract/cache/resources.ts';
 import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.ts';
 import type { CreateProject, ProjectDetail, ProjectDraft } from '../../../src/contract/projects/project.ts';
+import { selectIsRevealed } from '../../../src/machines/parts/disclosure/disclosure.selectors.ts';
 import { passwordStrengthMachine } from '../../../src/machines/parts/passwordStrength/passwordStrength.machine.ts';
 import type { ResourcePort } from '../../../src/machines/parts/port.ts';
-import { selectIsRevealed } from '../../../src/machines/parts/secret/secret.selectors.ts';
 import { newProjectMachine } from '../../../src/machines/projects/newProject/newProject.machine.ts';
 import {
   selectFailure,
   selectIsAtFreeLimit,
   selectIsReady,
   selectIsUnavailable,
-  selectProblems,
-  selectSecret,
+  selectFieldErrors,
+  selectDisclosure,
   selectValues,
 } from '../../../src/machines/projects/newProject/newProject.selectors.ts';
 import {
@@ -35,7 +35,7 @@ import {
   refusal,
   screenInput,
 } from '../../fixtures/screen.ts';
-import { SteppedClock } from '../../support/world.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 import { strong, weak } from '../parts/passwordStrength.model.ts';
 
 type Views = Record<string, { data?: unknown; failure?: unknown; refreshing?: boolean }>;
@@ -88,9 +88,9 @@ describe('making a project', () => {
     form = createActor(
       newProjectMachine.provide({
         actors: {
-          recallDraft: recalling.logic,
+          loadDraft: recalling.logic,
           keepDraft: keeping.logic,
-          forgetDraft: forgetting.logic,
+          deleteDraft: forgetting.logic,
           generatePassword: generating.logic,
           createProject: creation.logic,
           passwordStrength: passwordStrengthMachine.provide({ actors: { checkPassword: check.logic } }),
@@ -99,7 +99,7 @@ describe('making a project', () => {
       { clock, input: screenInput({ parent, resources, query, params: { slug }, config: { ...config, ...settings } }) },
     ).start();
     recalling.last().answer(stored);
-    await waitFor(form, (snapshot) => !snapshot.matches({ preparing: 'recalling' }));
+    await waitFor(form, (snapshot) => !snapshot.matches({ preparing: 'loadingDraft' }));
     return resources;
   };
   const change = (changed: ProjectChange) => form.send({ type: 'field.changed', ...changed });
@@ -181,13 +181,13 @@ describe('making a project', () => {
     await start();
     change({ field: 'name', value: 'ab' });
     submit();
-    expect(selectProblems(form.getSnapshot())).toEqual({
+    expect(selectFieldErrors(form.getSnapshot())).toEqual({
       name: 'Use at least 3 characters.',
       db_pass: 'Choose a database password.',
     });
     change({ field: 'name', value: 'x'.repeat(65) });
     submit();
-    expect(selectProblems(form.getSnapshot()).name).toBe('Use at most 64 characters.');
+    expect(selectFieldErrors(form.getSnapshot()).name).toBe('Use at most 64 characters.');
   });
 
   it('is in southeast Asia by default, and in west US in production', () => {
@@ -228,7 +228,7 @@ describe('making a project', () => {
     generating.last().answer(generatePassword());
     await waitFor(form, ({ context }) => context.values.password !== '');
     expect(values().password).toHaveLength(16);
-    expect(selectIsRevealed(selectSecret(form.getSnapshot())!.getSnapshot())).toBe(true);
+    expect(selectIsRevealed(selectDisclosure(form.getSnapshot())!.getSnapshot())).toBe(true);
     clock.increment(300);
     expect(check.last().input.password).toBe(values().password);
   });
@@ -237,7 +237,7 @@ describe('making a project', () => {
     await start();
     await fill(weak);
     submit();
-    expect(selectProblems(form.getSnapshot())).toEqual({
+    expect(selectFieldErrors(form.getSnapshot())).toEqual({
       db_pass: 'This is a common password. You need a stronger password.',
     });
     expect(creation.calls).toHaveLength(0);

@@ -4,7 +4,7 @@ import type { newProjectMachine } from '../../../src/machines/projects/newProjec
 import NewProjectScreen from '../../../src/views/projects/NewProjectScreen.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 type Sight = ViewScript<typeof newProjectMachine>['sees'][string];
 
@@ -12,12 +12,14 @@ const fields = { name: 'Name', password: 'Database password' } as const;
 const field = (screen: Screen, name: keyof typeof fields) => screen.getByLabelText<HTMLInputElement>(fields[name]);
 const button = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button', { name: 'Create project' });
 
-const editing: Sight = (screen, { context: { values, problems, failure } }) => {
+const editing: Sight = (screen, { context: { values, fieldErrors, failure } }) => {
   expect(button(screen).disabled).toBe(false);
   expect(field(screen, 'name').value).toBe(values.name);
   expect(field(screen, 'password').value).toBe(values.password);
-  expect(field(screen, 'name').getAttribute('aria-invalid')).toBe(problems.name === undefined ? null : 'true');
-  expect(field(screen, 'password').getAttribute('aria-invalid')).toBe(problems.db_pass === undefined ? null : 'true');
+  expect(field(screen, 'name').getAttribute('aria-invalid')).toBe(fieldErrors.name === undefined ? null : 'true');
+  expect(field(screen, 'password').getAttribute('aria-invalid')).toBe(
+    fieldErrors.db_pass === undefined ? null : 'true',
+  );
   expect(screen.queryByText('The project could not be made') !== null).toBe(failure !== null);
 };
 const waiting: Sight = (screen) =>
@@ -47,19 +49,19 @@ export const newProjectScript: ViewScript<typeof newProjectMachine> = {
       fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     },
     'strength.changed': 'elsewhere',
-    'organizations.seen': 'elsewhere',
-    'organizations.missed': 'elsewhere',
-    'projects.seen': 'elsewhere',
+    'organizations.loaded': 'elsewhere',
+    'organizations.loadFailed': 'elsewhere',
+    'projects.loaded': 'elsewhere',
   },
   sees: {
-    'preparing.recalling': waiting,
+    'preparing.loadingDraft': waiting,
     'preparing.choosing': waiting,
     'preparing.unavailable': (screen) =>
       expect(screen.getByText('Your organizations could not be loaded')).toBeTruthy(),
     withoutOrganization: waiting,
-    misdirected: waiting,
-    'filling.editing.kept': editing,
-    'filling.editing.unkept': editing,
+    unknownOrganization: waiting,
+    'filling.editing.saved': editing,
+    'filling.editing.unsaved': editing,
     'filling.editing.keeping': editing,
     'filling.editing.generating': editing,
     'filling.awaitingStrength': busy,

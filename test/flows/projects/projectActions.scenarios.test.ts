@@ -4,8 +4,8 @@ import type { ProjectStatus } from '../../../src/contract/projects/projectStatus
 import { projectActionsMachine } from '../../../src/machines/projects/projectActions/projectActions.machine.ts';
 import {
   selectFailure,
-  selectIsAskingToDelete,
-  selectIsAskingToPause,
+  selectIsConfirmingDeletion,
+  selectIsConfirmingPause,
   selectIsBusy,
 } from '../../../src/machines/projects/projectActions/projectActions.selectors.ts';
 import { held } from '../../fixtures/held.ts';
@@ -69,7 +69,7 @@ describe('what can be done to a project', () => {
 
   it('pausing asks first', async () => {
     actions.send({ type: 'pause.requested', name: orders.name });
-    expect(selectIsAskingToPause(actions.getSnapshot())).toBe(true);
+    expect(selectIsConfirmingPause(actions.getSnapshot())).toBe(true);
     expect(services.pause.calls).toHaveLength(0);
     actions.send({ type: 'action.cancelled' });
     expect(actions.getSnapshot().matches('idle')).toBe(true);
@@ -97,7 +97,7 @@ describe('what can be done to a project', () => {
     actions.send({ type: 'action.confirmed' });
     services.pause.last().fail(refusal);
     await waitFor(actions, (snapshot) => selectFailure(snapshot) !== null);
-    expect(selectIsAskingToPause(actions.getSnapshot())).toBe(true);
+    expect(selectIsConfirmingPause(actions.getSnapshot())).toBe(true);
     actions.send({ type: 'action.cancelled' });
     expect(selectFailure(actions.getSnapshot())).toBeNull();
   });
@@ -128,7 +128,7 @@ describe('what can be done to a project', () => {
     actions.send({ type: 'name.typed', text: 'Orders' });
     actions.send({ type: 'action.cancelled' });
     actions.send({ type: 'deletion.requested', name: orders.name });
-    expect(selectIsAskingToDelete(actions.getSnapshot())).toBe(true);
+    expect(selectIsConfirmingDeletion(actions.getSnapshot())).toBe(true);
     expect(mayDelete()).toBe(false);
   });
 });

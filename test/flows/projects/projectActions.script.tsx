@@ -2,11 +2,11 @@ import { fireEvent, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { projectActionsMachine } from '../../../src/machines/projects/projectActions/projectActions.machine.ts';
 import { ProjectCommands, RestoreFailure } from '../../../src/views/parts/ProjectCommands.tsx';
-import { ProjectQuestions } from '../../../src/views/projects/ProjectQuestions.tsx';
+import { ProjectDialogs } from '../../../src/views/projects/ProjectDialogs.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { orders } from '../../fixtures/screen.ts';
 import { typeInto } from '../../fixtures/typeInto.ts';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 const app = startTestApp();
 
@@ -37,7 +37,7 @@ export const projectActionsScript: ViewScript<typeof projectActionsMachine> = {
       <ProjectCommands actions={actions} project={{ ...orders, status: 'ACTIVE_HEALTHY' }} />
       <ProjectCommands actions={actions} project={{ ...orders, status: 'INACTIVE' }} only={['restore']} />
       <RestoreFailure actions={actions} />
-      <ProjectQuestions actions={actions} />
+      <ProjectDialogs actions={actions} />
     </InApp>
   ),
   does: {

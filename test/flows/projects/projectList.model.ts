@@ -5,12 +5,12 @@ import type { Model } from '../../support/paths.ts';
 export const projectListModel: Model<typeof projectListMachine> = {
   machine: projectListMachine,
   input: (_, port) => screenInput({ parent: port }),
-  events: { 'projects.seen': [], 'projects.missed': [] },
+  events: { 'projects.loaded': [], 'projects.loadFailed': [] },
   answers: {
     projects: [
-      { sends: { type: 'projects.seen', isAtWork: true } },
-      { sends: { type: 'projects.seen', isAtWork: false } },
-      { sends: { type: 'projects.missed' } },
+      { sends: { type: 'projects.loaded', hasTransient: true } },
+      { sends: { type: 'projects.loaded', hasTransient: false } },
+      { sends: { type: 'projects.loadFailed' } },
     ],
     search: [],
   },
@@ -18,7 +18,7 @@ export const projectListModel: Model<typeof projectListMachine> = {
   invariants: [
     {
       says: 'It is read again by itself only while the platform is at work on a project, and not while it is being read.',
-      holds: (snapshot, { timers }) => timers > 0 === snapshot.matches({ following: 'pausing' }),
+      holds: (snapshot, { timers }) => timers > 0 === snapshot.matches({ following: 'waiting' }),
     },
     {
       says: 'Nothing but the list is read again.',

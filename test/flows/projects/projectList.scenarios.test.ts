@@ -4,7 +4,7 @@ import type { ProjectStatus } from '../../../src/contract/projects/projectStatus
 import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
 import { projectListMachine } from '../../../src/machines/projects/projectList/projectList.machine.ts';
 import { orders, recordingParent, screenInput } from '../../fixtures/screen.ts';
-import { SteppedClock } from '../../support/world.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 
 describe('the list of projects', () => {
   let clock: SteppedClock;

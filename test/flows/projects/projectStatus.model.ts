@@ -21,16 +21,16 @@ export const projectStatusModel: Model<typeof projectStatusMachine> = {
       arrivedAt('/projects', {}),
     ],
     'page.changed': [{ type: 'page.changed' }],
-    'project.seen': [],
-    'project.missed': [],
+    'project.loaded': [],
+    'project.loadFailed': [],
   },
   answers: {
     project: [
-      { sends: { type: 'project.seen', project: ordersDetail('COMING_UP') } },
-      { sends: { type: 'project.seen', project: ordersDetail('PAUSING') } },
-      { sends: { type: 'project.seen', project: ordersDetail('ACTIVE_HEALTHY') } },
-      { sends: { type: 'project.missed', failure: { code: 500, message: 'An error has occurred: offline' } } },
-      { sends: { type: 'project.missed', failure: { code: 404, message: 'This project does not exist' } } },
+      { sends: { type: 'project.loaded', project: ordersDetail('COMING_UP') } },
+      { sends: { type: 'project.loaded', project: ordersDetail('PAUSING') } },
+      { sends: { type: 'project.loaded', project: ordersDetail('ACTIVE_HEALTHY') } },
+      { sends: { type: 'project.loadFailed', failure: { code: 500, message: 'An error has occurred: offline' } } },
+      { sends: { type: 'project.loadFailed', failure: { code: 404, message: 'This project does not exist' } } },
     ],
     actions: [],
   },
@@ -45,8 +45,8 @@ export const projectStatusModel: Model<typeof projectStatusMachine> = {
       says: 'It is read again by itself only while the platform is at work on it, and not while it is being read.',
       holds: (snapshot, { timers }) =>
         timers > 0 ===
-        (snapshot.matches({ inside: { polling: 'pausing' } }) ||
-          snapshot.matches({ inside: { following: 'pausing' } })),
+        (snapshot.matches({ inside: { polling: 'waiting' } }) ||
+          snapshot.matches({ inside: { following: 'waiting' } })),
     },
     {
       says: 'Only the project of the address is read again.',

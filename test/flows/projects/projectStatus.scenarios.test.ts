@@ -6,7 +6,7 @@ import type { ResourcePort, ResourceView } from '../../../src/machines/parts/por
 import { projectStatusMachine } from '../../../src/machines/projects/projectStatus/projectStatus.machine.ts';
 import { selectActions } from '../../../src/machines/projects/projectStatus/projectStatus.selectors.ts';
 import { orders, ordersDetail, recordingParent } from '../../fixtures/screen.ts';
-import { SteppedClock } from '../../support/world.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 import { arrivedAt } from './projectStatus.model.ts';
 
 describe('the status of the project of the address', () => {

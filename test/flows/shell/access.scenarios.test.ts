@@ -3,7 +3,7 @@ import { createActor, fromPromise, type Actor, type AnyEventObject } from 'xstat
 import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
 import { accessMachine } from '../../../src/machines/shell/access/access.machine.ts';
 import {
-  selectIsAskingToClear,
+  selectIsConfirmingClear,
   selectIsClearing,
   selectIsOverdue,
   selectIsWaiting,
@@ -11,7 +11,7 @@ import {
 import type { Lists } from '../../../src/machines/shell/access/watchLists.ts';
 import { matchRoute } from '../../../src/router/matchRoute.ts';
 import { acme, globex, orders } from '../../fixtures/screen.ts';
-import { createPort, SteppedClock } from '../../support/world.ts';
+import { createPort, SteppedClock } from '../../support/fakeWorld.ts';
 import { ada } from '../accounts/profile.model.ts';
 
 const settled = () =>
@@ -20,7 +20,7 @@ const settled = () =>
   });
 
 /** The rules of access over the real routes, with lists that a test fills. */
-class Stage {
+class Driver {
   readonly clock = new SteppedClock();
   readonly told: AnyEventObject[] = [];
   readonly remembered: string[] = [];
@@ -103,48 +103,48 @@ class Stage {
   }
 }
 
-let stage: Stage;
+let driver: Driver;
 beforeEach(() => {
-  stage = new Stage();
+  driver = new Driver();
 });
 
 describe('without a session', () => {
   it('a screen of a user leads to /sign-in?returnTo=', () => {
-    stage.go('/project/abc/sql?tab=history').signedOut();
-    expect(stage.gone).toEqual(['/sign-in?returnTo=%2Fproject%2Fabc%2Fsql%3Ftab%3Dhistory']);
-    expect(stage.opened).toEqual([]);
+    driver.go('/project/abc/sql?tab=history').signedOut();
+    expect(driver.gone).toEqual(['/sign-in?returnTo=%2Fproject%2Fabc%2Fsql%3Ftab%3Dhistory']);
+    expect(driver.opened).toEqual([]);
   });
 
   it.each(['/sign-in', '/sign-up', '/nowhere'])('%s is open', (href) => {
-    stage.go(href).signedOut();
-    expect([stage.opened, stage.gone]).toEqual([[href], []]);
+    driver.go(href).signedOut();
+    expect([driver.opened, driver.gone]).toEqual([[href], []]);
   });
 
   it('the bare address leads to signing in, with no way back to itself', () => {
-    stage.go('/').signedOut();
-    expect(stage.gone).toEqual(['/sign-in']);
+    driver.go('/').signedOut();
+    expect(driver.gone).toEqual(['/sign-in']);
   });
 
   it('nothing of the user is read', () => {
-    stage.go('/sign-in').signedOut();
-    expect(stage.watching).toEqual([]);
+    driver.go('/sign-in').signedOut();
+    expect(driver.watching).toEqual([]);
   });
 });
 
 describe('after signing in', () => {
   it('the return target is opened, with the other query parameters kept', () => {
-    stage.go('/sign-in?returnTo=%2Fproject%2Fabc&plan=pro').signedOut().signIn();
-    expect(stage.gone).toEqual(['/project/abc?plan=pro']);
+    driver.go('/sign-in?returnTo=%2Fproject%2Fabc&plan=pro').signedOut().signIn();
+    expect(driver.gone).toEqual(['/project/abc?plan=pro']);
   });
 
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', ''])(
     'a return target of %j is ignored',
     (target) => {
-      stage
+      driver
         .go(`/sign-in?${new URLSearchParams({ returnTo: target }).toString()}`)
         .signedOut()
         .signIn();
-      expect(stage.gone).toEqual(['/projects']);
+      expect(driver.gone).toEqual(['/projects']);
     },
   );
 
@@ -152,7 +152,7 @@ describe('after signing in', () => {
     [true, '/projects'],
     [false, '/project/default'],
   ])('the landing with platform mode %s is %s', (platformMode, landing) => {
-    const self = new Stage({ platformMode });
+    const self = new Driver({ platformMode });
     self.go('/sign-in').signedOut().signIn();
     expect(self.gone).toEqual([landing]);
     self.go('/');
@@ -160,69 +160,69 @@ describe('after signing in', () => {
   });
 
   it('both lists are asked for at once, before anything is shown', () => {
-    stage.signIn();
-    expect(stage.watching).toEqual(['profile', 'organizations', 'projects']);
+    driver.signIn();
+    expect(driver.watching).toEqual(['profile', 'organizations', 'projects']);
   });
 });
 
 describe('the existence check', () => {
   it('says "This organization does not exist" and pushes to /projects', () => {
-    stage.signIn().go('/new/nobody');
-    expect(stage.toasts).toEqual([]);
-    stage.actor.send({
+    driver.signIn().go('/new/nobody');
+    expect(driver.toasts).toEqual([]);
+    driver.actor.send({
       type: 'route.changed',
       place: { path: '/org/nobody', query: {}, href: '/org/nobody' },
       route: { name: 'organizationBilling', access: 'user', checked: true, params: { slug: 'nobody' } },
     });
-    stage.lists();
-    expect([stage.toasts, stage.gone]).toEqual([['This organization does not exist'], ['/projects']]);
-    expect(stage.told.at(-1)).toEqual({ type: 'navigation.requested', to: '/projects', replace: false });
+    driver.lists();
+    expect([driver.toasts, driver.gone]).toEqual([['This organization does not exist'], ['/projects']]);
+    expect(driver.told.at(-1)).toEqual({ type: 'navigation.requested', to: '/projects', replace: false });
   });
 
   it('says "This project does not exist" and pushes to /projects', () => {
-    stage.signIn().lists().go('/project/nothing/sql');
-    expect([stage.toasts, stage.gone]).toEqual([['This project does not exist'], ['/projects']]);
+    driver.signIn().lists().go('/project/nothing/sql');
+    expect([driver.toasts, driver.gone]).toEqual([['This project does not exist'], ['/projects']]);
   });
 
   it('runs once the lists are loaded, and until then shows the screen', () => {
-    stage.signIn().go('/project/nothing');
-    expect([stage.opened, stage.toasts]).toEqual([['/project/nothing'], []]);
-    stage.list('organizations', { data: [acme] });
-    expect(stage.toasts).toEqual([]);
-    stage.list('projects', { data: [orders] });
-    expect(stage.toasts).toEqual(['This project does not exist']);
+    driver.signIn().go('/project/nothing');
+    expect([driver.opened, driver.toasts]).toEqual([['/project/nothing'], []]);
+    driver.list('organizations', { data: [acme] });
+    expect(driver.toasts).toEqual([]);
+    driver.list('projects', { data: [orders] });
+    expect(driver.toasts).toEqual(['This project does not exist']);
   });
 
   it('does not judge by a list that is just being read again', () => {
-    stage
+    driver
       .signIn()
       .go('/project/just-made')
       .list('organizations', { data: [acme] })
       .list('projects', { data: [orders], refreshing: true });
-    expect(stage.toasts).toEqual([]);
-    stage.list('projects', { data: [orders, { ...orders, ref: 'just-made' }] });
-    expect(stage.toasts).toEqual([]);
+    expect(driver.toasts).toEqual([]);
+    driver.list('projects', { data: [orders, { ...orders, ref: 'just-made' }] });
+    expect(driver.toasts).toEqual([]);
   });
 
   it('lets everything pass when a list cannot be read', () => {
-    stage
+    driver
       .signIn()
       .go('/project/nothing')
       .list('organizations', { failure: { code: 500, message: 'x' } })
       .list('projects', { failure: { code: 500, message: 'x' } });
-    expect(stage.toasts).toEqual([]);
+    expect(driver.toasts).toEqual([]);
   });
 
   it('exempts /new/{slug}', () => {
-    stage.signIn().lists().go('/new/nobody');
-    expect([stage.opened, stage.toasts]).toEqual([['/new/nobody'], []]);
+    driver.signIn().lists().go('/new/nobody');
+    expect([driver.opened, driver.toasts]).toEqual([['/new/nobody'], []]);
   });
 
   it.each([
     [true, []],
     [false, ['This project does not exist']],
   ])('with platform mode %s accepts refs in any project’s preview_branch_refs: %j', (platformMode, toasts) => {
-    const self = new Stage({ platformMode });
+    const self = new Driver({ platformMode });
     self
       .signIn()
       .lists({ projects: [{ ...orders, preview_branch_refs: ['branch'] }] })
@@ -231,139 +231,145 @@ describe('the existence check', () => {
   });
 
   it('lets a project that a flow has just made pass', () => {
-    stage
+    driver
       .signIn()
       .lists()
       .lists({ projects: [orders, { ...orders, ref: 'new' }] })
       .go('/project/new/building');
-    expect(stage.toasts).toEqual([]);
+    expect(driver.toasts).toEqual([]);
   });
 });
 
 describe('the last organization', () => {
   it('is remembered, by its slug or by its project, once it is known to exist', async () => {
-    stage.signIn().go('/new/globex').go('/new/nobody');
+    driver.signIn().go('/new/globex').go('/new/nobody');
     await settled();
-    expect(stage.remembered).toEqual([]);
-    stage.lists({ organizations: [acme, globex] });
-    stage.go('/new/globex');
+    expect(driver.remembered).toEqual([]);
+    driver.lists({ organizations: [acme, globex] });
+    driver.go('/new/globex');
     await settled();
-    stage.go(`/project/${orders.ref}`);
+    driver.go(`/project/${orders.ref}`);
     await settled();
-    expect(stage.remembered).toEqual(['globex', 'acme']);
+    expect(driver.remembered).toEqual(['globex', 'acme']);
   });
 });
 
 describe('moving within a screen', () => {
   it('opens the address again when only its query changes: the screen decides that nothing is new', () => {
-    stage.signIn().go('/projects').go('/projects?filter=x');
-    expect(stage.opened).toEqual(['/projects', '/projects?filter=x']);
+    driver.signIn().go('/projects').go('/projects?filter=x');
+    expect(driver.opened).toEqual(['/projects', '/projects?filter=x']);
   });
 });
 
 describe('/logout', () => {
   it('ends the session, says so, and leads to signing in', () => {
-    stage.signIn().go('/projects').go('/logout');
-    expect(stage.told).toContainEqual({ type: 'signOut.requested', scope: 'local' });
-    stage.signedOut('signedOut');
-    expect([stage.toasts, stage.gone]).toEqual([['You are signed out'], ['/sign-in']]);
+    driver.signIn().go('/projects').go('/logout');
+    expect(driver.told).toContainEqual({ type: 'signOut.requested', scope: 'local' });
+    driver.signedOut('signedOut');
+    expect([driver.toasts, driver.gone]).toEqual([['You are signed out'], ['/sign-in']]);
   });
 
   it('leads to signing in when nobody was signed in', () => {
-    stage.go('/logout').signedOut();
-    expect(stage.gone).toEqual(['/sign-in']);
+    driver.go('/logout').signedOut();
+    expect(driver.gone).toEqual(['/sign-in']);
   });
 });
 
 describe('a session that ends', () => {
   it('by the server leads to signing in with the way back, and says so', () => {
-    stage.signIn().go('/projects').signedOut('refused');
-    expect([stage.toasts, stage.gone]).toEqual([['Your session has ended'], ['/sign-in?returnTo=%2Fprojects']]);
-    expect(stage.told).toContainEqual({ type: 'screen.closed' });
+    driver.signIn().go('/projects').signedOut('refused');
+    expect([driver.toasts, driver.gone]).toEqual([['Your session has ended'], ['/sign-in?returnTo=%2Fprojects']]);
+    expect(driver.told).toContainEqual({ type: 'screen.closed' });
   });
 
   it('in another tab leads to signing in as well', () => {
-    stage.signIn().go('/projects').signedOut('elsewhere');
-    expect([stage.toasts, stage.gone]).toEqual([['You signed out in another tab'], ['/sign-in?returnTo=%2Fprojects']]);
+    driver.signIn().go('/projects').signedOut('elsewhere');
+    expect([driver.toasts, driver.gone]).toEqual([
+      ['You signed out in another tab'],
+      ['/sign-in?returnTo=%2Fprojects'],
+    ]);
   });
 
   it('leaves nothing watched', () => {
-    stage.signIn().go('/projects').signedOut('elsewhere');
-    expect(stage.watching).toEqual([]);
+    driver.signIn().go('/projects').signedOut('elsewhere');
+    expect(driver.watching).toEqual([]);
   });
 
   it('and begins as somebody else’s shows their screens anew', () => {
-    stage.signIn().go('/projects').lists();
-    stage.actor.send({ type: 'session.began', userId: 'bob' });
-    expect(stage.told.slice(-2)).toMatchObject([{ type: 'screen.closed' }, { type: 'screen.opened' }]);
-    stage.go('/project/of-bob');
-    expect(stage.toasts).toEqual([]);
+    driver.signIn().go('/projects').lists();
+    driver.actor.send({ type: 'session.began', userId: 'bob' });
+    expect(driver.told.slice(-2)).toMatchObject([{ type: 'screen.closed' }, { type: 'screen.opened' }]);
+    driver.go('/project/of-bob');
+    expect(driver.toasts).toEqual([]);
   });
 });
 
 describe('the guard', () => {
   it('waits at most 10 s for the session, then offers retry, clear site data, sign in', () => {
-    stage.go('/projects');
-    stage.clock.increment(9_999);
-    expect([selectIsWaiting(stage.actor.getSnapshot()), selectIsOverdue(stage.actor.getSnapshot())]).toEqual([
+    driver.go('/projects');
+    driver.clock.increment(9_999);
+    expect([selectIsWaiting(driver.actor.getSnapshot()), selectIsOverdue(driver.actor.getSnapshot())]).toEqual([
       true,
       false,
     ]);
-    stage.clock.increment(1);
-    expect(selectIsOverdue(stage.actor.getSnapshot())).toBe(true);
+    driver.clock.increment(1);
+    expect(selectIsOverdue(driver.actor.getSnapshot())).toBe(true);
   });
 
   describe('when time is up', () => {
     beforeEach(() => {
-      stage.go('/projects');
-      stage.clock.increment(10_000);
+      driver.go('/projects');
+      driver.clock.increment(10_000);
     });
 
     it('goes by itself when the session comes', () => {
-      stage.signIn();
-      expect([selectIsOverdue(stage.actor.getSnapshot()), stage.opened]).toEqual([false, ['/projects']]);
+      driver.signIn();
+      expect([selectIsOverdue(driver.actor.getSnapshot()), driver.opened]).toEqual([false, ['/projects']]);
     });
 
     it('tries again on request', () => {
-      stage.actor.send({ type: 'guard.retried' });
-      expect([stage.told, selectIsOverdue(stage.actor.getSnapshot())]).toEqual([[{ type: 'session.retried' }], false]);
-      stage.clock.increment(10_000);
-      expect(selectIsOverdue(stage.actor.getSnapshot())).toBe(true);
+      driver.actor.send({ type: 'guard.retried' });
+      expect([driver.told, selectIsOverdue(driver.actor.getSnapshot())]).toEqual([
+        [{ type: 'session.retried' }],
+        false,
+      ]);
+      driver.clock.increment(10_000);
+      expect(selectIsOverdue(driver.actor.getSnapshot())).toBe(true);
     });
 
     it('clears site data on request, once that is confirmed', async () => {
-      stage.actor.send({ type: 'clearing.requested' });
+      driver.actor.send({ type: 'clearing.requested' });
       await settled();
-      expect([stage.cleared, selectIsClearing(stage.actor.getSnapshot())]).toEqual([0, false]);
-      stage.actor.send({ type: 'clearing.confirmed' });
-      expect(selectIsClearing(stage.actor.getSnapshot())).toBe(true);
+      expect([driver.cleared, selectIsClearing(driver.actor.getSnapshot())]).toEqual([0, false]);
+      driver.actor.send({ type: 'clearing.confirmed' });
+      expect(selectIsClearing(driver.actor.getSnapshot())).toBe(true);
       await settled();
-      expect(stage.cleared).toBe(1);
+      expect(driver.cleared).toBe(1);
     });
 
     it('clears nothing when it is declined', async () => {
-      stage.actor.send({ type: 'clearing.requested' });
-      stage.actor.send({ type: 'clearing.declined' });
+      driver.actor.send({ type: 'clearing.requested' });
+      driver.actor.send({ type: 'clearing.declined' });
       await settled();
       expect([
-        stage.cleared,
-        selectIsOverdue(stage.actor.getSnapshot()),
-        selectIsAskingToClear(stage.actor.getSnapshot()),
+        driver.cleared,
+        selectIsOverdue(driver.actor.getSnapshot()),
+        selectIsConfirmingClear(driver.actor.getSnapshot()),
       ]).toEqual([0, true, false]);
     });
 
     it('gives the session up for a new sign-in on request', () => {
-      stage.actor.send({ type: 'signIn.chosen' });
-      expect(stage.told).toEqual([{ type: 'signOut.requested', scope: 'local' }]);
-      stage.signedOut('signedOut');
-      expect(stage.gone).toEqual(['/sign-in?returnTo=%2Fprojects']);
+      driver.actor.send({ type: 'signIn.chosen' });
+      expect(driver.told).toEqual([{ type: 'signOut.requested', scope: 'local' }]);
+      driver.signedOut('signedOut');
+      expect(driver.gone).toEqual(['/sign-in?returnTo=%2Fprojects']);
     });
   });
 });
 
 it('takes lists as they are', () => {
   const lists: Lists = { slugs: ['acme'], projects: [] };
-  stage.signIn();
-  stage.actor.send({ type: 'lists.changed', lists });
-  expect(stage.actor.getSnapshot().context.lists).toEqual(lists);
+  driver.signIn();
+  driver.actor.send({ type: 'lists.changed', lists });
+  expect(driver.actor.getSnapshot().context.lists).toEqual(lists);
 });

@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { accessMachine } from '../../../src/machines/shell/access/access.machine.ts';
 import { Gate } from '../../../src/views/app/Gate.tsx';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 const button = (screen: Screen, name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const seesApplication = (screen: Screen) => void screen.getByText('The application');

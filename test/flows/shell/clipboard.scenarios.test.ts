@@ -3,7 +3,7 @@ import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
 import { clipboardMachine } from '../../../src/machines/shell/clipboard/clipboard.machine.ts';
 import { selectCopiedKey } from '../../../src/machines/shell/clipboard/clipboard.selectors.ts';
 import { recordingParent } from '../../fixtures/screen.ts';
-import { SteppedClock } from '../../support/world.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 
 describe('copying', () => {
   let clock: SteppedClock;

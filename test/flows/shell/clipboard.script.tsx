@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { clipboardMachine } from '../../../src/machines/shell/clipboard/clipboard.machine.ts';
 import { CopyButtonFor } from '../../../src/views/parts/CopyButton.tsx';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 const news = (screen: Screen) =>
   screen

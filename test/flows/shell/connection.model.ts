@@ -7,7 +7,7 @@ export const connectionModel: Model<typeof connectionMachine> = {
   machine: connectionMachine,
   events: {
     'network.lost': [],
-    'network.found': [],
+    'network.regained': [],
     'request.held': [{ type: 'request.held' }],
     'request.released': [{ type: 'request.released' }],
     'request.unanswered': [{ type: 'request.unanswered' }],
@@ -15,7 +15,7 @@ export const connectionModel: Model<typeof connectionMachine> = {
   answers: {
     network: [
       { sends: { type: 'network.lost' } },
-      { sends: { type: 'network.found' } },
+      { sends: { type: 'network.regained' } },
       { error: new Error('no such events here') },
     ],
     server: [{ output: undefined }, silence],
@@ -24,22 +24,22 @@ export const connectionModel: Model<typeof connectionMachine> = {
   invariants: [
     {
       says: 'Nobody is said to be cut off before the server itself was asked.',
-      when: (snapshot, { before }) => before?.hasTag('cut') === false && snapshot.hasTag('cut'),
-      holds: (_, { before }) => before?.hasTag('doubted') === true,
+      when: (snapshot, { before }) => before?.hasTag('unreachable') === false && snapshot.hasTag('unreachable'),
+      holds: (_, { before }) => before?.hasTag('uncertain') === true,
     },
     {
       says: 'While cut off, it asks again and again.',
-      when: (snapshot) => snapshot.hasTag('cut'),
+      when: (snapshot) => snapshot.hasTag('unreachable'),
       holds: (_, { awaited, timers }) => awaited.includes('server') === (timers === 0),
     },
     {
       says: 'As long as the browser has a network, one request without an answer holds up nothing else.',
-      when: (snapshot) => snapshot.matches({ online: 'doubted' }),
-      holds: (snapshot) => snapshot.hasTag('passable'),
+      when: (snapshot) => snapshot.matches({ online: 'uncertain' }),
+      holds: (snapshot) => snapshot.hasTag('reachable'),
     },
     {
       says: 'Where requests may pass, nobody is cut off.',
-      holds: (snapshot) => !(snapshot.hasTag('cut') && snapshot.hasTag('passable')),
+      holds: (snapshot) => !(snapshot.hasTag('unreachable') && snapshot.hasTag('reachable')),
     },
   ],
 };

@@ -4,26 +4,26 @@ import { timing } from '../../../src/contract/common/timing.ts';
 import { connectionMachine, type NetworkReport } from '../../../src/machines/shell/connection/connection.machine.ts';
 import {
   selectHeld,
-  selectIsPassable,
+  selectIsReachable,
   selectObstacle,
 } from '../../../src/machines/shell/connection/connection.selectors.ts';
 import { held } from '../../fixtures/held.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
-import { SteppedClock } from '../../support/world.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 
 function connected() {
   const clock = new SteppedClock();
   const network = heldSource<NetworkReport, NetworkReport, undefined>();
   const server = held<void>();
   const connection = createActor(
-    connectionMachine.provide({ actors: { watchNetwork: network.logic, askServer: server.logic } }),
+    connectionMachine.provide({ actors: { watchNetwork: network.logic, probeServer: server.logic } }),
     { clock },
   ).start();
   const is = () => ({
-    passable: selectIsPassable(connection.getSnapshot()),
-    cut: selectObstacle(connection.getSnapshot()) !== null,
+    reachable: selectIsReachable(connection.getSnapshot()),
+    unreachable: selectObstacle(connection.getSnapshot()) !== null,
   });
-  const becomes = (wanted: { passable: boolean; cut: boolean }) =>
+  const becomes = (wanted: { reachable: boolean; unreachable: boolean }) =>
     vi.waitFor(() => expect(is()).toEqual(wanted), { interval: 1 });
   return { clock, network, server, connection, is, becomes };
 }
@@ -31,23 +31,23 @@ function connected() {
 describe('offline', () => {
   it('is nothing to speak of before the browser speaks of it', () => {
     const { is, server } = connected();
-    expect(is()).toEqual({ passable: true, cut: false });
+    expect(is()).toEqual({ reachable: true, unreachable: false });
     expect(server.calls).toEqual([]);
   });
 
   it('holds requests back from the first word on, and is said once the server is seen not to answer', async () => {
     const { network, server, is, becomes } = connected();
     network.report({ type: 'network.lost' });
-    expect(is()).toEqual({ passable: false, cut: false });
+    expect(is()).toEqual({ reachable: false, unreachable: false });
     server.last().fail(new Error('no network'));
-    await becomes({ passable: false, cut: true });
+    await becomes({ reachable: false, unreachable: true });
   });
 
   it('is no reason to wait for a server that answers all the same, as one on this computer does', async () => {
     const { network, server, becomes } = connected();
     network.report({ type: 'network.lost' });
     server.last().answer();
-    await becomes({ passable: true, cut: false });
+    await becomes({ reachable: true, unreachable: false });
     expect(server.calls).toHaveLength(1);
   });
 
@@ -55,22 +55,22 @@ describe('offline', () => {
     const { clock, network, server, becomes, is } = connected();
     network.report({ type: 'network.lost' });
     server.last().fail(new Error('no network'));
-    await becomes({ passable: false, cut: true });
+    await becomes({ reachable: false, unreachable: true });
     clock.increment(timing.connectionRetryMs - 1);
     expect(server.calls).toHaveLength(1);
     clock.increment(1);
     expect(server.calls).toHaveLength(2);
-    expect(is()).toEqual({ passable: false, cut: true });
+    expect(is()).toEqual({ reachable: false, unreachable: true });
     server.last().answer();
-    await becomes({ passable: true, cut: false });
+    await becomes({ reachable: true, unreachable: false });
   });
 
   it('is over at once when the browser is back on a network, whatever was being asked', () => {
     const { network, server, is } = connected();
     network.report({ type: 'network.lost' });
     const [asked] = server.calls;
-    network.report({ type: 'network.found' });
-    expect(is()).toEqual({ passable: true, cut: false });
+    network.report({ type: 'network.regained' });
+    expect(is()).toEqual({ reachable: true, unreachable: false });
     expect(asked?.signal.aborted).toBe(true);
   });
 
@@ -93,22 +93,22 @@ describe('a server that is down while the browser has its network', () => {
     connection.send(unanswered);
     connection.send(unanswered);
     expect(server.calls).toHaveLength(1);
-    expect(is()).toEqual({ passable: true, cut: false });
+    expect(is()).toEqual({ reachable: true, unreachable: false });
   });
 
   it('is nothing to speak of when it answers', async () => {
     const { connection, server, becomes } = connected();
     connection.send(unanswered);
     server.last().answer();
-    await vi.waitFor(() => expect(connection.getSnapshot().hasTag('doubted')).toBe(false), { interval: 1 });
-    await becomes({ passable: true, cut: false });
+    await vi.waitFor(() => expect(connection.getSnapshot().hasTag('uncertain')).toBe(false), { interval: 1 });
+    await becomes({ reachable: true, unreachable: false });
   });
 
   it('is said to be out of reach when it does not, in other words than a lost network', async () => {
     const { connection, network, server, becomes } = connected();
     connection.send(unanswered);
     server.last().fail(new Error('refused'));
-    await becomes({ passable: false, cut: true });
+    await becomes({ reachable: false, unreachable: true });
     expect(selectObstacle(connection.getSnapshot())).toBe('server');
     network.report({ type: 'network.lost' });
     server.last().fail(new Error('no network'));
@@ -119,15 +119,18 @@ describe('a server that is down while the browser has its network', () => {
     const { clock, connection, server, becomes } = connected();
     connection.send(unanswered);
     server.last().fail(new Error('refused'));
-    await becomes({ passable: false, cut: true });
+    await becomes({ reachable: false, unreachable: true });
     clock.increment(timing.connectionRetryMs);
     server.last().fail(new Error('refused'));
-    await vi.waitFor(() => expect(connection.getSnapshot().matches({ online: { cut: 'resting' } })).toBe(true), {
-      interval: 1,
-    });
+    await vi.waitFor(
+      () => expect(connection.getSnapshot().matches({ online: { unreachable: 'waiting' } })).toBe(true),
+      {
+        interval: 1,
+      },
+    );
     clock.increment(timing.connectionRetryMs);
     server.last().answer();
-    await becomes({ passable: true, cut: false });
+    await becomes({ reachable: true, unreachable: false });
     expect(selectObstacle(connection.getSnapshot())).toBeNull();
   });
 
@@ -135,10 +138,10 @@ describe('a server that is down while the browser has its network', () => {
     const { connection, network, server, becomes } = connected();
     network.report({ type: 'network.lost' });
     server.last().answer();
-    await becomes({ passable: true, cut: false });
+    await becomes({ reachable: true, unreachable: false });
     connection.send(unanswered);
     server.last().fail(new Error('refused'));
-    await becomes({ passable: false, cut: true });
+    await becomes({ reachable: false, unreachable: true });
     expect(selectObstacle(connection.getSnapshot())).toBe('network');
   });
 });

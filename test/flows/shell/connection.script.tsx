@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { connectionMachine } from '../../../src/machines/shell/connection/connection.machine.ts';
 import { ConnectionNote } from '../../../src/views/shell/ConnectionNote.tsx';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 const seesNothing = (screen: Screen) => expect(screen.getByRole('status').textContent).toBe('');
 const sees =
@@ -17,19 +17,19 @@ export const connectionScript: ViewScript<typeof connectionMachine> = {
   view: (connection) => <ConnectionNote connection={connection} />,
   does: {
     'network.lost': 'elsewhere',
-    'network.found': 'elsewhere',
+    'network.regained': 'elsewhere',
     'request.held': 'elsewhere',
     'request.released': 'elsewhere',
     'request.unanswered': 'elsewhere',
   },
   sees: {
-    'online.reached': seesNothing,
-    'online.doubted': seesNothing,
-    'online.cut.resting': seesServerGone,
-    'online.cut.asking': seesServerGone,
-    'offline.doubted': seesNothing,
-    'offline.nearby': seesNothing,
-    'offline.cut.resting': seesOffline,
-    'offline.cut.asking': seesOffline,
+    'online.reachable': seesNothing,
+    'online.uncertain': seesNothing,
+    'online.unreachable.waiting': seesServerGone,
+    'online.unreachable.probing': seesServerGone,
+    'offline.uncertain': seesNothing,
+    'offline.reachable': seesNothing,
+    'offline.unreachable.waiting': seesOffline,
+    'offline.unreachable.probing': seesOffline,
   },
 };

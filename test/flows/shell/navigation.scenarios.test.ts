@@ -7,7 +7,7 @@ import {
 import { selectPlace, selectRoute } from '../../../src/machines/shell/navigation/navigation.selectors.ts';
 import type { RouteChanged } from '../../../src/router/place.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
-import { createPort } from '../../support/world.ts';
+import { createPort } from '../../support/fakeWorld.ts';
 import { atProjects } from './navigation.model.ts';
 
 function navigated() {

@@ -5,7 +5,7 @@ export const navigationRailModel: Model<typeof navigationRailMachine> = {
   machine: navigationRailMachine,
   events: {
     'layout.changed': [],
-    'pin.found': [],
+    'pin.loaded': [],
     'pointer.entered': [{ type: 'pointer.entered' }],
     'pointer.left': [{ type: 'pointer.left' }],
     'focus.entered': [{ type: 'focus.entered' }],
@@ -23,8 +23,8 @@ export const navigationRailModel: Model<typeof navigationRailMachine> = {
     page: [
       { sends: { type: 'layout.changed', narrow: true } },
       { sends: { type: 'layout.changed', narrow: false } },
-      { sends: { type: 'pin.found', pinned: true } },
-      { sends: { type: 'pin.found', pinned: false } },
+      { sends: { type: 'pin.loaded', pinned: true } },
+      { sends: { type: 'pin.loaded', pinned: false } },
       { error: new Error('no media queries here') },
     ],
   },

@@ -12,7 +12,7 @@ import {
   selectIsPinned,
   selectIsSheetOpen,
 } from '../../../src/machines/shell/navigationRail/navigationRail.selectors.ts';
-import { SteppedClock } from '../../support/world.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 
 const hoverIntentMs = 100;
 
@@ -31,7 +31,7 @@ describe('the navigation rail', () => {
               if (event.type === 'pin.chosen') stored.push(event.pinned);
             });
             tell = sendBack;
-            tell({ type: 'pin.found', pinned });
+            tell({ type: 'pin.loaded', pinned });
             tell({ type: 'layout.changed', narrow: false });
           }),
         },

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { navigationRailMachine } from '../../../src/machines/shell/navigationRail/navigationRail.machine.ts';
 import { destinationsAt } from '../../../src/views/shell/destinations.tsx';
 import { NavigationRail } from '../../../src/views/shell/NavigationRail.tsx';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 const rail = (screen: Screen) => screen.getByRole('navigation', { name: 'Main' });
 const expanded = (screen: Screen) => rail(screen).hasAttribute('data-expanded');
@@ -26,12 +26,12 @@ export const navigationRailScript: ViewScript<typeof navigationRailMachine> = {
   view: (actor) => (
     <NavigationRail
       rail={actor}
-      destinations={destinationsAt({ name: 'sql', ref: 'abcdefghijklmnopqrst', offers: () => true })}
+      destinations={destinationsAt({ name: 'sql', ref: 'abcdefghijklmnopqrst', isAvailable: () => true })}
     />
   ),
   does: {
     'layout.changed': 'elsewhere',
-    'pin.found': 'elsewhere',
+    'pin.loaded': 'elsewhere',
     'place.changed': 'elsewhere',
     'sheet.opened': 'elsewhere',
     'pointer.entered': (_, screen) => {
@@ -56,19 +56,19 @@ export const navigationRailScript: ViewScript<typeof navigationRailMachine> = {
     },
   },
   sees: {
-    'working.wide.loose.away': seesRail({ expanded: false }),
-    'working.wide.loose.approached': seesRail({ expanded: false }),
-    'working.wide.loose.hovered': seesRail({ expanded: true }),
-    'working.wide.loose.focused.alone': seesRail({ expanded: true }),
-    'working.wide.loose.focused.underPointer': seesRail({ expanded: true }),
-    'working.wide.loose.dismissed': seesRail({ expanded: false }),
-    'working.wide.loose.justClosed': seesRail({ expanded: false }),
+    'working.wide.unpinned.away': seesRail({ expanded: false }),
+    'working.wide.unpinned.hoverPending': seesRail({ expanded: false }),
+    'working.wide.unpinned.hovered': seesRail({ expanded: true }),
+    'working.wide.unpinned.focused.alone': seesRail({ expanded: true }),
+    'working.wide.unpinned.focused.underPointer': seesRail({ expanded: true }),
+    'working.wide.unpinned.dismissed': seesRail({ expanded: false }),
+    'working.wide.unpinned.justClosed': seesRail({ expanded: false }),
     'working.wide.pinned': seesRail({ expanded: true, pinned: true }),
     'working.narrow.closed': (screen) => expect(screen.queryByRole('navigation')).toBeNull(),
     'working.narrow.open': (screen) => {
       expect(screen.getByRole('dialog', { name: 'Basechart' })).toBeTruthy();
       expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('SQL editor');
     },
-    lost: seesRail({ expanded: false }),
+    unavailable: seesRail({ expanded: false }),
   },
 };

@@ -15,12 +15,12 @@ export const paletteModel: Model<typeof paletteMachine> = {
     'page.left': [{ type: 'page.left' }],
     'command.chosen': [{ type: 'command.chosen', id: 'theme:dark' }],
     'page.changed': [{ type: 'page.changed' }],
-    'recent.found': [],
+    'recent.loaded': [],
   },
   answers: {
     chunk: [{ output: undefined }, { error: new Error('offline') }],
     early: [{ output: undefined }, { error: new Error('offline') }],
-    storage: [{ sends: { type: 'recent.found', commands: ['theme:light'] } }, { error: new Error('no storage here') }],
+    storage: [{ sends: { type: 'recent.loaded', commands: ['theme:light'] } }, { error: new Error('no storage here') }],
   },
   // Whether there is a way back. What is typed or remembered changes nothing about where one can go.
   distinguish: ({ levels }) => levels.length > 1,

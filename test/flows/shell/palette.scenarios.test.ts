@@ -122,7 +122,7 @@ describe('the command palette', () => {
 
   it('closes when a command is chosen, and remembers the latest few for the next visit', async () => {
     const { actor, load, storage } = await opened();
-    storage.report({ type: 'recent.found', commands: ['old', 'older'] });
+    storage.report({ type: 'recent.loaded', commands: ['old', 'older'] });
     for (let count = 0; count < recentCommandsKept; count += 1) {
       actor.send({ type: 'command.chosen', id: `command ${count % 4}` });
       actor.send({ type: 'palette.opened' });

@@ -6,7 +6,7 @@ import { selectLevel } from '../../../src/machines/shell/palette/palette.selecto
 import { PaletteOverlay } from '../../../src/views/app/Overlays.tsx';
 import Palette from '../../../src/views/app/palette/Palette.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 let shown: Actor<typeof paletteMachine>;
 
@@ -38,7 +38,7 @@ export const paletteScript: ViewScript<typeof paletteMachine> = {
   does: {
     'palette.opened': 'elsewhere',
     'page.changed': 'elsewhere',
-    'recent.found': 'elsewhere',
+    'recent.loaded': 'elsewhere',
     // Its key comes through the machine of shortcuts.
     'palette.toggled': 'elsewhere',
     // By a click beside it.

@@ -37,7 +37,11 @@ export const screenModel: Model<typeof screenMachine> = {
     ],
     flow: [{ output: undefined }, { error: new Error('The flow has a fault.') }],
     reload: [{ output: undefined }, { error: new Error('refused') }],
-    reach: [{ output: { isReached: true } }, { output: { isReached: false } }, { error: new Error('nobody knows') }],
+    reach: [
+      { output: { isServerReachable: true } },
+      { output: { isServerReachable: false } },
+      { error: new Error('nobody knows') },
+    ],
     return: [{ output: undefined }, { error: new Error('nobody knows') }],
   },
   distinguish: ({ name, params }) => [name, params],

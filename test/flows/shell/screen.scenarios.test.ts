@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { assign, createActor, fromPromise, setup, type Actor } from 'xstate';
-import { hostedFlow } from '../../../src/machines/parts/hostedFlow.ts';
+import { lazyLogic } from '../../../src/machines/parts/lazyLogic.ts';
 import type { ScreenInput } from '../../../src/machines/parts/screen.input.ts';
 import { screenMachine } from '../../../src/machines/shell/screen/screen.machine.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../../src/machines/shell/screen/screen.selectors.ts';
 import { matchRoute } from '../../../src/router/matchRoute.ts';
 import { config, recordingParent } from '../../fixtures/screen.ts';
-import { SteppedClock } from '../../support/world.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 
 const settled = () =>
   new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ describe('a screen', () => {
   let loads: string[];
   let load: (name: string) => Promise<{ hasFlow: boolean }>;
   let reloads: number;
-  let isReached: boolean;
+  let isServerReachable: boolean;
   let back: PromiseWithResolvers<void>;
   let screen: Actor<typeof screenMachine>;
   const parent = recordingParent();
@@ -57,7 +57,7 @@ describe('a screen', () => {
     clock = new SteppedClock();
     loads = [];
     reloads = 0;
-    isReached = true;
+    isServerReachable = true;
     back = Promise.withResolvers();
     load = async () => ({ hasFlow: true });
     screen = createActor(
@@ -67,12 +67,12 @@ describe('a screen', () => {
             loads.push(input.name);
             return load(input.name);
           }),
-          flow: hostedFlow(() => countingFlow),
+          flow: lazyLogic(() => countingFlow),
           reload: fromPromise(async () => {
             reloads++;
           }),
-          askReach: fromPromise(async () => ({ isReached })),
-          awaitReach: fromPromise(() => back.promise),
+          checkReachability: fromPromise(async () => ({ isServerReachable })),
+          awaitReachability: fromPromise(() => back.promise),
         },
       }),
       { clock, input: { config, now: () => clock.now(), parent, resources: { watch: () => () => {} } } },
@@ -182,7 +182,7 @@ describe('a screen', () => {
   });
 
   it('that does not come while the server is out of reach waits, and opens by itself when it is back', async () => {
-    isReached = false;
+    isServerReachable = false;
     load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
     await open('/project/abc');
     expect(state()).toBe('waiting');
@@ -193,7 +193,7 @@ describe('a screen', () => {
   });
 
   it('that waits is forgotten when another one is opened', async () => {
-    isReached = false;
+    isServerReachable = false;
     load = (name) =>
       name === 'projects'
         ? Promise.resolve({ hasFlow: false })
@@ -206,10 +206,10 @@ describe('a screen', () => {
   });
 
   it('that is still not to be had when the server is back is given up', async () => {
-    isReached = false;
+    isServerReachable = false;
     load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
     await open('/project/abc');
-    isReached = true;
+    isServerReachable = true;
     back.resolve();
     await settled();
     expect(state()).toBe('failed');

@@ -5,7 +5,7 @@ import type { AnyActorRef, SnapshotFrom } from 'xstate';
 import type { screenMachine } from '../../../src/machines/shell/screen/screen.machine.ts';
 import { ScreenHost } from '../../../src/views/app/ScreenHost.tsx';
 import type { ScreenView, ScreenViews } from '../../../src/views/parts/screenViews.ts';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 const Project = ({ flow }: { flow: AnyActorRef | undefined }) => (
   <h1>{`The project, ${flow ? 'with' : 'without'} a flow`}</h1>
@@ -52,7 +52,7 @@ export const screenScript: ViewScript<typeof screenMachine> = {
       seesFrame(screen, snapshot);
       expect(screen.queryByRole('status', { name: 'Loading' }) !== null).toBe(snapshot.context.frameName === 'project');
     },
-    doubted: (screen, snapshot) => {
+    checkingServer: (screen, snapshot) => {
       seesFrame(screen, snapshot);
       expect(screen.queryByRole('status', { name: 'Loading' }) !== null).toBe(snapshot.context.frameName === 'project');
     },

@@ -19,12 +19,12 @@ export const shortcutsModel: Model<typeof shortcutsMachine> = {
     ],
     'paletteKey.chosen': [{ type: 'paletteKey.chosen', key: 'p' }],
     'key.pressed': [],
-    'settings.found': [],
+    'settings.loaded': [],
   },
   answers: {
     keyboard: [pressed('G'), pressed('S'), pressed('?'), { error: new Error('no keyboard here') }],
     storage: [
-      { sends: { type: 'settings.found', settings: { off: ['goSql'], paletteKey: 'k' } } },
+      { sends: { type: 'settings.loaded', settings: { off: ['goSql'], paletteKey: 'k' } } },
       { error: new Error('no storage here') },
     ],
   },

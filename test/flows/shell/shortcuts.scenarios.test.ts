@@ -31,7 +31,7 @@ function listening(stored: ShortcutSettings = defaultShortcutSettings) {
   const fired: string[] = [];
   actor.on('shortcut.fired', ({ id, by }) => fired.push(by === 'shell' ? id : `${id} by ${by}`));
   actor.start();
-  storage.report({ type: 'settings.found', settings: stored });
+  storage.report({ type: 'settings.loaded', settings: stored });
   return {
     actor,
     clock,
@@ -86,7 +86,7 @@ describe('shortcuts', () => {
     const { answer, press, fired, clock } = listening();
     answer('goSql');
     press('G');
-    clock.increment(timing.chordPatienceMs);
+    clock.increment(timing.chordTimeoutMs);
     expect(press('S')).toBe(false);
     expect(fired).toEqual([]);
   });

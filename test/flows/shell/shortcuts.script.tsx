@@ -6,7 +6,7 @@ import { selectChoices } from '../../../src/machines/shell/shortcuts/shortcuts.s
 import { keysOf, shortcuts } from '../../../src/router/shortcuts.ts';
 import { ChordHint } from '../../../src/views/shell/ChordHint.tsx';
 import { ShortcutTable } from '../../../src/views/shell/ShortcutTable.tsx';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 type Sees = ViewScript<typeof shortcutsMachine>['sees'][string];
 
@@ -37,7 +37,7 @@ export const shortcutsScript: ViewScript<typeof shortcutsMachine> = {
   },
   does: {
     'key.pressed': 'elsewhere',
-    'settings.found': 'elsewhere',
+    'settings.loaded': 'elsewhere',
     'handler.registered': 'elsewhere',
     'handler.withdrawn': 'elsewhere',
     'shortcut.switched': (event, screen) => {
@@ -59,7 +59,7 @@ export const shortcutsScript: ViewScript<typeof shortcutsMachine> = {
       // The shortcut may be withdrawn or switched off meanwhile.
       expect(hint(screen)?.textContent).toBe(selectChoices(snapshot).length > 0 ? 'G thenSSQL editor' : undefined);
     },
-    deaf: (screen, snapshot) => {
+    unavailable: (screen, snapshot) => {
       seesSwitches(screen, snapshot);
       expect(hint(screen)).toBeNull();
     },

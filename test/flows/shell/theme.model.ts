@@ -7,7 +7,7 @@ export const themeModel: Model<typeof themeMachine> = {
   machine: themeMachine,
   events: {
     'system.changed': [],
-    'choice.found': [],
+    'choice.loaded': [],
     'theme.chosen': [
       { type: 'theme.chosen', choice: 'system' },
       { type: 'theme.chosen', choice: 'classic-dark' },
@@ -17,7 +17,7 @@ export const themeModel: Model<typeof themeMachine> = {
     page: [
       { sends: { type: 'system.changed', systemTheme: 'dark' } },
       { sends: { type: 'system.changed', systemTheme: 'light' } },
-      { sends: { type: 'choice.found', choice: 'dark' } },
+      { sends: { type: 'choice.loaded', choice: 'dark' } },
       { error: new Error('no media queries here') },
     ],
     storage: [{ output: undefined }, { error: new Error('full') }],
@@ -32,7 +32,7 @@ export const themeModel: Model<typeof themeMachine> = {
     {
       says: 'What the user chooses is what is stored.',
       when: (snapshot, { before }) =>
-        before?.matches({ watching: 'settled' }) === true && snapshot.matches({ watching: 'keeping' }),
+        before?.matches({ watching: 'settled' }) === true && snapshot.matches({ watching: 'saving' }),
       holds: ({ context }, { given }) => (given('storage') as { choice: ThemeChoice }).choice === context.choice,
     },
   ],

@@ -16,7 +16,7 @@ function themed(stored: ThemeChoice | null, system: 'light' | 'dark', { storageI
             if (event.type === 'theme.resolved') shown.push(event.theme);
           });
           tell = sendBack;
-          tell({ type: 'choice.found', choice: stored ?? 'system' });
+          tell({ type: 'choice.loaded', choice: stored ?? 'system' });
           tell({ type: 'system.changed', systemTheme: system });
         }),
         keep: fromPromise(({ input }) => {
@@ -60,7 +60,7 @@ describe('the theme', () => {
 
   it('changes with another tab, which has stored it already', () => {
     const { shown, kept, tell } = themed(null, 'light');
-    tell({ type: 'choice.found', choice: 'dark' });
+    tell({ type: 'choice.loaded', choice: 'dark' });
     expect(shown.at(-1)).toBe('dark');
     expect(kept).toEqual([]);
   });

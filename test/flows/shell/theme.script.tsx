@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { ThemeChoice } from '../../../src/contract/shell/themes.ts';
 import type { themeMachine } from '../../../src/machines/shell/theme/theme.machine.ts';
 import { AccountMenu } from '../../../src/views/shell/AccountMenu.tsx';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 const names: Record<ThemeChoice, string> = {
   system: 'System',
@@ -21,10 +21,10 @@ export const themeScript: ViewScript<typeof themeMachine> = {
   view: (theme) => <AccountMenu email="ada@example.com" theme={theme} open />,
   does: {
     'system.changed': 'elsewhere',
-    'choice.found': 'elsewhere',
+    'choice.loaded': 'elsewhere',
     'theme.chosen': ({ choice }, screen) => {
       fireEvent.click(screen.getByRole('menuitemradio', { name: names[choice] }));
     },
   },
-  sees: { 'watching.settled': seesChoice, 'watching.keeping': seesChoice, lost: seesChoice },
+  sees: { 'watching.settled': seesChoice, 'watching.saving': seesChoice, unavailable: seesChoice },
 };

@@ -10,8 +10,8 @@ export const toastsModel: Model<typeof toastsMachine> = {
       { type: 'toast.dismissed', id: 1 },
       { type: 'toast.dismissed', id: 2 },
     ],
-    'attention.given': [{ type: 'attention.given' }],
-    'attention.withdrawn': [{ type: 'attention.withdrawn' }],
+    'reading.started': [{ type: 'reading.started' }],
+    'reading.ended': [{ type: 'reading.ended' }],
   },
   answers: {},
   // More than three at once are told apart by nothing; ids beyond the second are never dismissed by the user of this model.

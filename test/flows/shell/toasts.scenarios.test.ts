@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, type Actor } from 'xstate';
 import { toastsMachine } from '../../../src/machines/shell/toasts/toasts.machine.ts';
 import { selectToasts } from '../../../src/machines/shell/toasts/toasts.selectors.ts';
-import { SteppedClock } from '../../support/world.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 
 describe('toasts', () => {
   let clock: SteppedClock;
@@ -36,10 +36,10 @@ describe('toasts', () => {
   it('stay as long as somebody points at them, and then for their whole time', () => {
     request('Saved');
     clock.increment(3000);
-    toasts.send({ type: 'attention.given' });
+    toasts.send({ type: 'reading.started' });
     clock.increment(60_000);
     expect(titles()).toEqual(['Saved']);
-    toasts.send({ type: 'attention.withdrawn' });
+    toasts.send({ type: 'reading.ended' });
     clock.increment(3999);
     expect(titles()).toEqual(['Saved']);
     clock.increment(1);
@@ -62,10 +62,10 @@ describe('toasts', () => {
 
   it('do not go while somebody is reading, however many come; afterwards the newest are left', () => {
     request('1');
-    toasts.send({ type: 'attention.given' });
+    toasts.send({ type: 'reading.started' });
     for (const title of ['2', '3', '4', '5', '6']) request(title);
     expect(titles()).toHaveLength(6);
-    toasts.send({ type: 'attention.withdrawn' });
+    toasts.send({ type: 'reading.ended' });
     expect(titles()).toEqual(['3', '4', '5', '6']);
   });
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Actor, SnapshotFrom } from 'xstate';
 import type { toastsMachine } from '../../../src/machines/shell/toasts/toasts.machine.ts';
 import { Toasts } from '../../../src/views/app/Toasts.tsx';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 const region = (screen: Screen) => screen.getByRole('region', { name: 'Notifications' });
 
@@ -27,12 +27,12 @@ export const toastsScript: ViewScript<typeof toastsMachine> = {
       if (place === -1) shownBy.send({ type: 'toast.dismissed', id });
       else fireEvent.click(within(region(screen)).getAllByRole('button', { name: 'Dismiss' })[place]!);
     },
-    'attention.given': (_, screen) => void fireEvent.pointerEnter(region(screen)),
-    'attention.withdrawn': (_, screen) => void fireEvent.pointerLeave(region(screen)),
+    'reading.started': (_, screen) => void fireEvent.pointerEnter(region(screen)),
+    'reading.ended': (_, screen) => void fireEvent.pointerLeave(region(screen)),
   },
   sees: {
     empty: (screen) => expect(region(screen).textContent).toBe(''),
     counting: seesToasts,
-    held: seesToasts,
+    paused: seesToasts,
   },
 };

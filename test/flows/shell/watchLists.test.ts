@@ -6,7 +6,7 @@ import { acme, orders } from '../../fixtures/screen.ts';
 import { ada } from '../accounts/profile.model.ts';
 
 /** The lists as reported, and a way to let the cache say something. */
-function stage() {
+function driver() {
   const listeners = new Map<string, (view: ResourceView) => void>();
   const reported: Lists[] = [];
   const resources: ResourcePort = {
@@ -37,7 +37,7 @@ const lists: Lists = {
 };
 
 it('reports both lists once both are there', () => {
-  const { reported, say } = stage();
+  const { reported, say } = driver();
   say('profile', { data: ada });
   say('organizations', { data: [acme] });
   expect(reported).toEqual([]);
@@ -46,7 +46,7 @@ it('reports both lists once both are there', () => {
 });
 
 it('reports nothing that was read before there was a profile', () => {
-  const { reported, say } = stage();
+  const { reported, say } = driver();
   say('organizations', { data: [] });
   say('projects', { data: [] });
   say('organizations', { data: [], refreshing: true });
@@ -60,7 +60,7 @@ it('reports nothing that was read before there was a profile', () => {
 });
 
 it('waits for a refresh that is under way', () => {
-  const { reported, say } = stage();
+  const { reported, say } = driver();
   say('profile', { data: ada });
   say('organizations', { data: [acme] });
   say('projects', { data: [], refreshing: true });

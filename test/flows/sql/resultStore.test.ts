@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resultShelf, ResultStore } from '../../../src/machines/sql/sqlRun/resultStore.ts';
+import { resultStore, ResultStore } from '../../../src/machines/sql/sqlRun/resultStore.ts';
 
 /** A screen whose frames come when asked for. */
 function frames() {
@@ -57,10 +57,10 @@ describe('the result store', () => {
 
 describe('the shelf', () => {
   it('holds the last run only, and an empty answer for any other', () => {
-    const first = resultShelf.open('one');
-    expect(resultShelf.of('one')).toBe(first);
-    resultShelf.open('two');
-    expect(resultShelf.of('one').results).toEqual([]);
-    expect(resultShelf.of(null).results).toEqual([]);
+    const first = resultStore.open('one');
+    expect(resultStore.of('one')).toBe(first);
+    resultStore.open('two');
+    expect(resultStore.of('one').results).toEqual([]);
+    expect(resultStore.of(null).results).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { FailureError } from '../../../src/contract/common/failureError.ts';
 import type { SaveSnippet, Snippet } from '../../../src/contract/sql/snippet.ts';
+import type { DraftText } from '../../../src/machines/sql/localDraft/localDraft.machine.ts';
 import { sqlDraftMachine } from '../../../src/machines/sql/sqlDraft/sqlDraft.machine.ts';
-import type { KeptDraft } from '../../../src/machines/sql/sqlKeep/sqlKeep.machine.ts';
 import type { Model } from '../../support/paths.ts';
 
 export const stored: Snippet = {
@@ -15,12 +15,12 @@ export const saved: Snippet = { ...stored, version: 4 };
 export const newer: Snippet = { ...stored, version: 9, sql: 'select 9' };
 
 /** Typed here on the version that the server has. */
-export const kept: KeptDraft = { name: 'Orders', sql: 'select * from orders where open', baseVersion: 3 };
+export const kept: DraftText = { name: 'Orders', sql: 'select * from orders where open', baseVersion: 3 };
 /** Typed here on an older one. */
-export const keptOnOld: KeptDraft = { ...kept, baseVersion: 2 };
+export const keptOnOld: DraftText = { ...kept, baseVersion: 2 };
 /** Never sent. */
-export const unsent: KeptDraft = { name: 'Untitled query', sql: 'select 1', baseVersion: 0 };
-export const untouched: KeptDraft = { name: 'Untitled query', sql: '', baseVersion: 0 };
+export const unsent: DraftText = { name: 'Untitled query', sql: 'select 1', baseVersion: 0 };
+export const untouched: DraftText = { name: 'Untitled query', sql: '', baseVersion: 0 };
 
 export const networkLoss = new FailureError({ code: 500, message: 'An error has occurred: Failed to fetch' });
 export const conflict = new FailureError({ code: 409, message: 'Saved elsewhere meanwhile.' });
@@ -38,17 +38,17 @@ export const sqlDraftModel: Model<typeof sqlDraftMachine> = {
     'mine.chosen': [{ type: 'mine.chosen' }],
     'theirs.chosen': [{ type: 'theirs.chosen' }],
     'both.chosen': [{ type: 'both.chosen' }],
-    'local.kept': [],
-    'local.refused': [],
+    'local.saved': [],
+    'local.failed': [],
     'otherTab.edited': [],
     'otherTab.settled': [],
     'otherTab.saved': [],
     'network.returned': [],
   },
   answers: {
-    keeper: [
-      { sends: { type: 'local.kept', revision: 2 } },
-      { sends: { type: 'local.refused', failure: full } },
+    localDraft: [
+      { sends: { type: 'local.saved', revision: 2 } },
+      { sends: { type: 'local.failed', failure: full } },
       { sends: { type: 'otherTab.edited' } },
       { sends: { type: 'otherTab.settled' } },
       { sends: { type: 'otherTab.saved', version: 9 } },
@@ -75,8 +75,8 @@ export const sqlDraftModel: Model<typeof sqlDraftMachine> = {
     copy: [{ output: { ...stored, id: 'q2', name: 'Orders (copy)', version: 1 } }, { error: networkLoss }],
   },
   // One edit is as good as many, and the second failure as any later one.
-  distinguish: ({ recalled, theirs, revision, savedRevision, sentRevision, baseVersion, sql }) => [
-    recalled,
+  distinguish: ({ localCopy, theirs, revision, savedRevision, sentRevision, baseVersion, sql }) => [
+    localCopy,
     theirs !== null,
     revision === savedRevision,
     revision === sentRevision,
@@ -96,7 +96,8 @@ export const sqlDraftModel: Model<typeof sqlDraftMachine> = {
       when: ({ context }, { before }) => before !== null && before.context.revision !== context.revision,
       holds: ({ context }, { sent }) =>
         sent.some(
-          ({ to, event }) => to === 'keeper' && event.type === 'text.changed' && event['revision'] === context.revision,
+          ({ to, event }) =>
+            to === 'localDraft' && event.type === 'text.changed' && event['revision'] === context.revision,
         ),
     },
     {
@@ -113,7 +114,7 @@ export const sqlDraftModel: Model<typeof sqlDraftMachine> = {
     },
     {
       says: 'One thing is asked of the server at a time.',
-      holds: (_, { awaited }) => awaited.filter((id) => id !== 'keeper').length <= 1,
+      holds: (_, { awaited }) => awaited.filter((id) => id !== 'localDraft').length <= 1,
     },
   ],
 };

@@ -2,6 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
 import type { SaveSnippet, Snippet } from '../../../src/contract/sql/snippet.ts';
+import {
+  localDraftMachine,
+  type LocalDraftReport,
+  type DraftText,
+  type StorageCommand,
+} from '../../../src/machines/sql/localDraft/localDraft.machine.ts';
 import { sqlDraftMachine } from '../../../src/machines/sql/sqlDraft/sqlDraft.machine.ts';
 import {
   selectDraftFailure,
@@ -17,16 +23,10 @@ import {
   type DraftPhase,
   type SaveState,
 } from '../../../src/machines/sql/sqlDraft/sqlDraft.selectors.ts';
-import {
-  sqlKeepMachine,
-  type KeepReport,
-  type KeptDraft,
-  type StorageCommand,
-} from '../../../src/machines/sql/sqlKeep/sqlKeep.machine.ts';
 import { held } from '../../fixtures/held.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 import { recordingParent } from '../../fixtures/screen.ts';
-import { SteppedClock } from '../../support/world.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 
 interface Target {
   ref: string;
@@ -56,8 +56,8 @@ const becomes = (draft: Draft, state: SaveState) =>
 describe('the text of a query', () => {
   let clock: SteppedClock;
   let parent: ReturnType<typeof recordingParent>;
-  let storage: ReturnType<typeof heldSource<StorageCommand, KeepReport, Target>>;
-  let recall: ReturnType<typeof held<KeptDraft | null, Target>>;
+  let storage: ReturnType<typeof heldSource<StorageCommand, LocalDraftReport, Target>>;
+  let recall: ReturnType<typeof held<DraftText | null, Target>>;
   let read: ReturnType<typeof held<Snippet | null, Target>>;
   let save: ReturnType<typeof held<Snippet, Target & { body: SaveSnippet }>>;
   let copy: ReturnType<typeof held<Snippet, { ref: string; name: string; sql: string }>>;
@@ -65,7 +65,7 @@ describe('the text of a query', () => {
 
   const writes = () => storage.told.filter((command) => command.type === 'pause.reached').length;
   const lastTold = () => storage.told.findLast((command) => command.type === 'text.changed');
-  const opened = async (kept: KeptDraft | null, snippet: Snippet | null) => {
+  const opened = async (kept: DraftText | null, snippet: Snippet | null) => {
     recall.last().answer(kept);
     await waitFor(draft, () => read.calls.length === 1);
     read.last().answer(snippet);
@@ -95,8 +95,8 @@ describe('the text of a query', () => {
     copy = held();
     const machine = sqlDraftMachine.provide({
       actors: {
-        sqlKeep: sqlKeepMachine.provide({ actors: { keepDraft: storage.logic } }),
-        recallDraft: recall.logic,
+        localDraft: localDraftMachine.provide({ actors: { persistDraft: storage.logic } }),
+        loadDraft: recall.logic,
         readSnippet: read.logic,
         saveSnippet: save.logic,
         saveCopy: copy.logic,
@@ -199,10 +199,10 @@ describe('the text of a query', () => {
       await opened(null, stored);
       type(draft, 'select 1');
       clock.increment(300);
-      storage.report({ type: 'local.refused', failure: full });
+      storage.report({ type: 'local.failed', failure: full });
       expect(selectLocalFailure(draft.getSnapshot())).toEqual(full);
       clock.increment(10_000);
-      storage.report({ type: 'local.kept', revision: lastTold()!.revision });
+      storage.report({ type: 'local.saved', revision: lastTold()!.revision });
       expect(selectLocalFailure(draft.getSnapshot())).toBeNull();
     });
 
@@ -339,7 +339,7 @@ describe('the text of a query', () => {
     it('and says that it is saved nowhere, where this computer does not keep it either', async () => {
       type(draft, 'select 1');
       clock.increment(300);
-      storage.report({ type: 'local.refused', failure: full });
+      storage.report({ type: 'local.failed', failure: full });
       clock.increment(900);
       save.last().fail(offline);
       await becomes(draft, 'atRisk');
@@ -478,12 +478,12 @@ class Office {
   snippet: Snippet = stored;
   /** A slow answer to whoever reads now. */
   reads: Promise<Snippet> | null = null;
-  readonly #tabs = new Set<ReturnType<typeof heldSource<StorageCommand, KeepReport, Target>>>();
+  readonly #tabs = new Set<ReturnType<typeof heldSource<StorageCommand, LocalDraftReport, Target>>>();
 
   open(): Draft {
-    const storage = heldSource<StorageCommand, KeepReport, Target>();
+    const storage = heldSource<StorageCommand, LocalDraftReport, Target>();
     this.#tabs.add(storage);
-    const tellOthers = (report: KeepReport) => {
+    const tellOthers = (report: LocalDraftReport) => {
       for (const tab of this.#tabs) if (tab !== storage && tab.isRunning) tab.report(report);
     };
     storage.onTold((command) => {
@@ -491,8 +491,8 @@ class Office {
     });
     const machine = sqlDraftMachine.provide({
       actors: {
-        sqlKeep: sqlKeepMachine.provide({ actors: { keepDraft: storage.logic } }),
-        recallDraft: fromPromise<KeptDraft | null, Target>(async () => null),
+        localDraft: localDraftMachine.provide({ actors: { persistDraft: storage.logic } }),
+        loadDraft: fromPromise<DraftText | null, Target>(async () => null),
         readSnippet: fromPromise<Snippet | null, Target>(async () => this.reads ?? this.snippet),
         saveSnippet: fromPromise(async ({ input: { body } }) => this.save(body)),
       },
@@ -551,7 +551,7 @@ describe('two tabs on one query', () => {
     office.reads = new Promise(() => {});
     type(one, 'from one');
     one.send({ type: 'save.requested' });
-    await waitFor(two, (snapshot) => snapshot.matches({ editing: 'following' }));
+    await waitFor(two, (snapshot) => snapshot.matches({ editing: 'syncing' }));
     type(two, 'from two');
     office.reads = null;
     office.clock.increment(1_200);

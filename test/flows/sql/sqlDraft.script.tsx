@@ -10,7 +10,7 @@ import type { SqlEditorPort } from '../../../src/views/sql/editor/sqlEditor.ts';
 import { EditorPane } from '../../../src/views/sql/EditorPane.tsx';
 import { SaveStatus } from '../../../src/views/sql/SaveStatus.tsx';
 import { editorNamed, pressIn, typeOverAll } from '../../fixtures/codeMirror.ts';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 type Snapshot = SnapshotFrom<typeof sqlDraftMachine>;
 
@@ -104,15 +104,15 @@ export const sqlDraftScript: ViewScript<typeof sqlDraftMachine> = {
     'theirs.chosen': (_, screen) => press(screen, 'Take the saved one', 'Give it up'),
     // What was deleted cannot be kept beside anything.
     'both.chosen': (_, screen) => press(screen, 'Keep both'),
-    'local.kept': 'elsewhere',
-    'local.refused': 'elsewhere',
+    'local.saved': 'elsewhere',
+    'local.failed': 'elsewhere',
     'otherTab.edited': 'elsewhere',
     'otherTab.settled': 'elsewhere',
     'otherTab.saved': 'elsewhere',
     'network.returned': 'elsewhere',
   },
   sees: {
-    recalling: seesOpening,
+    loadingLocal: seesOpening,
     reading: seesOpening,
     missing: (screen) => {
       expect(screen.getByText('This query does not exist')).toBeTruthy();
@@ -128,7 +128,7 @@ export const sqlDraftScript: ViewScript<typeof sqlDraftMachine> = {
     'editing.saving': seesEditor(() => 'Saving…'),
     'editing.backingOff': seesTrouble,
     'editing.refused': seesTrouble,
-    'editing.following': seesSaved,
+    'editing.syncing': seesSaved,
     'conflict.reading': seesEdited,
     'conflict.comparing': (screen, snapshot) => {
       const { failure, theirs } = snapshot.context;

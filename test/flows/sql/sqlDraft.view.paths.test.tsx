@@ -6,8 +6,8 @@ import { sqlDraftScript } from './sqlDraft.script.tsx';
 /** What the bare machine's paths tell apart besides looks the same. */
 const sqlDraftModel: Model<typeof whole.machine> = {
   ...whole,
-  distinguish: ({ recalled, theirs, revision, savedRevision, baseVersion }) => [
-    recalled,
+  distinguish: ({ localCopy, theirs, revision, savedRevision, baseVersion }) => [
+    localCopy,
     theirs !== null,
     revision === savedRevision,
     baseVersion === 0,

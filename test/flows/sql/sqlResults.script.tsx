@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import type { Actor, SnapshotFrom } from 'xstate';
 import type { sqlResultsMachine } from '../../../src/machines/sql/sqlResults/sqlResults.machine.ts';
 import { ResultsPane } from '../../../src/views/sql/ResultsPane.tsx';
-import { answerOnShelf, endedRun } from '../../fixtures/sqlRun.ts';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import { storeAnswer, endedRun } from '../../fixtures/sqlRun.ts';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 type Snapshot = SnapshotFrom<typeof sqlResultsMachine>;
 
@@ -13,7 +13,7 @@ const columns = [
   { name: 'id', type: 'int8', typeOid: 20 },
   { name: 'body', type: 'text', typeOid: 25 },
 ];
-await answerOnShelf('run-1', [
+await storeAnswer('run-1', [
   {
     columns,
     rows: [

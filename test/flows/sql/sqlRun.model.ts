@@ -1,12 +1,12 @@
 import { FailureError } from '../../../src/contract/common/failureError.ts';
 import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
 import { outcomeAttempts } from '../../../src/contract/sql/sqlEditor.ts';
+import { destructiveStatementsIn } from '../../../src/machines/sql/sqlRun/destructiveSql.ts';
 import { sqlRunMachine, type RunEnd, type RunRequest } from '../../../src/machines/sql/sqlRun/sqlRun.machine.ts';
-import { threatsOf } from '../../../src/machines/sql/sqlRun/threats.ts';
 import type { Model } from '../../support/paths.ts';
 
 export const harmless: RunRequest = { sql: 'select 1', from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 };
-export const threatening: RunRequest = { sql: 'drop table t', from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 };
+export const destructive: RunRequest = { sql: 'drop table t', from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 };
 
 const oneRow = { tag: 'SELECT 1', rows: 1, columns: 1, rowCount: 1, more: false };
 export const partly = { results: [{ ...oneRow, tag: null, rowCount: null }], notices: 0 };
@@ -48,7 +48,7 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
   events: {
     'run.requested': [
       { type: 'run.requested', request: harmless },
-      { type: 'run.requested', request: threatening },
+      { type: 'run.requested', request: destructive },
     ],
     'run.confirmed': [{ type: 'run.confirmed' }],
     'run.declined': [{ type: 'run.declined' }],
@@ -82,9 +82,9 @@ export const sqlRunModel: Model<typeof sqlRunMachine> = {
         before !== null &&
         !before.hasTag('running') &&
         snapshot.hasTag('running') &&
-        threatsOf(snapshot.context.request?.sql ?? '').length > 0,
+        destructiveStatementsIn(snapshot.context.request?.sql ?? '').length > 0,
       holds: ({ context }, { before }) =>
-        before?.matches({ question: 'open' }) === true && before.context.pending === context.request,
+        before?.matches({ confirmation: 'open' }) === true && before.context.pending === context.request,
     },
     {
       says: 'A run can be cancelled only once the server knows it by an id.',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type Actor } from 'xstate';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
 import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
-import { errorPlace } from '../../../src/machines/sql/sqlRun/errorPlace.ts';
+import { errorLocation } from '../../../src/machines/sql/sqlRun/errorLocation.ts';
 import {
   sqlRunMachine,
   type RunEnd,
@@ -12,7 +12,7 @@ import {
 import {
   selectCanCancel,
   selectEnd,
-  selectIsQuestionOpen,
+  selectIsConfirmationOpen,
   selectIsRunning,
   selectNoticeCount,
   selectOutcome,
@@ -21,12 +21,12 @@ import {
   selectRunFailure,
   selectRunId,
   selectStartedAt,
-  selectThreats,
+  selectDestructiveStatements,
   type RunPhase,
 } from '../../../src/machines/sql/sqlRun/sqlRun.selectors.ts';
 import { held } from '../../fixtures/held.ts';
 import { recordingParent } from '../../fixtures/screen.ts';
-import { SteppedClock } from '../../support/world.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 
 const request = (sql: string, given: Partial<RunRequest> = {}): RunRequest => ({
   sql,
@@ -167,8 +167,8 @@ describe('running SQL', () => {
 
   it('finds the place of an error in the whole text, also where only a selection was run', () => {
     const selected = request('select *\nform t', { from: 40, line: 7 });
-    expect(errorPlace(selected, 10)).toEqual({ line: 8, column: 1, text: 'form t', before: 0 });
-    expect(errorPlace(selected, 8)).toEqual({ line: 7, column: 8, text: 'select *', before: 7 });
+    expect(errorLocation(selected, 10)).toEqual({ line: 8, column: 1, text: 'form t', before: 0 });
+    expect(errorLocation(selected, 8)).toEqual({ line: 7, column: 8, text: 'select *', before: 7 });
   });
 
   it('runs one thing at a time', () => {
@@ -176,7 +176,7 @@ describe('running SQL', () => {
     ask('select 2');
     ask('drop table t');
     expect(stream.calls).toHaveLength(1);
-    expect(look(selectIsQuestionOpen)).toBe(false);
+    expect(look(selectIsConfirmationOpen)).toBe(false);
   });
 
   it('tells the time since it began, and begins with nothing of the run before', async () => {
@@ -204,14 +204,14 @@ describe('running SQL', () => {
       ['alter table orders drop column paid', 'drop'],
     ] as const)('before %s', (sql, kind) => {
       ask(sql);
-      expect(look(selectIsQuestionOpen)).toBe(true);
-      expect(look(selectThreats)).toEqual([{ kind, statement: sql, from: 0 }]);
+      expect(look(selectIsConfirmationOpen)).toBe(true);
+      expect(look(selectDestructiveStatements)).toEqual([{ kind, statement: sql, from: 0 }]);
       expect(stream.calls).toHaveLength(0);
     });
 
     it('but not before what names the rows it changes', () => {
       ask('delete from orders where id = 1; update orders set paid = true where id = 2');
-      expect(look(selectIsQuestionOpen)).toBe(false);
+      expect(look(selectIsConfirmationOpen)).toBe(false);
       expect(stream.calls).toHaveLength(1);
     });
 
@@ -221,7 +221,7 @@ describe('running SQL', () => {
       run.send({ type: 'run.confirmed' });
       expect(stream.calls).toHaveLength(1);
       expect(stream.last().input).toMatchObject({ sql: 'drop table orders', rowLimit: 500 });
-      expect(look(selectIsQuestionOpen)).toBe(false);
+      expect(look(selectIsConfirmationOpen)).toBe(false);
     });
 
     it('and runs nothing when it is declined: the last run’s answer stays', async () => {
@@ -239,7 +239,7 @@ describe('running SQL', () => {
       ask('drop table orders');
       ask('select 1');
       expect(stream.calls).toHaveLength(0);
-      expect(look(selectThreats)[0]?.statement).toBe('drop table orders');
+      expect(look(selectDestructiveStatements)[0]?.statement).toBe('drop table orders');
     });
   });
 

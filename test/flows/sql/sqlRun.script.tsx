@@ -5,11 +5,11 @@ import type { SnapshotFrom } from 'xstate';
 import { defaultSqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
 import type { sqlRunMachine } from '../../../src/machines/sql/sqlRun/sqlRun.machine.ts';
 import type { SqlRunRef } from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { DestructiveSqlDialog } from '../../../src/views/sql/DestructiveSqlDialog.tsx';
 import { RunBar } from '../../../src/views/sql/RunBar.tsx';
 import { RunReport } from '../../../src/views/sql/RunReport.tsx';
 import { RunStatus } from '../../../src/views/sql/RunStatus.tsx';
-import { ThreatDialog } from '../../../src/views/sql/ThreatDialog.tsx';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 type Snapshot = SnapshotFrom<typeof sqlRunMachine>;
 
@@ -40,7 +40,7 @@ function Runner({ run }: { run: SqlRunRef }) {
       />
       <RunStatus run={run} />
       <RunReport run={run} onGoToError={() => {}} />
-      <ThreatDialog run={run} />
+      <DestructiveSqlDialog run={run} />
     </>
   );
 }
@@ -112,8 +112,8 @@ export const sqlRunScript: ViewScript<typeof sqlRunMachine> = {
     'stream.progressed': 'elsewhere',
   },
   sees: {
-    'question.closed': (screen) => expect(question(screen)).toBeNull(),
-    'question.open': (screen) => {
+    'confirmation.closed': (screen) => expect(question(screen)).toBeNull(),
+    'confirmation.open': (screen) => {
       const dialog = within(question(screen)!);
       expect(dialog.getByText('This query takes something away')).toBeTruthy();
       expect(dialog.getByText('drop table t')).toBeTruthy();

@@ -15,7 +15,7 @@ import {
 } from '../../../src/machines/sql/sqlScreen/sqlScreen.selectors.ts';
 import { held } from '../../fixtures/held.ts';
 import { recordingParent, screenInput } from '../../fixtures/screen.ts';
-import { SteppedClock } from '../../support/world.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 
 describe('the SQL editor', () => {
   let clock: SteppedClock;

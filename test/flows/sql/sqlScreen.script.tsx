@@ -5,7 +5,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { sqlScreenMachine } from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
 import { SqlPage } from '../../../src/views/sql/SqlScreen.tsx';
 import type { SqlData } from '../../../src/views/sql/SqlWorkspace.tsx';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 type Snapshot = SnapshotFrom<typeof sqlScreenMachine>;
 
@@ -66,7 +66,7 @@ export const sqlScreenScript: ViewScript<typeof sqlScreenMachine> = {
       expect(screen.queryByText('SQL editor')).toBeNull();
     },
     'open.settings.settled': seesWorkspace,
-    'open.settings.adjusting': seesWorkspace,
+    'open.settings.changed': seesWorkspace,
     'open.settings.keeping': seesWorkspace,
     'open.sheet.closed': (screen) => expect(screen.queryByRole('dialog', { name: 'Queries' })).toBeNull(),
     'open.sheet.open': (screen) =>

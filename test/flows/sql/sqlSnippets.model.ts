@@ -28,11 +28,11 @@ export const sqlSnippetsModel: Model<typeof sqlSnippetsMachine> = {
     ],
     'delete.confirmed': [{ type: 'delete.confirmed' }],
     'dialog.dismissed': [{ type: 'dialog.dismissed' }],
-    'drafts.seen': [],
+    'drafts.loaded': [],
   },
   answers: {
     drafts: [
-      { sends: { type: 'drafts.seen', drafts: [{ id: 'q3', name: 'Untitled query' }] } },
+      { sends: { type: 'drafts.loaded', drafts: [{ id: 'q3', name: 'Untitled query' }] } },
       { error: new Error('This browser has no storage.') },
     ],
     create: [{ output: 'q4' }, { error: refusal }],

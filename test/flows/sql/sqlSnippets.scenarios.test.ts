@@ -29,7 +29,7 @@ const offline = new FailureError({ code: 500, message: 'An error has occurred: F
 describe('the list of queries', () => {
   let parent: ReturnType<typeof recordingParent>;
   let drafts: ReturnType<
-    typeof heldSource<EventObject, Extract<SqlSnippetsEvent, { type: 'drafts.seen' }>, { ref: string }>
+    typeof heldSource<EventObject, Extract<SqlSnippetsEvent, { type: 'drafts.loaded' }>, { ref: string }>
   >;
   let create: ReturnType<typeof held<string, { ref: string }>>;
   let rename: ReturnType<typeof held<SnippetSummary, { ref: string; id: string; name: string }>>;
@@ -66,9 +66,9 @@ describe('the list of queries', () => {
 
   it('has the queries too that only this computer knows, as they come and go', () => {
     expect(drafts.inputs).toEqual([{ ref: 'abc' }]);
-    drafts.report({ type: 'drafts.seen', drafts: [{ id: 'q3', name: 'Untitled query' }] });
+    drafts.report({ type: 'drafts.loaded', drafts: [{ id: 'q3', name: 'Untitled query' }] });
     expect(look(selectDrafts)).toEqual([{ id: 'q3', name: 'Untitled query' }]);
-    drafts.report({ type: 'drafts.seen', drafts: [] });
+    drafts.report({ type: 'drafts.loaded', drafts: [] });
     expect(look(selectDrafts)).toEqual([]);
   });
 

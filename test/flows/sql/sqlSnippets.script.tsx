@@ -6,7 +6,7 @@ import type { sqlSnippetsMachine } from '../../../src/machines/sql/sqlSnippets/s
 import { SnippetDialogs } from '../../../src/views/sql/SnippetDialogs.tsx';
 import { SnippetList } from '../../../src/views/sql/SnippetList.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 type Snapshot = SnapshotFrom<typeof sqlSnippetsMachine>;
 
@@ -48,7 +48,7 @@ export const sqlSnippetsScript: ViewScript<typeof sqlSnippetsMachine> = {
     'dialog.dismissed': (_, screen) => {
       fireEvent.click(screen.getByText('Cancel'));
     },
-    'drafts.seen': 'elsewhere',
+    'drafts.loaded': 'elsewhere',
   },
   sees: {
     browsing: (screen, { context }) => {

@@ -1,5 +1,5 @@
 import { FailureError } from '../../../src/contract/common/failureError.ts';
-import { hasProblems, problemsOf } from '../../../src/contract/common/problems.ts';
+import { hasFieldErrors, fieldErrorsOf } from '../../../src/contract/common/fieldErrors.ts';
 import { supportRequestSchema, type SupportRequest } from '../../../src/contract/support/support.ts';
 import { supportRequestMachine } from '../../../src/machines/support/supportRequest/supportRequest.machine.ts';
 import { requestOf } from '../../../src/machines/support/supportRequest/supportValues.ts';
@@ -34,7 +34,7 @@ export const supportRequestModel: Model<typeof supportRequestMachine> = {
     forgetting: [{ output: undefined }, { error: new Error('no storage') }],
     found: [{ output: { text: '{"events":[]}', events: 3 } }, { error: new Error('Nothing was recorded.') }],
   },
-  distinguish: (context) => hasProblems(problemsOf(supportRequestSchema, requestOf(context))),
+  distinguish: (context) => hasFieldErrors(fieldErrorsOf(supportRequestSchema, requestOf(context))),
   invariants: [
     {
       says: 'Nothing of a trace goes along that has not been shown.',
@@ -44,7 +44,7 @@ export const supportRequestModel: Model<typeof supportRequestMachine> = {
     {
       says: 'Nothing is sent that cannot be right.',
       when: (_, { given }) => given('request') !== undefined,
-      holds: (_, { given }) => !hasProblems(problemsOf(supportRequestSchema, given('request') as SupportRequest)),
+      holds: (_, { given }) => !hasFieldErrors(fieldErrorsOf(supportRequestSchema, given('request') as SupportRequest)),
     },
     {
       says: 'What was typed stays when it is refused.',
@@ -53,7 +53,7 @@ export const supportRequestModel: Model<typeof supportRequestMachine> = {
         snapshot.matches({ writing: { form: 'editing' } }),
       holds: ({ context }, { before }) =>
         context.values === before?.context.values &&
-        (context.failure !== null || context.problems.project_ref !== undefined),
+        (context.failure !== null || context.fieldErrors.project_ref !== undefined),
     },
   ],
 };

@@ -8,8 +8,8 @@ import { supportRequestMachine } from '../../../src/machines/support/supportRequ
 import {
   selectFailure,
   selectIsAttached,
-  selectIsRecalling,
-  selectProblems,
+  selectIsLoadingDraft,
+  selectFieldErrors,
   selectReceipt,
   selectTrace,
   selectValues,
@@ -17,7 +17,7 @@ import {
 import { startOf, valuesIn, type FoundTrace } from '../../../src/machines/support/supportRequest/supportValues.ts';
 import { held } from '../../fixtures/held.ts';
 import { refusal, screenInput } from '../../fixtures/screen.ts';
-import { SteppedClock } from '../../support/world.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
 
 const draft: SupportDraft = { category: 'billing', subject: 'The plan', message: 'It says free.', projectRef: 'abc' };
 const trace: FoundTrace = { text: '{"format":"basechart-trace-1"}', events: 3 };
@@ -42,9 +42,9 @@ describe('asking for support', () => {
     form = createActor(
       supportRequestMachine.provide({
         actors: {
-          recallDraft: services.recall.logic,
+          loadDraft: services.recall.logic,
           keepDraft: services.keep.logic,
-          forgetDraft: services.forget.logic,
+          deleteDraft: services.forget.logic,
           findTrace: services.find.logic,
           sendRequest: services.send.logic,
         },
@@ -52,7 +52,7 @@ describe('asking for support', () => {
       { clock, input: screenInput({ query, parent: { send: (command) => void commands.push(command) } }) },
     ).start();
     services.recall.last().answer(recalled);
-    await waitFor(form, (snapshot) => !selectIsRecalling(snapshot));
+    await waitFor(form, (snapshot) => !selectIsLoadingDraft(snapshot));
   }
 
   beforeEach(() => {
@@ -100,13 +100,13 @@ describe('asking for support', () => {
     await start({ subject: 'Slow', message: 'Very.', project_ref: 'gone' });
     form.send({ type: 'form.submitted' });
     services.send.last().fail(new FailureError({ code: 404, message: 'This project does not exist' }));
-    await waitFor(form, (snapshot) => selectProblems(snapshot).project_ref !== undefined);
-    expect([selectProblems(form.getSnapshot()), selectFailure(form.getSnapshot())]).toEqual([
+    await waitFor(form, (snapshot) => selectFieldErrors(snapshot).project_ref !== undefined);
+    expect([selectFieldErrors(form.getSnapshot()), selectFailure(form.getSnapshot())]).toEqual([
       { project_ref: 'This project does not exist' },
       null,
     ]);
     form.send({ type: 'field.changed', field: 'projectRef', value: '' });
-    expect(selectProblems(form.getSnapshot())).toEqual({});
+    expect(selectFieldErrors(form.getSnapshot())).toEqual({});
   });
 
   it('leaves nothing in the address that would fill the form again after it was sent', async () => {
@@ -130,9 +130,9 @@ describe('asking for support', () => {
   it('sends nothing without a subject and a message, and says so at each', async () => {
     await start();
     form.send({ type: 'form.submitted' });
-    expect(Object.keys(selectProblems(form.getSnapshot()))).toEqual(['subject', 'message']);
+    expect(Object.keys(selectFieldErrors(form.getSnapshot()))).toEqual(['subject', 'message']);
     change('subject', 'Slow');
-    expect(Object.keys(selectProblems(form.getSnapshot()))).toEqual(['message']);
+    expect(Object.keys(selectFieldErrors(form.getSnapshot()))).toEqual(['message']);
     expect(sent()).toEqual([]);
   });
 

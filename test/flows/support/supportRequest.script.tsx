@@ -4,20 +4,20 @@ import type { supportRequestMachine } from '../../../src/machines/support/suppor
 import SupportScreen from '../../../src/views/support/SupportScreen.tsx';
 import { InApp, startTestApp } from '../../fixtures/app.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
-import type { Screen, ViewScript } from '../../support/viewStage.tsx';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
 
 type Sight = ViewScript<typeof supportRequestMachine>['sees'][string];
 
 const message = (screen: Screen) => screen.getByLabelText<HTMLTextAreaElement>('Message');
 const button = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button', { name: 'Send request' });
 
-const editing: Sight = (screen, { context: { values, problems, failure } }) => {
+const editing: Sight = (screen, { context: { values, fieldErrors, failure } }) => {
   expect(button(screen).disabled).toBe(false);
   expect(message(screen).value).toBe(values.message);
   expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Fault');
   expect(screen.getByLabelText<HTMLSelectElement>('What is it about?').value).toBe('dashboard_bug');
-  expect(message(screen).getAttribute('aria-invalid')).toBe(problems.message === undefined ? null : 'true');
-  expect(screen.queryByText('This project does not exist') !== null).toBe(problems.project_ref !== undefined);
+  expect(message(screen).getAttribute('aria-invalid')).toBe(fieldErrors.message === undefined ? null : 'true');
+  expect(screen.queryByText('This project does not exist') !== null).toBe(fieldErrors.project_ref !== undefined);
   expect(screen.queryByText('The request could not be sent') !== null).toBe(failure !== null);
 };
 
@@ -52,17 +52,17 @@ export const supportRequestScript: ViewScript<typeof supportRequestMachine> = {
     },
   },
   sees: {
-    recalling: (screen) => expect(button(screen).disabled).toBe(true),
-    'writing.form.editing.kept': editing,
-    'writing.form.editing.unkept': editing,
+    loadingDraft: (screen) => expect(button(screen).disabled).toBe(true),
+    'writing.form.editing.saved': editing,
+    'writing.form.editing.unsaved': editing,
     'writing.form.editing.keeping': editing,
     'writing.form.sending': (screen) => expect(button(screen).getAttribute('aria-busy')).toBe('true'),
-    'writing.trace.unseen': (screen) =>
+    'writing.trace.unloaded': (screen) =>
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Show the trace' }).disabled).toBe(false),
     'writing.trace.finding': (screen) =>
       expect(screen.getByRole('button', { name: 'Show the trace' }).getAttribute('aria-busy')).toBe('true'),
-    'writing.trace.seen.detached': shown(false),
-    'writing.trace.seen.attached': shown(true),
+    'writing.trace.loaded.detached': shown(false),
+    'writing.trace.loaded.attached': shown(true),
     'writing.trace.missing': (screen) => expect(screen.getByText('Nothing was recorded here.')).toBeTruthy(),
     sent: (screen, { context: { receipt } }) => {
       expect(screen.getByRole('status').textContent).toContain(

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { tidyTables } from '../../../server/projects/databases/tidyTables.ts';
+import { maintainTables } from '../../../server/projects/databases/tableMaintenance.ts';
 import {
   openEmbeddedEngine,
   type EmbeddedEngine,
@@ -316,15 +316,15 @@ describe('an embedded engine', () => {
       engine,
       'create table littered as select g from generate_series(1, 5000) g; delete from littered where g % 2 = 0',
     );
-    const tidied = () =>
+    const maintained = () =>
       run(
         engine,
         "select last_vacuum is not null as vacuumed, n_dead_tup::int as dead from pg_stat_user_tables where relname = 'littered'",
       );
-    await tidyTables(engine, () => true);
-    expect(await tidied()).toMatchObject([{ vacuumed: false }]);
-    await tidyTables(engine, () => false);
-    expect(await tidied()).toEqual([{ vacuumed: true, dead: 0 }]);
+    await maintainTables(engine, () => true);
+    expect(await maintained()).toMatchObject([{ vacuumed: false }]);
+    await maintainTables(engine, () => false);
+    expect(await maintained()).toEqual([{ vacuumed: true, dead: 0 }]);
   });
 
   it('ends with its own process only what is in it: sessions end, files stay', async () => {
@@ -454,7 +454,7 @@ describe('a session of another role than the owner', () => {
     await guarded.stop();
     const again = await open({ folder, guardOwner: true });
     await run(again, 'set role dev; insert into trap.bait select generate_series(1, 2000)', 'dev');
-    await tidyTables(again, () => false);
+    await maintainTables(again, () => false);
     await again.extensions();
     expect(
       await run(again, "select lower('A') as a, current_user::text as who, current_setting('search_path') as path"),
@@ -465,7 +465,7 @@ describe('a session of another role than the owner', () => {
     expect(await run(again, "select * from trap.taken where who = 'basechart_admin'")).toEqual([]);
     expect(
       await run(again, "select last_analyze is not null as tidied from pg_stat_user_tables where relname = 'bait'"),
-    ).toEqual([{ tidied: true }]);
+    ).toEqual([{ maintained: true }]);
     await again.stop();
   });
 

@@ -7,7 +7,7 @@ import {
   command,
   createOrganization,
   createProject,
-  projectWish,
+  projectInput,
   query,
   rowsOf,
   sqlErrorOf,
@@ -49,7 +49,7 @@ describe.skipIf(postgresPrograms === undefined)('a developer on a shared Postgre
     await postgres?.stop();
   });
 
-  const connect = async (user: string, database: string, password = projectWish(acme).db_pass) => {
+  const connect = async (user: string, database: string, password = projectInput(acme).db_pass) => {
     const url = new URL(databaseUrl);
     url.pathname = `/${database}`;
     url.username = user;
@@ -194,7 +194,7 @@ describe.skipIf(postgresPrograms === undefined)('a developer on a shared Postgre
         ).rowCount;
       await rowsOf(eve, theirs, "set role none; alter role current_user set application_name = 'trap'");
       expect(await settings()).toBe(1);
-      await databases.tidy(engine, () => false);
+      await databases.maintain(engine, () => false);
       expect(await settings()).toBe(0);
     } finally {
       await engine.stop();
@@ -307,7 +307,7 @@ describe.skipIf(postgresPrograms === undefined)(
       const server = await startTestServer({ env: { DATABASE_URL: await createDatabase(postgres, 'control') } });
       try {
         const ada = await server.signUp();
-        const { json } = await ada.send('POST', api, { json: projectWish(await createOrganization(ada)) });
+        const { json } = await ada.send('POST', api, { json: projectInput(await createOrganization(ada)) });
         expect((await waitForStatus(ada, json.ref, 'INIT_FAILED')).status_reason).toContain(
           'a role "service_role" that may log in',
         );

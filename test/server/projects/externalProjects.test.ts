@@ -7,7 +7,7 @@ import {
   command,
   createOrganization,
   createProject,
-  projectWish,
+  projectInput,
   query,
   rowsOf,
   sqlErrorOf,
@@ -46,7 +46,7 @@ describe.skipIf(postgresPrograms === undefined)('projects on a Postgres server',
     await postgres.stop();
   });
 
-  const developerClient = async (project: string, password = projectWish(acme).db_pass) => {
+  const developerClient = async (project: string, password = projectInput(acme).db_pass) => {
     const url = new URL(databaseUrl);
     url.pathname = `/basechart_${project}`;
     url.username = `basechart_${project}`;
@@ -270,7 +270,7 @@ describe.skipIf(postgresPrograms === undefined)('projects on a Postgres server',
   it('keep the limit of the free plan when two servers are asked at once', async () => {
     const free = await createOrganization(ada, 'tier_free');
     const answers = await Promise.all(
-      [ada, adaAtTwo, ada, adaAtTwo].map((user) => user.send('POST', api, { json: projectWish(free) })),
+      [ada, adaAtTwo, ada, adaAtTwo].map((user) => user.send('POST', api, { json: projectInput(free) })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 403, 403]);
     await Promise.all(
@@ -366,7 +366,7 @@ describe.skipIf(postgresPrograms === undefined)('projects made by an administrat
       const ada = await server.signUp();
       const acme = await createOrganization(ada);
       const ref = await createProject(ada, acme);
-      const { json } = await ada.send('POST', api, { json: projectWish(acme, { automatic_rls: true }) });
+      const { json } = await ada.send('POST', api, { json: projectInput(acme, { automatic_rls: true }) });
       expect((await waitForStatus(ada, json.ref, 'INIT_FAILED')).status_reason).toContain('only a superuser');
       await rowsOf(ada, ref, 'create table mine as select 1 as a');
       await command(ada, ref, 'pause');

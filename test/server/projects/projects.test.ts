@@ -10,7 +10,7 @@ import {
   command,
   createOrganization,
   createProject,
-  projectWish,
+  projectInput,
   query,
   rowsOf,
   sqlErrorOf,
@@ -34,7 +34,7 @@ describe('projects of a platform', () => {
   afterAll(() => server.stop());
 
   it('come up, and say all along what they are', async () => {
-    const made = await ada.send('POST', api, { json: projectWish(acme, { name: ' My.Project ' }) });
+    const made = await ada.send('POST', api, { json: projectInput(acme, { name: ' My.Project ' }) });
     expect(made.status).toBe(201);
     expect(v.parse(projectDetailSchema, made.json)).toMatchObject({
       name: 'MyProject',
@@ -68,7 +68,7 @@ describe('projects of a platform', () => {
     ['no organization', { organization_slug: undefined }, 400],
     ['an organization that does not exist', { organization_slug: 'nowhere' }, 404],
   ])('are refused with %s', async (_, wrong, status) => {
-    const answer = await ada.send('POST', api, { json: projectWish(acme, wrong) });
+    const answer = await ada.send('POST', api, { json: projectInput(acme, wrong) });
     expect([answer.status, answer.json.request_id]).toEqual([status, expect.any(String)]);
   });
 
@@ -76,13 +76,13 @@ describe('projects of a platform', () => {
     const eve = await server.signUp();
     const [one, two] = [await createOrganization(eve, 'tier_free'), await createOrganization(eve, 'tier_free')];
     const refused = { status: 403, json: { code: 'free_project_limit' } };
-    expect(await ada.send('POST', api, { json: projectWish(one) })).toMatchObject({ status: 404 });
-    expect(await eve.send('POST', api, { json: projectWish(one, { compute_size: 'small' }) })).toMatchObject({
+    expect(await ada.send('POST', api, { json: projectInput(one) })).toMatchObject({ status: 404 });
+    expect(await eve.send('POST', api, { json: projectInput(one, { compute_size: 'small' }) })).toMatchObject({
       status: 400,
     });
     // Asked for at the same moment, one of the three is too many.
     const answers = await Promise.all(
-      [one, two, one].map((slug) => eve.send('POST', api, { json: projectWish(slug) })),
+      [one, two, one].map((slug) => eve.send('POST', api, { json: projectInput(slug) })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 403]);
     const refs = answers.filter(({ status }) => status === 201).map(({ json }) => json.ref as string);
@@ -116,7 +116,7 @@ describe('projects of a platform', () => {
     const projects = join(server.dataFolder, 'projects');
     await rename(projects, `${projects}.away`);
     await writeFile(projects, 'in the way');
-    const never: string = (await eve.send('POST', api, { json: projectWish(free) })).json.ref;
+    const never: string = (await eve.send('POST', api, { json: projectInput(free) })).json.ref;
     await expect(waitForStatus(eve, never, 'ACTIVE_HEALTHY')).rejects.toThrow('INIT_FAILED');
     await rm(projects);
     await rename(`${projects}.away`, projects);
@@ -385,7 +385,7 @@ describe('projects of a platform', () => {
     const projects = join(server.dataFolder, 'projects');
     await rename(projects, `${projects}.away`);
     await writeFile(projects, 'in the way');
-    const made = await ada.send('POST', api, { json: projectWish(acme) });
+    const made = await ada.send('POST', api, { json: projectInput(acme) });
     await expect(waitForStatus(ada, made.json.ref, 'ACTIVE_HEALTHY')).rejects.toThrow(
       /^INIT_FAILED: The server cannot work with the database's files \(ENOTDIR\); the server's log has the details\.$/,
     );
@@ -468,7 +468,7 @@ describe('a self-hosted server', () => {
       });
     expect(await status()).toBe('ACTIVE_HEALTHY');
     expect((await ada.send('GET', '/api/projects')).json).toMatchObject([{ ref: 'default', name: 'Default project' }]);
-    expect((await ada.send('POST', '/api/projects', { json: projectWish('default') })).status).toBe(403);
+    expect((await ada.send('POST', '/api/projects', { json: projectInput('default') })).status).toBe(403);
     expect((await ada.send('DELETE', '/api/projects/default')).status).toBe(403);
     const answer = await ada.send('POST', '/api/projects/default/database/query', {
       json: { id: randomUUID(), sql: 'select 1 as one' },

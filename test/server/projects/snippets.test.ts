@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sqlMaxLength } from '../../../src/contract/sql/query.ts';
 import { snippetSchema, snippetSummarySchema } from '../../../src/contract/sql/snippet.ts';
-import { createOrganization, projectWish } from '../../support/projects.ts';
+import { createOrganization, projectInput } from '../../support/projects.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';
 
 let server: TestServer;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer();
   ada = await server.signUp();
   const { json } = await ada.send('POST', '/api/platform/projects', {
-    json: projectWish(await createOrganization(ada)),
+    json: projectInput(await createOrganization(ada)),
   });
   address = `/api/platform/projects/${json.ref}/snippets`;
 });

@@ -8,7 +8,7 @@ import { callerAddress, limitKey } from '../../../server/http/requestContext.ts'
 import { exampleFlags, helpText, settingsMarkdown } from '../../../server/settings.table.ts';
 import { SettingsError } from '../../../server/settings.ts';
 import { featureFlagsSchema, knownFlags } from '../../../src/contract/ambient/featureFlags.ts';
-import { areas } from '../../../src/contract/common/areas.ts';
+import { features } from '../../../src/contract/common/features.ts';
 
 const problemsOf = (env: Readonly<Record<string, string>>, argv: readonly string[] = []): readonly string[] => {
   try {
@@ -111,7 +111,7 @@ describe('settings', () => {
       'sql_editor:all',
     ]);
     expect(problemsOf({ BASECHART_DISABLED_FEATURES: 'sql_editor:all,bogus' })).toEqual([
-      `BASECHART_DISABLED_FEATURES may list ${areas.join(', ')}, not "sql_editor:all,bogus".`,
+      `BASECHART_DISABLED_FEATURES may list ${features.join(', ')}, not "sql_editor:all,bogus".`,
     ]);
   });
 
@@ -165,7 +165,7 @@ describe('settings', () => {
 
   test('the help and the table name each area and each flag, and show a file of flags that can be read', () => {
     for (const text of [helpText(), settingsMarkdown()]) {
-      for (const name of [...areas, ...Object.keys(knownFlags)]) expect(text).toContain(name);
+      for (const name of [...features, ...Object.keys(knownFlags)]) expect(text).toContain(name);
       expect(text).toContain('"to": "percentage"');
     }
     expect(v.is(featureFlagsSchema, JSON.parse(exampleFlags))).toBe(true);

@@ -7,7 +7,7 @@ import {
   command,
   createOrganization,
   createProject,
-  projectWish,
+  projectInput,
   rowsOf,
   waitForStatus,
 } from '../../support/projects.ts';
@@ -76,7 +76,7 @@ const killAndStart = async () => {
 it.each([0, 150, 400])(
   'a project whose server is killed %i ms after it was asked for comes up after the next start',
   async (ms) => {
-    const { status, json } = await ada.send('POST', '/api/platform/projects', { json: projectWish(acme) });
+    const { status, json } = await ada.send('POST', '/api/platform/projects', { json: projectInput(acme) });
     expect(status).toBe(201);
     await new Promise((resolve) => {
       setTimeout(resolve, ms);

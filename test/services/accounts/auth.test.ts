@@ -4,10 +4,10 @@ import type { Session } from '../../../src/contract/accounts/session.ts';
 import { refreshSession, revokeSessions, signIn, signUp, watchClient } from '../../../src/services/accounts/auth.ts';
 import {
   followSession,
-  forgetSession,
+  clearSession,
   heldSession,
   keepSession,
-  watchUnkept,
+  watchUnpersisted,
 } from '../../../src/services/accounts/sessionStore.ts';
 import { announce, watchTabs } from '../../../src/services/accounts/sessionTabs.ts';
 import { readStored, storageEntries, writeStored } from '../../../src/services/browser/storage.ts';
@@ -139,7 +139,7 @@ describe('signing in', () => {
   it('forgets what another user left in this browser', async () => {
     keepSession(sessionUntil(100, { user: 'bob' }));
     writeStored('lastOrganization', 'bobs');
-    await forgetSession({ everything: false });
+    await clearSession({ everything: false });
     expect(readStored('lastOrganization')).toBe('bobs');
     await signIn({ email: 'ada@example.com', password: 'secret' });
     expect(readStored('lastOrganization')).toBeNull();
@@ -149,7 +149,7 @@ describe('signing in', () => {
   it('keeps what the same user left there', async () => {
     keepSession(sessionUntil(100));
     writeStored('lastOrganization', 'acme');
-    await forgetSession({ everything: false });
+    await clearSession({ everything: false });
     await signIn({ email: 'ada@example.com', password: 'secret' });
     expect(readStored('lastOrganization')).toBe('acme');
   });
@@ -161,14 +161,14 @@ describe('in a browser without room', () => {
 
   beforeEach(() => {
     told = 0;
-    stop = watchUnkept(() => {
+    stop = watchUnpersisted(() => {
       told += 1;
     });
   });
   afterEach(async () => {
     stop();
     storage.refusals = 0;
-    await forgetSession({ everything: true });
+    await clearSession({ everything: true });
   });
 
   const fill = () => {
@@ -202,7 +202,7 @@ describe('in a browser without room', () => {
   it('a sign-out ends it', async () => {
     fill();
     keepSession(fresh);
-    await forgetSession({ everything: false });
+    await clearSession({ everything: false });
     expect(heldSession()).toBeNull();
   });
 
@@ -305,7 +305,7 @@ describe('a refresh', () => {
 
   it('lets a sign-out of another tab stand, however late the answer comes', async () => {
     answer = async () => {
-      await forgetSession({ everything: true });
+      await clearSession({ everything: true });
       return json(asAnswered(fresh));
     };
     await expect(refreshSession({ session: old }, signal())).rejects.toMatchObject({
@@ -355,7 +355,7 @@ describe('ending sessions', () => {
     writeStored('theme', 'dark');
     const heard = Promise.withResolvers<Session | null>();
     const stop = watchTabs(heard.resolve);
-    await forgetSession({ everything: true });
+    await clearSession({ everything: true });
     expect(await heard.promise).toBeNull();
     stop();
     expect([readStored('session'), readStored('lastOrganization'), readStored('theme')]).toEqual([null, null, 'dark']);

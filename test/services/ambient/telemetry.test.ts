@@ -2,7 +2,7 @@ import * as v from 'valibot';
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { telemetrySchemas } from '../../../src/contract/ambient/telemetry.ts';
-import { announceSignUp, tell, tellLeave } from '../../../src/services/ambient/telemetry.ts';
+import { announceSignUp, tell, sendPageLeave } from '../../../src/services/ambient/telemetry.ts';
 import { keepConsent, telemetryCookie } from '../../../src/services/browser/consent.ts';
 import { readStored, writeStored } from '../../../src/services/browser/storage.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
@@ -82,12 +82,12 @@ describe('a telemetry message', () => {
   const place = {
     path: '/project/abc',
     href: '/project/abc?language=python&search=secret&code=secret&access_token=secret#secret',
-    page: 'projectBuilding',
+    page: 'projectSetup',
   };
   const say = (message: Parameters<typeof tell>[0]) => tell(message, new AbortController().signal);
   const page = {
     page_url: `${location.origin}/project/abc?language=python`,
-    page_title: 'Project building · Basechart',
+    page_title: 'Project setup · Basechart',
     pathname: '/project/abc',
   };
   const ph = {
@@ -164,18 +164,18 @@ describe('a telemetry message', () => {
 
   it('tells of leaving', async () => {
     writeStored('telemetryConsent', true);
-    await tellLeave(place);
+    await sendPageLeave(place);
     expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(['/api/platform/telemetry/page-leave']);
     expect(body).toEqual(page);
   });
 
   it('stays here while consent is not given, or the dashboard is self-hosted', async () => {
     await say({ kind: 'page', place });
-    await tellLeave(place);
+    await sendPageLeave(place);
     provide(false);
     writeStored('telemetryConsent', true);
     await say({ kind: 'page', place });
-    await tellLeave(place);
+    await sendPageLeave(place);
     expect(sent).toEqual([]);
   });
 

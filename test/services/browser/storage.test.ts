@@ -227,9 +227,10 @@ describe('local storage', () => {
     await openedOn(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
-    const { heldSession, keepSession, watchUnkept } = await import('../../../src/services/accounts/sessionStore.ts');
+    const { heldSession, keepSession, watchUnpersisted } =
+      await import('../../../src/services/accounts/sessionStore.ts');
     let told = 0;
-    watchUnkept(() => {
+    watchUnpersisted(() => {
       told += 1;
     });
     keepSession(sessionUntil(100));

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resourceNames, type ResourceNews } from '../../../src/contract/cache/resources.ts';
+import { resourceNames, type ResourceMessage } from '../../../src/contract/cache/resources.ts';
 import { openResourceTabs } from '../../../src/services/cache/resourceTabs.ts';
 
-let heard: ResourceNews[];
-let heardByTeller: ResourceNews[];
+let heard: ResourceMessage[];
+let receivedBySender: ResourceMessage[];
 let here: ReturnType<typeof openResourceTabs>;
 let other: ReturnType<typeof openResourceTabs>;
 let visibility: { mockReturnValue(state: DocumentVisibilityState): unknown };
@@ -26,8 +26,8 @@ beforeEach(() => {
   heard = [];
   visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   here = openResourceTabs((news) => heard.push(news));
-  heardByTeller = [];
-  other = openResourceTabs((news) => heardByTeller.push(news));
+  receivedBySender = [];
+  other = openResourceTabs((news) => receivedBySender.push(news));
 });
 afterEach(() => {
   here.close();
@@ -43,7 +43,7 @@ describe('tabs', () => {
     other.tell({ names: ['projects', 'organizations'] });
     await hearing(2);
     expect(heard).toEqual([{ names: ['project'], params: { ref: 'abc' } }, { names: ['projects', 'organizations'] }]);
-    expect(heardByTeller).toEqual([]);
+    expect(receivedBySender).toEqual([]);
   });
 
   it('hear once of each thing when somebody looks at them, and nothing before', async () => {

@@ -5,7 +5,7 @@ import { failureOf } from '../../../src/contract/common/apiError.ts';
 import { checkPassword } from '../../../src/services/accounts/passwordCheck.ts';
 import { compareClocks } from '../../../src/services/ambient/clock.ts';
 import { readFlags } from '../../../src/services/ambient/flags.ts';
-import { announceSignUp, tell, tellLeave } from '../../../src/services/ambient/telemetry.ts';
+import { announceSignUp, tell, sendPageLeave } from '../../../src/services/ambient/telemetry.ts';
 import { writeStored } from '../../../src/services/browser/storage.ts';
 import { createProfile, readResource } from '../../../src/services/http/platform.ts';
 import { createOrganization } from '../../../src/services/organizations/organizations.ts';
@@ -148,7 +148,7 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
     because: 'nothing waits for telemetry',
     call: () => tell({ kind: 'page', place }, signal),
   },
-  tellLeave: { outcome: 'is dropped', because: 'the page is gone', call: () => tellLeave(place) },
+  sendPageLeave: { outcome: 'is dropped', because: 'the page is gone', call: () => sendPageLeave(place) },
   announceSignUp: { outcome: 'is dropped', because: 'nothing waits for telemetry', call: () => announceSignUp(signal) },
 };
 
@@ -218,7 +218,7 @@ describe('while the server is out of reach', () => {
       .map(([path]) => modules[path]?.());
     const ofServices = (await Promise.all(callers)).flatMap((module) => Object.keys(module ?? {}));
     // What asks this browser alone.
-    const others = ['watchLeaving', 'recallSupportDraft', 'keepSupportDraft', 'forgetSupportDraft'];
+    const others = ['watchLeaving', 'loadSupportDraft', 'saveSupportDraft', 'deleteSupportDraft'];
     expect(ofServices.filter((name) => !others.includes(name)).toSorted()).toEqual(Object.keys(calls).toSorted());
   });
 });

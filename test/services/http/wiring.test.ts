@@ -2,8 +2,8 @@
 /** What charts keep on this computer, with the services that the application gives them. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, type AnyActorRef } from 'xstate';
+import ambientServices from '../../../src/app/ambient/ambientServices.flow.ts';
 import { consent } from '../../../src/app/ambient/consent.actor.ts';
-import notices from '../../../src/app/ambient/notices.flow.ts';
 import { palette } from '../../../src/app/shell/palette.actor.ts';
 import { shortcuts } from '../../../src/app/shell/shortcuts.actor.ts';
 import { selectIsAsking } from '../../../src/machines/ambient/consent/consent.selectors.ts';
@@ -14,7 +14,7 @@ import { selectSettings } from '../../../src/machines/shell/shortcuts/shortcuts.
 import { readStored, writeStored } from '../../../src/services/browser/storage.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
 import { recordingParent, screenInput } from '../../fixtures/screen.ts';
-import { createPort, SteppedClock } from '../../support/world.ts';
+import { createPort, SteppedClock } from '../../support/fakeWorld.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -54,7 +54,7 @@ describe('what goes along with every screen', () => {
   const parent = recordingParent();
   const { resources, config, now } = screenInput();
   const start = () =>
-    createActor(notices, {
+    createActor(ambientServices, {
       clock: new SteppedClock(),
       input: {
         parent,

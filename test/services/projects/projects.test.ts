@@ -55,7 +55,7 @@ it('makes an organization', async () => {
 
 it('makes a project', async () => {
   answer = { status: 201, body: ordersDetail('COMING_UP') };
-  const wish = {
+  const input = {
     organization_slug: 'acme',
     name: 'Orders',
     db_pass: 'correct horse',
@@ -64,8 +64,8 @@ it('makes a project', async () => {
     data_api: true,
     automatic_rls: false,
   } as const;
-  await expect(createProject(wish, signal)).resolves.toMatchObject({ status: 'COMING_UP' });
-  expect(asked).toEqual({ method: 'POST', url: '/api/platform/projects', body: wish });
+  await expect(createProject(input, signal)).resolves.toMatchObject({ status: 'COMING_UP' });
+  expect(asked).toEqual({ method: 'POST', url: '/api/platform/projects', body: input });
 });
 
 it.each([

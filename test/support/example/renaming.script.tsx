@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
 import { typeInto } from '../../fixtures/typeInto.ts';
-import type { Screen, ViewScript } from '../viewStage.tsx';
+import type { Screen, ViewScript } from '../viewDriver.tsx';
 import type { renamingMachine } from './renaming.machine.ts';
 import { Renaming } from './Renaming.tsx';
 

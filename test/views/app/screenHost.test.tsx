@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { StrictMode, useEffect, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { assign, createActor, fromPromise, setup, type Actor, type ActorRefFrom } from 'xstate';
-import { hostedFlow } from '../../../src/machines/parts/hostedFlow.ts';
+import { lazyLogic } from '../../../src/machines/parts/lazyLogic.ts';
 import type { ScreenInput } from '../../../src/machines/parts/screen.input.ts';
 import { screenMachine } from '../../../src/machines/shell/screen/screen.machine.ts';
 import { matchRoute } from '../../../src/router/matchRoute.ts';
@@ -73,7 +73,7 @@ describe('the host of screens', () => {
       screenMachine.provide({
         actors: {
           load: fromPromise<{ hasFlow: boolean }, { name: string }>(async () => ({ hasFlow: true })),
-          flow: hostedFlow(() => countingMachine),
+          flow: lazyLogic(() => countingMachine),
         },
       }),
       { input: { config, now: () => 0, parent: recordingParent(), resources: { watch: () => () => {} } } },

@@ -1,6 +1,6 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { surviveTranslation } from '../../../src/services/browser/pageTranslation.ts';
+import { patchDomForTranslators } from '../../../src/services/browser/pageTranslation.ts';
 import { ErrorBoundary } from '../../../src/views/parts/ErrorBoundary.tsx';
 
 interface Shown {
@@ -99,7 +99,7 @@ describe('without the guard', () => {
 
 describe('with the guard', () => {
   const { removeChild, insertBefore } = Node.prototype;
-  beforeAll(() => surviveTranslation(document));
+  beforeAll(() => patchDomForTranslators(document));
   afterAll(() => {
     Object.assign(Node.prototype, { removeChild, insertBefore });
   });

@@ -1,14 +1,14 @@
 /** What the flow inspector decides without a page. */
 import { describe, expect, it } from 'vitest';
 import { drawingOf } from '../../../src/inspector/chart/drawing.ts';
-import type { SceneActor, SceneEvent } from '../../../src/inspector/trace/scene.ts';
+import type { ActorSummary, EventSummary } from '../../../src/inspector/trace/systemView.ts';
 import { treeMove, typedMatch, visibleActors } from '../../../src/views/inspector/ActorTree.tsx';
 import { matchesEvent, senderOf } from '../../../src/views/inspector/EventLog.tsx';
+import { roomFor } from '../../../src/views/inspector/inspectorLayout.ts';
 import { sortedAsked } from '../../../src/views/inspector/NowPanel.tsx';
-import { roomFor } from '../../../src/views/inspector/room.ts';
 import { gateMachine } from '../../fixtures/inspected.ts';
 
-const event = (type: string): SceneEvent => ({
+const event = (type: string): EventSummary => ({
   seq: 1,
   at: 0,
   session: 'x:1',
@@ -35,8 +35,8 @@ describe('the filter of the event log', () => {
 });
 
 it('says who sent an event, unless it came from elsewhere or from the actor itself', () => {
-  const cause: SceneEvent = { ...event('resource.observed'), seq: 2, session: 'x:0', actor: 'cache' };
-  const effect: SceneEvent = { ...event('resource.observed'), from: 'x:0' };
+  const cause: EventSummary = { ...event('resource.observed'), seq: 2, session: 'x:0', actor: 'cache' };
+  const effect: EventSummary = { ...event('resource.observed'), from: 'x:0' };
   expect(senderOf([effect, cause], effect)).toBe('cache');
   expect(senderOf([effect, cause], cause)).toBeNull();
   expect(senderOf([effect], { ...effect, from: effect.session })).toBeNull();
@@ -54,7 +54,7 @@ describe('the room that the inspector has', () => {
 });
 
 describe('the tree of actors', () => {
-  const actor = (id: string, depth: number): SceneActor => ({
+  const actor = (id: string, depth: number): ActorSummary => ({
     session: id,
     id,
     parent: null,
@@ -103,7 +103,7 @@ describe('the tree of actors', () => {
 
 it('tells what leads on from what stays and what breaks', () => {
   const { leading, staying, failing } = sortedAsked(
-    drawingOf(gateMachine).transitions.map((transition) => ({ transition, verdict: null })),
+    drawingOf(gateMachine).transitions.map((transition) => ({ transition, result: null })),
   );
   expect(staying.map(({ transition }) => transition.trigger.name)).toEqual(['gate.knocked']);
   expect(failing.map(({ transition }) => transition.trigger.name)).toEqual(['keeper']);

@@ -2,8 +2,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { FeatureFlags, KnownFlag } from '../../../src/contract/ambient/featureFlags.ts';
+import { ambientServicesMachine } from '../../../src/machines/ambient/ambientServices/ambientServices.machine.ts';
 import { flagsMachine } from '../../../src/machines/ambient/flags/flags.machine.ts';
-import { noticesMachine } from '../../../src/machines/ambient/notices/notices.machine.ts';
 import { Banners } from '../../../src/views/ambient/Banners.tsx';
 import { useFlag } from '../../../src/views/parts/useFlag.ts';
 import { useIsHidden } from '../../../src/views/parts/useIsHidden.ts';
@@ -17,15 +17,15 @@ const Hidden = () => <output>{String(useIsHidden('billing:all'))}</output>;
 /** The application at a project, with what goes along with every screen. */
 async function appWith(flags: FeatureFlags, answers: Answers = {}) {
   const app = startTestApp({ '/projects': [orders], '/organizations': [acme], '/profile': ada, ...answers });
-  const { navigation, background } = app.getSnapshot().children;
+  const { navigation, deferredServices } = app.getSnapshot().children;
   navigation?.send({
-    type: 'workshop.show',
+    type: 'test.show',
     snapshot: {
       context: { place: null, route: { name: 'project', access: 'user', checked: true, params: { ref: orders.ref } } },
     },
   } as never);
-  const notices = createActor(
-    noticesMachine.provide({
+  const ambientServices = createActor(
+    ambientServicesMachine.provide({
       actors: { flags: flagsMachine.provide({ actors: { readFlags: fromPromise(async () => flags) } }) },
     }),
     {
@@ -43,7 +43,7 @@ async function appWith(flags: FeatureFlags, answers: Answers = {}) {
       },
     },
   ).start();
-  background?.send({ type: 'workshop.show', snapshot: { children: { notices } } } as never);
+  deferredServices?.send({ type: 'test.show', snapshot: { children: { ambientServices } } } as never);
   return app;
 }
 

@@ -10,7 +10,7 @@ import { resourceMachine } from '../../../src/machines/cache/resource/resource.m
 import { AppContext } from '../../../src/views/parts/app.context.ts';
 import { useResource } from '../../../src/views/parts/useResource.ts';
 import { ordersDetail } from '../../fixtures/screen.ts';
-import { createPort, SteppedClock } from '../../support/world.ts';
+import { createPort, SteppedClock } from '../../support/fakeWorld.ts';
 
 const settled = () =>
   new Promise<void>((resolve) => {

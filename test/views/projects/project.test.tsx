@@ -9,9 +9,9 @@ import {
   usableStatuses,
   type ProjectStatus,
 } from '../../../src/contract/projects/projectStatus.ts';
-import { secretMachine } from '../../../src/machines/parts/secret/secret.machine.ts';
+import { disclosureMachine } from '../../../src/machines/parts/disclosure/disclosure.machine.ts';
 import { ProjectGate } from '../../../src/views/parts/ProjectGate.tsx';
-import { statusWords } from '../../../src/views/parts/statusWords.ts';
+import { statusLabels } from '../../../src/views/parts/statusLabels.ts';
 import HomeScreen from '../../../src/views/projects/HomeScreen.tsx';
 import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
 import { forbidden, orders, ordersDetail } from '../../fixtures/screen.ts';
@@ -53,7 +53,7 @@ async function showHome(answers: Answers) {
   const app = startTestApp(answers, { ref: orders.ref });
   render(
     <InApp app={app}>
-      <HomeScreen flow={createActor(secretMachine).start()} params={{ ref: orders.ref }} />
+      <HomeScreen flow={createActor(disclosureMachine).start()} params={{ ref: orders.ref }} />
     </InApp>,
   );
   await settle();
@@ -150,8 +150,8 @@ describe('the gate of a project’s screens', () => {
     await show(answersFor(ordersDetail(status, 'The disk is full.')));
     expect(screen.queryByText('The editor of Orders')).toBeNull();
     const notice = screen.getByRole('status');
-    expect(notice.textContent).toContain(statusWords[status].title);
-    expect(notice.textContent).toContain(statusWords[status].text);
+    expect(notice.textContent).toContain(statusLabels[status].title);
+    expect(notice.textContent).toContain(statusLabels[status].text);
     expect(notice.textContent).toContain('The disk is full.');
     expect(within(notice).queryAllByRole('button')).toHaveLength(commandsAt[status].length);
   });

@@ -41,7 +41,7 @@ async function show({
 }: Shown = {}) {
   const app = startTestApp(answers, route.params);
   app.getSnapshot().children.navigation?.send({
-    type: 'workshop.show',
+    type: 'test.show',
     snapshot: {
       context: { place: { path: href, query: {}, href }, route: { ...route, access: 'user', checked: true } },
     },
@@ -52,7 +52,7 @@ async function show({
         load: fromPromise(async () => {}),
         loadEarly: fromPromise(async () => {}),
         storage: fromCallback<RecentChanged, undefined>(({ sendBack }) =>
-          sendBack({ type: 'recent.found', commands: recent }),
+          sendBack({ type: 'recent.loaded', commands: recent }),
         ),
       },
     }),

@@ -22,11 +22,11 @@ async function show(name: PageName, params: Readonly<Record<string, string>> = {
   const app = startTestApp(answers);
   const { navigation, session } = app.getSnapshot().children;
   navigation?.send({
-    type: 'workshop.show',
+    type: 'test.show',
     snapshot: { context: { place: null, route: { name, access: 'user', checked: true, params } } },
   } as never);
   session?.send({
-    type: 'workshop.show',
+    type: 'test.show',
     snapshot: { context: { session: { user: { id: 'u', email: 'ada@example.com' } } } },
   } as never);
   await act(async () => {

@@ -5,7 +5,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { SqlError } from '../../../src/contract/sql/query.ts';
 import { sqlResultsMachine, type CopyRequest } from '../../../src/machines/sql/sqlResults/sqlResults.machine.ts';
 import { ResultsPane } from '../../../src/views/sql/ResultsPane.tsx';
-import { answerOnShelf, endedRun, type Answered } from '../../fixtures/sqlRun.ts';
+import { storeAnswer, endedRun, type Answered } from '../../fixtures/sqlRun.ts';
 
 const columns = [
   { name: 'id', type: 'int8', typeOid: 20 },
@@ -15,7 +15,7 @@ const done = (tag: string): Answered => ({ columns: [], rows: [], tag });
 
 /** What a run gave, as it stands below the editor. */
 async function show(results: readonly Answered[], error: SqlError | null = null, sql?: string) {
-  await answerOnShelf('run-1', results);
+  await storeAnswer('run-1', results);
   const run = endedRun('run-1', error, sql);
   const copied: unknown[] = [];
   const pane = createActor(

@@ -6,8 +6,8 @@ import { renamingModel } from '../../support/example/renaming.model.ts';
 import { renamingScript } from '../../support/example/renaming.script.tsx';
 import { Renaming } from '../../support/example/Renaming.tsx';
 import { pathsOf } from '../../support/paths.ts';
-import { replay, Witness } from '../../support/replay.ts';
-import { viewStage, type ViewScript } from '../../support/viewStage.tsx';
+import { replay, CoverageRecorder } from '../../support/replay.ts';
+import { viewDriver, type ViewScript } from '../../support/viewDriver.tsx';
 
 type Script = ViewScript<typeof renamingMachine>;
 type Props = { flow: ActorRefFrom<typeof renamingMachine> };
@@ -16,15 +16,15 @@ const paths = pathsOf(renamingModel);
 
 /** The first complaint of acting all paths out with a changed script, and what was never looked at. */
 async function acted(change: Partial<Script>): Promise<{ complaint: string; neverLooked: string[] }> {
-  const stage = viewStage({ ...renamingScript, ...change });
+  const driver = viewDriver({ ...renamingScript, ...change });
   for (const path of paths) {
     try {
-      await replay(path, renamingModel, new Witness(), stage);
+      await replay(path, renamingModel, new CoverageRecorder(), driver);
     } catch (error) {
-      return { complaint: (error as Error).message, neverLooked: stage.neverLooked() };
+      return { complaint: (error as Error).message, neverLooked: driver.neverLooked() };
     }
   }
-  return { complaint: '', neverLooked: stage.neverLooked() };
+  return { complaint: '', neverLooked: driver.neverLooked() };
 }
 
 const WithoutStatus = ({ flow }: Props) =>

@@ -9,7 +9,7 @@ import { DateRangeField, type DateRange } from '../../../src/views/ui/DateRangeF
 import { Listbox } from '../../../src/views/ui/Listbox.tsx';
 import { ScrollArea } from '../../../src/views/ui/ScrollArea.tsx';
 import { SidePanel } from '../../../src/views/ui/SidePanel.tsx';
-import { swipeToClosePx } from '../../../src/views/ui/swipeAway.ts';
+import { swipeToClosePx } from '../../../src/views/ui/swipeToDismiss.ts';
 import { typeInto } from '../../fixtures/typeInto.ts';
 
 afterEach(cleanup);

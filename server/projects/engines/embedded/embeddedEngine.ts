@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Client, Pool } from 'pg';
 import type { EngineCapabilities } from '../../../../src/contract/projects/project.ts';
-import { surviveBrokenConnections } from '../../../database/surviveBrokenConnections.ts';
+import { handlePoolErrors } from '../../../database/handlePoolErrors.ts';
 import type { CancelOutcome, Engine, EngineExtension, Session, SessionOptions } from '../engine.ts';
 import { EngineError } from '../engineError.ts';
 import { listExtensions } from '../listExtensions.ts';
@@ -53,7 +53,7 @@ const cleanUpMs = 5_000;
 const startMs = 60_000;
 const closeMs = 5_000;
 /** An engine that could not start again is given this long before it is tried anew. */
-const reviveMs = 1_000;
+const reopenDelayMs = 1_000;
 /** WebAssembly memory never shrinks: an engine that one query blew up begins anew when nobody waits for it. */
 const recycleAboveBytes = 512 * 1024 * 1024;
 
@@ -165,7 +165,7 @@ export class EmbeddedEngine implements Engine {
       idleTimeoutMillis: 1_000,
       ...(options.poolSessions === 'kept' ? { idleTimeoutMillis: 0 } : { maxUses: 1 }),
     });
-    surviveBrokenConnections(this.pool);
+    handlePoolErrors(this.pool);
   }
 
   /** How often the engine had to begin anew. */
@@ -354,7 +354,7 @@ export class EmbeddedEngine implements Engine {
     }
     this.#queue.push(live);
     if (this.#worker) this.#beginNext();
-    else if (!this.#restarting) this.#revive();
+    else if (!this.#restarting) this.#reopen();
     return live;
   }
 
@@ -446,7 +446,7 @@ export class EmbeddedEngine implements Engine {
   }
 
   /** Somebody needs an engine that could not start again: what was in the way, as a full disk, may be gone. */
-  #revive(): void {
+  #reopen(): void {
     if (this.#down && performance.now() < this.#down.until) this.#refuseWaiting(this.#down.failure);
     else this.#launch(() => Promise.resolve());
   }
@@ -462,7 +462,7 @@ export class EmbeddedEngine implements Engine {
           error instanceof EngineError
             ? error
             : new EngineError('engine_failed', 'The database could not be started again.', { cause: error });
-        this.#down = { failure, until: performance.now() + reviveMs };
+        this.#down = { failure, until: performance.now() + reopenDelayMs };
         this.#refuseWaiting(failure);
       }
     };

@@ -138,7 +138,7 @@ async function roleSettings(role: string): Promise<[name: string, value: string]
 
 /** Leaves nothing of a session: not its transaction, role, settings, temporary tables, cursors or prepared statements. */
 async function cleanSession(): Promise<void> {
-  host.forgetCancel();
+  host.clearCancel();
   setAuthenticatedUser(host.memory, input.identityAddress, bootstrapSuperuser);
   // Before the Sync, which would commit what a client that left in the middle had begun; and after it, as a session that
   // waits for one answers nothing else.
@@ -186,7 +186,7 @@ function refusingCopy(bytes: Uint8Array): Uint8Array {
 async function handle(message: ToWorker): Promise<void> {
   if (message.type === 'reset') return reset(message.session);
   if (message.type === 'close') {
-    host.forgetCancel();
+    host.clearCancel();
     await host.close();
     post({ type: 'closed' });
     return process.exit(0);

@@ -40,7 +40,7 @@ export function setAuthenticatedUser(memory: WebAssembly.Memory, address: number
 
 /** Finds the variables and proves that writing them closes the way back; throws where this engine is built otherwise. */
 export async function findIdentity(memory: WebAssembly.Memory, owner: string, run: RunSql): Promise<number> {
-  const wayBack = `set session authorization ${quoteIdentifier(owner)}`;
+  const restoreAuthorization = `set session authorization ${quoteIdentifier(owner)}`;
   const probe = quoteIdentifier('basechart identity probe');
   await run(`create role ${probe}`);
   try {
@@ -59,7 +59,7 @@ export async function findIdentity(memory: WebAssembly.Memory, owner: string, ru
     if (address === undefined || others.length > 0)
       throw new Error(`${candidates.length} places look like the identity of the session; exactly one must.`);
     setAuthenticatedUser(memory, address, role);
-    const refused = await run(wayBack).then(
+    const refused = await run(restoreAuthorization).then(
       () => false,
       () => true,
     );
@@ -67,7 +67,7 @@ export async function findIdentity(memory: WebAssembly.Memory, owner: string, ru
     if (!refused) throw new Error('The session could go back to the superuser.');
     return address;
   } finally {
-    await run(wayBack);
+    await run(restoreAuthorization);
     await run(`drop role ${probe}`);
   }
 }

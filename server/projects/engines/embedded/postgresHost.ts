@@ -119,7 +119,7 @@ export class PostgresHost extends PGlite {
     if (this.#cells && Atomics.load(this.#cells, control.cancel) === 1) this.#setInterrupt(1);
   }
 
-  forgetCancel(): void {
+  clearCancel(): void {
     if (this.#cells !== null) Atomics.store(this.#cells, control.cancel, 0);
     this.#setInterrupt(0);
   }

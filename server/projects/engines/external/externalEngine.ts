@@ -1,6 +1,6 @@
 import { Client, Pool, type ClientConfig } from 'pg';
 import type { EngineCapabilities } from '../../../../src/contract/projects/project.ts';
-import { surviveBrokenConnections } from '../../../database/surviveBrokenConnections.ts';
+import { handlePoolErrors } from '../../../database/handlePoolErrors.ts';
 import { errorCode } from '../../../http/errors.ts';
 import type { CancelOutcome, Engine, EngineExtension, Session, SessionOptions } from '../engine.ts';
 import { EngineError } from '../engineError.ts';
@@ -52,7 +52,7 @@ export function openExternalEngine({
 }: ExternalEngineOptions): Engine {
   const common = { connectionTimeoutMillis: connectMs, application_name: 'basechart' } satisfies ClientConfig;
   const pool = new Pool({ ...admin, ...common, options: trustedPath, max: 2, idleTimeoutMillis: 10_000 });
-  surviveBrokenConnections(pool);
+  handlePoolErrors(pool);
   const clients = new Set<Client>();
   const waiting: (() => void)[] = [];
   let free = sessionLimit;

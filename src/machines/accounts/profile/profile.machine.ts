@@ -7,7 +7,7 @@ import { bounded } from '../../parts/bounded.ts';
 import type { Parent } from '../../parts/parent.ts';
 import type { AppCommand, ResourcePort } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
-import { watchProfile, type ProfileNews } from '../../parts/watchProfile.ts';
+import { watchProfile, type ProfileEvent } from '../../parts/watchProfile.ts';
 
 export interface ProfileInput {
   resources: ResourcePort;
@@ -26,7 +26,7 @@ export const profileMachine = setup({
   types: {
     input: {} as ProfileInput,
     context: {} as ProfileContext,
-    events: {} as ProfileNews | { type: 'profile.created' } | { type: 'profile.retried' },
+    events: {} as ProfileEvent | { type: 'profile.created' } | { type: 'profile.retried' },
     transitionMeta: {} as { waiver?: string },
   },
   actors: {
@@ -74,7 +74,7 @@ export const profileMachine = setup({
       states: {
         loading: {
           on: {
-            'profile.arrived': {
+            'profile.loaded': {
               target: 'ready',
               actions: { type: 'keepProfile', params: ({ event }) => ({ profile: event.profile }) },
             },
@@ -118,7 +118,7 @@ export const profileMachine = setup({
         },
         confirming: {
           on: {
-            'profile.arrived': {
+            'profile.loaded': {
               target: 'ready',
               actions: { type: 'keepProfile', params: ({ event }) => ({ profile: event.profile }) },
             },
@@ -138,14 +138,14 @@ export const profileMachine = setup({
         },
         ready: {
           on: {
-            'profile.arrived': {
+            'profile.loaded': {
               actions: { type: 'keepProfile', params: ({ event }) => ({ profile: event.profile }) },
             },
           },
         },
         failed: {
           on: {
-            'profile.arrived': {
+            'profile.loaded': {
               target: 'ready',
               actions: { type: 'keepProfile', params: ({ event }) => ({ profile: event.profile }) },
             },
@@ -157,18 +157,18 @@ export const profileMachine = setup({
     },
     conversion: {
       description: 'That somebody signed up is told once; nothing waits for it.',
-      initial: 'untold',
+      initial: 'unreported',
       states: {
-        untold: { on: { 'profile.created': { target: 'telling' } } },
-        telling: {
+        unreported: { on: { 'profile.created': { target: 'reporting' } } },
+        reporting: {
           invoke: {
             id: 'announcement',
             src: 'announceSignUp',
-            onDone: { target: 'told' },
-            onError: { target: 'told' },
+            onDone: { target: 'reported' },
+            onError: { target: 'reported' },
           },
         },
-        told: {},
+        reported: {},
       },
     },
   },

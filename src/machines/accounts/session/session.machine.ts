@@ -31,11 +31,11 @@ export type SessionReport =
   /** A sign-in, another tab's refresh, a changed user, a verified factor: this is the session now. */
   | { type: 'session.changed'; session: Session }
   /** Another tab signed out, or the site's data was cleared. */
-  | { type: 'session.vanished' }
+  | { type: 'session.removed' }
   /** The browser has no Navigator Locks, so two tabs may refresh at once. */
-  | { type: 'locks.missed' }
+  | { type: 'locks.unsupported' }
   /** The browser has no room for the session. */
-  | { type: 'session.unkept' };
+  | { type: 'session.unpersisted' };
 
 export type SessionEvent =
   | SessionReport
@@ -76,7 +76,7 @@ const remainingMs = (session: Session | null, now: number): number => (session ?
 const marginFor = (session: Session | null, now: number): number =>
   Math.min(timing.cachedTokenMarginMs, Math.max(0, remainingMs(session, now) / 2));
 
-const isSamePerson = (known: Session | null, session: Session): boolean =>
+const isSameUser = (known: Session | null, session: Session): boolean =>
   known === null || userIdOf(session) === userIdOf(known);
 
 export const sessionMachine = setup({
@@ -92,11 +92,11 @@ export const sessionMachine = setup({
     refresh: unprovided<Session, { session: Session | null }>('refresh'),
     revoke: unprovided<void, { session: Session | null; scope: SignOutScope }>('revoke'),
     /** Removes the session from this browser; with `everything`, all that a sign-out clears. */
-    forget: unprovided<void, { everything: boolean }>('forget'),
+    clearStored: unprovided<void, { everything: boolean }>('clearStored'),
   },
   delays: {
     tick: timing.sessionTickMs,
-    patience: timing.signOutPatienceMs,
+    revocationTimeout: timing.signOutTimeoutMs,
     backoff: ({ context }) => Math.min(timing.sessionBackoffBaseMs * 2 ** context.attempt, timing.sessionBackoffMaxMs),
   },
   guards: {
@@ -109,8 +109,8 @@ export const sessionMachine = setup({
     isVerified: ({ context }) => context.session !== null && assuranceOf(context.session) === 'aal2',
     isUnverified: ({ context }) => context.session === null || assuranceOf(context.session) === 'aal1',
     isForOthers: (_, { scope }: { scope: SignOutScope }) => scope === 'others',
-    isSamePerson: ({ context }, { session }: { session: Session }) => isSamePerson(context.session, session),
-    isSomebodyElse: ({ context }, { session }: { session: Session }) => !isSamePerson(context.session, session),
+    isSameUser: ({ context }, { session }: { session: Session }) => isSameUser(context.session, session),
+    isOtherUser: ({ context }, { session }: { session: Session }) => !isSameUser(context.session, session),
   },
   actions: {
     keepSession: assign((_, { session }: { session: Session | null }) => ({ session, attempt: 0 })),
@@ -120,7 +120,7 @@ export const sessionMachine = setup({
     })),
     keepScope: assign((_, { scope }: { scope: SignOutScope }) => ({ scope })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     dropSession: assign({ session: null, attempt: 0 }),
     reportBegin: sendTo(
@@ -157,13 +157,13 @@ export const sessionMachine = setup({
     },
   },
   on: {
-    'locks.missed': { actions: { type: 'toast', params: { toast: locksMissing } } },
-    'session.unkept': { actions: { type: 'toast', params: { toast: notKept } } },
+    'locks.unsupported': { actions: { type: 'toast', params: { toast: locksMissing } } },
+    'session.unpersisted': { actions: { type: 'toast', params: { toast: notKept } } },
   },
   initial: 'loading',
   states: {
     loading: {
-      entry: 'forgetFailure',
+      entry: 'clearFailure',
       invoke: {
         id: 'stored',
         src: 'readStored',
@@ -176,7 +176,7 @@ export const sessionMachine = setup({
           },
           {
             guard: { type: 'isExpired', params: ({ event }) => ({ session: event.output }) },
-            target: 'reviving',
+            target: 'restoring',
             actions: { type: 'keepSession', params: ({ event }) => ({ session: event.output }) },
             description: 'A token with less than ten seconds left would be spent before its first call arrives.',
           },
@@ -211,7 +211,7 @@ export const sessionMachine = setup({
         },
       },
     },
-    reviving: {
+    restoring: {
       description: 'There is a session, but no usable token yet.',
       initial: 'refreshing',
       on: {
@@ -223,7 +223,7 @@ export const sessionMachine = setup({
           ],
           description: 'Another tab was faster.',
         },
-        'session.vanished': { target: 'none', actions: { type: 'reportEnd', params: { reason: 'elsewhere' } } },
+        'session.removed': { target: 'none', actions: { type: 'reportEnd', params: { reason: 'elsewhere' } } },
         'signOut.requested': { target: 'leaving', description: 'A spent token revokes nothing.' },
       },
       states: {
@@ -241,7 +241,7 @@ export const sessionMachine = setup({
             },
             onError: [
               { guard: { type: 'isRetryable', params: ({ event }) => ({ error: event.error }) }, target: 'backingOff' },
-              { target: '#session.expelled' },
+              { target: '#session.refused' },
             ],
           },
         },
@@ -257,7 +257,7 @@ export const sessionMachine = setup({
       type: 'parallel',
       on: {
         'session.changed': {
-          guard: { type: 'isSomebodyElse', params: ({ event }) => ({ session: event.session }) },
+          guard: { type: 'isOtherUser', params: ({ event }) => ({ session: event.session }) },
           target: 'present',
           reenter: true,
           actions: [
@@ -266,7 +266,7 @@ export const sessionMachine = setup({
           ],
           description: 'Another tab signed in as somebody else.',
         },
-        'session.vanished': { target: 'none', actions: { type: 'reportEnd', params: { reason: 'elsewhere' } } },
+        'session.removed': { target: 'none', actions: { type: 'reportEnd', params: { reason: 'elsewhere' } } },
         'signOut.requested': {
           target: 'revoking',
           actions: { type: 'keepScope', params: ({ event }) => ({ scope: event.scope }) },
@@ -277,7 +277,7 @@ export const sessionMachine = setup({
           initial: 'fresh',
           on: {
             'session.changed': {
-              guard: { type: 'isSamePerson', params: ({ event }) => ({ session: event.session }) },
+              guard: { type: 'isSameUser', params: ({ event }) => ({ session: event.session }) },
               target: '.fresh',
               actions: [
                 { type: 'keepSession', params: ({ event }) => ({ session: event.session }) },
@@ -324,7 +324,7 @@ export const sessionMachine = setup({
                     target: 'backingOff',
                     description: 'The network, 502, 503 or 504: the session is kept.',
                   },
-                  { target: '#session.expelled' },
+                  { target: '#session.refused' },
                 ],
               },
             },
@@ -396,7 +396,7 @@ export const sessionMachine = setup({
         },
       },
       after: {
-        patience: {
+        revocationTimeout: {
           target: 'leaving',
           actions: { type: 'toast', params: { toast: unconfirmed } },
           description: 'Nor does it wait for it.',
@@ -406,17 +406,17 @@ export const sessionMachine = setup({
     leaving: {
       invoke: {
         id: 'forgetting',
-        src: 'forget',
+        src: 'clearStored',
         input: { everything: true },
         onDone: { target: 'none', actions: { type: 'reportEnd', params: { reason: 'signedOut' } } },
         onError: { target: 'none', actions: { type: 'reportEnd', params: { reason: 'signedOut' } } },
       },
     },
-    expelled: {
+    refused: {
       description: 'The server no longer knows the session. What the user typed and stored here stays.',
       invoke: {
         id: 'forgetting',
-        src: 'forget',
+        src: 'clearStored',
         input: { everything: false },
         onDone: { target: 'none', actions: { type: 'reportEnd', params: { reason: 'refused' } } },
         onError: { target: 'none', actions: { type: 'reportEnd', params: { reason: 'refused' } } },

@@ -25,10 +25,10 @@ export type TokenState =
 /** While a refresh is under way or backs off, the old token serves as long as it lasts. While the session ends, calls wait: most are given up with it. */
 export function tokenOf(snapshot: SessionSnapshot): TokenState {
   const { session, marginMs, now } = snapshot.context;
-  if (snapshot.matches('loading') || snapshot.matches({ reviving: 'refreshing' })) return { state: 'awaited' };
-  if (snapshot.matches('revoking') || snapshot.matches('leaving') || snapshot.matches('expelled'))
+  if (snapshot.matches('loading') || snapshot.matches({ restoring: 'refreshing' })) return { state: 'awaited' };
+  if (snapshot.matches('revoking') || snapshot.matches('leaving') || snapshot.matches('refused'))
     return { state: 'awaited' };
-  if (snapshot.matches({ reviving: 'backingOff' })) return { state: 'unreachable' };
+  if (snapshot.matches({ restoring: 'backingOff' })) return { state: 'unreachable' };
   if (!snapshot.matches('present') || !session) return { state: 'none' };
   const remainingMs = session.expires_at * 1000 - now();
   const usable: TokenState = { state: 'usable', token: session.access_token };

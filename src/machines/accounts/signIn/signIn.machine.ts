@@ -1,7 +1,12 @@
 import { assign, setup, stateIn } from 'xstate';
 import { signInSchema, type Credentials } from '../../../contract/accounts/credentials.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../../contract/common/problems.ts';
+import {
+  hasFieldErrors,
+  fieldErrorsOf,
+  withoutFieldError,
+  type FieldErrors,
+} from '../../../contract/common/fieldErrors.ts';
 import { bounded } from '../../parts/bounded.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
@@ -13,7 +18,7 @@ export const signInMachine = setup({
     input: {} as ScreenInput,
     context: {} as {
       values: Credentials;
-      problems: Problems<SignInField>;
+      fieldErrors: FieldErrors<SignInField>;
       /** Why the last attempt was refused. */
       failure: Failure | null;
     },
@@ -30,23 +35,26 @@ export const signInMachine = setup({
   },
   guards: {
     isEditing: stateIn({ form: 'editing' }),
-    isComplete: ({ context }) => !hasProblems(problemsOf(signInSchema, context.values)),
+    isComplete: ({ context }) => !hasFieldErrors(fieldErrorsOf(signInSchema, context.values)),
   },
   actions: {
     keepValue: assign(({ context }, { field, value }: { field: SignInField; value: string }) => ({
       values: { ...context.values, [field]: value },
-      problems: withoutProblem(context.problems, field),
+      fieldErrors: withoutFieldError(context.fieldErrors, field),
     })),
-    noteProblems: assign({ problems: ({ context }) => problemsOf(signInSchema, context.values), failure: null }),
-    forgetFailure: assign({ problems: {}, failure: null }),
+    keepFieldErrors: assign({
+      fieldErrors: ({ context }) => fieldErrorsOf(signInSchema, context.values),
+      failure: null,
+    }),
+    clearFailure: assign({ fieldErrors: {}, failure: null }),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
-    forgetPassword: assign({ values: ({ context }) => ({ ...context.values, password: '' }) }),
+    clearPassword: assign({ values: ({ context }) => ({ ...context.values, password: '' }) }),
   },
 }).createMachine({
   id: 'signIn',
   description: 'From an email address and a password to a session.',
   options: bounded,
-  context: { values: { email: '', password: '' }, problems: {}, failure: null },
+  context: { values: { email: '', password: '' }, fieldErrors: {}, failure: null },
   type: 'parallel',
   states: {
     form: {
@@ -56,8 +64,8 @@ export const signInMachine = setup({
           on: {
             'field.changed': { actions: { type: 'keepValue', params: ({ event }) => event } },
             'form.submitted': [
-              { guard: 'isComplete', target: 'signingIn', actions: 'forgetFailure' },
-              { actions: 'noteProblems', description: 'Nothing is sent that cannot be right.' },
+              { guard: 'isComplete', target: 'signingIn', actions: 'clearFailure' },
+              { actions: 'keepFieldErrors', description: 'Nothing is sent that cannot be right.' },
             ],
           },
         },
@@ -67,7 +75,7 @@ export const signInMachine = setup({
             id: 'credentials',
             src: 'signIn',
             input: ({ context }) => ({ email: context.values.email.trim(), password: context.values.password }),
-            onDone: { target: 'signedIn', actions: 'forgetPassword' },
+            onDone: { target: 'signedIn', actions: 'clearPassword' },
             onError: {
               target: 'editing',
               actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },

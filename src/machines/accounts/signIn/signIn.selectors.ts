@@ -4,6 +4,6 @@ import type { signInMachine } from './signIn.machine.ts';
 type SignInSnapshot = SnapshotFrom<typeof signInMachine>;
 
 export const selectValues = ({ context }: SignInSnapshot) => context.values;
-export const selectProblems = ({ context }: SignInSnapshot) => context.problems;
+export const selectFieldErrors = ({ context }: SignInSnapshot) => context.fieldErrors;
 export const selectFailure = ({ context }: SignInSnapshot) => context.failure;
 export const selectIsBusy = (snapshot: SignInSnapshot): boolean => snapshot.hasTag('busy');

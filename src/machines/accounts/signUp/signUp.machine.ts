@@ -1,8 +1,14 @@
 import { assign, sendTo, setup, stateIn } from 'xstate';
 import { signUpSchema, type Credentials } from '../../../contract/accounts/credentials.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../../contract/common/problems.ts';
+import {
+  hasFieldErrors,
+  fieldErrorsOf,
+  withoutFieldError,
+  type FieldErrors,
+} from '../../../contract/common/fieldErrors.ts';
 import { bounded } from '../../parts/bounded.ts';
+import { disclosureMachine } from '../../parts/disclosure/disclosure.machine.ts';
 import { passwordStrengthMachine } from '../../parts/passwordStrength/passwordStrength.machine.ts';
 import {
   isAcceptable,
@@ -12,7 +18,6 @@ import {
   type StrengthChanged,
 } from '../../parts/passwordStrength/strength.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
-import { secretMachine } from '../../parts/secret/secret.machine.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
 export type SignUpField = keyof Credentials;
@@ -27,7 +32,7 @@ export const signUpMachine = setup({
       isClosed: boolean;
       values: Credentials;
       strength: Strength;
-      problems: Problems<SignUpField>;
+      fieldErrors: FieldErrors<SignUpField>;
       /** Why the last attempt was refused. */
       failure: Failure | null;
     },
@@ -37,13 +42,13 @@ export const signUpMachine = setup({
       | { type: 'form.submitted' }
       | { type: 'form.reopened' }
       | StrengthChanged,
-    children: {} as { strength: 'passwordStrength'; secret: 'secret' },
+    children: {} as { strength: 'passwordStrength'; disclosure: 'disclosure' },
     tags: {} as 'busy',
     transitionMeta: {} as { waiver?: string },
   },
   actors: {
     passwordStrength: passwordStrengthMachine,
-    secret: secretMachine,
+    disclosure: disclosureMachine,
     prepareAuth: unprovided<void>('prepareAuth'),
     signUp: unprovided<SignUpOutcome, Credentials>('signUp'),
   },
@@ -52,7 +57,7 @@ export const signUpMachine = setup({
     isClosed: ({ context }) => context.isClosed,
     isClosing: (_, { error }: { error: unknown }) => failureOf(error).code === 'signup_disabled',
     isPassword: (_, { field }: { field: SignUpField }) => field === 'password',
-    isComplete: ({ context }) => !hasProblems(problemsOf(signUpSchema, context.values)),
+    isComplete: ({ context }) => !hasFieldErrors(fieldErrorsOf(signUpSchema, context.values)),
     isStrongEnough: ({ context }) => isAcceptable(context.strength),
     isTooWeak: ({ context }) => strengthProblem(context.strength) !== null,
     mustConfirm: (_, { outcome }: { outcome: SignUpOutcome }) => outcome === 'mailSent',
@@ -60,18 +65,21 @@ export const signUpMachine = setup({
   actions: {
     keepValue: assign(({ context }, { field, value }: { field: SignUpField; value: string }) => ({
       values: { ...context.values, [field]: value },
-      problems: withoutProblem(context.problems, field),
+      fieldErrors: withoutFieldError(context.fieldErrors, field),
     })),
     askForStrength: sendTo('strength', (_, { password }: { password: string }) => ({
       type: 'password.changed' as const,
       password,
     })),
     keepStrength: assign((_, { strength }: { strength: Strength }) => ({ strength })),
-    noteProblems: assign({ problems: ({ context }) => problemsOf(signUpSchema, context.values), failure: null }),
-    noteWeakness: assign({ problems: ({ context }) => ({ password: strengthProblem(context.strength) ?? '' }) }),
-    forgetFailure: assign({ problems: {}, failure: null }),
+    keepFieldErrors: assign({
+      fieldErrors: ({ context }) => fieldErrorsOf(signUpSchema, context.values),
+      failure: null,
+    }),
+    keepWeakPassword: assign({ fieldErrors: ({ context }) => ({ password: strengthProblem(context.strength) ?? '' }) }),
+    clearFailure: assign({ fieldErrors: {}, failure: null }),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
-    forgetPassword: assign({ values: ({ context }) => ({ ...context.values, password: '' }) }),
+    clearPassword: assign({ values: ({ context }) => ({ ...context.values, password: '' }) }),
   },
 }).createMachine({
   id: 'signUp',
@@ -82,7 +90,7 @@ export const signUpMachine = setup({
     isClosed: input.config.auth.signupDisabled,
     values: { email: '', password: '' },
     strength: noStrength,
-    problems: {},
+    fieldErrors: {},
     failure: null,
   }),
   type: 'parallel',
@@ -93,7 +101,7 @@ export const signUpMachine = setup({
       input: ({ context, self }) => ({ form: self, parent: context.parent }),
       onError: { meta: { waiver: 'A chart that handles every failure of its own has none to pass on.' } },
     },
-    { id: 'secret', src: 'secret', onError: { meta: { waiver: 'It does nothing that could fail.' } } },
+    { id: 'disclosure', src: 'disclosure', onError: { meta: { waiver: 'It does nothing that could fail.' } } },
   ],
   on: {
     'strength.changed': { actions: { type: 'keepStrength', params: ({ event }) => event } },
@@ -126,8 +134,8 @@ export const signUpMachine = setup({
             editing: {
               on: {
                 'form.submitted': [
-                  { guard: 'isComplete', target: 'awaitingStrength', actions: 'forgetFailure' },
-                  { actions: 'noteProblems', description: 'Nothing is sent that cannot be right.' },
+                  { guard: 'isComplete', target: 'awaitingStrength', actions: 'clearFailure' },
+                  { actions: 'keepFieldErrors', description: 'Nothing is sent that cannot be right.' },
                 ],
               },
             },
@@ -139,7 +147,7 @@ export const signUpMachine = setup({
                   target: '#signUp.form.signingUp',
                   description: 'Strong enough, or nobody could say: then the server has the last word.',
                 },
-                { guard: 'isTooWeak', target: 'editing', actions: 'noteWeakness' },
+                { guard: 'isTooWeak', target: 'editing', actions: 'keepWeakPassword' },
               ],
             },
           },
@@ -154,9 +162,9 @@ export const signUpMachine = setup({
               {
                 guard: { type: 'mustConfirm', params: ({ event }) => ({ outcome: event.output }) },
                 target: 'mailSent',
-                actions: ['forgetPassword', { type: 'askForStrength', params: { password: '' } }],
+                actions: ['clearPassword', { type: 'askForStrength', params: { password: '' } }],
               },
-              { target: 'signedIn', actions: 'forgetPassword' },
+              { target: 'signedIn', actions: 'clearPassword' },
             ],
             onError: [
               {

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
 import { bounded } from '../../parts/bounded.ts';
 import { unprovided } from '../../parts/unprovided.ts';
-import { isApart } from './isApart.ts';
+import { isSkewed } from './isSkewed.ts';
 
 export const clockMachine = setup({
   types: {
@@ -10,7 +10,7 @@ export const clockMachine = setup({
       /** How far this computer's clock is ahead of the server's, in milliseconds; null until it was asked. */
       skewMs: number | null;
     },
-    events: {} as { type: 'time.doubted' },
+    events: {} as { type: 'clockSkew.suspected' },
     tags: {} as 'reading',
     transitionMeta: {} as { waiver?: string },
   },
@@ -18,7 +18,7 @@ export const clockMachine = setup({
     /** Measures the skew. */
     compareClocks: unprovided<{ skewMs: number }>('compareClocks'),
   },
-  guards: { isApart: ({ context: { skewMs } }) => isApart(skewMs) },
+  guards: { isSkewed: ({ context: { skewMs } }) => isSkewed(skewMs) },
   delays: { pollInterval: timing.clockPollMs },
   actions: { keepSkew: assign((_, { skewMs }: { skewMs: number }) => ({ skewMs })) },
 }).createMachine({
@@ -33,15 +33,15 @@ export const clockMachine = setup({
       invoke: {
         id: 'comparison',
         src: 'compareClocks',
-        onDone: { target: 'resting', actions: { type: 'keepSkew', params: ({ event }) => event.output } },
-        onError: { target: 'resting', description: 'A server that does not tell its time makes nobody’s clock wrong.' },
+        onDone: { target: 'idle', actions: { type: 'keepSkew', params: ({ event }) => event.output } },
+        onError: { target: 'idle', description: 'A server that does not tell its time makes nobody’s clock wrong.' },
       },
     },
-    resting: {
+    idle: {
       after: { pollInterval: { target: 'reading' } },
       on: {
-        'time.doubted': {
-          guard: 'isApart',
+        'clockSkew.suspected': {
+          guard: 'isSkewed',
           target: 'reading',
           description: 'The user has read the warning and set the clock.',
         },

@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
 import type { clockMachine } from './clock.machine.ts';
-import { isApart } from './isApart.ts';
+import { isSkewed } from './isSkewed.ts';
 
 type ClockSnapshot = SnapshotFrom<typeof clockMachine>;
 
 /** How far the clock is ahead, where that is more than is harmless; otherwise null. */
-export const selectSkew = ({ context: { skewMs } }: ClockSnapshot): number | null => (isApart(skewMs) ? skewMs : null);
+export const selectSkew = ({ context: { skewMs } }: ClockSnapshot): number | null => (isSkewed(skewMs) ? skewMs : null);
 export const selectIsReading = (snapshot: ClockSnapshot): boolean => snapshot.hasTag('reading');

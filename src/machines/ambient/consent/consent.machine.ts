@@ -6,7 +6,7 @@ import { unprovidedSource } from '../../parts/unprovided.ts';
 
 /** Read from storage: the choice of an earlier visit, or of another tab; null where there is none. */
 export interface ChoiceFound {
-  type: 'choice.found';
+  type: 'choice.loaded';
   choice: boolean | null;
 }
 
@@ -71,9 +71,9 @@ export const consentMachine = setup({
   initial: 'watching',
   states: {
     watching: {
-      invoke: { id: 'storage', src: 'storage', onError: { target: 'lost' } },
+      invoke: { id: 'storage', src: 'storage', onError: { target: 'unavailable' } },
       on: {
-        'choice.found': [
+        'choice.loaded': [
           {
             guard: 'isSelfHosted',
             description: 'Nothing leaves a self-hosted dashboard, so nobody is asked.',
@@ -129,6 +129,6 @@ export const consentMachine = setup({
         settled: {},
       },
     },
-    lost: { description: 'Storage cannot be read: there is no consent, and none is asked for.' },
+    unavailable: { description: 'Storage cannot be read: there is no consent, and none is asked for.' },
   },
 });

@@ -6,7 +6,7 @@ import { bounded } from '../../parts/bounded.ts';
 import type { ResourcePort } from '../../parts/port.ts';
 import type { SessionFact } from '../../parts/sessionFacts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
-import { watchProfile, type ProfileNews } from '../../parts/watchProfile.ts';
+import { watchProfile, type ProfileEvent } from '../../parts/watchProfile.ts';
 
 export interface FlagsInput {
   userId: string | null;
@@ -22,7 +22,7 @@ export const flagsMachine = setup({
       /** Whose values count; null for a visitor. */
       email: string | null;
     },
-    events: {} as SessionFact | ProfileNews | { type: 'configuration.kept' },
+    events: {} as SessionFact | ProfileEvent | { type: 'configuration.loaded' },
     tags: {} as 'awaited',
     transitionMeta: {} as { waiver?: string },
   },
@@ -32,14 +32,14 @@ export const flagsMachine = setup({
   },
   delays: { firstWait: timing.flagInitWaitMs, pollInterval: timing.flagPollMs },
   guards: {
-    isSomebody: ({ context }) => context.userId !== null,
+    isSignedIn: ({ context }) => context.userId !== null,
   },
   actions: {
     keepFlags: assign((_, { flags }: { flags: FeatureFlags }) => ({ flags })),
     keepEmail: assign((_, { profile }: { profile: Profile }) => ({ email: profile.primary_email })),
     keepUser: assign((_, { userId }: { userId: string }) => ({ userId, email: null })),
-    forgetUser: assign({ userId: null, email: null }),
-    reportConfiguration: raise({ type: 'configuration.kept' }),
+    clearUser: assign({ userId: null, email: null }),
+    reportConfiguration: raise({ type: 'configuration.loaded' }),
   },
 }).createMachine({
   id: 'flags',
@@ -56,10 +56,10 @@ export const flagsMachine = setup({
             id: 'configuration',
             src: 'readFlags',
             onDone: {
-              target: 'held',
+              target: 'loaded',
               actions: [{ type: 'keepFlags', params: ({ event }) => ({ flags: event.output }) }, 'reportConfiguration'],
             },
-            onError: { target: 'held', description: 'The last good configuration stays.' },
+            onError: { target: 'loaded', description: 'The last good configuration stays.' },
           },
           on: {
             'session.began': {
@@ -69,7 +69,7 @@ export const flagsMachine = setup({
             },
           },
         },
-        held: {
+        loaded: {
           after: { pollInterval: { target: 'reading' } },
           on: {
             'session.began': {
@@ -80,34 +80,34 @@ export const flagsMachine = setup({
         },
       },
     },
-    patience: {
+    firstRead: {
       initial: 'waiting',
       states: {
         waiting: {
           tags: 'awaited',
           after: {
             firstWait: {
-              target: 'over',
+              target: 'settled',
               description: 'Whoever asks goes on without: a flag that is not known is off.',
             },
           },
-          on: { 'configuration.kept': { target: 'over' } },
+          on: { 'configuration.loaded': { target: 'settled' } },
         },
-        over: {},
+        settled: {},
       },
     },
     user: {
-      initial: 'visitor',
+      initial: 'signedOut',
       states: {
-        visitor: {
+        signedOut: {
           always: {
-            guard: 'isSomebody',
-            target: 'somebody',
+            guard: 'isSignedIn',
+            target: 'signedIn',
             meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' },
           },
-          on: { 'session.began': { target: 'somebody', actions: { type: 'keepUser', params: ({ event }) => event } } },
+          on: { 'session.began': { target: 'signedIn', actions: { type: 'keepUser', params: ({ event }) => event } } },
         },
-        somebody: {
+        signedIn: {
           invoke: {
             id: 'profile',
             src: 'watchProfile',
@@ -115,14 +115,14 @@ export const flagsMachine = setup({
             onError: { description: 'Values that depend on an address stay those of everybody.' },
           },
           on: {
-            'profile.arrived': { actions: { type: 'keepEmail', params: ({ event }) => event } },
+            'profile.loaded': { actions: { type: 'keepEmail', params: ({ event }) => event } },
             'session.began': {
-              target: 'somebody',
+              target: 'signedIn',
               reenter: true,
               actions: { type: 'keepUser', params: ({ event }) => event },
               description: 'Somebody else.',
             },
-            'session.ended': { target: 'visitor', actions: 'forgetUser' },
+            'session.ended': { target: 'signedOut', actions: 'clearUser' },
           },
         },
       },

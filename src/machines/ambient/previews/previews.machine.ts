@@ -6,7 +6,7 @@ import { unprovidedSource } from '../../parts/unprovided.ts';
 
 /** Read from storage: what an earlier visit or another tab has switched. */
 export interface PreviewsFound {
-  type: 'previews.found';
+  type: 'previews.loaded';
   enabled: EnabledPreviews;
 }
 
@@ -38,7 +38,7 @@ export const previewsMachine = setup({
   actors: { storage: unprovidedSource<PreviewsFound | PreviewSwitched>('storage') },
   guards: { isOpened: ({ context }) => context.opened },
   actions: {
-    takeUp: assign({ opened: false }),
+    consumeRequest: assign({ opened: false }),
     keepEnabled: assign((_, { enabled }: { enabled: EnabledPreviews }) => ({ enabled })),
     choose: assign((_, { id }: { id: PreviewId }) => ({ chosen: id })),
     toggle: assign(({ context: { enabled, chosen } }) => ({
@@ -60,14 +60,14 @@ export const previewsMachine = setup({
   options: bounded,
   context: ({ input }) => ({ ...input, enabled: {}, chosen: previewIds[0] }),
   invoke: { id: 'storage', src: 'storage', onError: { description: 'What is switched lasts as long as the page.' } },
-  on: { 'previews.found': { actions: { type: 'keepEnabled', params: ({ event }) => event } } },
+  on: { 'previews.loaded': { actions: { type: 'keepEnabled', params: ({ event }) => event } } },
   initial: 'closed',
   states: {
     closed: {
       always: {
         guard: 'isOpened',
         target: 'open',
-        actions: 'takeUp',
+        actions: 'consumeRequest',
         description: 'Somebody waits for it.',
         meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' },
       },

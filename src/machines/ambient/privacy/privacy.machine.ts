@@ -23,7 +23,7 @@ export const privacyMachine = setup({
   actors: { readConsent: unprovided<boolean>('readConsent') },
   guards: { isOpened: ({ context }) => context.opened },
   actions: {
-    takeUp: assign({ opened: false }),
+    consumeRequest: assign({ opened: false }),
     keepConsent: assign((_, { consent }: { consent: boolean }) => ({ telemetry: consent })),
     toggle: assign({ telemetry: ({ context }) => !context.telemetry }),
     reportChoice: ({ context: { parent, telemetry } }) => parent.send({ type: 'choice.made', choice: telemetry }),
@@ -39,7 +39,7 @@ export const privacyMachine = setup({
       always: {
         guard: 'isOpened',
         target: 'opening',
-        actions: 'takeUp',
+        actions: 'consumeRequest',
         description: 'Somebody waits for it.',
         meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' },
       },

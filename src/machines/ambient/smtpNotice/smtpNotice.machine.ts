@@ -4,7 +4,7 @@ import { unprovidedSource } from '../../parts/unprovided.ts';
 
 /** Refs of the projects whose notice was dismissed: read from storage, of an earlier visit or of another tab. */
 export interface DismissalsFound {
-  type: 'dismissals.found';
+  type: 'dismissals.loaded';
   refs: readonly string[];
 }
 
@@ -35,16 +35,16 @@ export const smtpNoticeMachine = setup({
   initial: 'watching',
   states: {
     watching: {
-      invoke: { id: 'storage', src: 'storage', onError: { target: 'lost' } },
+      invoke: { id: 'storage', src: 'storage', onError: { target: 'unavailable' } },
       on: {
-        'dismissals.found': { actions: { type: 'keepRefs', params: ({ event }) => event } },
+        'dismissals.loaded': { actions: { type: 'keepRefs', params: ({ event }) => event } },
         'notice.dismissed': {
           guard: { type: 'isShown', params: ({ event }) => event },
           actions: [{ type: 'addRef', params: ({ event }) => event }, 'store'],
         },
       },
     },
-    lost: {
+    unavailable: {
       description: 'Storage is out of reach: what is dismissed stays so as long as the page.',
       on: {
         'notice.dismissed': {

@@ -35,8 +35,8 @@ interface TelemetryContext {
   resources: ResourcePort;
   groups: Groups;
   /** What was told last: the page by its path, and where that belongs. */
-  toldPath: string | null;
-  toldGroups: Groups;
+  reportedPath: string | null;
+  reportedGroups: Groups;
   /** The oldest first; that one is on its way. */
   queue: readonly TelemetryMessage[];
 }
@@ -64,16 +64,16 @@ export const telemetryMachine = setup({
     isConsentedHere: ({ context }) => context.consent && context.agreedHere,
     isGiven: (_, { consent }: { consent: boolean }) => consent,
     isGivenHere: (_, { consent, here }: { consent: boolean; here: boolean }) => consent && here,
-    hasMail: ({ context }) => context.queue.length > 0,
+    hasQueued: ({ context }) => context.queue.length > 0,
     isSeen: ({ context }) => isSeen(context),
     isSeenAtProject: ({ context }) => isSeen(context) && context.groups.project_ref !== undefined,
     isAtProject: ({ context }) => context.groups.project_ref !== undefined,
     isOtherPage: ({ context }, { place }: { place: Place }) => place.path !== context.place?.path,
-    isSomebody: ({ context }) => context.userId !== null,
-    isSomewhere: ({ context }) => context.place !== null,
+    isSignedIn: ({ context }) => context.userId !== null,
+    hasPlace: ({ context }) => context.place !== null,
   },
   actions: {
-    takeUp: assign({ consent: false }),
+    consumeConsent: assign({ consent: false }),
     keepPage: assign((_, { place, route }: Pick<RouteChanged, 'place' | 'route'>) => ({
       place: placeOf(place, route),
       groups: groupsAt(route),
@@ -85,19 +85,19 @@ export const telemetryMachine = setup({
       groups: { ...(slug !== null && { organization_slug: slug }), ...context.groups },
     })),
     keepUser: assign((_, { userId }: { userId: string }) => ({ userId })),
-    forgetUser: assign({ userId: null }),
+    clearUser: assign({ userId: null }),
     queueConsentPage: assign(({ context }) =>
       queued(context, context.place ? [{ kind: 'consentPage', place: context.place }] : [], {
-        toldPath: context.place?.path ?? null,
+        reportedPath: context.place?.path ?? null,
       }),
     ),
     queuePage: assign(({ context }) =>
       queued(context, context.place ? [{ kind: 'page', place: context.place }] : [], {
-        toldPath: context.place?.path ?? null,
+        reportedPath: context.place?.path ?? null,
       }),
     ),
     queueGroups: assign(({ context }) =>
-      queued(context, messagesBetween(context.toldGroups, context.groups), { toldGroups: context.groups }),
+      queued(context, messagesBetween(context.reportedGroups, context.groups), { reportedGroups: context.groups }),
     ),
     queueIdentity: assign(({ context }) =>
       queued(
@@ -105,13 +105,13 @@ export const telemetryMachine = setup({
         context.userId === null ? [] : [{ kind: 'identify', userId: context.userId, groups: context.groups }],
       ),
     ),
-    queueReset: assign(({ context }) => queued(context, [{ kind: 'reset' }], { toldGroups: {} })),
+    queueReset: assign(({ context }) => queued(context, [{ kind: 'reset' }], { reportedGroups: {} })),
     queueEvent: assign(({ context }, { action, properties = {} }: Recorded) =>
       queued(context, context.place ? [{ kind: 'event', action, properties, place: context.place }] : []),
     ),
     dropFirst: assign({ queue: ({ context }) => context.queue.slice(1) }),
-    forgetTold: assign({ queue: [], toldPath: null, toldGroups: {} }),
-    tellLeave: sendTo('leaving', ({ context }) => ({
+    clearReported: assign({ queue: [], reportedPath: null, reportedGroups: {} }),
+    sendPageLeave: sendTo('leaving', ({ context }) => ({
       type: 'leave.due' as const,
       place: context.place ?? { path: '/', query: {}, href: '/', page: null },
     })),
@@ -128,51 +128,51 @@ export const telemetryMachine = setup({
     resources,
     place: place && placeOf(place, route),
     groups: groupsAt(route),
-    toldPath: null,
-    toldGroups: {},
+    reportedPath: null,
+    reportedGroups: {},
     queue: [],
   }),
-  initial: 'silent',
+  initial: 'inactive',
   states: {
-    silent: {
-      entry: 'forgetTold',
+    inactive: {
+      entry: 'clearReported',
       always: [
         {
           guard: 'isConsentedHere',
-          target: 'telling',
-          actions: ['takeUp', 'queueConsentPage', 'queueIdentity'],
+          target: 'active',
+          actions: ['consumeConsent', 'queueConsentPage', 'queueIdentity'],
           description: 'The user agreed while this was being fetched.',
           meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' },
         },
         {
           guard: 'isConsented',
-          target: 'telling',
-          actions: ['takeUp', 'queueIdentity'],
+          target: 'active',
+          actions: ['consumeConsent', 'queueIdentity'],
           description: 'The user agreed on an earlier visit.',
           meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' },
         },
       ],
       on: {
         'session.began': { actions: { type: 'keepUser', params: ({ event }) => event } },
-        'session.ended': { actions: 'forgetUser' },
+        'session.ended': { actions: 'clearUser' },
         'route.changed': { actions: { type: 'keepPage', params: ({ event }) => event } },
         'consent.changed': [
           {
             guard: { type: 'isGivenHere', params: ({ event }) => event },
-            target: 'telling',
+            target: 'active',
             actions: ['queueConsentPage', 'queueIdentity'],
             description: 'The page that was open when the user agreed counts as seen.',
           },
           {
             guard: { type: 'isGiven', params: ({ event }) => event },
-            target: 'telling',
+            target: 'active',
             actions: 'queueIdentity',
             description: 'The user agreed in another tab, which has told of its own page.',
           },
         ],
       },
     },
-    telling: {
+    active: {
       type: 'parallel',
       invoke: {
         id: 'leaving',
@@ -187,16 +187,16 @@ export const telemetryMachine = setup({
             description: 'Confirming again tells of the page again.',
           },
           { guard: { type: 'isGiven', params: ({ event }) => event } },
-          { target: 'silent', description: 'Not even what waits is sent.' },
+          { target: 'inactive', description: 'Not even what waits is sent.' },
         ],
         'session.began': { actions: [{ type: 'keepUser', params: ({ event }) => event }, 'queueIdentity'] },
         'session.ended': {
-          guard: 'isSomebody',
-          actions: ['forgetUser', 'queueReset'],
+          guard: 'isSignedIn',
+          actions: ['clearUser', 'queueReset'],
           description: 'Whoever comes next is somebody else.',
         },
         'event.recorded': { actions: { type: 'queueEvent', params: ({ event }) => event } },
-        'page.left': { guard: 'isSomewhere', actions: 'tellLeave' },
+        'page.left': { guard: 'hasPlace', actions: 'sendPageLeave' },
       },
       states: {
         page: {
@@ -290,7 +290,7 @@ export const telemetryMachine = setup({
         outbox: {
           initial: 'empty',
           states: {
-            empty: { always: { guard: 'hasMail', target: 'sending' } },
+            empty: { always: { guard: 'hasQueued', target: 'sending' } },
             sending: {
               invoke: {
                 id: 'message',
@@ -309,7 +309,7 @@ export const telemetryMachine = setup({
 
 const placeOf = (place: Place, route: RouteMatch | null): TelemetryPlace => ({ ...place, page: route?.name ?? null });
 
-const isSeen = ({ place, toldPath }: TelemetryContext): boolean => place === null || place.path === toldPath;
+const isSeen = ({ place, reportedPath }: TelemetryContext): boolean => place === null || place.path === reportedPath;
 
 /** Where nothing gets through for long, the newest are lost rather than the page slowed down. */
 function queued(

@@ -2,7 +2,7 @@ import { assign, enqueueActions, sendTo, setup, type ActorRefFrom, type EventFro
 import {
   resourceKey,
   type ResourceName,
-  type ResourceNews,
+  type ResourceMessage,
   type ResourceParams,
   type ResourceRef,
 } from '../../../contract/cache/resources.ts';
@@ -38,7 +38,7 @@ export type CacheEvent =
   | { type: 'resource.released'; ref: ResourceRef }
   | { type: 'resource.retried'; ref: ResourceRef }
   /** Another tab has changed something at the server. */
-  | ({ type: 'resource.outdated' } & ResourceNews)
+  | ({ type: 'resource.outdated' } & ResourceMessage)
   /** The user came back to the tab, or the browser to the network. */
   | { type: 'attention.returned' }
   /** The user whose data this was has gone. */
@@ -58,7 +58,7 @@ export const cacheMachine = setup({
     resource: resourceMachine,
     watchAttention: unprovidedSource<{ type: 'attention.returned' }>('watchAttention'),
     /** Reports what other tabs have changed, and tells them of `resource.changed`. */
-    otherTabs: unprovidedSource<{ type: 'resource.outdated' | 'resource.changed' } & ResourceNews>('otherTabs'),
+    otherTabs: unprovidedSource<{ type: 'resource.outdated' | 'resource.changed' } & ResourceMessage>('otherTabs'),
   },
   guards: {
     isHeld: ({ context }, { ref }: { ref: ResourceRef }) => resourceKey(ref) in context.entries,
@@ -87,7 +87,7 @@ export const cacheMachine = setup({
       const entry = context.entries[resourceKey(ref)];
       if (entry) enqueue.sendTo(entry.actor, event);
     }),
-    tellAll: enqueueActions(
+    notifyAll: enqueueActions(
       (
         { context, enqueue },
         {
@@ -101,7 +101,7 @@ export const cacheMachine = setup({
         }
       },
     ),
-    tellOtherTabs: sendTo('otherTabs', (_, { names, params }: ResourceNews) => ({
+    notifyOtherTabs: sendTo('otherTabs', (_, { names, params }: ResourceMessage) => ({
       type: 'resource.changed' as const,
       names,
       params,
@@ -125,29 +125,29 @@ export const cacheMachine = setup({
           invoke: {
             id: 'attention',
             src: 'watchAttention',
-            onError: { target: 'lost', description: 'Stale values are then read when they are next looked at.' },
+            onError: { target: 'unavailable', description: 'Stale values are then read when they are next looked at.' },
           },
         },
-        lost: {},
+        unavailable: {},
       },
     },
-    neighbours: {
-      initial: 'heard',
+    otherTabs: {
+      initial: 'connected',
       states: {
-        heard: {
+        connected: {
           invoke: {
             id: 'otherTabs',
             src: 'otherTabs',
             onError: {
-              target: 'lost',
+              target: 'unavailable',
               description: 'Each tab then finds out by itself, when a value has become stale.',
             },
           },
           on: {
-            'resource.changed': { actions: { type: 'tellOtherTabs', params: ({ event }) => event } },
+            'resource.changed': { actions: { type: 'notifyOtherTabs', params: ({ event }) => event } },
             'resource.outdated': {
               actions: {
-                type: 'tellAll',
+                type: 'notifyAll',
                 params: ({ event: { names, params } }) => ({
                   names,
                   params,
@@ -157,7 +157,7 @@ export const cacheMachine = setup({
             },
           },
         },
-        lost: {},
+        unavailable: {},
       },
     },
   },
@@ -181,7 +181,7 @@ export const cacheMachine = setup({
     'resource.retried': { actions: { type: 'tell', params: ({ event: { ref, type } }) => ({ ref, event: { type } }) } },
     'resource.invalidated': {
       actions: {
-        type: 'tellAll',
+        type: 'notifyAll',
         params: ({ event: { names, params, type } }) => ({ names, params, event: { type } }),
       },
     },
@@ -203,13 +203,13 @@ export const cacheMachine = setup({
     },
     'resource.patched': {
       actions: {
-        type: 'tellAll',
+        type: 'notifyAll',
         params: ({ event: { names, where, patch, type } }) => ({ names, event: { type, where, patch } }),
       },
     },
     'resource.abandoned': { actions: { type: 'drop', params: ({ event }) => ({ ref: event.ref }) } },
     'session.refused': { actions: { type: 'reportRefusal', params: ({ event }) => ({ failure: event.failure }) } },
-    'attention.returned': { actions: { type: 'tellAll', params: ({ event }) => ({ event }) } },
+    'attention.returned': { actions: { type: 'notifyAll', params: ({ event }) => ({ event }) } },
     'cache.emptied': { actions: 'empty' },
   },
 });

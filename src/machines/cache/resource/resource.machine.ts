@@ -5,7 +5,7 @@ import { readRetries, timing } from '../../../contract/common/timing.ts';
 import { bounded } from '../../parts/bounded.ts';
 import type { Parent } from '../../parts/parent.ts';
 import { unprovided } from '../../parts/unprovided.ts';
-import { appendedTo, patchedIn, type Fields } from './heldValue.ts';
+import { appendedTo, patchedIn, type Fields } from './cachedValue.ts';
 
 /** What a resource tells the cache that holds it. */
 export type ResourceReport =

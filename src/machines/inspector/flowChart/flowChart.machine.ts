@@ -60,7 +60,7 @@ export const flowChartMachine = setup({
     transitionMeta: {} as { waiver?: string },
   },
   actors: { layOut: unprovided<LayoutOutput, LayoutInput>('layOut') },
-  delays: { handRest: timing.chartHandRestMs },
+  delays: { manualScrollTimeout: timing.manualScrollTimeoutMs },
   guards: {
     isShown: ({ context }, { chart }: { chart: string | null }) => chart === context.chart,
     isAnother: ({ context }, { chart }: { chart: string | null }) => chart !== context.chart,
@@ -158,40 +158,40 @@ export const flowChartMachine = setup({
         },
       },
     },
-    sight: {
+    viewport: {
       description: 'Whether the picture goes along with what happens, in whichever region that is.',
       initial: 'following',
       states: {
         following: {
           on: {
             'picture.moved': {
-              target: 'held',
+              target: 'manual',
               description: 'Whoever moves the picture by hand wants to see what is there.',
             },
-            'following.toggled': { target: 'held.kept' },
+            'following.toggled': { target: 'manual.locked' },
           },
         },
-        held: {
-          initial: 'awhile',
+        manual: {
+          initial: 'temporary',
           on: { 'following.toggled': { target: 'following', actions: 'seek' } },
           states: {
-            awhile: {
+            temporary: {
               after: {
-                handRest: {
-                  target: '#flowChart.sight.following',
+                manualScrollTimeout: {
+                  target: '#flowChart.viewport.following',
                   description: 'The hand has rested: the next thing that happens is followed again.',
                 },
               },
               on: {
-                'picture.moved': { target: 'awhile', reenter: true },
+                'picture.moved': { target: 'temporary', reenter: true },
                 'chart.shown': {
                   guard: { type: 'isAnother', params: ({ event }) => event },
-                  target: '#flowChart.sight.following',
+                  target: '#flowChart.viewport.following',
                   description: 'On another chart nobody has looked around yet.',
                 },
               },
             },
-            kept: { description: 'Until somebody lets go.' },
+            locked: { description: 'Until somebody lets go.' },
           },
         },
       },

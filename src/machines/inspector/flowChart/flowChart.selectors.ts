@@ -13,5 +13,5 @@ export const selectQuery = ({ context }: FlowChartSnapshot) => context.query;
 export const selectFailure = (snapshot: FlowChartSnapshot) =>
   snapshot.matches({ picture: 'failed' }) ? snapshot.context.failure : null;
 export const selectIsLayingOut = (snapshot: FlowChartSnapshot): boolean => snapshot.matches({ picture: 'layingOut' });
-export const selectIsFollowing = (snapshot: FlowChartSnapshot): boolean => snapshot.matches({ sight: 'following' });
+export const selectIsFollowing = (snapshot: FlowChartSnapshot): boolean => snapshot.matches({ viewport: 'following' });
 export const selectSought = ({ context }: FlowChartSnapshot) => context.sought;

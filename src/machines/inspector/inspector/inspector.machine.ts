@@ -4,7 +4,7 @@ import { timing } from '../../../contract/common/timing.ts';
 import { bounded } from '../../parts/bounded.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { flowChartMachine } from '../flowChart/flowChart.machine.ts';
-import { placeOf, standingAt, type SeenActor } from './place.ts';
+import { placeOf, actorAt, type ObservedActor } from './place.ts';
 
 /** What the machine needs to know of a trace; the whole of it is the views' business. */
 export interface OpenedTrace {
@@ -23,7 +23,7 @@ export type Aspect = 'now' | 'context' | 'events';
 export type Part = Aspect | 'actors' | 'chart';
 
 /** At `at` there had been `count` events, and these actors lived: time for another look. */
-export type PulseFelt = { type: 'pulse.felt'; count: number; at: number; actors: readonly SeenActor[] };
+export type PulseReceived = { type: 'pulse.received'; count: number; at: number; actors: readonly ObservedActor[] };
 
 interface InspectorInput {
   /** The actor that is looked at first. */
@@ -40,7 +40,7 @@ interface InspectorContext {
   /** What the last look saw. */
   count: number;
   at: number;
-  seen: readonly SeenActor[];
+  seen: readonly ObservedActor[];
   trace: OpenedTrace | null;
   /** The event after which the trace is shown. */
   step: number;
@@ -64,13 +64,13 @@ interface InspectorContext {
 
 type Choice = Pick<InspectorContext, 'session' | 'chart' | 'place'>;
 
-const inTrace = ({ actors }: OpenedTrace): SeenActor[] =>
+const inTrace = ({ actors }: OpenedTrace): ObservedActor[] =>
   actors.map(({ machine, ...actor }) => ({ ...actor, chart: machine }));
 
-const chosen = ({ session, chart }: SeenActor): Pick<Choice, 'session' | 'chart'> => ({ session, chart });
+const chosen = ({ session, chart }: ObservedActor): Pick<Choice, 'session' | 'chart'> => ({ session, chart });
 
 /** Whoever is looked at has a place: one that was born after the last look gets it at the next. */
-const keptPlace = ({ place, session }: Choice, actors: readonly SeenActor[]): readonly string[] | null =>
+const keptPlace = ({ place, session }: Choice, actors: readonly ObservedActor[]): readonly string[] | null =>
   place ?? (session === null ? null : (placeOf(session, actors) ?? []));
 
 const chosenAt = (trace: OpenedTrace, step: number): Choice | null => {
@@ -88,7 +88,7 @@ export const inspectorMachine = setup({
     input: {} as InspectorInput,
     context: {} as InspectorContext,
     events: {} as
-      | PulseFelt
+      | PulseReceived
       | { type: 'view.shown' }
       | { type: 'view.hidden' }
       | { type: 'actor.chosen'; session: string; chart: string | null }
@@ -113,7 +113,7 @@ export const inspectorMachine = setup({
   actors: {
     flowChart: flowChartMachine,
     /** Tells as often as it is worth looking again. */
-    pulse: unprovidedSource<PulseFelt>('pulse'),
+    pulse: unprovidedSource<PulseReceived>('pulse'),
     listCharts: unprovided<{ id: string; description: string | null }[]>('listCharts'),
     /** Of the file; without one, of what this page has recorded. */
     readTrace: unprovided<OpenedTrace, { file: File | null }>('readTrace'),
@@ -123,14 +123,14 @@ export const inspectorMachine = setup({
   delays: { stepInterval: timing.traceStepMs },
   guards: {
     /** Whether another actor stands where the chosen one stood, or none does any more. */
-    isElsewhere: ({ context }, { actors }: { actors: readonly SeenActor[] }) => {
+    isElsewhere: ({ context }, { actors }: { actors: readonly ObservedActor[] }) => {
       const place = keptPlace(context, actors);
-      return place !== null && (standingAt(place, actors)?.session ?? context.session) !== context.session;
+      return place !== null && (actorAt(place, actors)?.session ?? context.session) !== context.session;
     },
     isAtEnd: ({ context }) => context.trace !== null && context.step >= context.trace.events.length - 1,
   },
   actions: {
-    keepPulse: assign(({ context }, { count, at, actors }: Omit<PulseFelt, 'type'>) => ({
+    countPulse: assign(({ context }, { count, at, actors }: Omit<PulseReceived, 'type'>) => ({
       count,
       at,
       seen: actors,
@@ -142,8 +142,8 @@ export const inspectorMachine = setup({
       place: placeOf(session, context.trace ? inTrace(context.trace) : context.seen),
     })),
     // A call that has been answered is over: another one of its name is another question.
-    moveOn: assign(({ context }, { actors }: { actors: readonly SeenActor[] }) => {
-      const heir = standingAt(context.place ?? [], actors);
+    followActor: assign(({ context }, { actors }: { actors: readonly ObservedActor[] }) => {
+      const heir = actorAt(context.place ?? [], actors);
       if (!heir) return {};
       return { ...chosen(heir), ...(context.chart === null && { place: placeOf(heir.session, actors) }) };
     }),
@@ -167,10 +167,10 @@ export const inspectorMachine = setup({
     keepTrace: assign(({ context }, { trace }: { trace: OpenedTrace }) => {
       const step = trace.from === 'page' ? trace.events.length - 1 : Math.min(0, trace.events.length - 1);
       // In a file, actors have other sessions.
-      const heir = trace.from === 'file' && context.place ? standingAt(context.place, inTrace(trace)) : null;
+      const heir = trace.from === 'file' && context.place ? actorAt(context.place, inTrace(trace)) : null;
       return { trace, step, opened: null, failure: null, ...(heir && chosen(heir)) };
     }),
-    forgetTrace: assign({ trace: null, step: -1, opened: null }),
+    deleteTrace: assign({ trace: null, step: -1, opened: null }),
     takeStep: assign(({ context }, { step }: { step: number }) =>
       context.trace ? { step: within(context.trace, step), opened: null } : {},
     ),
@@ -182,7 +182,7 @@ export const inspectorMachine = setup({
       context.trace && context.follows ? (chosenAt(context.trace, context.step) ?? {}) : {},
     ),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
   },
 }).createMachine({
   id: 'inspector',
@@ -223,7 +223,7 @@ export const inspectorMachine = setup({
         'filter.changed': { actions: { type: 'keepFilter', params: ({ event }) => event } },
         'scope.toggled': { actions: 'toggleScope' },
         'event.opened': { actions: { type: 'keepOpened', params: ({ event }) => event } },
-        'failure.dismissed': { actions: 'forgetFailure' },
+        'failure.dismissed': { actions: 'clearFailure' },
       },
       type: 'parallel',
       states: {
@@ -239,28 +239,28 @@ export const inspectorMachine = setup({
                     id: 'pulse',
                     src: 'pulse',
                     onError: {
-                      target: 'resting',
+                      target: 'paused',
                       actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
                     },
                   },
                   on: {
-                    'pulse.felt': [
+                    'pulse.received': [
                       {
                         guard: { type: 'isElsewhere', params: ({ event }) => event },
                         description:
                           'Screens come and go: whoever took the place of the chosen actor is looked at, else the nearest one above, until somebody comes.',
                         actions: [
-                          { type: 'keepPulse', params: ({ event }) => event },
-                          { type: 'moveOn', params: ({ event }) => event },
+                          { type: 'countPulse', params: ({ event }) => event },
+                          { type: 'followActor', params: ({ event }) => event },
                           'showChart',
                         ],
                       },
-                      { actions: { type: 'keepPulse', params: ({ event }) => event } },
+                      { actions: { type: 'countPulse', params: ({ event }) => event } },
                     ],
-                    'view.hidden': { target: 'resting', description: 'Nobody looks.' },
+                    'view.hidden': { target: 'paused', description: 'Nobody looks.' },
                   },
                 },
-                resting: { on: { 'view.shown': { target: 'watching' } } },
+                paused: { on: { 'view.shown': { target: 'watching' } } },
               },
             },
             reading: {
@@ -285,13 +285,13 @@ export const inspectorMachine = setup({
               on: { 'live.chosen': { target: 'live' } },
             },
             traced: {
-              initial: 'still',
-              exit: 'forgetTrace',
+              initial: 'stopped',
+              exit: 'deleteTrace',
               on: {
                 'live.chosen': { target: 'live' },
                 'trace.opened': { target: 'reading' },
                 'event.opened': {
-                  target: '.still',
+                  target: '.stopped',
                   actions: [
                     { type: 'stepTo', params: ({ event }) => event },
                     { type: 'keepOpened', params: ({ event }) => event },
@@ -303,7 +303,7 @@ export const inspectorMachine = setup({
                 'following.toggled': { actions: ['toggleFollowing', 'follow', 'showChart'] },
               },
               states: {
-                still: {
+                stopped: {
                   on: {
                     'step.set': {
                       actions: [{ type: 'takeStep', params: ({ event }) => event }, 'follow', 'showChart'],
@@ -314,7 +314,7 @@ export const inspectorMachine = setup({
                 playing: {
                   after: {
                     stepInterval: [
-                      { guard: 'isAtEnd', target: 'still' },
+                      { guard: 'isAtEnd', target: 'stopped' },
                       {
                         target: 'playing',
                         reenter: true,
@@ -327,9 +327,9 @@ export const inspectorMachine = setup({
                     ],
                   },
                   on: {
-                    'playing.stopped': { target: 'still' },
+                    'playing.stopped': { target: 'stopped' },
                     'step.set': {
-                      target: 'still',
+                      target: 'stopped',
                       actions: [{ type: 'takeStep', params: ({ event }) => event }, 'follow', 'showChart'],
                       description: 'Whoever takes a step wants to look at it.',
                     },

@@ -1,5 +1,5 @@
 /** Who lives, as far as it has to be known to find an actor again. */
-export interface SeenActor {
+export interface ObservedActor {
   session: string;
   id: string;
   /** Session of the one that started it; null for the root. */
@@ -9,7 +9,7 @@ export interface SeenActor {
 }
 
 /** The ids on the way from the root to an actor; null for one that is not there. A file may name actors that are their own parents. */
-export function placeOf(session: string | null, actors: readonly SeenActor[]): readonly string[] | null {
+export function placeOf(session: string | null, actors: readonly ObservedActor[]): readonly string[] | null {
   const bySession = new Map(actors.map((actor) => [actor.session, actor]));
   let actor = session === null ? undefined : bySession.get(session);
   if (!actor) return null;
@@ -24,7 +24,7 @@ export function placeOf(session: string | null, actors: readonly SeenActor[]): r
 }
 
 /** Who stands at a place, or else the nearest one above it. */
-export function standingAt(place: readonly string[], actors: readonly SeenActor[]): SeenActor | null {
+export function actorAt(place: readonly string[], actors: readonly ObservedActor[]): ObservedActor | null {
   const sessions = new Set(actors.map(({ session }) => session));
   let at = actors.find(({ parent }) => parent === null || !sessions.has(parent)) ?? null;
   for (const id of place) {

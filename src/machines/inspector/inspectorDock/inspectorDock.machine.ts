@@ -6,13 +6,13 @@ import { inspectorMachine } from '../inspector/inspector.machine.ts';
 
 /** What the page tells: at once where the panel was last, and that it was open when this page was loaded anew; then each press of its key, and how wide the window is. */
 export type DockReport =
-  | { type: 'place.found'; place: DockPlace }
+  | { type: 'place.loaded'; place: DockPlace }
   | { type: 'layout.changed'; narrow: boolean }
   | { type: 'dock.reopened' }
   | { type: 'dock.toggled' };
 
 /** What the page is told: where the panel is from now on, and whether it is open. */
-export type DockNews = { type: 'place.chosen'; place: DockPlace } | { type: 'openness.changed'; open: boolean };
+export type DockChanged = { type: 'place.chosen'; place: DockPlace } | { type: 'openness.changed'; open: boolean };
 
 export const inspectorDockMachine = setup({
   types: {
@@ -35,7 +35,7 @@ export const inspectorDockMachine = setup({
     children: {} as { page: 'page'; inspector: 'inspector' },
     transitionMeta: {} as { waiver?: string },
   },
-  actors: { page: unprovidedSource<DockNews>('page'), inspector: inspectorMachine },
+  actors: { page: unprovidedSource<DockChanged>('page'), inspector: inspectorMachine },
   actions: {
     keepPlace: assign((_, { place }: { place: DockPlace }) => ({ place })),
     keepSide: assign(({ context }, { side }: { side: DockPlace['side'] }) => ({ place: { ...context.place, side } })),
@@ -58,7 +58,7 @@ export const inspectorDockMachine = setup({
     onError: { description: 'Its key is not heard and its place not kept; it can be opened by its address.' },
   },
   on: {
-    'place.found': { actions: { type: 'keepPlace', params: ({ event }) => event } },
+    'place.loaded': { actions: { type: 'keepPlace', params: ({ event }) => event } },
     'layout.changed': { actions: { type: 'keepNarrow', params: ({ event }) => event } },
     'dock.moved': { actions: [{ type: 'keepSide', params: ({ event }) => event }, 'storePlace'] },
     'dock.resized': { actions: [{ type: 'keepShare', params: ({ event }) => event }, 'storePlace'] },

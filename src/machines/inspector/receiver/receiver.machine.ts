@@ -9,13 +9,13 @@ import { inspectorMachine } from '../inspector/inspector.machine.ts';
 /** How it stands with the window that opened this one. */
 export type OpenerReport =
   /** It tells of its actors, from this one on. */
-  | { type: 'telling.began'; session: string; chart: string }
+  | { type: 'publisher.connected'; session: string; chart: string }
   /** It is loaded anew or shows something else; it is asked again and again. */
-  | { type: 'telling.ended' }
+  | { type: 'publisher.disconnected' }
   /** There is none, or there is none any more. */
-  | { type: 'opener.missed' }
+  | { type: 'opener.missing' }
   /** This deployment looks at nothing. */
-  | { type: 'reception.refused' };
+  | { type: 'inspection.refused' };
 
 export const receiverMachine = setup({
   types: {
@@ -29,7 +29,7 @@ export const receiverMachine = setup({
     watchOpener: unprovidedSource<OpenerReport, { isOffered: boolean }>('watchOpener'),
     inspector: inspectorMachine,
   },
-  delays: { patience: timing.otherWindowPatienceMs },
+  delays: { answerTimeout: timing.inspectorWindowTimeoutMs },
   actions: { keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })) },
 }).createMachine({
   id: 'receiver',
@@ -50,24 +50,24 @@ export const receiverMachine = setup({
           actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },
-      initial: 'asking',
+      initial: 'connecting',
       states: {
-        asking: {
-          after: { patience: { target: 'unanswered' } },
+        connecting: {
+          after: { answerTimeout: { target: 'unanswered' } },
           on: {
-            'telling.began': { target: 'watching' },
-            'opener.missed': { target: 'alone' },
-            'reception.refused': { target: '#receiver.switchedOff' },
+            'publisher.connected': { target: 'watching' },
+            'opener.missing': { target: 'withoutOpener' },
+            'inspection.refused': { target: '#receiver.switchedOff' },
           },
         },
         unanswered: {
           description: 'It is asked on and on: the other window may be slow, or show something else for a while.',
           on: {
-            'telling.began': { target: 'watching' },
-            'opener.missed': { target: 'alone' },
+            'publisher.connected': { target: 'watching' },
+            'opener.missing': { target: 'withoutOpener' },
           },
         },
-        alone: {
+        withoutOpener: {
           description: 'The address was opened by hand, or the other window was closed before it told anything.',
         },
         watching: {
@@ -75,7 +75,7 @@ export const receiverMachine = setup({
             id: 'inspector',
             src: 'inspector',
             input: ({ event }) =>
-              event.type === 'telling.began'
+              event.type === 'publisher.connected'
                 ? { session: event.session, chart: event.chart }
                 : { session: '', chart: 'app' },
             onError: {
@@ -84,18 +84,18 @@ export const receiverMachine = setup({
             },
           },
           on: {
-            'opener.missed': {
+            'opener.missing': {
               target: '.closed',
               description: 'What it told last can still be looked at, stepped through and saved.',
             },
           },
-          initial: 'told',
+          initial: 'live',
           states: {
-            told: { on: { 'telling.ended': { target: 'lost' } } },
-            lost: {
+            live: { on: { 'publisher.disconnected': { target: 'disconnected' } } },
+            disconnected: {
               on: {
-                'telling.began': {
-                  target: 'told',
+                'publisher.connected': {
+                  target: 'live',
                   description: 'The other window was loaded anew. What was looked at is looked at again.',
                 },
               },

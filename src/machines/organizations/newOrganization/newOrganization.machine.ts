@@ -1,6 +1,11 @@
 import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../../contract/common/problems.ts';
+import {
+  hasFieldErrors,
+  fieldErrorsOf,
+  withoutFieldError,
+  type FieldErrors,
+} from '../../../contract/common/fieldErrors.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import {
   createOrganizationSchema,
@@ -22,7 +27,7 @@ export const newOrganizationMachine = setup({
     input: {} as ScreenInput,
     context: {} as Pick<ScreenInput, 'parent' | 'query' | 'config'> & {
       values: OrganizationValues;
-      problems: Problems<keyof CreateOrganization>;
+      fieldErrors: FieldErrors<keyof CreateOrganization>;
       /** Why the last attempt was refused. */
       failure: Failure | null;
     },
@@ -33,18 +38,19 @@ export const newOrganizationMachine = setup({
   actors: { createOrganization: unprovided<Organization, CreateOrganization>('createOrganization') },
   delays: { mirroring: timing.addressMirrorMs },
   guards: {
-    isComplete: ({ context }) => !hasProblems(problemsOf(createOrganizationSchema, organizationOf(context.values))),
+    isComplete: ({ context }) =>
+      !hasFieldErrors(fieldErrorsOf(createOrganizationSchema, organizationOf(context.values))),
   },
   actions: {
     keepValue: assign(({ context }, { field, value }: OrganizationChange) => ({
       values: { ...context.values, [field]: value },
-      problems: field === 'name' ? withoutProblem(context.problems, 'name') : context.problems,
+      fieldErrors: field === 'name' ? withoutFieldError(context.fieldErrors, 'name') : context.fieldErrors,
     })),
-    noteProblems: assign({
-      problems: ({ context }) => problemsOf(createOrganizationSchema, organizationOf(context.values)),
+    keepFieldErrors: assign({
+      fieldErrors: ({ context }) => fieldErrorsOf(createOrganizationSchema, organizationOf(context.values)),
       failure: null,
     }),
-    forgetFailure: assign({ problems: {}, failure: null }),
+    clearFailure: assign({ fieldErrors: {}, failure: null }),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     mirrorInAddress: ({ context }) =>
       context.parent.send({
@@ -73,7 +79,7 @@ export const newOrganizationMachine = setup({
     query,
     config,
     values: valuesIn(query),
-    problems: {},
+    fieldErrors: {},
     failure: null,
   }),
   initial: 'editing',
@@ -90,10 +96,10 @@ export const newOrganizationMachine = setup({
           {
             guard: 'isComplete',
             target: 'creating',
-            actions: ['forgetFailure', 'mirrorInAddress'],
+            actions: ['clearFailure', 'mirrorInAddress'],
             description: 'The address has what was sent, should the answer never come.',
           },
-          { actions: 'noteProblems', description: 'Nothing is sent that cannot be right.' },
+          { actions: 'keepFieldErrors', description: 'Nothing is sent that cannot be right.' },
         ],
       },
       states: {

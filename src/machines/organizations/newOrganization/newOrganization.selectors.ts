@@ -5,7 +5,7 @@ import type { newOrganizationMachine } from './newOrganization.machine.ts';
 type NewOrganizationSnapshot = SnapshotFrom<typeof newOrganizationMachine>;
 
 export const selectValues = ({ context }: NewOrganizationSnapshot) => context.values;
-export const selectProblems = ({ context }: NewOrganizationSnapshot) => context.problems;
+export const selectFieldErrors = ({ context }: NewOrganizationSnapshot) => context.fieldErrors;
 export const selectFailure = ({ context }: NewOrganizationSnapshot) => context.failure;
 export const selectIsBusy = (snapshot: NewOrganizationSnapshot): boolean => snapshot.hasTag('busy');
 /** No plan costs anything on this platform. */

@@ -24,7 +24,7 @@ export const addressSearchMachine = setup({
   delays: { mirroring: timing.addressMirrorMs },
   actions: {
     keepTyped: assign((_, { text }: { text: string }) => ({ typed: text })),
-    forgetTyped: assign({ typed: null }),
+    clearTyped: assign({ typed: null }),
   },
 }).createMachine({
   id: 'addressSearch',
@@ -42,7 +42,7 @@ export const addressSearchMachine = setup({
     'text.dropped': { target: '.mirrored' },
   },
   states: {
-    mirrored: { entry: 'forgetTyped' },
+    mirrored: { entry: 'clearTyped' },
     unmirrored: {
       after: {
         mirroring: { target: 'writing', description: 'Browsers refuse an address that changes with every key.' },

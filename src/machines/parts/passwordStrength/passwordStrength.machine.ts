@@ -37,10 +37,10 @@ export const passwordStrengthMachine = setup({
   actions: {
     keepPassword: assign({ password: ({ event }) => event.password }),
     keepCheck: assign((_, { check }: { check: PasswordCheck }) => ({ check })),
-    forgetCheck: assign({ check: null }),
+    clearCheck: assign({ check: null }),
     report: ({ context }, { verdict }: { verdict: StrengthVerdict }) =>
       context.form.send({ type: 'strength.changed', strength: strengthOf(verdict, context.check) }),
-    tellWhy: ({ context }, { error }: { error: unknown }) => {
+    reportFailure: ({ context }, { error }: { error: unknown }) => {
       const { message, requestId } = failureOf(error);
       context.parent.send({
         type: 'toast.requested',
@@ -63,13 +63,13 @@ export const passwordStrengthMachine = setup({
       {
         guard: 'isEmpty',
         target: '.empty',
-        actions: ['keepPassword', 'forgetCheck'],
+        actions: ['keepPassword', 'clearCheck'],
         description: 'Nothing typed scores 0 without asking.',
       },
       {
         guard: 'isTooLong',
         target: '.tooLong',
-        actions: ['keepPassword', 'forgetCheck'],
+        actions: ['keepPassword', 'clearCheck'],
         description: 'More characters than a password may have: asking how strong they are would be pointless.',
       },
       {
@@ -95,7 +95,7 @@ export const passwordStrengthMachine = setup({
         onDone: { target: 'checked', actions: { type: 'keepCheck', params: ({ event }) => ({ check: event.output }) } },
         onError: {
           target: 'unchecked',
-          actions: ['forgetCheck', { type: 'tellWhy', params: ({ event }) => ({ error: event.error }) }],
+          actions: ['clearCheck', { type: 'reportFailure', params: ({ event }) => ({ error: event.error }) }],
           description: 'The form may still be sent: who receives the password has the last word.',
         },
       },

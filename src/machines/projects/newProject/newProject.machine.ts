@@ -1,6 +1,11 @@
 import { assign, sendTo, setup } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../../contract/common/problems.ts';
+import {
+  hasFieldErrors,
+  fieldErrorsOf,
+  withoutFieldError,
+  type FieldErrors,
+} from '../../../contract/common/fieldErrors.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
 import type { Organization } from '../../../contract/organizations/organization.ts';
@@ -14,6 +19,7 @@ import {
 } from '../../../contract/projects/project.ts';
 import { href } from '../../../router/href.ts';
 import { bounded } from '../../parts/bounded.ts';
+import { disclosureMachine } from '../../parts/disclosure/disclosure.machine.ts';
 import { passwordStrengthMachine } from '../../parts/passwordStrength/passwordStrength.machine.ts';
 import {
   isAcceptable,
@@ -23,7 +29,6 @@ import {
   type StrengthChanged,
 } from '../../parts/passwordStrength/strength.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
-import { secretMachine } from '../../parts/secret/secret.machine.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import {
   changed,
@@ -34,7 +39,7 @@ import {
   type ProjectChange,
   type ProjectValues,
 } from './projectValues.ts';
-import { watchChoices, type ChoicesSeen } from './watchChoices.ts';
+import { watchChoices, type ChoicesEvent } from './watchChoices.ts';
 
 interface NewProjectContext extends Pick<ScreenInput, 'parent' | 'resources' | 'config'> {
   /** As in the address: the organization that is to own the project. */
@@ -46,7 +51,7 @@ interface NewProjectContext extends Pick<ScreenInput, 'parent' | 'resources' | '
   projects: readonly Project[];
   values: ProjectValues;
   strength: Strength;
-  problems: Problems<keyof CreateProject>;
+  fieldErrors: FieldErrors<keyof CreateProject>;
   /** Why the organizations could not be read, or the last attempt was refused. */
   failure: Failure | null;
 }
@@ -59,15 +64,15 @@ const wanted = (context: NewProjectContext): CreateProject | null => {
   return organization ? projectOf(context.values, organization, context.config) : null;
 };
 
-const problemsIn = (context: NewProjectContext): NewProjectContext['problems'] => {
+const fieldErrorsIn = (context: NewProjectContext): NewProjectContext['fieldErrors'] => {
   const project = wanted(context);
-  return project ? problemsOf(createProjectSchema, project) : {};
+  return project ? fieldErrorsOf(createProjectSchema, project) : {};
 };
 
 const unknownOrganization: Toast = { tone: 'danger', title: 'This organization does not exist' };
 
 /** Which of the platform's fields a field of the form is named as. */
-const problemField = (field: ProjectChange['field']): keyof CreateProject | null =>
+const fieldErrorKey = (field: ProjectChange['field']): keyof CreateProject | null =>
   field === 'name' ? 'name' : field === 'password' ? 'db_pass' : null;
 
 export const newProjectMachine = setup({
@@ -81,18 +86,18 @@ export const newProjectMachine = setup({
       | { type: 'form.submitted' }
       | { type: 'reading.retried' }
       | StrengthChanged
-      | ChoicesSeen,
-    children: {} as { choices: 'watchChoices'; strength: 'passwordStrength'; secret: 'secret' },
+      | ChoicesEvent,
+    children: {} as { choices: 'watchChoices'; strength: 'passwordStrength'; disclosure: 'disclosure' },
     tags: {} as 'busy',
     transitionMeta: {} as { waiver?: string },
   },
   actors: {
     watchChoices,
     passwordStrength: passwordStrengthMachine,
-    secret: secretMachine,
-    recallDraft: unprovided<ProjectDraft | null>('recallDraft'),
+    disclosure: disclosureMachine,
+    loadDraft: unprovided<ProjectDraft | null>('loadDraft'),
     keepDraft: unprovided<void, { draft: ProjectDraft }>('keepDraft'),
-    forgetDraft: unprovided<void>('forgetDraft'),
+    deleteDraft: unprovided<void>('deleteDraft'),
     generatePassword: unprovided<string>('generatePassword'),
     createProject: unprovided<ProjectDetail, CreateProject>('createProject'),
   },
@@ -103,7 +108,7 @@ export const newProjectMachine = setup({
     hasOrganizations: ({ context }) => (context.organizations?.length ?? 0) > 0,
     hasFailed: ({ context }) => context.failure !== null,
     isPassword: (_, { field }: { field: ProjectChange['field'] }) => field === 'password',
-    isComplete: ({ context }) => wanted(context) !== null && !hasProblems(problemsIn(context)),
+    isComplete: ({ context }) => wanted(context) !== null && !hasFieldErrors(fieldErrorsIn(context)),
     isStrongEnough: ({ context }) => isAcceptable(context.strength),
     isTooWeak: ({ context }) => strengthProblem(context.strength) !== null,
   },
@@ -117,10 +122,10 @@ export const newProjectMachine = setup({
       draft ? { values: recalled(context.values, draft, context.config) } : {},
     ),
     keepValue: assign(({ context }, change: ProjectChange) => {
-      const problem = problemField(change.field);
+      const problem = fieldErrorKey(change.field);
       return {
         values: changed(context.values, change, context.config),
-        problems: problem ? withoutProblem(context.problems, problem) : context.problems,
+        fieldErrors: problem ? withoutFieldError(context.fieldErrors, problem) : context.fieldErrors,
       };
     }),
     keepSlug: assign((_, { slug }: { slug: string }) => ({ slug })),
@@ -129,16 +134,16 @@ export const newProjectMachine = setup({
       type: 'password.changed' as const,
       password: context.values.password,
     })),
-    reveal: sendTo('secret', { type: 'secret.revealed' }),
-    noteProblems: assign({ problems: ({ context }) => problemsIn(context), failure: null }),
-    noteWeakness: assign({ problems: ({ context }) => ({ db_pass: strengthProblem(context.strength) ?? '' }) }),
-    forgetFailure: assign({ problems: {}, failure: null }),
+    reveal: sendTo('disclosure', { type: 'secret.revealed' }),
+    keepFieldErrors: assign({ fieldErrors: ({ context }) => fieldErrorsIn(context), failure: null }),
+    keepWeakPassword: assign({ fieldErrors: ({ context }) => ({ db_pass: strengthProblem(context.strength) ?? '' }) }),
+    clearFailure: assign({ fieldErrors: {}, failure: null }),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     readAgain: ({ context }) => context.parent.send({ type: 'resource.invalidated', names: ['organizations'] }),
     explainSlug: ({ context: { parent, slug } }) => {
       if (slug !== '') parent.send({ type: 'toast.requested', toast: unknownOrganization });
     },
-    goMakeOrganization: ({ context: { parent, plan } }) =>
+    goToNewOrganization: ({ context: { parent, plan } }) =>
       parent.send({
         type: 'navigation.requested',
         to: href('newOrganization', {}, { plan: plan ?? undefined }),
@@ -160,7 +165,7 @@ export const newProjectMachine = setup({
       });
       parent.send({ type: 'resource.appended', ref: { name: 'projects', params: {} }, entry: project });
       parent.send({ type: 'resource.changed', names: ['projects'] });
-      parent.send({ type: 'navigation.requested', to: href('projectBuilding', { ref: project.ref }) });
+      parent.send({ type: 'navigation.requested', to: href('projectSetup', { ref: project.ref }) });
     },
   },
 }).createMachine({
@@ -177,7 +182,7 @@ export const newProjectMachine = setup({
     projects: [],
     values: emptyValues(config),
     strength: noStrength,
-    problems: {},
+    fieldErrors: {},
     failure: null,
   }),
   invoke: [
@@ -193,24 +198,24 @@ export const newProjectMachine = setup({
       input: ({ context, self }) => ({ form: self, parent: context.parent }),
       onError: { meta: { waiver: 'A chart that handles every failure of its own has none to pass on.' } },
     },
-    { id: 'secret', src: 'secret', onError: { meta: { waiver: 'It does nothing that could fail.' } } },
+    { id: 'disclosure', src: 'disclosure', onError: { meta: { waiver: 'It does nothing that could fail.' } } },
   ],
   on: {
-    'projects.seen': { actions: { type: 'keepProjects', params: ({ event }) => event } },
+    'projects.loaded': { actions: { type: 'keepProjects', params: ({ event }) => event } },
   },
   initial: 'preparing',
   states: {
     preparing: {
-      initial: 'recalling',
+      initial: 'loadingDraft',
       on: {
-        'organizations.seen': { actions: { type: 'keepOrganizations', params: ({ event }) => event } },
-        'organizations.missed': { actions: { type: 'keepFailure', params: ({ event }) => event } },
+        'organizations.loaded': { actions: { type: 'keepOrganizations', params: ({ event }) => event } },
+        'organizations.loadFailed': { actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
       states: {
-        recalling: {
+        loadingDraft: {
           invoke: {
             id: 'draft',
-            src: 'recallDraft',
+            src: 'loadDraft',
             onDone: {
               target: 'choosing',
               actions: { type: 'takeDraft', params: ({ event }) => ({ draft: event.output }) },
@@ -223,7 +228,7 @@ export const newProjectMachine = setup({
             { guard: 'isMember', target: '#newProject.filling', description: 'The slug is one of the user’s.' },
             {
               guard: 'hasOrganizations',
-              target: '#newProject.misdirected',
+              target: '#newProject.unknownOrganization',
               description: 'The slug is nobody’s, or somebody else’s: the first organization takes its place.',
             },
             {
@@ -236,15 +241,15 @@ export const newProjectMachine = setup({
         },
         unavailable: {
           always: { guard: 'isRead', target: 'choosing' },
-          on: { 'reading.retried': { target: 'choosing', actions: ['forgetFailure', 'readAgain'] } },
+          on: { 'reading.retried': { target: 'choosing', actions: ['clearFailure', 'readAgain'] } },
         },
       },
     },
     withoutOrganization: {
-      entry: ['explainSlug', 'goMakeOrganization'],
+      entry: ['explainSlug', 'goToNewOrganization'],
       description: 'On the way to making an organization.',
     },
-    misdirected: { entry: ['explainSlug', 'goToFirst'], description: 'On the way to the first organization.' },
+    unknownOrganization: { entry: ['explainSlug', 'goToFirst'], description: 'On the way to the first organization.' },
     filling: {
       initial: 'editing',
       on: {
@@ -252,7 +257,7 @@ export const newProjectMachine = setup({
       },
       states: {
         editing: {
-          initial: 'kept',
+          initial: 'saved',
           on: {
             'field.changed': [
               {
@@ -260,7 +265,7 @@ export const newProjectMachine = setup({
                 actions: [{ type: 'keepValue', params: ({ event }) => event }, 'askForStrength'],
                 description: 'The password is never stored, so there is nothing to keep.',
               },
-              { target: '.unkept', reenter: true, actions: { type: 'keepValue', params: ({ event }) => event } },
+              { target: '.unsaved', reenter: true, actions: { type: 'keepValue', params: ({ event }) => event } },
             ],
             'organization.chosen': {
               target: '#newProject.switching',
@@ -268,21 +273,21 @@ export const newProjectMachine = setup({
             },
             'generation.requested': { target: '.generating' },
             'form.submitted': [
-              { guard: 'isComplete', target: 'awaitingStrength', actions: 'forgetFailure' },
-              { actions: 'noteProblems', description: 'Nothing is sent that cannot be right.' },
+              { guard: 'isComplete', target: 'awaitingStrength', actions: 'clearFailure' },
+              { actions: 'keepFieldErrors', description: 'Nothing is sent that cannot be right.' },
             ],
           },
           states: {
-            kept: {},
-            unkept: { after: { keeping: { target: 'keeping' } } },
+            saved: {},
+            unsaved: { after: { keeping: { target: 'keeping' } } },
             keeping: {
               invoke: {
                 id: 'keeping',
                 src: 'keepDraft',
                 input: ({ context }) => ({ draft: draftOf(context.values) }),
-                onDone: { target: 'kept' },
+                onDone: { target: 'saved' },
                 onError: {
-                  target: 'kept',
+                  target: 'saved',
                   description: 'A browser without room for it loses the draft at a reload, and nothing else.',
                 },
               },
@@ -292,7 +297,7 @@ export const newProjectMachine = setup({
                 id: 'generated',
                 src: 'generatePassword',
                 onDone: {
-                  target: 'unkept',
+                  target: 'unsaved',
                   description: 'It has to be seen to be taken down.',
                   actions: [
                     { type: 'keepValue', params: ({ event }) => ({ field: 'password', value: event.output }) },
@@ -301,7 +306,7 @@ export const newProjectMachine = setup({
                   ],
                 },
                 onError: {
-                  target: 'unkept',
+                  target: 'unsaved',
                   actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 },
               },
@@ -316,16 +321,16 @@ export const newProjectMachine = setup({
               target: '#newProject.creating',
               description: 'Strong enough, or nobody could say: then the platform has the last word.',
             },
-            { guard: 'isTooWeak', target: 'editing.unkept', actions: 'noteWeakness' },
+            { guard: 'isTooWeak', target: 'editing.unsaved', actions: 'keepWeakPassword' },
           ],
           on: {
             'field.changed': [
               {
                 guard: { type: 'isPassword', params: ({ event }) => event },
-                target: 'editing.unkept',
+                target: 'editing.unsaved',
                 actions: [{ type: 'keepValue', params: ({ event }) => event }, 'askForStrength'],
               },
-              { target: 'editing.unkept', actions: { type: 'keepValue', params: ({ event }) => event } },
+              { target: 'editing.unsaved', actions: { type: 'keepValue', params: ({ event }) => event } },
             ],
           },
         },
@@ -354,7 +359,7 @@ export const newProjectMachine = setup({
           actions: { type: 'announce', params: ({ event }) => ({ project: event.output }) },
         },
         onError: {
-          target: 'filling.editing.unkept',
+          target: 'filling.editing.unsaved',
           actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
           description: 'What was typed stays.',
         },
@@ -364,7 +369,7 @@ export const newProjectMachine = setup({
       tags: 'busy',
       invoke: {
         id: 'forgetting',
-        src: 'forgetDraft',
+        src: 'deleteDraft',
         onError: { description: 'The next new project then begins with the fields of this one.' },
       },
     },

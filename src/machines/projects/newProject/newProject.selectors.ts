@@ -11,7 +11,7 @@ const resting: readonly ProjectStatus[] = ['INACTIVE', 'GOING_DOWN', 'REMOVED'];
 
 export const selectConfig = ({ context }: NewProjectSnapshot) => context.config;
 export const selectValues = ({ context }: NewProjectSnapshot) => context.values;
-export const selectProblems = ({ context }: NewProjectSnapshot) => context.problems;
+export const selectFieldErrors = ({ context }: NewProjectSnapshot) => context.fieldErrors;
 export const selectStrength = ({ context }: NewProjectSnapshot) => context.strength;
 export const selectFailure = ({ context }: NewProjectSnapshot) => context.failure;
 export const selectOrganizations = ({ context }: NewProjectSnapshot) => context.organizations;
@@ -19,7 +19,7 @@ export const selectOrganization = ({ context: { organizations, slug } }: NewProj
   organizations?.find((organization) => organization.slug === slug);
 export const selectPlan = ({ context }: NewProjectSnapshot) => context.plan;
 export const selectIsBusy = (snapshot: NewProjectSnapshot): boolean => snapshot.hasTag('busy');
-export const selectSecret = ({ children }: NewProjectSnapshot) => children.secret;
+export const selectDisclosure = ({ children }: NewProjectSnapshot) => children.disclosure;
 export const selectIsUnavailable = (snapshot: NewProjectSnapshot): boolean =>
   snapshot.matches({ preparing: 'unavailable' });
 /** The form can be shown: it is known which organization the project is for. */

@@ -57,17 +57,17 @@ export const projectActionsMachine = setup({
     keepTyped: assign((_, { text }: { text: string }) => ({ typed: text })),
     keepStatusBefore: assign((_, { status }: StatusAnswer) => ({ statusBefore: status })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
     showStatus: ({ context: { parent, ref } }, { status }: StatusAnswer) =>
       parent.send({ type: 'resource.patched', names: ['project', 'projects'], where: { ref }, patch: { status } }),
-    takeStatusBack: ({ context: { parent, ref, statusBefore } }) =>
+    revertStatus: ({ context: { parent, ref, statusBefore } }) =>
       parent.send({
         type: 'resource.patched',
         names: ['project', 'projects'],
         where: { ref },
         patch: { status: statusBefore },
       }),
-    tellOtherTabs: ({ context: { parent, ref } }) => {
+    notifyOtherTabs: ({ context: { parent, ref } }) => {
       parent.send({ type: 'resource.changed', names: ['project'], params: { ref } });
       parent.send({ type: 'resource.changed', names: ['projects'] });
     },
@@ -95,20 +95,20 @@ export const projectActionsMachine = setup({
       on: {
         'pause.requested': {
           target: 'confirmingPause',
-          actions: ['forgetFailure', { type: 'keepName', params: ({ event }) => event }],
+          actions: ['clearFailure', { type: 'keepName', params: ({ event }) => event }],
         },
         'restart.requested': {
           target: 'confirmingRestart',
-          actions: ['forgetFailure', { type: 'keepName', params: ({ event }) => event }],
+          actions: ['clearFailure', { type: 'keepName', params: ({ event }) => event }],
         },
         'deletion.requested': {
           target: 'confirmingDeletion',
-          actions: ['forgetFailure', { type: 'keepName', params: ({ event }) => event }],
+          actions: ['clearFailure', { type: 'keepName', params: ({ event }) => event }],
         },
         'restore.requested': {
           target: 'restoring',
           actions: [
-            'forgetFailure',
+            'clearFailure',
             { type: 'keepStatusBefore', params: ({ event }) => event },
             { type: 'showStatus', params: { status: 'RESTORING' } },
           ],
@@ -119,8 +119,8 @@ export const projectActionsMachine = setup({
     },
     confirmingPause: {
       on: {
-        'action.confirmed': { target: 'pausing', actions: 'forgetFailure' },
-        'action.cancelled': { target: 'idle', actions: 'forgetFailure' },
+        'action.confirmed': { target: 'pausing', actions: 'clearFailure' },
+        'action.cancelled': { target: 'idle', actions: 'clearFailure' },
       },
     },
     pausing: {
@@ -131,7 +131,7 @@ export const projectActionsMachine = setup({
         input: ({ context }) => ({ ref: context.ref }),
         onDone: {
           target: 'idle',
-          actions: [{ type: 'showStatus', params: ({ event }) => event.output }, 'tellOtherTabs'],
+          actions: [{ type: 'showStatus', params: ({ event }) => event.output }, 'notifyOtherTabs'],
         },
         onError: {
           target: 'confirmingPause',
@@ -141,8 +141,8 @@ export const projectActionsMachine = setup({
     },
     confirmingRestart: {
       on: {
-        'action.confirmed': { target: 'restarting', actions: 'forgetFailure' },
-        'action.cancelled': { target: 'idle', actions: 'forgetFailure' },
+        'action.confirmed': { target: 'restarting', actions: 'clearFailure' },
+        'action.cancelled': { target: 'idle', actions: 'clearFailure' },
       },
     },
     restarting: {
@@ -153,7 +153,7 @@ export const projectActionsMachine = setup({
         input: ({ context }) => ({ ref: context.ref }),
         onDone: {
           target: 'idle',
-          actions: [{ type: 'showStatus', params: ({ event }) => event.output }, 'tellOtherTabs'],
+          actions: [{ type: 'showStatus', params: ({ event }) => event.output }, 'notifyOtherTabs'],
         },
         onError: {
           target: 'confirmingRestart',
@@ -169,13 +169,13 @@ export const projectActionsMachine = setup({
         input: ({ context }) => ({ ref: context.ref }),
         onDone: {
           target: 'idle',
-          actions: [{ type: 'showStatus', params: ({ event }) => event.output }, 'tellOtherTabs'],
+          actions: [{ type: 'showStatus', params: ({ event }) => event.output }, 'notifyOtherTabs'],
         },
         onError: {
           target: 'idle',
           actions: [
             { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-            'takeStatusBack',
+            'revertStatus',
             'readAgain',
           ],
           description: 'What was shown too early is taken back, and put right by asking.',
@@ -188,10 +188,10 @@ export const projectActionsMachine = setup({
         'action.confirmed': {
           guard: 'isNameTyped',
           target: 'deleting',
-          actions: 'forgetFailure',
+          actions: 'clearFailure',
           description: 'It cannot be undone, so nobody does it by a slip of the hand.',
         },
-        'action.cancelled': { target: 'idle', actions: 'forgetFailure' },
+        'action.cancelled': { target: 'idle', actions: 'clearFailure' },
       },
     },
     deleting: {
@@ -202,7 +202,7 @@ export const projectActionsMachine = setup({
         input: ({ context }) => ({ ref: context.ref }),
         onDone: {
           target: 'deleted',
-          actions: [{ type: 'showStatus', params: { status: 'GOING_DOWN' } }, 'tellOtherTabs', 'leave'],
+          actions: [{ type: 'showStatus', params: { status: 'GOING_DOWN' } }, 'notifyOtherTabs', 'leave'],
         },
         onError: {
           target: 'confirmingDeletion',

@@ -3,11 +3,11 @@ import type { projectActionsMachine } from './projectActions.machine.ts';
 
 type ProjectActionsSnapshot = SnapshotFrom<typeof projectActionsMachine>;
 
-export const selectIsAskingToPause = (snapshot: ProjectActionsSnapshot): boolean =>
+export const selectIsConfirmingPause = (snapshot: ProjectActionsSnapshot): boolean =>
   snapshot.matches('confirmingPause') || snapshot.matches('pausing');
-export const selectIsAskingToRestart = (snapshot: ProjectActionsSnapshot): boolean =>
+export const selectIsConfirmingRestart = (snapshot: ProjectActionsSnapshot): boolean =>
   snapshot.matches('confirmingRestart') || snapshot.matches('restarting');
-export const selectIsAskingToDelete = (snapshot: ProjectActionsSnapshot): boolean =>
+export const selectIsConfirmingDeletion = (snapshot: ProjectActionsSnapshot): boolean =>
   snapshot.matches('confirmingDeletion') || snapshot.matches('deleting');
 export const selectIsBusy = (snapshot: ProjectActionsSnapshot): boolean => snapshot.hasTag('busy');
 export const selectIsRestoring = (snapshot: ProjectActionsSnapshot): boolean => snapshot.matches('restoring');

@@ -3,19 +3,19 @@ import { timing } from '../../../contract/common/timing.ts';
 import { addressSearchMachine } from '../../parts/addressSearch/addressSearch.machine.ts';
 import { bounded } from '../../parts/bounded.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
-import { watchProjects, type ProjectsSeen } from './watchProjects.ts';
+import { watchProjects, type ProjectsEvent } from './watchProjects.ts';
 
 export const projectListMachine = setup({
   types: {
     input: {} as ScreenInput,
     context: {} as Pick<ScreenInput, 'parent' | 'resources'>,
-    events: {} as ProjectsSeen,
+    events: {} as ProjectsEvent,
     children: {} as { projects: 'watchProjects'; search: 'addressSearch' },
     transitionMeta: {} as { waiver?: string },
   },
   actors: { watchProjects, addressSearch: addressSearchMachine },
   delays: { pollInterval: timing.projectPollMs },
-  guards: { isAtWork: (_, { isAtWork }: { isAtWork: boolean }) => isAtWork },
+  guards: { hasTransient: (_, { hasTransient }: { hasTransient: boolean }) => hasTransient },
   actions: {
     readAgain: ({ context }) => context.parent.send({ type: 'resource.invalidated', names: ['projects'] }),
   },
@@ -40,9 +40,9 @@ export const projectListMachine = setup({
     },
   ],
   on: {
-    'projects.seen': [
+    'projects.loaded': [
       {
-        guard: { type: 'isAtWork', params: ({ event }) => event },
+        guard: { type: 'hasTransient', params: ({ event }) => event },
         target: '.following',
         description: 'Another status follows by itself.',
       },
@@ -52,11 +52,13 @@ export const projectListMachine = setup({
   states: {
     settled: {},
     following: {
-      initial: 'pausing',
-      on: { 'projects.missed': { target: '.pausing', description: 'A server that restarts must not end the watch.' } },
+      initial: 'waiting',
+      on: {
+        'projects.loadFailed': { target: '.waiting', description: 'A server that restarts must not end the watch.' },
+      },
       states: {
-        pausing: { after: { pollInterval: { target: 'asking', actions: 'readAgain' } } },
-        asking: { description: 'The next pause begins with the answer, however long that takes.' },
+        waiting: { after: { pollInterval: { target: 'fetching', actions: 'readAgain' } } },
+        fetching: { description: 'The next pause begins with the answer, however long that takes.' },
       },
     },
   },

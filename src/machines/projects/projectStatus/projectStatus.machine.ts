@@ -6,7 +6,7 @@ import type { PageChanged, Place, RouteMatch } from '../../../router/place.ts';
 import { bounded } from '../../parts/bounded.ts';
 import type { AppPort, ResourcePort } from '../../parts/port.ts';
 import { projectActionsMachine } from '../projectActions/projectActions.machine.ts';
-import type { ProjectSeen } from './projectSeen.ts';
+import type { ProjectEvent } from './projectEvents.ts';
 import { watchProject } from './watchProject.ts';
 
 export interface ProjectStatusInput {
@@ -31,7 +31,7 @@ export const projectStatusMachine = setup({
       /** Its status as last read. */
       status: ProjectStatus | null;
     },
-    events: {} as ScreenOpened | PageChanged | ProjectSeen,
+    events: {} as ScreenOpened | PageChanged | ProjectEvent,
     children: {} as { project: 'watchProject'; actions: 'projectActions' },
     transitionMeta: {} as { waiver?: string },
   },
@@ -51,13 +51,13 @@ export const projectStatusMachine = setup({
   actions: {
     keepRef: assign((_, { ref }: { ref: string | null }) => ({ ref, status: null })),
     keepStatus: assign((_, { status }: { status: ProjectStatus }) => ({ status })),
-    tellList: ({ context: { parent, ref, status: known } }, { status }: { status: ProjectStatus }) => {
+    patchList: ({ context: { parent, ref, status: known } }, { status }: { status: ProjectStatus }) => {
       if (status !== known)
         parent.send({ type: 'resource.patched', names: ['projects'], where: { ref }, patch: { status } });
     },
     readAgain: ({ context }) =>
       context.parent.send({ type: 'resource.invalidated', names: ['project'], params: { ref: context.ref ?? '' } }),
-    doubtList: ({ context }) => context.parent.send({ type: 'resource.invalidated', names: ['projects'] }),
+    invalidateList: ({ context }) => context.parent.send({ type: 'resource.invalidated', names: ['projects'] }),
   },
 }).createMachine({
   id: 'projectStatus',
@@ -101,12 +101,12 @@ export const projectStatusMachine = setup({
         },
       ],
       on: {
-        'project.seen': [
+        'project.loaded': [
           {
             guard: { type: 'isPolled', params: ({ event }) => event.project },
             target: '.polling',
             actions: [
-              { type: 'tellList', params: ({ event }) => event.project },
+              { type: 'patchList', params: ({ event }) => event.project },
               { type: 'keepStatus', params: ({ event }) => event.project },
             ],
           },
@@ -114,14 +114,14 @@ export const projectStatusMachine = setup({
             guard: { type: 'isTransient', params: ({ event }) => event.project },
             target: '.following',
             actions: [
-              { type: 'tellList', params: ({ event }) => event.project },
+              { type: 'patchList', params: ({ event }) => event.project },
               { type: 'keepStatus', params: ({ event }) => event.project },
             ],
           },
           {
             target: '.settled',
             actions: [
-              { type: 'tellList', params: ({ event }) => event.project },
+              { type: 'patchList', params: ({ event }) => event.project },
               { type: 'keepStatus', params: ({ event }) => event.project },
             ],
           },
@@ -130,27 +130,27 @@ export const projectStatusMachine = setup({
           actions: sendTo('actions', { type: 'action.cancelled' }),
           description: 'What was asked on a page is not asked on the next.',
         },
-        'project.missed': {
+        'project.loadFailed': {
           guard: { type: 'isGone', params: ({ event }) => event },
           target: '.settled',
-          actions: 'doubtList',
+          actions: 'invalidateList',
           description: 'It was deleted elsewhere: the list says so to everyone who reads it.',
         },
       },
       states: {
         unread: {},
         polling: {
-          initial: 'pausing',
+          initial: 'waiting',
           on: {
-            'project.missed': {
+            'project.loadFailed': {
               guard: { type: 'isPassing', params: ({ event }) => event },
-              target: '.pausing',
+              target: '.waiting',
               description: 'A server that restarts must not end the watch.',
             },
           },
           states: {
-            pausing: { after: { pollInterval: { target: 'asking', actions: 'readAgain' } } },
-            asking: {
+            waiting: { after: { pollInterval: { target: 'fetching', actions: 'readAgain' } } },
+            fetching: {
               description:
                 'The next pause begins with the answer, however long that takes: asking again would give up the answer on its way.',
             },
@@ -158,17 +158,17 @@ export const projectStatusMachine = setup({
         },
         following: {
           description: 'Somebody asked for what is under way, and waits for it.',
-          initial: 'pausing',
+          initial: 'waiting',
           on: {
-            'project.missed': {
+            'project.loadFailed': {
               guard: { type: 'isPassing', params: ({ event }) => event },
-              target: '.pausing',
+              target: '.waiting',
               description: 'A server that restarts must not end the watch.',
             },
           },
           states: {
-            pausing: { after: { followInterval: { target: 'asking', actions: 'readAgain' } } },
-            asking: {},
+            waiting: { after: { followInterval: { target: 'fetching', actions: 'readAgain' } } },
+            fetching: {},
           },
         },
         settled: {},

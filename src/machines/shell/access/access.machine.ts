@@ -12,7 +12,7 @@ import { unprovided } from '../../parts/unprovided.ts';
 import { watchLists, type Lists } from './watchLists.ts';
 
 /** What follows from the rules. */
-export type AccessVerdict =
+export type AccessDecision =
   | Extract<AppCommand, { type: 'navigation.requested' | 'toast.requested' }>
   | { type: 'screen.opened'; target: { place: Place; route: RouteMatch | null } }
   | { type: 'screen.closed' }
@@ -22,7 +22,7 @@ export type AccessVerdict =
 export interface AccessInput {
   platformMode: boolean;
   resources: ResourcePort;
-  parent: Parent<AccessVerdict>;
+  parent: Parent<AccessDecision>;
 }
 
 interface AccessContext extends AccessInput {
@@ -45,7 +45,7 @@ export type AccessEvent =
 const unknownOrganization: Toast = { tone: 'danger', title: 'This organization does not exist' };
 const unknownProject: Toast = { tone: 'danger', title: 'This project does not exist' };
 const stillHere: Toast = { tone: 'danger', title: 'Failed to clear this site’s data' };
-const farewells: Readonly<Record<Exclude<SessionEnd, 'absent'>, Toast>> = {
+const signOutToasts: Readonly<Record<Exclude<SessionEnd, 'absent'>, Toast>> = {
   signedOut: { tone: 'success', title: 'You are signed out' },
   elsewhere: { tone: 'neutral', title: 'You signed out in another tab' },
   refused: { tone: 'warning', title: 'Your session has ended', description: 'Sign in again to go on where you were.' },
@@ -94,12 +94,12 @@ export const accessMachine = setup({
     /** Forgets all that this site stored and starts the page anew. */
     clearSiteData: unprovided<void>('clearSiteData'),
   },
-  delays: { patience: timing.sessionGuardMs },
+  delays: { overdueDelay: timing.sessionGuardMs },
   guards: {
-    isSomewhere: ({ context }) => context.place !== null,
+    hasPlace: ({ context }) => context.place !== null,
     isFor: ({ context }, { access }: { access: readonly RouteMatch['access'][] }) =>
       context.route !== null && access.includes(context.route.access),
-    isFarewell: (_, { reason }: { reason: SessionEnd }) => reason === 'signedOut',
+    isUserSignOut: (_, { reason }: { reason: SessionEnd }) => reason === 'signedOut',
     namesUnknownOrganization: ({ context: { route, lists } }) => {
       const slug = route?.params['slug'];
       return route !== null && route.checked && lists !== null && slug !== undefined && !lists.slugs.includes(slug);
@@ -120,7 +120,7 @@ export const accessMachine = setup({
   actions: {
     keepRoute: assign((_, { place, route }: Omit<RouteChanged, 'type'>) => ({ place, route })),
     keepLists: assign((_, { lists }: { lists: Lists }) => ({ lists })),
-    forgetLists: assign({ lists: null }),
+    clearLists: assign({ lists: null }),
     openScreen: enqueueActions(({ context: { parent, place, route }, enqueue }) => {
       if (place) enqueue.sendTo(parent, { type: 'screen.opened', target: { place, route } });
     }),
@@ -139,8 +139,9 @@ export const accessMachine = setup({
       ({ context }) => context.parent,
       (_, { toast }: { toast: Toast }) => ({ type: 'toast.requested' as const, toast }),
     ),
-    bidFarewell: enqueueActions(({ context, enqueue }, { reason }: { reason: SessionEnd }) => {
-      if (reason !== 'absent') enqueue.sendTo(context.parent, { type: 'toast.requested', toast: farewells[reason] });
+    signOutToast: enqueueActions(({ context, enqueue }, { reason }: { reason: SessionEnd }) => {
+      if (reason !== 'absent')
+        enqueue.sendTo(context.parent, { type: 'toast.requested', toast: signOutToasts[reason] });
     }),
   },
 }).createMachine({
@@ -159,7 +160,7 @@ export const accessMachine = setup({
         'session.ended': { target: 'outside' },
       },
       states: {
-        patient: { after: { patience: { target: 'overdue' } } },
+        patient: { after: { overdueDelay: { target: 'overdue' } } },
         overdue: {
           on: {
             'guard.retried': { target: 'patient', actions: 'retrySession' },
@@ -197,17 +198,17 @@ export const accessMachine = setup({
         'session.began': {
           target: 'inside',
           reenter: true,
-          actions: ['closeScreen', 'forgetLists'],
+          actions: ['closeScreen', 'clearLists'],
           description: 'Somebody else has signed in.',
         },
         'session.ended': [
           {
-            guard: { type: 'isFarewell', params: ({ event }) => ({ reason: event.reason }) },
+            guard: { type: 'isUserSignOut', params: ({ event }) => ({ reason: event.reason }) },
             target: 'outside.moving',
             actions: [
               'closeScreen',
-              'forgetLists',
-              { type: 'bidFarewell', params: ({ event }) => ({ reason: event.reason }) },
+              'clearLists',
+              { type: 'signOutToast', params: ({ event }) => ({ reason: event.reason }) },
               { type: 'goTo', params: { to: 'signIn' } },
             ],
             description: 'Whoever signs out on purpose is done here: no way back is kept.',
@@ -216,8 +217,8 @@ export const accessMachine = setup({
             target: 'outside',
             actions: [
               'closeScreen',
-              'forgetLists',
-              { type: 'bidFarewell', params: ({ event }) => ({ reason: event.reason }) },
+              'clearLists',
+              { type: 'signOutToast', params: ({ event }) => ({ reason: event.reason }) },
             ],
           },
         ],
@@ -241,7 +242,7 @@ export const accessMachine = setup({
               actions: { type: 'goTo', params: { to: 'returnTarget' } },
               description: 'Whoever has just signed in goes where they wanted to be.',
             },
-            { guard: 'isSomewhere', target: 'visiting', actions: 'openScreen' },
+            { guard: 'hasPlace', target: 'visiting', actions: 'openScreen' },
           ],
         },
         moving: { description: 'A navigation was asked for; what is on screen stays until it has happened.' },
@@ -301,7 +302,7 @@ export const accessMachine = setup({
               target: 'moving',
               actions: { type: 'goTo', params: { to: 'signInAndBack' } },
             },
-            { guard: 'isSomewhere', target: 'visiting', actions: 'openScreen' },
+            { guard: 'hasPlace', target: 'visiting', actions: 'openScreen' },
           ],
         },
         moving: {},

@@ -5,10 +5,10 @@ type AccessSnapshot = SnapshotFrom<typeof accessMachine>;
 
 /** The session has been waited for long enough to offer a way out. */
 export const selectIsOverdue = (snapshot: AccessSnapshot): boolean =>
-  snapshot.matches({ waiting: 'overdue' }) || selectIsAskingToClear(snapshot);
+  snapshot.matches({ waiting: 'overdue' }) || selectIsConfirmingClear(snapshot);
 
 /** Clearing the site's data was asked for, and is asked about or under way. */
-export const selectIsAskingToClear = (snapshot: AccessSnapshot): boolean =>
+export const selectIsConfirmingClear = (snapshot: AccessSnapshot): boolean =>
   snapshot.matches({ waiting: 'confirmingClear' }) || snapshot.matches({ waiting: 'clearing' });
 
 export const selectIsClearing = (snapshot: AccessSnapshot): boolean => snapshot.matches({ waiting: 'clearing' });

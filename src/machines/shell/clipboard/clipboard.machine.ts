@@ -31,7 +31,7 @@ export const clipboardMachine = setup({
   delays: { acknowledgement: timing.copiedShownMs },
   actions: {
     keepRequest: assign((_, { text, key }: { text: string; key: string }) => ({ text, key })),
-    forgetText: assign({ text: '' }),
+    clearText: assign({ text: '' }),
     reportRefusal: ({ context }) =>
       context.parent.send({ type: 'toast.requested', toast: { tone: 'danger', title: 'Unable to copy to clipboard' } }),
   },
@@ -51,7 +51,7 @@ export const clipboardMachine = setup({
   states: {
     idle: {},
     copying: {
-      exit: 'forgetText',
+      exit: 'clearText',
       invoke: {
         id: 'write',
         src: 'write',

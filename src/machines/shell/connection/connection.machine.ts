@@ -4,7 +4,7 @@ import { bounded } from '../../parts/bounded.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 
 /** What the browser says of its network. */
-export type NetworkReport = { type: 'network.lost' } | { type: 'network.found' };
+export type NetworkReport = { type: 'network.lost' } | { type: 'network.regained' };
 
 export const connectionMachine = setup({
   types: {
@@ -18,18 +18,18 @@ export const connectionMachine = setup({
       | { type: 'request.released' }
       /** Something that was asked for got no answer, or only a gateway's. */
       | { type: 'request.unanswered' },
-    tags: {} as 'passable' | 'doubted' | 'cut',
+    tags: {} as 'reachable' | 'uncertain' | 'unreachable',
     transitionMeta: {} as { waiver?: string },
   },
   actors: {
     watchNetwork: unprovidedSource<NetworkReport>('watchNetwork'),
     /** Succeeds when the server answers anything. */
-    askServer: unprovided<void>('askServer'),
+    probeServer: unprovided<void>('probeServer'),
   },
-  delays: { patience: timing.connectionRetryMs },
+  delays: { retryDelay: timing.connectionRetryMs },
   actions: {
-    countHeld: assign({ held: ({ context }) => context.held + 1 }),
-    discountHeld: assign({ held: ({ context }) => context.held - 1 }),
+    addHeldRequest: assign({ held: ({ context }) => context.held + 1 }),
+    removeHeldRequest: assign({ held: ({ context }) => context.held - 1 }),
   },
 }).createMachine({
   id: 'connection',
@@ -43,36 +43,41 @@ export const connectionMachine = setup({
     onError: { description: 'Without word from the browser the network is taken to be there.' },
   },
   on: {
-    'request.held': { actions: 'countHeld' },
-    'request.released': { actions: 'discountHeld' },
+    'request.held': { actions: 'addHeldRequest' },
+    'request.released': { actions: 'removeHeldRequest' },
   },
   initial: 'online',
   states: {
     online: {
       on: { 'network.lost': { target: 'offline' } },
-      initial: 'reached',
+      initial: 'reachable',
       states: {
-        reached: {
-          tags: 'passable',
-          on: { 'request.unanswered': { target: 'doubted' } },
+        reachable: {
+          tags: 'reachable',
+          on: { 'request.unanswered': { target: 'uncertain' } },
         },
-        doubted: {
+        uncertain: {
           description:
             'One request may fail for reasons of its own, so the rest goes on until the server itself was asked.',
-          tags: ['passable', 'doubted'],
-          invoke: { id: 'server', src: 'askServer', onDone: { target: 'reached' }, onError: { target: 'cut' } },
+          tags: ['reachable', 'uncertain'],
+          invoke: {
+            id: 'server',
+            src: 'probeServer',
+            onDone: { target: 'reachable' },
+            onError: { target: 'unreachable' },
+          },
         },
-        cut: {
-          tags: 'cut',
-          initial: 'resting',
+        unreachable: {
+          tags: 'unreachable',
+          initial: 'waiting',
           states: {
-            resting: { after: { patience: { target: 'asking' } } },
-            asking: {
+            waiting: { after: { retryDelay: { target: 'probing' } } },
+            probing: {
               invoke: {
                 id: 'server',
-                src: 'askServer',
-                onDone: { target: '#connection.online.reached' },
-                onError: { target: 'resting' },
+                src: 'probeServer',
+                onDone: { target: '#connection.online.reachable' },
+                onError: { target: 'waiting' },
               },
             },
           },
@@ -80,29 +85,34 @@ export const connectionMachine = setup({
       },
     },
     offline: {
-      on: { 'network.found': { target: 'online' } },
-      initial: 'doubted',
+      on: { 'network.regained': { target: 'online' } },
+      initial: 'uncertain',
       states: {
-        doubted: {
-          tags: 'doubted',
-          invoke: { id: 'server', src: 'askServer', onDone: { target: 'nearby' }, onError: { target: 'cut' } },
+        uncertain: {
+          tags: 'uncertain',
+          invoke: {
+            id: 'server',
+            src: 'probeServer',
+            onDone: { target: 'reachable' },
+            onError: { target: 'unreachable' },
+          },
         },
-        nearby: {
+        reachable: {
           description: 'No network, and the server answers all the same.',
-          tags: 'passable',
-          on: { 'request.unanswered': { target: 'doubted' } },
+          tags: 'reachable',
+          on: { 'request.unanswered': { target: 'uncertain' } },
         },
-        cut: {
-          tags: 'cut',
-          initial: 'resting',
+        unreachable: {
+          tags: 'unreachable',
+          initial: 'waiting',
           states: {
-            resting: { after: { patience: { target: 'asking' } } },
-            asking: {
+            waiting: { after: { retryDelay: { target: 'probing' } } },
+            probing: {
               invoke: {
                 id: 'server',
-                src: 'askServer',
-                onDone: { target: '#connection.offline.nearby' },
-                onError: { target: 'resting' },
+                src: 'probeServer',
+                onDone: { target: '#connection.offline.reachable' },
+                onError: { target: 'waiting' },
               },
             },
           },

@@ -4,10 +4,10 @@ import type { connectionMachine } from './connection.machine.ts';
 type ConnectionSnapshot = SnapshotFrom<typeof connectionMachine>;
 
 /** Requests may leave. */
-export const selectIsPassable = (snapshot: ConnectionSnapshot): boolean => snapshot.hasTag('passable');
+export const selectIsReachable = (snapshot: ConnectionSnapshot): boolean => snapshot.hasTag('reachable');
 /** What keeps the server out of reach, which everybody should know then; null while nothing does. */
 export const selectObstacle = (snapshot: ConnectionSnapshot): 'network' | 'server' | null =>
-  !snapshot.hasTag('cut') ? null : snapshot.matches('offline') ? 'network' : 'server';
+  !snapshot.hasTag('unreachable') ? null : snapshot.matches('offline') ? 'network' : 'server';
 /** Nobody is being asked whether the server is there. */
-export const selectIsSure = (snapshot: ConnectionSnapshot): boolean => !snapshot.hasTag('doubted');
+export const selectIsSettled = (snapshot: ConnectionSnapshot): boolean => !snapshot.hasTag('uncertain');
 export const selectHeld = ({ context }: ConnectionSnapshot): number => context.held;

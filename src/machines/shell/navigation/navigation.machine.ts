@@ -56,7 +56,7 @@ export const navigationMachine = setup({
       invoke: {
         id: 'location',
         src: 'location',
-        onError: { target: 'lost' },
+        onError: { target: 'unavailable' },
       },
       on: {
         'route.changed': [
@@ -82,6 +82,6 @@ export const navigationMachine = setup({
         },
       },
     },
-    lost: { description: 'The browser’s address is out of reach: what is shown stays.' },
+    unavailable: { description: 'The browser’s address is out of reach: what is shown stays.' },
   },
 });

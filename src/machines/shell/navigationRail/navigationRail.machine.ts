@@ -6,7 +6,7 @@ import { unprovidedSource } from '../../parts/unprovided.ts';
 /** What the page tells: at once, and again whenever it changes. */
 export type RailReport =
   /** Read from storage: how the rail was left. Comes first. */
-  { type: 'pin.found'; pinned: boolean } | { type: 'layout.changed'; narrow: boolean };
+  { type: 'pin.loaded'; pinned: boolean } | { type: 'layout.changed'; narrow: boolean };
 
 /** What the page is told, for storage. */
 export type PinChosen = { type: 'pin.chosen'; pinned: boolean };
@@ -52,27 +52,27 @@ export const navigationRailMachine = setup({
   initial: 'working',
   states: {
     working: {
-      invoke: { id: 'page', src: 'page', onError: { target: 'lost' } },
+      invoke: { id: 'page', src: 'page', onError: { target: 'unavailable' } },
       initial: 'wide',
       states: {
         wide: {
-          initial: 'loose',
+          initial: 'unpinned',
           on: { 'layout.changed': { guard: { type: 'isNarrow', params: ({ event }) => event }, target: 'narrow' } },
           states: {
-            loose: {
+            unpinned: {
               initial: 'away',
               on: {
-                'pin.found': { guard: { type: 'isPinned', params: ({ event }) => event }, target: 'pinned' },
+                'pin.loaded': { guard: { type: 'isPinned', params: ({ event }) => event }, target: 'pinned' },
                 'pin.toggled': { target: 'pinned', actions: { type: 'storePin', params: { pinned: true } } },
               },
               states: {
                 away: {
                   on: {
-                    'pointer.entered': { target: 'approached' },
+                    'pointer.entered': { target: 'hoverPending' },
                     'focus.entered': { target: 'focused' },
                   },
                 },
-                approached: {
+                hoverPending: {
                   description: 'The pointer may only be passing.',
                   after: { hoverIntent: { target: 'hovered' } },
                   on: {
@@ -93,9 +93,9 @@ export const navigationRailMachine = setup({
                     alone: {
                       on: {
                         'pointer.entered': { target: 'underPointer' },
-                        'focus.left': { target: '#navigationRail.working.wide.loose.away' },
+                        'focus.left': { target: '#navigationRail.working.wide.unpinned.away' },
                         'rail.closed': {
-                          target: '#navigationRail.working.wide.loose.dismissed',
+                          target: '#navigationRail.working.wide.unpinned.dismissed',
                           description: 'The focus stays where it is, on an icon.',
                         },
                       },
@@ -103,8 +103,8 @@ export const navigationRailMachine = setup({
                     underPointer: {
                       on: {
                         'pointer.left': { target: 'alone' },
-                        'focus.left': { target: '#navigationRail.working.wide.loose.hovered' },
-                        'rail.closed': { target: '#navigationRail.working.wide.loose.dismissed' },
+                        'focus.left': { target: '#navigationRail.working.wide.unpinned.hovered' },
+                        'rail.closed': { target: '#navigationRail.working.wide.unpinned.dismissed' },
                       },
                     },
                   },
@@ -114,7 +114,7 @@ export const navigationRailMachine = setup({
                     'Closed by the user, whose focus is still in it: going on from icon to icon opens nothing before the focus has left.',
                   on: {
                     'focus.left': { target: 'away' },
-                    'pointer.entered': { target: 'approached' },
+                    'pointer.entered': { target: 'hoverPending' },
                   },
                 },
                 justClosed: {
@@ -131,19 +131,19 @@ export const navigationRailMachine = setup({
                 'pin.toggled': [
                   {
                     guard: { type: 'isUnderPointer', params: ({ event }) => event },
-                    target: 'loose.justClosed',
+                    target: 'unpinned.justClosed',
                     actions: { type: 'storePin', params: { pinned: false } },
                     description: 'The pointer is still on the pin, and does not mean to open what it closed.',
                   },
                   {
-                    target: 'loose.dismissed',
+                    target: 'unpinned.dismissed',
                     actions: { type: 'storePin', params: { pinned: false } },
                     description: 'By key, so that the focus is still on the pin.',
                   },
                 ],
               },
             },
-            remembered: { type: 'history', target: 'loose' },
+            remembered: { type: 'history', target: 'unpinned' },
           },
         },
         narrow: {
@@ -163,6 +163,6 @@ export const navigationRailMachine = setup({
         },
       },
     },
-    lost: { description: 'Nothing is known of the page: the rail stays small, and its links work.' },
+    unavailable: { description: 'Nothing is known of the page: the rail stays small, and its links work.' },
   },
 });

@@ -13,5 +13,5 @@ export const selectIsPinned = (snapshot: RailSnapshot): boolean => snapshot.matc
 /** Names stand beside the icons. Unless pinned, they stand over the content. */
 export const selectIsExpanded = (snapshot: RailSnapshot): boolean =>
   selectIsPinned(snapshot) ||
-  snapshot.matches({ working: { wide: { loose: 'hovered' } } }) ||
-  snapshot.matches({ working: { wide: { loose: 'focused' } } });
+  snapshot.matches({ working: { wide: { unpinned: 'hovered' } } }) ||
+  snapshot.matches({ working: { wide: { unpinned: 'focused' } } });

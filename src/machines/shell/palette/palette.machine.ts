@@ -11,7 +11,7 @@ export interface PaletteInput {
 }
 
 /** What storage tells at the start. */
-export type RecentFound = { type: 'recent.found'; commands: readonly string[] };
+export type RecentFound = { type: 'recent.loaded'; commands: readonly string[] };
 /** What storage is told. */
 export type RecentChanged = { type: 'recent.changed'; commands: readonly string[] };
 
@@ -72,7 +72,7 @@ export const paletteMachine = setup({
     begin: assign((_, { page }: { page: string | undefined }) => ({
       levels: page === undefined || page === rootPage ? [levelOf(rootPage)] : [levelOf(rootPage), levelOf(page)],
     })),
-    forgetLevels: assign({ levels: [] }),
+    clearLevels: assign({ levels: [] }),
     keepQuery: assign(({ context }, { query }: { query: string }) => ({
       levels: changeTop(context.levels, { query, highlighted: null }),
     })),
@@ -105,11 +105,11 @@ export const paletteMachine = setup({
     },
     { id: 'early', src: 'loadEarly', onError: { description: 'It is asked for again when it is needed.' } },
   ],
-  on: { 'recent.found': { actions: { type: 'keepRecent', params: ({ event }) => event } } },
+  on: { 'recent.loaded': { actions: { type: 'keepRecent', params: ({ event }) => event } } },
   initial: 'closed',
   states: {
     closed: {
-      entry: 'forgetLevels',
+      entry: 'clearLevels',
       on: {
         'palette.opened': {
           target: 'loading',

@@ -3,7 +3,7 @@ import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import type { Place, RouteMatch } from '../../../router/place.ts';
 import { bounded } from '../../parts/bounded.ts';
-import { hostedFlow } from '../../parts/hostedFlow.ts';
+import { lazyLogic } from '../../parts/lazyLogic.ts';
 import type { ScreenSurroundings } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
@@ -45,22 +45,22 @@ export const screenMachine = setup({
   actors: {
     load: unprovided<{ hasFlow: boolean }, { name: string }>('load'),
     /** Runs the chart that `load` fetched for the route of this name. */
-    flow: hostedFlow((name) => {
+    flow: lazyLogic((name) => {
       throw new Error(`Nobody provided the flow of "${name}".`);
     }),
     reload: unprovided<void>('reload'),
     /** Whether the server is within reach, as soon as that is sure again: something did not come. */
-    askReach: unprovided<{ isReached: boolean }>('askReach'),
+    checkReachability: unprovided<{ isServerReachable: boolean }>('checkReachability'),
     /** Ends when the server is within reach. */
-    awaitReach: unprovided<void>('awaitReach'),
+    awaitReachability: unprovided<void>('awaitReachability'),
   },
   delays: { skeletonDelay: timing.skeletonDelayMs },
   guards: {
     isShown: ({ context }, { target: { route } }: { target: Target }) =>
       route !== null && route.name === context.name && isEqual(route.params, context.params),
-    isNowhere: (_, { target: { route } }: { target: Target }) => route === null,
+    hasNoRoute: (_, { target: { route } }: { target: Target }) => route === null,
     hasFlow: (_, { hasFlow }: { hasFlow: boolean }) => hasFlow,
-    isReached: (_, { isReached }: { isReached: boolean }) => isReached,
+    isServerReachable: (_, { isServerReachable }: { isServerReachable: boolean }) => isServerReachable,
   },
   actions: {
     keepTarget: assign((_, { target: { place, route } }: { target: Target }) => ({
@@ -72,7 +72,7 @@ export const screenMachine = setup({
     dropTarget: assign({ name: null, params: {}, query: {}, frameName: null, failure: null }),
     keepFrame: assign({ frameName: ({ context }) => context.name }),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
   },
 }).createMachine({
   id: 'screen',
@@ -87,7 +87,7 @@ export const screenMachine = setup({
         description: 'Only the query changed: that is the view’s own.',
       },
       {
-        guard: { type: 'isNowhere', params: ({ event }) => ({ target: event.target }) },
+        guard: { type: 'hasNoRoute', params: ({ event }) => ({ target: event.target }) },
         target: '.missing',
         actions: { type: 'keepTarget', params: ({ event }) => ({ target: event.target }) },
         description: 'The address names nothing.',
@@ -104,7 +104,7 @@ export const screenMachine = setup({
     closed: { entry: 'dropTarget' },
     loading: {
       initial: 'quick',
-      entry: 'forgetFailure',
+      entry: 'clearFailure',
       invoke: {
         id: 'chunk',
         src: 'load',
@@ -119,7 +119,7 @@ export const screenMachine = setup({
           { target: 'shown', actions: 'keepFrame' },
         ],
         onError: {
-          target: 'doubted',
+          target: 'checkingServer',
           actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
         },
       },
@@ -128,14 +128,14 @@ export const screenMachine = setup({
         slow: {},
       },
     },
-    doubted: {
+    checkingServer: {
       description: 'The chunk did not come. Is the server there?',
       invoke: {
         id: 'reach',
-        src: 'askReach',
+        src: 'checkReachability',
         onDone: [
           {
-            guard: { type: 'isReached', params: ({ event }) => event.output },
+            guard: { type: 'isServerReachable', params: ({ event }) => event.output },
             target: 'failed',
             description: 'It is, so the chunk is gone: most likely a newer version was deployed.',
           },
@@ -148,7 +148,7 @@ export const screenMachine = setup({
       description: 'The server is out of reach. What was opened opens as soon as it is back.',
       invoke: {
         id: 'return',
-        src: 'awaitReach',
+        src: 'awaitReachability',
         onDone: { target: 'loading' },
         onError: { target: 'failed' },
       },

@@ -8,7 +8,7 @@ export type ScreenState = 'blank' | 'skeleton' | 'waiting' | 'screen' | 'failed'
 
 export function selectScreenState(snapshot: ScreenSnapshot): ScreenState {
   if (snapshot.matches('running') || snapshot.matches('shown')) return 'screen';
-  if (snapshot.matches({ loading: 'slow' }) || snapshot.matches('doubted')) return 'skeleton';
+  if (snapshot.matches({ loading: 'slow' }) || snapshot.matches('checkingServer')) return 'skeleton';
   if (snapshot.matches('waiting')) return 'waiting';
   if (snapshot.matches('failed') || snapshot.matches('reloading')) return 'failed';
   if (snapshot.matches('broken')) return 'broken';

@@ -4,7 +4,7 @@ import { defaultPaletteKey, type PaletteKey } from '../../../contract/shell/shor
 import { defaultShortcutSettings, type ShortcutId, type ShortcutSettings } from '../../../router/shortcuts.ts';
 import { bounded } from '../../parts/bounded.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
-import { begunBy, meantBy, type Handler, type KeyPress } from './strokes.ts';
+import { matchPrefix, matchShortcut, type Handler, type KeyPress } from './strokes.ts';
 
 /** What the keyboard tells. */
 export type KeyPressed = KeyPress & { type: 'key.pressed' };
@@ -12,7 +12,7 @@ export type KeyPressed = KeyPress & { type: 'key.pressed' };
 export type KeyTaken = { type: 'key.taken' };
 
 /** What storage tells: at once, and again when another tab changes it. */
-export type SettingsFound = { type: 'settings.found'; settings: ShortcutSettings };
+export type SettingsFound = { type: 'settings.loaded'; settings: ShortcutSettings };
 /** What storage is told. */
 export type SettingsChosen = { type: 'settings.chosen'; settings: ShortcutSettings };
 
@@ -43,21 +43,21 @@ export const shortcutsMachine = setup({
     keyboard: unprovidedSource<KeyTaken>('keyboard'),
     storage: unprovidedSource<SettingsChosen>('storage'),
   },
-  delays: { chordPatience: timing.chordPatienceMs },
+  delays: { chordTimeout: timing.chordTimeoutMs },
   guards: {
-    isMeant: ({ context }, { press }: { press: KeyPress }) => meantBy(context, null, press) !== undefined,
-    isMeantByChord: ({ context }, { press }: { press: KeyPress }) =>
-      meantBy(context, context.prefix, press) !== undefined,
-    isBeginning: ({ context }, { press }: { press: KeyPress }) => begunBy(context, press).length > 0,
+    matchesShortcut: ({ context }, { press }: { press: KeyPress }) => matchShortcut(context, null, press) !== undefined,
+    matchesChord: ({ context }, { press }: { press: KeyPress }) =>
+      matchShortcut(context, context.prefix, press) !== undefined,
+    startsChord: ({ context }, { press }: { press: KeyPress }) => matchPrefix(context, press).length > 0,
   },
   actions: {
     takeKey: sendTo('keyboard', { type: 'key.taken' }),
     fire: emit(({ context }, { press, prefix }: { press: KeyPress; prefix: string | null }): ShortcutFired => {
-      const { id, by } = meantBy(context, prefix, press)!;
+      const { id, by } = matchShortcut(context, prefix, press)!;
       return { type: 'shortcut.fired', id, by };
     }),
     keepPrefix: assign((_, { stroke }: { stroke: string }) => ({ prefix: stroke })),
-    forgetPrefix: assign({ prefix: null }),
+    clearPrefix: assign({ prefix: null }),
     addHandler: assign(({ context }, { handler }: { handler: Handler }) => ({
       handlers: [...context.handlers, handler],
     })),
@@ -91,7 +91,7 @@ export const shortcutsMachine = setup({
     onError: { description: 'All shortcuts are as they come, and stay as they are set until the page is left.' },
   },
   on: {
-    'settings.found': { actions: { type: 'keepSettings', params: ({ event }) => event } },
+    'settings.loaded': { actions: { type: 'keepSettings', params: ({ event }) => event } },
     'handler.registered': { actions: { type: 'addHandler', params: ({ event }) => event } },
     'handler.withdrawn': { actions: { type: 'dropHandler', params: ({ event }) => event } },
     'shortcut.switched': { actions: [{ type: 'keepSwitch', params: ({ event }) => event }, 'storeSettings'] },
@@ -100,19 +100,19 @@ export const shortcutsMachine = setup({
   initial: 'listening',
   states: {
     listening: {
-      invoke: { id: 'keyboard', src: 'keyboard', onError: { target: 'deaf' } },
+      invoke: { id: 'keyboard', src: 'keyboard', onError: { target: 'unavailable' } },
       initial: 'idle',
       states: {
         idle: {
-          entry: 'forgetPrefix',
+          entry: 'clearPrefix',
           on: {
             'key.pressed': [
               {
-                guard: { type: 'isMeant', params: ({ event }) => ({ press: event }) },
+                guard: { type: 'matchesShortcut', params: ({ event }) => ({ press: event }) },
                 actions: ['takeKey', { type: 'fire', params: ({ event }) => ({ press: event, prefix: null }) }],
               },
               {
-                guard: { type: 'isBeginning', params: ({ event }) => ({ press: event }) },
+                guard: { type: 'startsChord', params: ({ event }) => ({ press: event }) },
                 target: 'chording',
                 actions: ['takeKey', { type: 'keepPrefix', params: ({ event }) => event }],
               },
@@ -121,11 +121,11 @@ export const shortcutsMachine = setup({
         },
         chording: {
           description: 'A chord has begun. It waits for its second stroke, but not for ever.',
-          after: { chordPatience: { target: 'idle' } },
+          after: { chordTimeout: { target: 'idle' } },
           on: {
             'key.pressed': [
               {
-                guard: { type: 'isMeantByChord', params: ({ event }) => ({ press: event }) },
+                guard: { type: 'matchesChord', params: ({ event }) => ({ press: event }) },
                 target: 'idle',
                 actions: [
                   'takeKey',
@@ -133,12 +133,12 @@ export const shortcutsMachine = setup({
                 ],
               },
               {
-                guard: { type: 'isMeant', params: ({ event }) => ({ press: event }) },
+                guard: { type: 'matchesShortcut', params: ({ event }) => ({ press: event }) },
                 target: 'idle',
                 actions: ['takeKey', { type: 'fire', params: ({ event }) => ({ press: event, prefix: null }) }],
               },
               {
-                guard: { type: 'isBeginning', params: ({ event }) => ({ press: event }) },
+                guard: { type: 'startsChord', params: ({ event }) => ({ press: event }) },
                 target: 'chording',
                 reenter: true,
                 actions: ['takeKey', { type: 'keepPrefix', params: ({ event }) => event }],
@@ -149,8 +149,8 @@ export const shortcutsMachine = setup({
         },
       },
     },
-    deaf: {
-      entry: 'forgetPrefix',
+    unavailable: {
+      entry: 'clearPrefix',
       description: 'Keys cannot be heard. Whatever a shortcut does can be done without one.',
     },
   },

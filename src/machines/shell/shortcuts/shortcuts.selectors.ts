@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { keysOf, type ShortcutId, type ShortcutSettings } from '../../../router/shortcuts.ts';
 import type { shortcutsMachine } from './shortcuts.machine.ts';
-import { begunBy, type Handler } from './strokes.ts';
+import { matchPrefix, type Handler } from './strokes.ts';
 
 type ShortcutsSnapshot = SnapshotFrom<typeof shortcutsMachine>;
 
@@ -17,4 +17,4 @@ export const selectKeys = ({ context: { handlers, settings } }: ShortcutsSnapsho
   handlers.some((handler) => handler.id === id) ? (keysOf(id, settings)[0] ?? null) : null;
 /** What the chord that has begun may become, each with the stroke that completes it. */
 export const selectChoices = ({ context }: ShortcutsSnapshot) =>
-  context.prefix === null ? [] : begunBy(context, { stroke: context.prefix, inField: false, inDialog: false });
+  context.prefix === null ? [] : matchPrefix(context, { stroke: context.prefix, inField: false, inDialog: false });

@@ -37,7 +37,11 @@ const sequencesOf = (id: ShortcutId, settings: ShortcutSettings): readonly (read
   keysOf(id, settings).map((keys) => keys.split(' '));
 
 /** Who is meant by a press, after the stroke that began a chord if one did. */
-export const meantBy = ({ handlers, settings }: Heard, prefix: string | null, press: KeyPress): Handler | undefined => {
+export const matchShortcut = (
+  { handlers, settings }: Heard,
+  prefix: string | null,
+  press: KeyPress,
+): Handler | undefined => {
   const sequence = prefix === null ? [press.stroke] : [prefix, press.stroke];
   return handlers.findLast(
     (handler) =>
@@ -49,7 +53,10 @@ export const meantBy = ({ handlers, settings }: Heard, prefix: string | null, pr
 };
 
 /** Shortcuts that a stroke would begin, each with the stroke that would complete it. */
-export const begunBy = ({ handlers, settings }: Heard, press: KeyPress): readonly { id: ShortcutId; next: string }[] =>
+export const matchPrefix = (
+  { handlers, settings }: Heard,
+  press: KeyPress,
+): readonly { id: ShortcutId; next: string }[] =>
   [...new Set(handlers.filter((handler) => worksThere(handler, press)).map(({ id }) => id))].flatMap((id) =>
     sequencesOf(id, settings)
       .filter(([first, next]) => next !== undefined && first === press.stroke)

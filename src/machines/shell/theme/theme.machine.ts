@@ -8,7 +8,7 @@ import { resolveTheme, type SystemTheme } from './resolveTheme.ts';
 export type ThemeReport =
   | { type: 'system.changed'; systemTheme: SystemTheme }
   /** Read from storage: the choice of an earlier visit, or of another tab. */
-  | { type: 'choice.found'; choice: ThemeChoice };
+  | { type: 'choice.loaded'; choice: ThemeChoice };
 
 /** What the page is told. */
 export type ThemeResolved = { type: 'theme.resolved'; theme: Theme };
@@ -32,8 +32,8 @@ export const themeMachine = setup({
   },
   actions: {
     takeChoice: assign((_, { choice }: { choice: ThemeChoice }) => ({ choice })),
-    takeSystemTheme: assign((_, { systemTheme }: { systemTheme: SystemTheme }) => ({ systemTheme })),
-    putOn: sendTo('page', ({ context }) => ({ type: 'theme.resolved', theme: resolveTheme(context) })),
+    keepSystemTheme: assign((_, { systemTheme }: { systemTheme: SystemTheme }) => ({ systemTheme })),
+    applyTheme: sendTo('page', ({ context }) => ({ type: 'theme.resolved', theme: resolveTheme(context) })),
   },
 }).createMachine({
   id: 'theme',
@@ -43,19 +43,19 @@ export const themeMachine = setup({
   initial: 'watching',
   states: {
     watching: {
-      invoke: { id: 'page', src: 'page', onError: { target: 'lost' } },
+      invoke: { id: 'page', src: 'page', onError: { target: 'unavailable' } },
       on: {
-        'system.changed': { actions: [{ type: 'takeSystemTheme', params: ({ event }) => event }, 'putOn'] },
-        'choice.found': { actions: [{ type: 'takeChoice', params: ({ event }) => event }, 'putOn'] },
+        'system.changed': { actions: [{ type: 'keepSystemTheme', params: ({ event }) => event }, 'applyTheme'] },
+        'choice.loaded': { actions: [{ type: 'takeChoice', params: ({ event }) => event }, 'applyTheme'] },
         'theme.chosen': {
-          target: '.keeping',
-          actions: [{ type: 'takeChoice', params: ({ event }) => event }, 'putOn'],
+          target: '.saving',
+          actions: [{ type: 'takeChoice', params: ({ event }) => event }, 'applyTheme'],
         },
       },
       initial: 'settled',
       states: {
         settled: {},
-        keeping: {
+        saving: {
           invoke: {
             id: 'storage',
             src: 'keep',
@@ -69,6 +69,6 @@ export const themeMachine = setup({
         },
       },
     },
-    lost: { description: 'The page cannot be reached: the theme that it came with stays.' },
+    unavailable: { description: 'The page cannot be reached: the theme that it came with stays.' },
   },
 });

@@ -25,28 +25,28 @@ export const toastsMachine = setup({
     events: {} as
       | { type: 'toast.requested'; toast: Toast }
       | { type: 'toast.dismissed'; id: number }
-      | { type: 'attention.given' }
-      | { type: 'attention.withdrawn' },
+      | { type: 'reading.started' }
+      | { type: 'reading.ended' },
     transitionMeta: {} as { waiver?: string },
   },
   delays: {
-    oldestLeaves: ({ context }) => (context.shown[0]?.until ?? 0) - context.now(),
+    oldestExpires: ({ context }) => (context.shown[0]?.until ?? 0) - context.now(),
   },
   guards: {
-    isTheLast: ({ context }, { id }: { id: number }) => context.shown.every((toast) => toast.id === id),
-    isTheOldest: ({ context }, { id }: { id: number }) => context.shown[0]?.id === id,
-    keepsSome: ({ context }) => context.shown.some(({ until }) => until > context.now()),
+    isLast: ({ context }, { id }: { id: number }) => context.shown.every((toast) => toast.id === id),
+    isOldest: ({ context }, { id }: { id: number }) => context.shown[0]?.id === id,
+    hasUnexpired: ({ context }) => context.shown.some(({ until }) => until > context.now()),
   },
   actions: {
     show: assign(({ context }, { toast }: { toast: Toast }) => {
       const id = context.lastId + 1;
       return { shown: [...context.shown, { ...toast, id, until: context.now() + timing.toastDismissMs }], lastId: id };
     }),
-    makeRoom: assign(({ context }) => ({ shown: context.shown.slice(-toastsAtOnce) })),
+    dropExcess: assign(({ context }) => ({ shown: context.shown.slice(-toastsAtOnce) })),
     drop: assign(({ context }, { id }: { id: number }) => ({
       shown: context.shown.filter((toast) => toast.id !== id),
     })),
-    dropDue: assign(({ context }) => ({ shown: context.shown.filter(({ until }) => until > context.now()) })),
+    dropExpired: assign(({ context }) => ({ shown: context.shown.filter(({ until }) => until > context.now()) })),
     startOver: assign(({ context }) => ({
       shown: context.shown.map((toast) => ({ ...toast, until: context.now() + timing.toastDismissMs })),
     })),
@@ -67,33 +67,35 @@ export const toastsMachine = setup({
       },
     },
     counting: {
-      entry: 'makeRoom',
+      entry: 'dropExcess',
       after: {
-        oldestLeaves: [
+        oldestExpires: [
           {
-            guard: 'keepsSome',
+            guard: 'hasUnexpired',
             target: 'counting',
             reenter: true,
-            actions: 'dropDue',
+            actions: 'dropExpired',
             meta: {
               waiver:
                 'On a path time stands still between timers, so that all toasts of one path leave together. The scenario "leave each after its own time" takes it.',
             },
           },
-          { target: 'empty', actions: 'dropDue' },
+          { target: 'empty', actions: 'dropExpired' },
         ],
       },
       on: {
-        'toast.requested': { actions: [{ type: 'show', params: ({ event }) => ({ toast: event.toast }) }, 'makeRoom'] },
+        'toast.requested': {
+          actions: [{ type: 'show', params: ({ event }) => ({ toast: event.toast }) }, 'dropExcess'],
+        },
         'toast.dismissed': [
           {
-            guard: { type: 'isTheLast', params: ({ event }) => ({ id: event.id }) },
+            guard: { type: 'isLast', params: ({ event }) => ({ id: event.id }) },
             target: 'empty',
             actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) },
             description: 'It was the last.',
           },
           {
-            guard: { type: 'isTheOldest', params: ({ event }) => ({ id: event.id }) },
+            guard: { type: 'isOldest', params: ({ event }) => ({ id: event.id }) },
             target: 'counting',
             reenter: true,
             actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) },
@@ -101,23 +103,23 @@ export const toastsMachine = setup({
           },
           { actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) } },
         ],
-        'attention.given': { target: 'held', description: 'Whoever points at a toast or focuses it is reading.' },
+        'reading.started': { target: 'paused', description: 'Whoever points at a toast or focuses it is reading.' },
       },
     },
-    held: {
+    paused: {
       description: 'Nothing goes while somebody is reading, however much comes.',
       on: {
         'toast.requested': { actions: { type: 'show', params: ({ event }) => ({ toast: event.toast }) } },
         'toast.dismissed': [
           {
-            guard: { type: 'isTheLast', params: ({ event }) => ({ id: event.id }) },
+            guard: { type: 'isLast', params: ({ event }) => ({ id: event.id }) },
             target: 'empty',
             actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) },
             description: 'It was the last.',
           },
           { actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) } },
         ],
-        'attention.withdrawn': {
+        'reading.ended': {
           target: 'counting',
           actions: 'startOver',
           description: 'The time starts anew, so that nothing vanishes the moment the pointer leaves.',

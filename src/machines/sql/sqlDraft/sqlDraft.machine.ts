@@ -5,7 +5,7 @@ import { sqlTiming, untitledSnippet } from '../../../contract/sql/sqlEditor.ts';
 import { bounded } from '../../parts/bounded.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
-import { sqlKeepMachine, type KeepReport, type KeptDraft } from '../sqlKeep/sqlKeep.machine.ts';
+import { localDraftMachine, type LocalDraftReport, type DraftText } from '../localDraft/localDraft.machine.ts';
 
 export type SqlDraftEvent =
   | { type: 'draft.edited'; change: { sql: string } | { name: string } }
@@ -14,7 +14,7 @@ export type SqlDraftEvent =
   | { type: 'mine.chosen' }
   | { type: 'theirs.chosen' }
   | { type: 'both.chosen' }
-  | KeepReport;
+  | LocalDraftReport;
 
 export interface SqlDraftInput {
   ref: string;
@@ -35,7 +35,7 @@ interface SqlDraftContext extends SqlDraftInput {
   baseVersion: number;
   /** Grows when the text was replaced by something other than typing, so that an editor knows to follow. */
   replacement: number;
-  recalled: KeptDraft | null;
+  localCopy: DraftText | null;
   /** What the server holds instead, where it is not what the text was made from; null when it was deleted. */
   theirs: Snippet | null;
   /** Why the last save, read or copy did not succeed. */
@@ -58,7 +58,7 @@ const definiteCodes: ReadonlySet<Failure['code']> = new Set([400, 403, 413, 422]
 const sameText = (a: { name: string; sql: string }, b: { name: string; sql: string }): boolean =>
   a.sql === b.sql && a.name === b.name;
 
-const keptOf = ({ name, sql, baseVersion }: SqlDraftContext): KeptDraft => ({ name, sql, baseVersion });
+const draftTextOf = ({ name, sql, baseVersion }: SqlDraftContext): DraftText => ({ name, sql, baseVersion });
 
 export const sqlDraftMachine = setup({
   types: {
@@ -68,8 +68,8 @@ export const sqlDraftMachine = setup({
     transitionMeta: {} as { waiver?: string },
   },
   actors: {
-    sqlKeep: sqlKeepMachine,
-    recallDraft: unprovided<KeptDraft | null, Target>('recallDraft'),
+    localDraft: localDraftMachine,
+    loadDraft: unprovided<DraftText | null, Target>('loadDraft'),
     /** Answers null where the server has no such query. */
     readSnippet: unprovided<Snippet | null, Target>('readSnippet'),
     saveSnippet: unprovided<Snippet, Target & { body: SaveSnippet }>('saveSnippet'),
@@ -82,23 +82,25 @@ export const sqlDraftMachine = setup({
   },
   guards: {
     isChanged: ({ context }) => context.revision !== context.savedRevision,
-    isNews: ({ context }, { version }: { version: number }) => version > context.baseVersion,
+    isNewer: ({ context }, { version }: { version: number }) => version > context.baseVersion,
     isConflict: (_, { failure }: { failure: Failure }) => conflictCodes.has(failure.code),
     isDefinite: (_, { failure }: { failure: Failure }) => definiteCodes.has(failure.code),
     isRefusal: (_, { failure }: { failure: Failure }) => failure.code === 401,
-    hasRecalled: ({ context }) => context.recalled !== null,
+    hasLocalCopy: ({ context }) => context.localCopy !== null,
     /** Nobody knows it: neither the server nor this computer. */
-    isUnknown: ({ context }, { snippet }: { snippet: Snippet | null }) => snippet === null && context.recalled === null,
-    isUnsent: (_, { draft }: { draft: KeptDraft | null }) => draft?.baseVersion === 0,
+    isUnknown: ({ context }, { snippet }: { snippet: Snippet | null }) =>
+      snippet === null && context.localCopy === null,
+    isUnsent: (_, { draft }: { draft: DraftText | null }) => draft?.baseVersion === 0,
     /** What this computer kept adds nothing to what the server has. */
     isSettled: ({ context }, { snippet }: { snippet: Snippet | null }) =>
-      snippet !== null && (context.recalled === null || sameText(context.recalled, snippet)),
+      snippet !== null && (context.localCopy === null || sameText(context.localCopy, snippet)),
     isBasedOn: ({ context }, { snippet }: { snippet: Snippet | null }) =>
-      snippet !== null && context.recalled?.baseVersion === snippet.version,
+      snippet !== null && context.localCopy?.baseVersion === snippet.version,
     isSameText: ({ context }, { snippet }: { snippet: Snippet | null }) =>
       snippet !== null && sameText(context, snippet),
     /** Neither is it on the server now, nor was it when this text was made. */
-    isNowhere: ({ context }, { snippet }: { snippet: Snippet | null }) => snippet === null && context.baseVersion === 0,
+    isNeverSaved: ({ context }, { snippet }: { snippet: Snippet | null }) =>
+      snippet === null && context.baseVersion === 0,
     exists: (_, { snippet }: { snippet: Snippet | null }) => snippet !== null,
   },
   actions: {
@@ -106,46 +108,46 @@ export const sqlDraftMachine = setup({
       ...change,
       revision: context.revision + 1,
     })),
-    tellKeeper: sendTo('keeper', ({ context }) => ({
+    sendToLocalDraft: sendTo('localDraft', ({ context }) => ({
       type: 'text.changed',
       revision: context.revision,
-      draft: keptOf(context),
+      draft: draftTextOf(context),
     })),
-    askKeeper: sendTo('keeper', { type: 'keeping.requested' }),
+    requestLocalSave: sendTo('localDraft', { type: 'localSave.requested' }),
     /** Before the text is told, where that is the server's own: a text that is saved already is no edit to tell other tabs of. */
-    settleKeeper: sendTo('keeper', ({ context }) => ({
+    reportServerSave: sendTo('localDraft', ({ context }) => ({
       type: 'text.saved',
       revision: context.savedRevision,
       version: context.baseVersion,
     })),
 
-    keepRecalled: assign((_, { draft }: { draft: KeptDraft | null }) => ({ recalled: draft })),
-    takeRecalled: assign(({ context }) => ({
-      ...context.recalled,
-      recalled: null,
+    keepLocalCopy: assign((_, { draft }: { draft: DraftText | null }) => ({ localCopy: draft })),
+    applyLocalCopy: assign(({ context }) => ({
+      ...context.localCopy,
+      localCopy: null,
       revision: context.revision + 1,
       replacement: context.replacement + 1,
       failure: null,
     })),
     /** A query that has never been typed into is as good as saved. */
-    takeUnsent: assign(({ context }) => ({
-      ...context.recalled,
-      recalled: null,
+    applyUnsentDraft: assign(({ context }) => ({
+      ...context.localCopy,
+      localCopy: null,
       replacement: context.replacement + 1,
       failure: null,
       revision:
-        context.recalled?.sql === '' && context.recalled.name === untitledSnippet
+        context.localCopy?.sql === '' && context.localCopy.name === untitledSnippet
           ? context.revision
           : context.revision + 1,
     })),
-    takeSnippet: assign(({ context }, { snippet }: { snippet: Snippet | null }) =>
+    applySnippet: assign(({ context }, { snippet }: { snippet: Snippet | null }) =>
       snippet === null
         ? {}
         : {
             name: snippet.name,
             sql: snippet.sql,
             baseVersion: snippet.version,
-            recalled: null,
+            localCopy: null,
             theirs: null,
             failure: null,
             revision: context.revision + 1,
@@ -155,15 +157,15 @@ export const sqlDraftMachine = setup({
     ),
     keepTheirs: assign((_, { snippet }: { snippet: Snippet | null }) => ({ theirs: snippet, failure: null })),
     /** Counts as an edit, because the server has something else, or nothing. */
-    standOnTheirs: assign(({ context }) => ({
+    rebaseOnRemote: assign(({ context }) => ({
       baseVersion: context.theirs?.version ?? 0,
       theirs: null,
       failure: null,
       revision: context.revision + 1,
     })),
-    giveUpMine: assign(({ context }) => ({ savedRevision: context.revision, failure: null })),
+    discardLocal: assign(({ context }) => ({ savedRevision: context.revision, failure: null })),
 
-    noteSent: assign({ sentRevision: ({ context }) => context.revision }),
+    markSent: assign({ sentRevision: ({ context }) => context.revision }),
     keepSaved: assign(({ context }, { snippet }: { snippet: Snippet }) => ({
       baseVersion: snippet.version,
       savedRevision: context.sentRevision,
@@ -171,13 +173,13 @@ export const sqlDraftMachine = setup({
       attempt: 0,
     })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     startOver: assign({ attempt: 0 }),
     keepLocalFailure: assign((_, { failure }: { failure: Failure }) => ({ localFailure: failure })),
-    forgetLocalFailure: assign({ localFailure: null }),
-    noteElsewhere: assign({ editedElsewhere: true }),
-    noteAlone: assign({ editedElsewhere: false }),
+    clearLocalFailure: assign({ localFailure: null }),
+    markEditedElsewhere: assign({ editedElsewhere: true }),
+    clearEditedElsewhere: assign({ editedElsewhere: false }),
 
     reportRefusal: ({ context }, { failure }: { failure: Failure }) =>
       context.parent.send({ type: 'session.refused', failure }),
@@ -217,7 +219,7 @@ export const sqlDraftMachine = setup({
     savedRevision: 0,
     baseVersion: 0,
     replacement: 0,
-    recalled: null,
+    localCopy: null,
     theirs: null,
     failure: null,
     localFailure: null,
@@ -225,8 +227,8 @@ export const sqlDraftMachine = setup({
     attempt: 0,
   }),
   invoke: {
-    id: 'keeper',
-    src: 'sqlKeep',
+    id: 'localDraft',
+    src: 'localDraft',
     input: ({ context: { ref, id }, self }) => ({ ref, id, parent: self }),
     onError: {
       actions: { type: 'keepLocalFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
@@ -236,32 +238,32 @@ export const sqlDraftMachine = setup({
     },
   },
   on: {
-    'otherTab.edited': { actions: 'noteElsewhere' },
-    'otherTab.settled': { actions: 'noteAlone' },
-    'local.kept': { actions: 'forgetLocalFailure' },
-    'local.refused': { actions: { type: 'keepLocalFailure', params: ({ event }) => ({ failure: event.failure }) } },
+    'otherTab.edited': { actions: 'markEditedElsewhere' },
+    'otherTab.settled': { actions: 'clearEditedElsewhere' },
+    'local.saved': { actions: 'clearLocalFailure' },
+    'local.failed': { actions: { type: 'keepLocalFailure', params: ({ event }) => ({ failure: event.failure }) } },
   },
-  initial: 'recalling',
+  initial: 'loadingLocal',
   states: {
-    recalling: {
+    loadingLocal: {
       description: 'This computer first: what was typed here is never behind the network.',
       invoke: {
         id: 'recall',
-        src: 'recallDraft',
+        src: 'loadDraft',
         input: ({ context: { ref, id } }) => ({ ref, id }),
         onDone: [
           {
             guard: { type: 'isUnsent', params: ({ event }) => ({ draft: event.output }) },
             target: 'editing',
             actions: [
-              { type: 'keepRecalled', params: ({ event }) => ({ draft: event.output }) },
-              'takeUnsent',
-              'tellKeeper',
-              'askKeeper',
+              { type: 'keepLocalCopy', params: ({ event }) => ({ draft: event.output }) },
+              'applyUnsentDraft',
+              'sendToLocalDraft',
+              'requestLocalSave',
             ],
             description: 'The server has never had it, so that it need not be asked.',
           },
-          { target: 'reading', actions: { type: 'keepRecalled', params: ({ event }) => ({ draft: event.output }) } },
+          { target: 'reading', actions: { type: 'keepLocalCopy', params: ({ event }) => ({ draft: event.output }) } },
         ],
         onError: {
           target: 'reading',
@@ -284,24 +286,24 @@ export const sqlDraftMachine = setup({
             guard: { type: 'isSettled', params: ({ event }) => ({ snippet: event.output }) },
             target: 'editing',
             actions: [
-              { type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) },
-              'settleKeeper',
-              'tellKeeper',
+              { type: 'applySnippet', params: ({ event }) => ({ snippet: event.output }) },
+              'reportServerSave',
+              'sendToLocalDraft',
             ],
             description: 'What was kept here adds nothing.',
           },
           {
             guard: { type: 'isBasedOn', params: ({ event }) => ({ snippet: event.output }) },
             target: 'editing',
-            actions: ['takeRecalled', 'tellKeeper', 'askKeeper'],
+            actions: ['applyLocalCopy', 'sendToLocalDraft', 'requestLocalSave'],
             description: 'Typed here and never sent: a crash, a closed tab, a lost session.',
           },
           {
             target: 'conflict.comparing',
             actions: [
-              'takeRecalled',
-              'tellKeeper',
-              'askKeeper',
+              'applyLocalCopy',
+              'sendToLocalDraft',
+              'requestLocalSave',
               { type: 'keepTheirs', params: ({ event }) => ({ snippet: event.output }) },
             ],
             description: 'Typed here, and meanwhile changed or deleted elsewhere.',
@@ -309,12 +311,12 @@ export const sqlDraftMachine = setup({
         ],
         onError: [
           {
-            guard: 'hasRecalled',
+            guard: 'hasLocalCopy',
             target: 'editing',
             actions: [
-              'takeRecalled',
-              'tellKeeper',
-              'askKeeper',
+              'applyLocalCopy',
+              'sendToLocalDraft',
+              'requestLocalSave',
               { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             ],
             description: 'Without the server there is still what was typed here.',
@@ -337,7 +339,7 @@ export const sqlDraftMachine = setup({
       on: {
         'draft.edited': {
           target: '.waiting',
-          actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'tellKeeper'],
+          actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'sendToLocalDraft'],
           description: 'Every keystroke begins the pause anew.',
         },
       },
@@ -349,8 +351,8 @@ export const sqlDraftMachine = setup({
         saved: {
           on: {
             'otherTab.saved': {
-              guard: { type: 'isNews', params: ({ event }) => ({ version: event.version }) },
-              target: 'following',
+              guard: { type: 'isNewer', params: ({ event }) => ({ version: event.version }) },
+              target: 'syncing',
             },
           },
         },
@@ -359,7 +361,7 @@ export const sqlDraftMachine = setup({
           on: { 'save.requested': { target: 'saving' } },
         },
         saving: {
-          entry: 'noteSent',
+          entry: 'markSent',
           invoke: {
             id: 'save',
             src: 'saveSnippet',
@@ -372,7 +374,7 @@ export const sqlDraftMachine = setup({
               target: 'settling',
               actions: [
                 { type: 'keepSaved', params: ({ event }) => ({ snippet: event.output }) },
-                'settleKeeper',
+                'reportServerSave',
                 { type: 'reportSaved', params: ({ event }) => ({ snippet: event.output }) },
               ],
             },
@@ -409,7 +411,7 @@ export const sqlDraftMachine = setup({
           },
           on: {
             'draft.edited': {
-              actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'tellKeeper'],
+              actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'sendToLocalDraft'],
               description: 'Typed on meanwhile: sent next.',
             },
           },
@@ -418,7 +420,7 @@ export const sqlDraftMachine = setup({
           after: { backoff: { target: 'saving' } },
           on: {
             'draft.edited': {
-              actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'tellKeeper'],
+              actions: [{ type: 'keepChange', params: ({ event }) => ({ change: event.change }) }, 'sendToLocalDraft'],
             },
             'save.requested': { target: 'saving', actions: 'startOver' },
             'network.returned': { target: 'saving', actions: 'startOver' },
@@ -428,7 +430,7 @@ export const sqlDraftMachine = setup({
           description: 'The server will not have it as it is.',
           on: { 'save.requested': { target: 'saving' } },
         },
-        following: {
+        syncing: {
           description:
             'Another tab saved, and nothing was typed here: its text is shown here too. Typing now makes a conflict, which the next save finds.',
           invoke: {
@@ -440,9 +442,9 @@ export const sqlDraftMachine = setup({
                 guard: { type: 'exists', params: ({ event }) => ({ snippet: event.output }) },
                 target: 'settling',
                 actions: [
-                  { type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) },
-                  'settleKeeper',
-                  'tellKeeper',
+                  { type: 'applySnippet', params: ({ event }) => ({ snippet: event.output }) },
+                  'reportServerSave',
+                  'sendToLocalDraft',
                 ],
               },
               {
@@ -462,8 +464,8 @@ export const sqlDraftMachine = setup({
         'draft.edited': {
           actions: [
             { type: 'keepChange', params: ({ event }) => ({ change: event.change }) },
-            'tellKeeper',
-            'askKeeper',
+            'sendToLocalDraft',
+            'requestLocalSave',
           ],
           description: 'Typed before the editor gave way.',
         },
@@ -471,7 +473,7 @@ export const sqlDraftMachine = setup({
       initial: 'reading',
       states: {
         reading: {
-          entry: 'askKeeper',
+          entry: 'requestLocalSave',
           invoke: {
             id: 'readTheirs',
             src: 'readSnippet',
@@ -481,14 +483,14 @@ export const sqlDraftMachine = setup({
                 guard: { type: 'isSameText', params: ({ event }) => ({ snippet: event.output }) },
                 target: '#sqlDraft.editing',
                 actions: [
-                  { type: 'takeSnippet', params: ({ event }) => ({ snippet: event.output }) },
-                  'settleKeeper',
-                  'tellKeeper',
+                  { type: 'applySnippet', params: ({ event }) => ({ snippet: event.output }) },
+                  'reportServerSave',
+                  'sendToLocalDraft',
                 ],
                 description: 'The same text came from elsewhere, or an answer to a save was lost.',
               },
               {
-                guard: { type: 'isNowhere', params: ({ event }) => ({ snippet: event.output }) },
+                guard: { type: 'isNeverSaved', params: ({ event }) => ({ snippet: event.output }) },
                 target: '#sqlDraft.editing.refused',
                 description:
                   'There is nothing to be in conflict with: the server had another reason, such as too many queries.',
@@ -509,21 +511,24 @@ export const sqlDraftMachine = setup({
         },
         comparing: {
           on: {
-            'mine.chosen': { target: '#sqlDraft.editing', actions: ['standOnTheirs', 'tellKeeper', 'askKeeper'] },
+            'mine.chosen': {
+              target: '#sqlDraft.editing',
+              actions: ['rebaseOnRemote', 'sendToLocalDraft', 'requestLocalSave'],
+            },
             'theirs.chosen': [
               {
                 guard: { type: 'exists', params: ({ context }) => ({ snippet: context.theirs }) },
                 target: '#sqlDraft.editing',
                 actions: [
-                  { type: 'takeSnippet', params: ({ context }) => ({ snippet: context.theirs }) },
-                  'settleKeeper',
-                  'tellKeeper',
+                  { type: 'applySnippet', params: ({ context }) => ({ snippet: context.theirs }) },
+                  'reportServerSave',
+                  'sendToLocalDraft',
                 ],
                 description: 'It was changed elsewhere, and that is what the user wants.',
               },
               {
                 target: '#sqlDraft.missing',
-                actions: ['giveUpMine', 'settleKeeper'],
+                actions: ['discardLocal', 'reportServerSave'],
                 description: 'It stays deleted.',
               },
             ],
@@ -534,7 +539,7 @@ export const sqlDraftMachine = setup({
           },
         },
         copying: {
-          entry: 'forgetFailure',
+          entry: 'clearFailure',
           invoke: {
             id: 'copy',
             src: 'saveCopy',
@@ -542,9 +547,9 @@ export const sqlDraftMachine = setup({
             onDone: {
               target: '#sqlDraft.editing',
               actions: [
-                { type: 'takeSnippet', params: ({ context }) => ({ snippet: context.theirs }) },
-                'settleKeeper',
-                'tellKeeper',
+                { type: 'applySnippet', params: ({ context }) => ({ snippet: context.theirs }) },
+                'reportServerSave',
+                'sendToLocalDraft',
                 { type: 'reportCopy', params: ({ event }) => ({ snippet: event.output }) },
               ],
             },

@@ -10,7 +10,7 @@ export type DraftPhase = 'opening' | 'missing' | 'unreadable' | 'editing' | 'com
 export function selectDraftPhase(snapshot: SqlDraftSnapshot): DraftPhase {
   if (snapshot.matches('missing')) return 'missing';
   if (snapshot.matches('unreadable')) return 'unreadable';
-  if (snapshot.matches('recalling') || snapshot.matches('reading')) return 'opening';
+  if (snapshot.matches('loadingLocal') || snapshot.matches('reading')) return 'opening';
   return snapshot.matches({ conflict: 'comparing' }) || snapshot.matches({ conflict: 'copying' })
     ? 'comparing'
     : 'editing';
@@ -31,10 +31,10 @@ export type SaveState =
   | 'atRisk';
 
 export function selectSaveState(snapshot: SqlDraftSnapshot): SaveState {
-  const isUnkept = snapshot.context.localFailure !== null;
+  const isUnpersisted = snapshot.context.localFailure !== null;
   if (snapshot.matches({ editing: 'saving' })) return 'saving';
-  if (snapshot.matches({ editing: 'backingOff' })) return isUnkept ? 'atRisk' : 'localOnly';
-  if (snapshot.matches({ editing: 'refused' })) return isUnkept ? 'atRisk' : 'refused';
+  if (snapshot.matches({ editing: 'backingOff' })) return isUnpersisted ? 'atRisk' : 'localOnly';
+  if (snapshot.matches({ editing: 'refused' })) return isUnpersisted ? 'atRisk' : 'refused';
   if (snapshot.matches({ editing: 'waiting' }) || snapshot.matches('conflict')) return 'unsaved';
   return snapshot.context.baseVersion === 0 ? 'untouched' : 'saved';
 }

@@ -108,7 +108,7 @@ export class ResultStore {
 const nothingYet = new ResultStore();
 
 /** The answers that can still be looked at, by run. */
-class ResultShelf {
+class ResultStores {
   readonly #stores = new Map<string, ResultStore>();
 
   /** Starts an answer. Older ones go: a screen shows its last run only, and large results are most of a page's memory. */
@@ -125,4 +125,4 @@ class ResultShelf {
   }
 }
 
-export const resultShelf = new ResultShelf();
+export const resultStore = new ResultStores();

@@ -6,7 +6,7 @@ import { outcomeAttempts, sqlTiming, type RowLimit, type TimeLimit } from '../..
 import { bounded } from '../../parts/bounded.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
-import { threatsOf, type Threat } from './threats.ts';
+import { destructiveStatementsIn, type DestructiveStatement } from './destructiveSql.ts';
 
 /** What is to be run, and where it stands in the editor's text. */
 export interface RunRequest {
@@ -72,7 +72,7 @@ interface SqlRunContext extends SqlRunInput {
   /** A request that waits for its confirmation, so that the last run's answer stays what it was. */
   pending: RunRequest | null;
   /** What was found in `pending`. */
-  threats: readonly Threat[];
+  destructiveStatements: readonly DestructiveStatement[];
   id: string | null;
   startedAt: number | null;
   progress: RunProgress;
@@ -113,24 +113,24 @@ export const sqlRunMachine = setup({
     outcomePoll: sqlTiming.outcomePollMs,
   },
   guards: {
-    isThreatening: (_, { request }: { request: RunRequest }) => threatsOf(request.sql).length > 0,
-    isHarmless: (_, { request }: { request: RunRequest }) => threatsOf(request.sql).length === 0,
+    isDestructive: (_, { request }: { request: RunRequest }) => destructiveStatementsIn(request.sql).length > 0,
+    isHarmless: (_, { request }: { request: RunRequest }) => destructiveStatementsIn(request.sql).length === 0,
     wasStopped: (_, { end }: { end: RunEnd }) => end.error?.code === stoppedState,
     isClean: (_, { end }: { end: RunEnd }) => end.error === null,
     isBeforeRun: (_, { error }: { error: unknown }) => isBeforeRun(error),
     isNotRunning: (_, { failure }: { failure: Failure }) => failure.code === 404,
     isEndKnown: (_, { entry }: { entry: QueryHistoryEntry | null }) =>
       entry !== null && entry.outcome !== 'running' && entry.outcome !== 'unknown',
-    mayAskAgain: ({ context }) => context.attempt < outcomeAttempts,
+    canCheckAgain: ({ context }) => context.attempt < outcomeAttempts,
   },
   actions: {
     keepPending: assign((_, { request }: { request: RunRequest }) => ({
       pending: request,
-      threats: threatsOf(request.sql),
+      destructiveStatements: destructiveStatementsIn(request.sql),
     })),
     keepRequest: assign((_, { request }: { request: RunRequest }) => ({ request })),
-    acceptPending: assign(({ context }) => ({ request: context.pending, pending: null, threats: [] })),
-    dropPending: assign({ pending: null, threats: [] }),
+    acceptPending: assign(({ context }) => ({ request: context.pending, pending: null, destructiveStatements: [] })),
+    dropPending: assign({ pending: null, destructiveStatements: [] }),
     startOver: assign(({ context }) => ({
       id: null,
       startedAt: context.now(),
@@ -148,7 +148,7 @@ export const sqlRunMachine = setup({
       failure: null,
     })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
     keepOutcome: assign((_, { entry }: { entry: QueryHistoryEntry | null }) => ({ outcome: entry, failure: null })),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     allowAttempts: assign({ attempt: 0 }),
@@ -172,7 +172,7 @@ export const sqlRunMachine = setup({
     ...input,
     request: null,
     pending: null,
-    threats: [],
+    destructiveStatements: [],
     id: null,
     startedAt: null,
     progress: nothing,
@@ -183,7 +183,7 @@ export const sqlRunMachine = setup({
   }),
   type: 'parallel',
   states: {
-    question: {
+    confirmation: {
       description: 'What would take something away is asked about first, beside the last run and its answer.',
       initial: 'closed',
       states: {
@@ -192,7 +192,7 @@ export const sqlRunMachine = setup({
             'run.requested': [
               { guard: stateIn({ run: 'running' }), description: 'One run at a time.' },
               {
-                guard: { type: 'isThreatening', params: ({ event }) => ({ request: event.request }) },
+                guard: { type: 'isDestructive', params: ({ event }) => ({ request: event.request }) },
                 target: 'open',
                 actions: { type: 'keepPending', params: ({ event }) => ({ request: event.request }) },
                 description: 'It drops, truncates, or changes every row of a table.',
@@ -216,14 +216,14 @@ export const sqlRunMachine = setup({
           initial: 'idle',
           on: {
             'run.requested': [
-              { guard: stateIn({ question: 'open' }), description: 'A question waits for its answer.' },
+              { guard: stateIn({ confirmation: 'open' }), description: 'A question waits for its answer.' },
               {
                 guard: { type: 'isHarmless', params: ({ event }) => ({ request: event.request }) },
                 target: 'running',
                 actions: { type: 'keepRequest', params: ({ event }) => ({ request: event.request }) },
               },
             ],
-            'run.confirmed': { guard: stateIn({ question: 'open' }), target: 'running', actions: 'acceptPending' },
+            'run.confirmed': { guard: stateIn({ confirmation: 'open' }), target: 'running', actions: 'acceptPending' },
           },
           states: {
             idle: { description: 'Nothing has been run yet.' },
@@ -248,7 +248,7 @@ export const sqlRunMachine = setup({
                         actions: { type: 'keepOutcome', params: ({ event }) => ({ entry: event.output }) },
                       },
                       {
-                        guard: 'mayAskAgain',
+                        guard: 'canCheckAgain',
                         target: 'waiting',
                         actions: { type: 'keepOutcome', params: ({ event }) => ({ entry: event.output }) },
                         description: 'It is still running, or the server has not written it down.',
@@ -258,7 +258,7 @@ export const sqlRunMachine = setup({
                         actions: { type: 'keepOutcome', params: ({ event }) => ({ entry: event.output }) },
                       },
                     ],
-                    onError: [{ guard: 'mayAskAgain', target: 'waiting' }, { target: 'unknown' }],
+                    onError: [{ guard: 'canCheckAgain', target: 'waiting' }, { target: 'unknown' }],
                   },
                 },
                 waiting: { after: { outcomePoll: { target: 'asking' } } },
@@ -367,7 +367,7 @@ export const sqlRunMachine = setup({
               on: { 'cancel.requested': { target: 'cancelling' } },
             },
             cancelling: {
-              entry: 'forgetFailure',
+              entry: 'clearFailure',
               initial: 'asking',
               states: {
                 asking: {

@@ -29,11 +29,12 @@ export function selectPhase({ value: { run } }: SqlRunSnapshot): RunPhase {
 
 export const selectIsRunning = (snapshot: SqlRunSnapshot): boolean => snapshot.hasTag('running');
 export const selectCanCancel = (snapshot: SqlRunSnapshot): boolean => snapshot.hasTag('cancellable');
-export const selectIsQuestionOpen = (snapshot: SqlRunSnapshot): boolean => snapshot.matches({ question: 'open' });
+export const selectIsConfirmationOpen = (snapshot: SqlRunSnapshot): boolean =>
+  snapshot.matches({ confirmation: 'open' });
 
 export const selectRunId = ({ context }: SqlRunSnapshot) => context.id;
 export const selectRequest = ({ context }: SqlRunSnapshot) => context.request;
-export const selectThreats = ({ context }: SqlRunSnapshot) => context.threats;
+export const selectDestructiveStatements = ({ context }: SqlRunSnapshot) => context.destructiveStatements;
 export const selectStartedAt = ({ context }: SqlRunSnapshot) => context.startedAt;
 export const selectResults = ({ context }: SqlRunSnapshot) => context.progress.results;
 export const selectNoticeCount = ({ context }: SqlRunSnapshot) => context.progress.notices;

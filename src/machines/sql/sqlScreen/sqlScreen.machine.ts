@@ -158,14 +158,14 @@ export const sqlScreenMachine = setup({
           initial: 'settled',
           on: {
             'settings.changed': {
-              target: '.adjusting',
+              target: '.changed',
               actions: { type: 'changeSettings', params: ({ event }) => ({ settings: event.settings }) },
               description: 'Every change begins the pause anew.',
             },
           },
           states: {
             settled: {},
-            adjusting: {
+            changed: {
               description: 'A divider is dragged: kept once it rests.',
               after: { settingsPause: { target: 'keeping' } },
             },

@@ -27,7 +27,7 @@ export type SqlSnippetsEvent =
   | { type: 'delete.requested'; snippet: ListedSnippet }
   | { type: 'delete.confirmed' }
   | { type: 'dialog.dismissed' }
-  | { type: 'drafts.seen'; drafts: readonly UnsentDraft[] };
+  | { type: 'drafts.loaded'; drafts: readonly UnsentDraft[] };
 
 export interface SqlSnippetsInput {
   ref: string;
@@ -120,7 +120,7 @@ export const sqlSnippetsMachine = setup({
   },
   on: {
     'search.changed': { actions: { type: 'keepSearch', params: ({ event }) => ({ search: event.search }) } },
-    'drafts.seen': { actions: { type: 'keepDrafts', params: ({ event }) => ({ drafts: event.drafts }) } },
+    'drafts.loaded': { actions: { type: 'keepDrafts', params: ({ event }) => ({ drafts: event.drafts }) } },
   },
   initial: 'browsing',
   states: {

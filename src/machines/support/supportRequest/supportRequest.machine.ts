@@ -1,6 +1,11 @@
 import { assign, setup } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import { hasProblems, problemsOf, withoutProblem, type Problems } from '../../../contract/common/problems.ts';
+import {
+  hasFieldErrors,
+  fieldErrorsOf,
+  withoutFieldError,
+  type FieldErrors,
+} from '../../../contract/common/fieldErrors.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import { supportRequestSchema, type SupportReceipt, type SupportRequest } from '../../../contract/support/support.ts';
 import type { SupportDraft } from '../../../contract/support/supportDraft.ts';
@@ -20,7 +25,7 @@ interface SupportContext {
   /** What the address asks for. */
   asked: Partial<SupportDraft>;
   values: SupportDraft;
-  problems: Problems<keyof SupportRequest>;
+  fieldErrors: FieldErrors<keyof SupportRequest>;
   /** What is shown of the trace; null until it has been asked for. */
   trace: FoundTrace | null;
   /** The text that goes along; null for none. */
@@ -30,7 +35,7 @@ interface SupportContext {
   receipt: SupportReceipt | null;
 }
 
-const problemField = (field: keyof SupportDraft): keyof SupportRequest =>
+const fieldErrorKey = (field: keyof SupportDraft): keyof SupportRequest =>
   field === 'projectRef' ? 'project_ref' : field;
 
 export const supportRequestMachine = setup({
@@ -47,9 +52,9 @@ export const supportRequestMachine = setup({
     transitionMeta: {} as { waiver?: string },
   },
   actors: {
-    recallDraft: unprovided<SupportDraft | null>('recallDraft'),
+    loadDraft: unprovided<SupportDraft | null>('loadDraft'),
     keepDraft: unprovided<void, { draft: SupportDraft }>('keepDraft'),
-    forgetDraft: unprovided<void>('forgetDraft'),
+    deleteDraft: unprovided<void>('deleteDraft'),
     findTrace: unprovided<FoundTrace>('findTrace'),
     sendRequest: unprovided<SupportReceipt, SupportRequest>('sendRequest'),
   },
@@ -58,7 +63,7 @@ export const supportRequestMachine = setup({
     /** The project that was named is the only thing in a request that the server may not find. */
     isProjectMissing: ({ context }, { failure }: { failure: Failure }) =>
       failure.code === 404 && context.values.projectRef !== '',
-    isComplete: ({ context }) => !hasProblems(problemsOf(supportRequestSchema, requestOf(context))),
+    isComplete: ({ context }) => !hasFieldErrors(fieldErrorsOf(supportRequestSchema, requestOf(context))),
   },
   actions: {
     takeDraft: assign(({ context }, { draft }: { draft: SupportDraft | null }) => ({
@@ -66,16 +71,16 @@ export const supportRequestMachine = setup({
     })),
     keepValue: assign(({ context }, { field, value }: SupportChange) => ({
       values: { ...context.values, [field]: value },
-      problems: withoutProblem(context.problems, problemField(field)),
+      fieldErrors: withoutFieldError(context.fieldErrors, fieldErrorKey(field)),
     })),
-    noteProblems: assign({
-      problems: ({ context }) => problemsOf(supportRequestSchema, requestOf(context)),
+    keepFieldErrors: assign({
+      fieldErrors: ({ context }) => fieldErrorsOf(supportRequestSchema, requestOf(context)),
       failure: null,
     }),
-    forgetFailure: assign({ problems: {}, failure: null }),
+    clearFailure: assign({ fieldErrors: {}, failure: null }),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    noteProject: assign(({ context }, { failure }: { failure: Failure }) => ({
-      problems: { ...context.problems, project_ref: failure.message },
+    keepProjectError: assign(({ context }, { failure }: { failure: Failure }) => ({
+      fieldErrors: { ...context.fieldErrors, project_ref: failure.message },
     })),
     showTrace: assign((_, { trace }: { trace: FoundTrace }) => ({ trace })),
     attach: assign({ attachment: ({ context }) => context.trace?.text ?? null }),
@@ -94,18 +99,18 @@ export const supportRequestMachine = setup({
     parent,
     asked: valuesIn(query),
     values: startOf(valuesIn(query), null),
-    problems: {},
+    fieldErrors: {},
     trace: null,
     attachment: null,
     failure: null,
     receipt: null,
   }),
-  initial: 'recalling',
+  initial: 'loadingDraft',
   states: {
-    recalling: {
+    loadingDraft: {
       invoke: {
         id: 'draft',
-        src: 'recallDraft',
+        src: 'loadDraft',
         onDone: { target: 'writing', actions: { type: 'takeDraft', params: ({ event }) => ({ draft: event.output }) } },
         onError: { target: 'writing', description: 'An empty form is no reason to show none.' },
       },
@@ -117,29 +122,29 @@ export const supportRequestMachine = setup({
           initial: 'editing',
           states: {
             editing: {
-              initial: 'kept',
+              initial: 'saved',
               on: {
                 'field.changed': {
-                  target: '.unkept',
+                  target: '.unsaved',
                   reenter: true,
                   actions: { type: 'keepValue', params: ({ event }) => event },
                 },
                 'form.submitted': [
-                  { guard: 'isComplete', target: 'sending', actions: 'forgetFailure' },
-                  { actions: 'noteProblems', description: 'Nothing is sent that cannot be right.' },
+                  { guard: 'isComplete', target: 'sending', actions: 'clearFailure' },
+                  { actions: 'keepFieldErrors', description: 'Nothing is sent that cannot be right.' },
                 ],
               },
               states: {
-                kept: {},
-                unkept: { after: { keeping: { target: 'keeping' } } },
+                saved: {},
+                unsaved: { after: { keeping: { target: 'keeping' } } },
                 keeping: {
                   invoke: {
                     id: 'keeping',
                     src: 'keepDraft',
                     input: ({ context }) => ({ draft: context.values }),
-                    onDone: { target: 'kept' },
+                    onDone: { target: 'saved' },
                     onError: {
-                      target: 'kept',
+                      target: 'saved',
                       description: 'A browser without room for it loses the draft at a reload, and nothing else.',
                     },
                   },
@@ -162,12 +167,12 @@ export const supportRequestMachine = setup({
                 onError: [
                   {
                     guard: { type: 'isProjectMissing', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-                    target: 'editing.unkept',
-                    actions: { type: 'noteProject', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                    target: 'editing.unsaved',
+                    actions: { type: 'keepProjectError', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                     description: 'It is said where another project can be chosen, or none.',
                   },
                   {
-                    target: 'editing.unkept',
+                    target: 'editing.unsaved',
                     actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                     description: 'What was typed stays, and is kept.',
                   },
@@ -177,21 +182,21 @@ export const supportRequestMachine = setup({
           },
         },
         trace: {
-          initial: 'unseen',
+          initial: 'unloaded',
           states: {
-            unseen: { on: { 'trace.requested': { target: 'finding' } } },
+            unloaded: { on: { 'trace.requested': { target: 'finding' } } },
             finding: {
               invoke: {
                 id: 'found',
                 src: 'findTrace',
                 onDone: {
-                  target: 'seen',
+                  target: 'loaded',
                   actions: { type: 'showTrace', params: ({ event }) => ({ trace: event.output }) },
                 },
                 onError: { target: 'missing' },
               },
             },
-            seen: {
+            loaded: {
               description: 'Only what has been shown can go along.',
               initial: 'detached',
               states: {
@@ -207,7 +212,7 @@ export const supportRequestMachine = setup({
     sent: {
       invoke: {
         id: 'forgetting',
-        src: 'forgetDraft',
+        src: 'deleteDraft',
         onError: { description: 'The next request then begins with the words of this one.' },
       },
     },

@@ -4,18 +4,18 @@ import type { supportRequestMachine } from './supportRequest.machine.ts';
 type SupportSnapshot = SnapshotFrom<typeof supportRequestMachine>;
 
 export const selectValues = ({ context }: SupportSnapshot) => context.values;
-export const selectProblems = ({ context }: SupportSnapshot) => context.problems;
+export const selectFieldErrors = ({ context }: SupportSnapshot) => context.fieldErrors;
 export const selectFailure = ({ context }: SupportSnapshot) => context.failure;
 /** What has become of the request; null until it has been taken. */
 export const selectReceipt = ({ context }: SupportSnapshot) => context.receipt;
 export const selectIsBusy = (snapshot: SupportSnapshot): boolean => snapshot.hasTag('busy');
 /** Nothing can be typed before it is known what was typed the last time. */
-export const selectIsRecalling = (snapshot: SupportSnapshot): boolean => snapshot.matches('recalling');
+export const selectIsLoadingDraft = (snapshot: SupportSnapshot): boolean => snapshot.matches('loadingDraft');
 
 /** The trace as it would be sent; null until it has been asked for. */
 export const selectTrace = ({ context }: SupportSnapshot) => context.trace;
 export const selectIsAttached = (snapshot: SupportSnapshot): boolean =>
-  snapshot.matches({ writing: { trace: { seen: 'attached' } } });
+  snapshot.matches({ writing: { trace: { loaded: 'attached' } } });
 export const selectIsFindingTrace = (snapshot: SupportSnapshot): boolean =>
   snapshot.matches({ writing: { trace: 'finding' } });
 export const selectIsTraceMissing = (snapshot: SupportSnapshot): boolean =>

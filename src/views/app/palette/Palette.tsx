@@ -8,7 +8,7 @@ import type { paletteMachine } from '../../../machines/shell/palette/palette.mac
 import { selectDepth, selectLevel, selectRecent } from '../../../machines/shell/palette/palette.selectors.ts';
 import { goTo } from '../../../router/location.ts';
 import type { Command } from '../../parts/commands.ts';
-import { useFocusBefore } from '../../parts/useFocusBefore.ts';
+import { useReturnFocus } from '../../parts/useReturnFocus.ts';
 import { useShortcut } from '../../parts/useShortcut.ts';
 import { modality } from '../../ui/modality.ts';
 import { CommandList } from './CommandList.tsx';
@@ -47,7 +47,7 @@ export default function Palette({ flow }: { flow: ActorRefFrom<typeof paletteMac
   const recent = useSelector(flow, selectRecent);
   const body = useRef<HTMLDivElement>(null);
   // The field takes the focus before the dialog could see where it was.
-  const focusBefore = useFocusBefore();
+  const focusBefore = useReturnFocus();
   const close = () => flow.send({ type: 'palette.closed' });
   const leave = () => flow.send({ type: 'page.left' });
   // Escape leaves what is on top: the page, and at last the palette; wherever the focus may have got to.

@@ -2,14 +2,14 @@ import { use, useSyncExternalStore } from 'react';
 import { CommandsContext } from '../../parts/commands.ts';
 import type { SourceProps } from './page.ts';
 import { groupsOf } from './rank.ts';
-import { useStandingCommands } from './useStandingCommands.tsx';
+import { useGlobalCommands } from './useGlobalCommands.tsx';
 
 /** Everything: what always can be done, and what the views on screen offer; before anything is typed, the latest first. */
 export function RootSource({ query, recent: recentIds, children }: SourceProps) {
   const registry = use(CommandsContext);
   const offered = useSyncExternalStore(registry.subscribe, registry.list);
-  const standing = useStandingCommands();
-  const commands = [...offered, ...standing];
+  const globalCommands = useGlobalCommands();
+  const commands = [...offered, ...globalCommands];
   if (query.trim() !== '') return children({ groups: groupsOf(commands, query) });
   const recent = recentIds.flatMap(
     (id) => commands.find((command) => command.id === id && command.isHere !== true) ?? [],

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { css } from 'styled-system/css';
 import { CopyButton } from '../../parts/CopyButton.tsx';
 import { useResource } from '../../parts/useResource.ts';
-import { useWhere } from '../../parts/useWhere.ts';
+import { useRouteContext } from '../../parts/useRouteContext.ts';
 import { Button } from '../../ui/Button.tsx';
 
 const frame = css({ display: 'grid', gap: '4', padding: '5' });
@@ -12,7 +12,7 @@ const buttons = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-e
 
 /** Asks before the key that passes every policy is put where any program can read it. It is not shown. */
 export function ServiceKey({ onLeave }: { onLeave: () => void }) {
-  const { ref, project } = useWhere();
+  const { ref, project } = useRouteContext();
   const keys = useResource('apiKeys', { ref: ref ?? '' }, ref !== null);
   const back = useRef<HTMLButtonElement>(null);
   // The answer that gives nothing away.

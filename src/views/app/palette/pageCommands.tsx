@@ -3,7 +3,7 @@ import { pageNames, pageOf, type PageName } from '../../../router/pages.ts';
 import { shortcutOf } from '../../../router/shortcuts.ts';
 import type { Command } from '../../parts/commands.ts';
 import { pageIcon } from '../../parts/pageIcons.tsx';
-import type { Offers } from '../../parts/useOffers.ts';
+import type { Availability } from '../../parts/useAvailability.ts';
 
 interface Surroundings {
   ref: string | undefined;
@@ -12,15 +12,15 @@ interface Surroundings {
   /** What is shown, and its whole address. */
   shown: PageName | undefined;
   here: string | null;
-  offers: Offers;
+  isAvailable: Availability;
 }
 
 const listed = pageNames.filter((name) => pageOf(name).command !== undefined);
 
-function commandOf(name: PageName, { ref, organization, shown, here, offers }: Surroundings): readonly Command[] {
+function commandOf(name: PageName, { ref, organization, shown, here, isAvailable }: Surroundings): readonly Command[] {
   const { title, command, forwards } = pageOf(name);
   const to = hrefFrom(name, { ref, slug: organization?.slug });
-  if (!command || to === null || !offers(name, organization?.slug)) return [];
+  if (!command || to === null || !isAvailable(name, organization?.slug)) return [];
   const { id, section, label = title, keywords } = command;
   const shortcut = shortcutOf(name);
   return [

@@ -8,10 +8,10 @@ import { selectThemeChoice } from '../../../machines/shell/theme/theme.selectors
 import { useApp } from '../../parts/app.context.ts';
 import type { Command } from '../../parts/commands.ts';
 import { useResource } from '../../parts/useResource.ts';
-import { useWhere } from '../../parts/useWhere.ts';
-import { organizationCommand, projectCommand, snippetCommand, themeCommands } from './listed.tsx';
+import { useRouteContext } from '../../parts/useRouteContext.ts';
 import type { Listing, SourceProps } from './page.ts';
 import { groupsOf } from './rank.ts';
+import { organizationCommand, projectCommand, snippetCommand, themeCommands } from './resourceCommands.tsx';
 
 /** What the lists of one or more resources say of themselves together. */
 const readingOf = (
@@ -50,7 +50,7 @@ export function ProjectSource({ query, children }: SourceProps) {
 }
 
 export function QuerySource({ query, children }: SourceProps) {
-  const { ref } = useWhere();
+  const { ref } = useRouteContext();
   const snippets = useResource('snippets', { ref: ref ?? '' }, ref !== null);
   return children({
     groups:
@@ -77,7 +77,7 @@ export function ThemeSource({ query, children }: SourceProps) {
 
 /** What a project is reached by. It stays open, because one is rarely enough; the service key is asked for on a page of its own. */
 export function CopySource({ query, children }: SourceProps) {
-  const { ref, project } = useWhere();
+  const { ref, project } = useRouteContext();
   const keys = useResource('apiKeys', { ref: ref ?? '' }, ref !== null);
   const connection = useResource('connection', { ref: ref ?? '' }, ref !== null);
   const clipboard = useSelector(useApp(), selectClipboard);

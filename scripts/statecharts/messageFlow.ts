@@ -1,0 +1,112 @@
+import { StateMachine, type AnyStateMachine } from 'xstate';
+import type { ChartMessage } from '../../src/inspector/chart/coverage.ts';
+import type { Screen } from './screens.ts';
+
+/** As much of a chart as it takes to know who it talks to. */
+export interface Talker {
+  id: string;
+  machine: AnyStateMachine;
+  messages: readonly ChartMessage[];
+}
+
+/** A child that a chart starts. */
+export interface Started {
+  /** Name of its logic in the chart that starts it. */
+  src: string;
+  /** Ids of the charts it may be; none for a service. */
+  charts: readonly string[];
+}
+
+/** What one chart says to another. */
+export interface Talk {
+  from: string;
+  to: string;
+  events: readonly string[];
+}
+
+export interface Conversation {
+  startedBy(chart: string): readonly Started[];
+  startersOf(chart: string): readonly string[];
+  /** The chart, whoever may have started it, and so on. */
+  withThoseAbove(chart: string): readonly string[];
+  /** Between charts, in the order of the charts. */
+  talks: readonly Talk[];
+  /** Messages to which nobody listens, as sentences. */
+  unheard: readonly string[];
+}
+
+/** Runs as a chart that is fetched later, and is called by that chart’s name (`src/machines/screen/lazyLogic.ts`). What XState makes itself has a `config`. */
+const isStandIn = (logic: object): boolean => !('config' in logic);
+
+/** The stand-in that runs as the flow of whichever screen is shown. */
+const host = { chart: 'screen', src: 'flow' };
+
+/**
+ * Who starts whom and who tells whom what, from the machines and what leaves them on their paths. What a chart says
+ * through the port it was given goes to the nearest chart above it that listens to such an event.
+ */
+export function conversationOf(charts: readonly Talker[], screens: readonly Screen[]): Conversation {
+  const known = new Map(charts.map((chart) => [chart.id, chart]));
+  const flows = [...new Set(screens.flatMap(({ flow }) => (flow === null ? [] : [flow])))];
+  const chartsBehind = (id: string, src: string, logic: object): readonly string[] => {
+    if (logic instanceof StateMachine) return [logic.id];
+    if (!isStandIn(logic)) return [];
+    return id === host.chart && src === host.src ? flows : known.has(src) ? [src] : [];
+  };
+  const started = new Map(
+    charts.map(({ id, machine }): [string, Started[]] => [
+      id,
+      Object.entries(machine.implementations.actors as Record<string, object>).map(([src, logic]) => ({
+        src,
+        charts: chartsBehind(id, src, logic),
+      })),
+    ]),
+  );
+  const startersOf = (chart: string): string[] =>
+    [...started].filter(([, children]) => children.some(({ charts: ids }) => ids.includes(chart))).map(([id]) => id);
+  const withThoseAbove = (chart: string, passed: readonly string[] = []): string[] => [
+    chart,
+    ...startersOf(chart)
+      .filter((id) => !passed.includes(id))
+      .flatMap((id) => withThoseAbove(id, [...passed, chart])),
+  ];
+  const listens = (chart: string, event: string): boolean => known.get(chart)?.machine.events.includes(event) ?? false;
+
+  /** The nearest charts above that listen, one for each way up. */
+  const above = (chart: string, event: string, passed: readonly string[] = []): string[] =>
+    startersOf(chart)
+      .filter((id) => !passed.includes(id))
+      .flatMap((id) => (listens(id, event) ? [id] : above(id, event, [...passed, id])));
+
+  const pairs = new Map<string, { from: string; to: string; events: string[] }>();
+  const unheard: string[] = [];
+  const say = (from: string, to: string, event: string) => {
+    const key = `${from} ${to}`;
+    const pair = pairs.get(key) ?? { from, to, events: [] };
+    pairs.set(key, pair);
+    if (!pair.events.includes(event)) pair.events.push(event);
+  };
+  for (const { id, messages } of charts) {
+    for (const { to, event } of messages) {
+      if (to === 'anyone') continue;
+      if (to === 'parent') {
+        const hearers = [...new Set(above(id, event))];
+        if (hearers.length === 0)
+          unheard.push(`${id} says "${event}" to whoever started it, and nobody above it listens.`);
+        for (const hearer of hearers) say(id, hearer, event);
+        continue;
+      }
+      for (const child of started.get(id)?.find(({ src }) => src === to)?.charts ?? []) {
+        if (!listens(child, event)) unheard.push(`${id} says "${event}" to ${child}, which does not listen.`);
+        say(id, child, event);
+      }
+    }
+  }
+  return {
+    startedBy: (chart) => started.get(chart) ?? [],
+    startersOf,
+    withThoseAbove,
+    talks: [...pairs.values()],
+    unheard,
+  };
+}

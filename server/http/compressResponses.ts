@@ -1,0 +1,29 @@
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from './app.env.ts';
+import { acceptedEncoding, compress } from './encoding.ts';
+
+/** Below this an answer fits into one packet anyway. */
+const worthwhile = 1400;
+
+/** Compresses whole JSON answers. Streams of lines pass untouched, as holding bytes back would delay their first row. */
+export const compressResponses = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  if (
+    !c.res.headers.get('Content-Type')?.startsWith('application/json') ||
+    c.res.body === null ||
+    c.req.method === 'HEAD'
+  )
+    return;
+  c.res.headers.append('Vary', 'Accept-Encoding');
+  const encoding = acceptedEncoding(c.req.header('Accept-Encoding'));
+  if (encoding === null || c.res.headers.has('Content-Encoding')) return;
+  const { status, headers } = c.res;
+  const bytes = new Uint8Array(await c.res.arrayBuffer());
+  const isWorthwhile = bytes.length >= worthwhile;
+  const body = isWorthwhile ? new Uint8Array(await compress(bytes, encoding, 0.35)) : bytes;
+  const answer = new Headers(headers);
+  if (isWorthwhile) answer.set('Content-Encoding', encoding);
+  answer.set('Content-Length', String(body.length));
+  c.res = undefined;
+  c.res = new Response(body, { status, headers: answer });
+});

@@ -1,0 +1,249 @@
+import type { Engine } from '../engines/engine.ts';
+import { EngineError } from '../engines/engineError.ts';
+
+export interface EnginePoolOptions {
+  limit: number;
+  /** Starts the engine; refuses where the project must not run. */
+  open(ref: string): Promise<Engine>;
+}
+
+export interface UseOptions {
+  /** Ends the wait for room. */
+  signal?: AbortSignal | undefined;
+  /** Longest wait for room; without it, until there is some. */
+  patienceMs?: number;
+}
+
+interface PooledEngine {
+  opening: Promise<Engine>;
+  users: number;
+  /** Larger is later. */
+  lastUse: number;
+  /** When it was last free of users, in the same count. */
+  busySince: number;
+  /** When it was last in use; null once it was tidied after that. */
+  leftAt: number | null;
+  /** Another database waits for its place: it takes no new users, and stops when those it has are gone. */
+  isEvicting: boolean;
+  stopping: Promise<void> | undefined;
+}
+
+/** Somebody who waits for room, in the order of their coming. */
+interface Waiter {
+  ref: string;
+  wake: () => void;
+}
+
+/**
+ * The engines that are running: opened on use, at most so many, the least recently used one stopped for another. An
+ * engine counts until it has really stopped, so that no database is ever open twice. Where all are in use, newcomers wait
+ * in turn, and the one that has been busy longest gives way to them: its next users wait as well, behind them.
+ */
+export class EnginePool {
+  readonly #options: EnginePoolOptions;
+  readonly #engines = new Map<string, PooledEngine>();
+  readonly #turns: Waiter[] = [];
+  #uses = 0;
+  #ended = false;
+
+  constructor(options: EnginePoolOptions) {
+    this.#options = options;
+  }
+
+  /** Refs of the engines that are open, the least recently used first. */
+  get pooled(): string[] {
+    return [...this.#engines].toSorted(([, a], [, b]) => a.lastUse - b.lastUse).map(([ref]) => ref);
+  }
+
+  /** Runs `work` on the project's engine, waking it first if need be. */
+  async use<Result>(ref: string, work: (engine: Engine) => Promise<Result>, options: UseOptions = {}): Promise<Result> {
+    const pooled = await this.#acquire(ref, options);
+    try {
+      return await work(await pooled.opening);
+    } finally {
+      pooled.lastUse = ++this.#uses;
+      pooled.leftAt = performance.now();
+      this.#leave(ref, pooled);
+    }
+  }
+
+  /** Gives every engine that nobody has used for a while, and that was used since the last time, to `maintain`. One that fails keeps none from its turn. */
+  async maintainIdle(
+    idleMs: number,
+    maintain: (engine: Engine, isWanted: () => boolean) => Promise<void>,
+  ): Promise<void> {
+    const failures: unknown[] = [];
+    for (const [ref, pooled] of this.#engines) {
+      if (pooled.users > 0 || pooled.stopping || pooled.leftAt === null || performance.now() - pooled.leftAt < idleMs)
+        continue;
+      this.#enter(pooled);
+      try {
+        await maintain(
+          await pooled.opening,
+          () => pooled.users > 1 || pooled.stopping !== undefined || this.#turns.length > 0,
+        );
+      } catch (error) {
+        failures.push(error);
+      } finally {
+        pooled.leftAt = null;
+        this.#leave(ref, pooled);
+      }
+    }
+    if (failures.length > 0)
+      throw new AggregateError(failures, 'Databases could not be tidied.', { cause: failures[0] });
+  }
+
+  /** Stops a project's engine, ending what runs in it. Whoever wants it next opens it anew, if `open` lets them. */
+  close(ref: string): Promise<void> {
+    return this.#stop(ref);
+  }
+
+  /** Stops every engine for good: running work is ended, waiting work refused. */
+  async end(): Promise<void> {
+    this.#ended = true;
+    this.#wakeAll();
+    await Promise.all([...this.#engines.keys()].map((ref) => this.#stop(ref)));
+  }
+
+  async #acquire(ref: string, { signal, patienceMs }: UseOptions): Promise<PooledEngine> {
+    const turn: Waiter = { ref, wake: () => undefined };
+    const busy = new AbortController();
+    let patience: NodeJS.Timeout | undefined;
+    try {
+      for (;;) {
+        if (this.#ended) throw new EngineError('engine_stopped', 'The server is stopping.');
+        const known = this.#engines.get(ref);
+        if (known?.stopping) {
+          await known.stopping;
+        } else if (known && !known.isEvicting) {
+          return await this.#enterOpened(known);
+        } else if (!known && this.#hasRoomFor(turn)) {
+          return await this.#enterOpened(this.#open(ref));
+        } else {
+          if (patienceMs !== undefined) patience ??= setTimeout(() => busy.abort(allBusy()), patienceMs);
+          await this.#wait(turn, signal ? AbortSignal.any([signal, busy.signal]) : busy.signal);
+        }
+      }
+    } finally {
+      clearTimeout(patience);
+      this.#endTurn(turn);
+    }
+  }
+
+  #enter(pooled: PooledEngine): void {
+    if (pooled.users === 0) pooled.busySince = ++this.#uses;
+    pooled.users += 1;
+  }
+
+  async #enterOpened(pooled: PooledEngine): Promise<PooledEngine> {
+    this.#enter(pooled);
+    pooled.lastUse = ++this.#uses;
+    try {
+      await pooled.opening;
+      return pooled;
+    } catch (error) {
+      pooled.users -= 1;
+      throw error;
+    }
+  }
+
+  #leave(ref: string, pooled: PooledEngine): void {
+    pooled.users -= 1;
+    if (pooled.users === 0 && pooled.isEvicting) void this.#stop(ref);
+    this.#wakeAll();
+  }
+
+  #open(ref: string): PooledEngine {
+    const opening = this.#options.open(ref);
+    const pooled: PooledEngine = {
+      opening,
+      users: 0,
+      lastUse: 0,
+      busySince: 0,
+      leftAt: null,
+      isEvicting: false,
+      stopping: undefined,
+    };
+    this.#engines.set(ref, pooled);
+    opening.catch(() => {
+      this.#forget(ref, pooled);
+    });
+    return pooled;
+  }
+
+  /** Databases that those who wait need room for, each once. */
+  #wanted(turns: readonly Waiter[]): number {
+    return new Set(turns.map(({ ref }) => ref).filter((ref) => !this.#engines.has(ref))).size;
+  }
+
+  /** There is room, and nobody who came before needs it. */
+  #hasRoomFor(turn: Waiter): boolean {
+    const place = this.#turns.indexOf(turn);
+    const before = (place < 0 ? this.#turns : this.#turns.slice(0, place)).filter(({ ref }) => ref !== turn.ref);
+    return this.#engines.size + this.#wanted(before) < this.#options.limit;
+  }
+
+  async #wait(turn: Waiter, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    turn.wake = resolve;
+    if (!this.#turns.includes(turn)) this.#turns.push(turn);
+    this.#dropExcess();
+    const giveUp = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', giveUp, { once: true });
+    try {
+      await promise;
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+    }
+  }
+
+  #endTurn(turn: Waiter): void {
+    const place = this.#turns.indexOf(turn);
+    if (place < 0) return;
+    this.#turns.splice(place, 1);
+    // Whoever was to give way to somebody who has gone away need not.
+    let wanted = this.#wanted(this.#turns);
+    for (const pooled of this.#engines.values())
+      if (pooled.isEvicting && !pooled.stopping && wanted-- <= 0) pooled.isEvicting = false;
+    this.#wakeAll();
+  }
+
+  /** Sees to it that as many engines stop as there are databases waiting: idle ones at once, others when they are left. */
+  #dropExcess(): void {
+    const engines = [...this.#engines];
+    const coming = engines.filter(([, { stopping, isEvicting }]) => stopping || isEvicting).length;
+    const free = this.#options.limit - engines.length;
+    const others = engines.filter(([, { stopping, isEvicting }]) => !stopping && !isEvicting);
+    const idle = others.filter(([, { users }]) => users === 0).toSorted(([, a], [, b]) => a.lastUse - b.lastUse);
+    const busy = others.filter(([, { users }]) => users > 0).toSorted(([, a], [, b]) => a.busySince - b.busySince);
+    for (const [ref, pooled] of [...idle, ...busy].slice(0, Math.max(0, this.#wanted(this.#turns) - coming - free))) {
+      if (pooled.users === 0) void this.#stop(ref);
+      else pooled.isEvicting = true;
+    }
+  }
+
+  #stop(ref: string): Promise<void> {
+    const pooled = this.#engines.get(ref);
+    if (!pooled) return Promise.resolve();
+    pooled.stopping ??= pooled.opening
+      .then(
+        (engine) => engine.stop(),
+        () => undefined,
+      )
+      .finally(() => this.#forget(ref, pooled));
+    return pooled.stopping;
+  }
+
+  #forget(ref: string, pooled: PooledEngine): void {
+    if (this.#engines.get(ref) === pooled) this.#engines.delete(ref);
+    this.#wakeAll();
+  }
+
+  #wakeAll(): void {
+    for (const { wake } of this.#turns) wake();
+  }
+}
+
+const allBusy = () =>
+  new EngineError('engines_busy', 'As many databases are in use as this server runs at once. Try again in a moment.');

@@ -1,0 +1,5 @@
+import { projectSetupMachine } from '../../machines/projects/projectSetup/projectSetup.machine.ts';
+
+/** It reads through the cache and needs no service of its own. */
+const flow = projectSetupMachine;
+export default flow;

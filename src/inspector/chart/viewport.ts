@@ -1,0 +1,134 @@
+import type { Drawing } from './drawing.ts';
+import { measures, transitionText, type Box, type Picture, type PicturedState, type Point } from './picture.ts';
+
+/** What is lit on a chart. */
+export interface Highlight {
+  /** Ids of active states. */
+  active: ReadonlySet<string>;
+  /** Keys of the transitions that the last event took. */
+  moved: ReadonlySet<string>;
+}
+
+/** What a search has found on a chart. */
+export interface Found {
+  states: ReadonlySet<string>;
+  /** Keys. */
+  transitions: ReadonlySet<string>;
+}
+
+/** States and transitions whose names have the text in them; null while nothing is looked for. Descriptions are prose, and would find too much. */
+export function foundIn({ states, transitions }: Drawing, query: string): Found | null {
+  const wanted = query.trim().toLowerCase();
+  if (wanted === '') return null;
+  const has = (text: string) => text.toLowerCase().includes(wanted);
+  return {
+    states: new Set(
+      states
+        .filter(
+          ({ key, tags, invokes }) => has(key) || tags.some(has) || invokes.some(({ id, src }) => has(id) || has(src)),
+        )
+        .map(({ id }) => id),
+    ),
+    transitions: new Set(
+      transitions
+        .filter((transition) => has(transitionText(transition)) || transition.actions.some(has))
+        .map(({ key }) => key),
+    ),
+  };
+}
+
+/** The state itself, or the folded one around it; undefined for none of this picture. */
+export function shownFor(shown: ReadonlyMap<string, PicturedState>, id: string): PicturedState | undefined {
+  for (let at = id; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+    const state = shown.get(at);
+    if (state) return state;
+  }
+  return undefined;
+}
+
+function around(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
+  };
+}
+
+/** Of a state with states inside, the part that is its own: its name and its lines. */
+const headOf = ({ x, y, width, height, kind, folded, lines }: PicturedState): Box => ({
+  x,
+  y,
+  width,
+  height:
+    (kind === 'group' || kind === 'region') && folded === 0
+      ? Math.min(height, measures.header + lines.length * measures.line)
+      : height,
+});
+
+const withoutNone = (choices: readonly (readonly Box[])[]): Box[] =>
+  choices.filter((boxes) => boxes.length > 0).map(around);
+
+/**
+ * What is worth seeing of a picture, from all of it to the least: how the last event moved it and where it led; without one,
+ * where the chart is; for a chart that nobody lives by, where it begins.
+ */
+export function focusAreasOf({ states, edges }: Picture, { active, moved }: Highlight): readonly Box[] {
+  const shown = new Map(states.map((state) => [state.id, state]));
+  const highlighted = states.filter(({ id }) => active.has(id));
+  const leaves = highlighted.filter(({ id }) => !highlighted.some((other) => other.id.startsWith(`${id}.`)));
+  const within = (target: string): Box[] => {
+    const inside = leaves.filter(({ id }) => id === target || id.startsWith(`${target}.`));
+    if (inside.length > 0) return inside;
+    const state = shown.get(target);
+    return state ? [headOf(state)] : [];
+  };
+
+  const taken = edges.filter(({ keys }) => keys.some((key) => moved.has(key)));
+  const said = states.filter(({ lines }) => lines.some(({ keys }) => keys.some((key) => moved.has(key))));
+  // An event that leads to many states is said where it begins; where it led to is lit.
+  const led = said.some(({ lines }) =>
+    lines.some(({ kind, keys }) => kind === 'leads' && keys.some((key) => moved.has(key))),
+  )
+    ? leaves
+    : [];
+  const targets = [
+    ...taken.flatMap(({ target }) => within(target)),
+    ...led,
+    ...(led.length > 0 ? [] : said.map(headOf)),
+  ];
+  if (targets.length > 0) {
+    const labels = taken.flatMap(({ label }) => (label ? [label] : []));
+    const sources = taken.flatMap(({ source }) => shown.get(source) ?? []).map(headOf);
+    return withoutNone([[...sources, ...labels, ...targets], [...labels, ...targets], targets, targets.slice(0, 1)]);
+  }
+  if (leaves.length > 0) return withoutNone([leaves, leaves.slice(0, 1)]);
+  const [root] = states;
+  const first = edges.find(({ source }) => source === `${root?.id} (start)`);
+  return withoutNone([first ? within(first.target) : []]);
+}
+
+/** The part of a picture that is seen, in the picture's units. */
+export type Viewport = Box;
+
+/** Free space around what is brought into sight. */
+const margin = 16;
+
+/**
+ * Where the outlook has to begin so that as much as possible of what is worth seeing is in it; null where it is already.
+ * What is in sight stays where it is, so that a chart moves no more than it must.
+ */
+export function viewportAt(viewport: Viewport, focusAreas: readonly Box[]): Point | null {
+  const fits = ({ width, height }: Box) => width + margin <= viewport.width && height + margin <= viewport.height;
+  const focusArea = focusAreas.find(fits) ?? focusAreas.at(-1);
+  if (!focusArea) return null;
+  const along = (from: number, length: number, start: number, extent: number): number => {
+    if (start >= from && start + extent <= from + length) return from;
+    return extent > length ? start - margin : start + extent / 2 - length / 2;
+  };
+  const x = along(viewport.x, viewport.width, focusArea.x, focusArea.width);
+  const y = along(viewport.y, viewport.height, focusArea.y, focusArea.height);
+  return x === viewport.x && y === viewport.y ? null : { x, y };
+}

@@ -1,0 +1,78 @@
+import type { AnyEventObject, AnyMachineSnapshot, AnyTransitionDefinition } from 'xstate';
+import { evaluateGuard } from 'xstate/guards';
+import { activeNodes, transitionKey } from '../chart/statechart.ts';
+
+/**
+ * What a transition would say to its event now. `depends` on what the event carries; `after` another one that is asked
+ * first and would be taken, or may be.
+ */
+export type GuardResult = 'yes' | 'no' | 'depends' | 'after';
+
+class EventAsked extends Error {}
+
+/** An event of which nobody knows more than its type: whoever asks for more is told so. */
+const blankEvent = (type: string, asked: () => void): AnyEventObject =>
+  new Proxy(
+    { type },
+    {
+      get(target, key) {
+        if (key === 'type') return target.type;
+        asked();
+        throw new EventAsked();
+      },
+      has: () => {
+        asked();
+        throw new EventAsked();
+      },
+      ownKeys: () => {
+        asked();
+        throw new EventAsked();
+      },
+      getOwnPropertyDescriptor: () => {
+        asked();
+        throw new EventAsked();
+      },
+    },
+  );
+
+function guardSays(
+  snapshot: AnyMachineSnapshot,
+  { guard, eventType }: AnyTransitionDefinition,
+): 'yes' | 'no' | 'depends' {
+  if (guard === undefined) return 'yes';
+  let asked = false;
+  try {
+    const result = evaluateGuard(
+      guard,
+      snapshot.context as never,
+      blankEvent(eventType, () => {
+        asked = true;
+      }) as never,
+      snapshot,
+    );
+    return asked ? 'depends' : result ? 'yes' : 'no';
+  } catch {
+    // A guard that expects a payload fails without one, whatever it asks it for.
+    return 'depends';
+  }
+}
+
+/**
+ * For every transition that the active states have, by its key, what it would say now. Guards are only asked, never given
+ * an event; inner states come before outer ones, as they do when an event comes.
+ */
+export function guardResultsOf(snapshot: AnyMachineSnapshot): ReadonlyMap<string, GuardResult> {
+  const guardResults = new Map<string, GuardResult>();
+  if (snapshot.status !== 'active') return guardResults;
+  for (const node of activeNodes(snapshot)) {
+    for (const candidates of [...node.transitions.values(), node.always ?? []]) {
+      let taken = false;
+      for (const transition of candidates) {
+        const said = guardSays(snapshot, transition);
+        guardResults.set(transitionKey(transition), taken && said !== 'no' ? 'after' : said);
+        if (said === 'yes') taken = true;
+      }
+    }
+  }
+  return guardResults;
+}

@@ -1,0 +1,398 @@
+import type { AnyActorRef, AnyMachineSnapshot, Snapshot } from 'xstate';
+import { isRecord } from '../../contract/common/isRecord.ts';
+import { transitionKey } from '../chart/statechart.ts';
+import { stateValueText } from '../chart/stateValue.ts';
+import { parentSession } from './actorRef.ts';
+import { guardResultsOf, type GuardResult } from './guardResults.ts';
+import { isMachineSnapshot, type RecordedEvent, type TraceRecorder } from './recorder.ts';
+import { redact, type Json } from './redact.ts';
+import type { Trace, TracedActor, TracedEvent } from './trace.ts';
+
+/** An actor as the tree shows it. */
+export interface ActorSummary {
+  session: string;
+  id: string;
+  /** Session of the one that started it; null for the root. */
+  parent: string | null;
+  /** How far from the root. */
+  depth: number;
+  /** Id of its chart; null for a call or a source of reports. */
+  chart: string | null;
+  status: Snapshot<unknown>['status'];
+  /** Where it is, in words. */
+  place: string;
+  /** Counts up with every transition, so that a change can be seen. */
+  movedSeq: number | null;
+}
+
+/** An event as the log shows it; what it carries is fetched when somebody looks. */
+export interface EventSummary {
+  seq: number;
+  at: number;
+  session: string;
+  actor: string;
+  chart: string | null;
+  /** Who sent it, if an actor did. */
+  from: string | null;
+  type: string;
+  /** Where the actor was after it. */
+  place: string;
+  transitions: readonly string[];
+}
+
+export interface RunningTimer {
+  /** What happens when it has run down. */
+  name: string;
+  delayMs: number;
+  endsAt: number;
+}
+
+export interface PendingCall {
+  session: string;
+  id: string;
+  since: number | null;
+  input: Json;
+}
+
+/** The last event that made an actor take a transition. */
+export interface LastTransition {
+  seq: number;
+  at: number;
+  type: string;
+  keys: readonly string[];
+}
+
+/** What is known of a context: as it is at the moment looked at, as it was before a trace began, or nothing. */
+export type ContextKnowledge = 'current' | 'before' | 'none';
+
+/** One actor looked at closely; all of it without secrets. */
+export interface ActorDetails {
+  actor: ActorSummary;
+  /** The chart's state value; null for actors that are no chart. */
+  value: unknown;
+  moved: LastTransition | null;
+  /** Worked out when it is asked for. */
+  context(): Json;
+  contextKnown: ContextKnowledge;
+  /** What the event looked at has changed in the context, by key, with what was there before; null for what was not. */
+  changed: readonly { key: string; before: Json }[];
+  /** By transition, what it would say now; null where nobody can be asked, as in a trace. */
+  guardResults: ReadonlyMap<string, GuardResult> | null;
+  /** Null where nobody has written them down. */
+  timers: readonly RunningTimer[] | null;
+  calls: readonly PendingCall[];
+}
+
+/** A moment of an actor system, whether it is now or was recorded. */
+export interface SystemView {
+  /** Parents before children. */
+  actors: readonly ActorSummary[];
+  events: readonly EventSummary[];
+  look(session: string): ActorDetails | null;
+  /** What an event carried, without secrets. */
+  payload(seq: number): Json;
+}
+
+const chartOf = (snapshot: Snapshot<unknown>): string | null =>
+  isMachineSnapshot(snapshot) ? snapshot.machine.id : null;
+
+const childrenOf = (snapshot: Snapshot<unknown>): AnyActorRef[] =>
+  isMachineSnapshot(snapshot)
+    ? Object.values(snapshot.children as Record<string, AnyActorRef | undefined>).filter((child) => child !== undefined)
+    : [];
+
+const placeOf = (snapshot: Snapshot<unknown>): string =>
+  isMachineSnapshot(snapshot) ? stateValueText(snapshot.value) : snapshot.status === 'active' ? '' : snapshot.status;
+
+function refsFrom(root: AnyActorRef): { ref: AnyActorRef; depth: number }[] {
+  const walk = (ref: AnyActorRef, depth: number): { ref: AnyActorRef; depth: number }[] => [
+    { ref, depth },
+    ...childrenOf(ref.getSnapshot() as Snapshot<unknown>).flatMap((child) => walk(child, depth + 1)),
+  ];
+  return walk(root, 0);
+}
+
+/** Every living actor below a root, and the root, parents before children. */
+export const actorRefsOf = (root: AnyActorRef): AnyActorRef[] => refsFrom(root).map(({ ref }) => ref);
+
+/** The machine behind a chart, where an actor lives by it. */
+export const machineOf = (root: AnyActorRef, chart: string): AnyMachineSnapshot['machine'] | null => {
+  for (const { ref } of refsFrom(root)) {
+    const snapshot = ref.getSnapshot() as Snapshot<unknown>;
+    if (isMachineSnapshot(snapshot) && snapshot.machine.id === chart)
+      return snapshot.machine as AnyMachineSnapshot['machine'];
+  }
+  return null;
+};
+
+/** XState's own list of the timers that run in a system. It has a public way to it, and no public name in it. */
+// oxlint-disable-next-line no-underscore-dangle
+const scheduledIn = (root: AnyActorRef) => Object.values(root.system.getSnapshot()._scheduledEvents);
+
+/** Whether any timer runs, so that the time that remains has to be shown anew. */
+export const hasTimers = (root: AnyActorRef): boolean => scheduledIn(root).length > 0;
+
+const afterEvent = /^xstate\.after\.([^.]+)\./;
+
+/** The name of a delay, or the event that is sent late. */
+const timerName = (type: string): string =>
+  type.startsWith('xstate.after.') ? `after ${afterEvent.exec(type)?.[1] ?? ''}` : type;
+
+/** The timers that one actor has running, the next one first. */
+export const timersOf = (root: AnyActorRef, session: string): RunningTimer[] =>
+  scheduledIn(root)
+    .filter(({ source }) => (source as AnyActorRef).sessionId === session)
+    .map(({ event, delay, startedAt }) => ({ name: timerName(event.type), delayMs: delay, endsAt: startedAt + delay }))
+    .toSorted((a, b) => a.endsAt - b.endsAt);
+
+function callsOf(snapshot: Snapshot<unknown>, recorder: TraceRecorder): PendingCall[] {
+  return childrenOf(snapshot).flatMap((child): PendingCall[] => {
+    const state = child.getSnapshot() as Snapshot<unknown>;
+    if (isMachineSnapshot(state) || state.status !== 'active') return [];
+    const input: unknown = 'input' in state ? state.input : undefined;
+    return [{ session: child.sessionId, id: child.id, since: recorder.bornAt(child.sessionId), input: redact(input) }];
+  });
+}
+
+const eventSummary = ({ seq, at, ref, from, event, snapshot, transitions }: RecordedEvent): EventSummary => ({
+  seq,
+  at,
+  session: ref.sessionId,
+  actor: ref.id,
+  chart: chartOf(snapshot),
+  from,
+  type: event.type,
+  place: placeOf(snapshot),
+  transitions: transitions.map(transitionKey),
+});
+
+/** What a row of the log shows does not change, and is asked for ten times a second. */
+const rows = new WeakMap<RecordedEvent, EventSummary>();
+function rowOf(recorded: RecordedEvent): EventSummary {
+  const known = rows.get(recorded);
+  if (known) return known;
+  const row = eventSummary(recorded);
+  rows.set(recorded, row);
+  return row;
+}
+
+const liveActor = ({ ref, depth }: { ref: AnyActorRef; depth: number }, recorder: TraceRecorder): ActorSummary => {
+  const snapshot = ref.getSnapshot() as Snapshot<unknown>;
+  const chart = chartOf(snapshot);
+  return {
+    session: ref.sessionId,
+    id: ref.id === ref.sessionId ? (chart ?? ref.id) : ref.id,
+    parent: parentSession(ref),
+    depth,
+    chart,
+    status: snapshot.status,
+    place: placeOf(snapshot),
+    movedSeq: recorder.movedBy(ref.sessionId)?.seq ?? null,
+  };
+};
+
+/** Who lives at this moment, parents before children. */
+export const liveActors = (root: AnyActorRef, recorder: TraceRecorder): ActorSummary[] =>
+  refsFrom(root).map((found) => liveActor(found, recorder));
+
+/** The running system as it is at this moment. */
+export function liveView(root: AnyActorRef, recorder: TraceRecorder): SystemView {
+  const refs = refsFrom(root);
+  const kept = recorder.kept();
+  return {
+    actors: refs.map((found) => liveActor(found, recorder)),
+    events: kept.map(rowOf),
+    payload: (seq) => redact(kept.find((recorded) => recorded.seq === seq)?.event),
+    look(session) {
+      const found = refs.find(({ ref }) => ref.sessionId === session);
+      if (!found) return null;
+      const snapshot = found.ref.getSnapshot() as Snapshot<unknown>;
+      const isChart = isMachineSnapshot(snapshot);
+      const moved = recorder.movedBy(session);
+      return {
+        actor: liveActor(found, recorder),
+        value: isChart ? snapshot.value : null,
+        moved: moved && {
+          seq: moved.seq,
+          at: moved.at,
+          type: moved.event.type,
+          keys: moved.transitions.map(transitionKey),
+        },
+        context: () =>
+          isChart ? redact(snapshot.context) : redact('input' in snapshot ? { input: snapshot.input } : null),
+        contextKnown: 'current',
+        changed: [],
+        guardResults: isChart ? guardResultsOf(snapshot) : null,
+        timers: timersOf(root, session),
+        calls: callsOf(snapshot, recorder),
+      };
+    },
+  };
+}
+
+const endings = new Set<ActorSummary['status']>(['done', 'error', 'stopped']);
+
+const tracedRows = new WeakMap<TracedEvent, EventSummary>();
+/** The same row for as long as a trace is looked at: it is asked for again at every step. */
+function tracedRow(event: TracedEvent, actor: TracedActor | undefined): EventSummary {
+  const known = tracedRows.get(event);
+  if (known) return known;
+  const row: EventSummary = {
+    seq: event.seq,
+    at: event.at,
+    session: event.actor,
+    actor: actor?.id ?? event.actor,
+    chart: actor?.machine ?? null,
+    from: event.from,
+    type: event.event.type,
+    place: stateValueText(event.after.value),
+    transitions: event.transitions,
+  };
+  tracedRows.set(event, row);
+  return row;
+}
+
+/** A context with all that was changed in it since, the oldest change first. */
+export function contextAfter(start: Json | undefined, changes: readonly TracedEvent[]): Json {
+  const context = new Map<string, Json>(isRecord(start) ? Object.entries(start as Readonly<Record<string, Json>>) : []);
+  for (const { changed } of changes) for (const [key, value] of Object.entries(changed ?? {})) context.set(key, value);
+  return Object.fromEntries(context);
+}
+
+const changesIn = ({ changed = {} }: TracedEvent, before: Json): { key: string; before: Json }[] => {
+  const known = redact(before) as Readonly<Record<string, Json>>;
+  return Object.keys(changed).map((key) => ({ key, before: known[key] ?? null }));
+};
+
+const startedTimer = /^time (.+) in (-?[\d.]+) ms$/;
+const cancelledTimer = /^cancel (.+)$/;
+
+/** The timers that run after an actor's events, by what it did with them (`effects.ts`). */
+function timersAfter(events: readonly TracedEvent[], now: number): RunningTimer[] {
+  const timers = new Map<string, RunningTimer>();
+  for (const { at, event, did = [] } of events) {
+    timers.delete(event.type);
+    for (const effect of did) {
+      const [, id, delay] = startedTimer.exec(effect) ?? [];
+      if (id !== undefined) timers.set(id, { name: timerName(id), delayMs: Number(delay), endsAt: at + Number(delay) });
+      else timers.delete(cancelledTimer.exec(effect)?.[1] ?? '');
+    }
+  }
+  return [...timers.values()].filter(({ endsAt }) => endsAt >= now).toSorted((a, b) => a.endsAt - b.endsAt);
+}
+
+/** A recorded system as it was after the event at `step`; before the first with -1. */
+export function viewOfTrace(trace: Trace, step: number): SystemView {
+  const bySession = new Map(trace.actors.map((actor) => [actor.session, actor]));
+  const firstOf = new Map<string, number>();
+  for (const [index, { actor }] of trace.events.entries()) if (!firstOf.has(actor)) firstOf.set(actor, index);
+  const past = trace.events.slice(0, step + 1);
+  const last = new Map<string, TracedEvent>();
+  const movedAt = new Map<string, TracedEvent>();
+  for (const event of past) {
+    last.set(event.actor, event);
+    if (event.transitions.length > 0) movedAt.set(event.actor, event);
+  }
+
+  const placedAt = (actor: TracedActor): { status: ActorSummary['status']; value: Json } | null =>
+    last.get(actor.session)?.after ?? actor.start;
+  const depthOf = (actor: TracedActor): number => {
+    let depth = 0;
+    const seen = new Set([actor.session]);
+    for (let at = actor.parent; at !== null && bySession.has(at) && !seen.has(at); at = bySession.get(at)!.parent) {
+      seen.add(at);
+      depth += 1;
+    }
+    return depth;
+  };
+  const isThere = (actor: TracedActor): boolean => {
+    const placed = placedAt(actor);
+    // One that did nothing in the trace was there all the time.
+    if (!placed) return !firstOf.has(actor.session);
+    return !endings.has(placed.status) || last.get(actor.session) === past.at(-1);
+  };
+  // What an actor starts is heard of before it has come to its own first place.
+  const present = new Set(trace.actors.filter(isThere).map(({ session }) => session));
+  for (const session of last.keys()) {
+    if (!present.has(session)) continue;
+    for (
+      let at = bySession.get(session)?.parent ?? null;
+      at !== null && bySession.has(at) && !present.has(at);
+      at = bySession.get(at)!.parent
+    )
+      present.add(at);
+  }
+  const actorSummary = (actor: TracedActor): ActorSummary => {
+    const placed = placedAt(actor);
+    return {
+      session: actor.session,
+      id: actor.parent === null ? (actor.machine ?? actor.id) : actor.id,
+      parent: actor.parent,
+      depth: depthOf(actor),
+      chart: actor.machine,
+      status: placed?.status ?? 'active',
+      place: stateValueText(placed?.value),
+      movedSeq: movedAt.get(actor.session)?.seq ?? null,
+    };
+  };
+  const childrenOfSession = Map.groupBy(
+    trace.actors.filter(({ session }) => present.has(session)),
+    ({ parent }) => (parent !== null && bySession.has(parent) ? parent : null),
+  );
+  const ordered: TracedActor[] = [];
+  const seen = new Set<string>();
+  const visit = (session: string | null): void => {
+    for (const actor of childrenOfSession.get(session) ?? []) {
+      if (seen.has(actor.session)) continue;
+      seen.add(actor.session);
+      ordered.push(actor);
+      visit(actor.session);
+    }
+  };
+  visit(null);
+
+  // Older versions wrote none, and where a trace had to be short it goes without.
+  const hasContexts = trace.events.some(({ changed }) => changed !== undefined);
+  const hasEffects = trace.events.some(({ did }) => did !== undefined);
+  const givenTo = (session: string): { at: number; input: Json } | null => {
+    const first = trace.events[firstOf.get(session) ?? -1];
+    return first?.event.type === 'xstate.init' ? { at: first.at, input: redact(first.event['input']) } : null;
+  };
+  const callsOfSession = (session: string): PendingCall[] =>
+    (childrenOfSession.get(session) ?? [])
+      .filter((actor) => actor.machine === null && !endings.has(placedAt(actor)?.status ?? 'active'))
+      .map((actor) => {
+        const given = givenTo(actor.session);
+        return { session: actor.session, id: actor.id, since: given?.at ?? null, input: given?.input ?? null };
+      });
+
+  return {
+    actors: ordered.map(actorSummary),
+    events: trace.events.map((event) => tracedRow(event, bySession.get(event.actor))),
+    // A file may hold anything: it is bounded and searched for secrets as what is recorded here.
+    payload: (seq) => redact(trace.events.find((event) => event.seq === seq)?.event),
+    look(session) {
+      const actor = bySession.get(session);
+      if (!actor) return null;
+      const moved = movedAt.get(session);
+      const placed = placedAt(actor);
+      const own = past.filter((event) => event.actor === session);
+      const current = past.at(-1);
+      return {
+        actor: actorSummary(actor),
+        value: placed?.value ?? null,
+        moved: moved ? { seq: moved.seq, at: moved.at, type: moved.event.type, keys: moved.transitions } : null,
+        context: () =>
+          actor.machine === null
+            ? { input: givenTo(session)?.input ?? null }
+            : redact(contextAfter(actor.start?.context, own)),
+        contextKnown: hasContexts || actor.machine === null ? 'current' : actor.start ? 'before' : 'none',
+        changed:
+          current?.actor === session ? changesIn(current, contextAfter(actor.start?.context, own.slice(0, -1))) : [],
+        guardResults: null,
+        timers: hasEffects ? timersAfter(own, current?.at ?? 0) : null,
+        calls: callsOfSession(session),
+      };
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { sendTo, setup } from 'xstate';
+import type { RouteChanged } from '../../../router/place.ts';
+import { bounded } from '../../parts/bounded.ts';
+import type { AppCommand } from '../../parts/port.ts';
+import type { SessionFact } from '../../parts/sessionFacts.ts';
+import { clockMachine } from '../clock/clock.machine.ts';
+import type { ConsentChanged } from '../consent/consent.machine.ts';
+import { flagsMachine } from '../flags/flags.machine.ts';
+import { previewsMachine } from '../previews/previews.machine.ts';
+import { privacyMachine } from '../privacy/privacy.machine.ts';
+import { smtpNoticeMachine } from '../smtpNotice/smtpNotice.machine.ts';
+import { telemetryMachine } from '../telemetry/telemetry.machine.ts';
+import type { AmbientServicesInput } from './ambientServices.input.ts';
+
+/** Every part goes on without the others. */
+const missed = { description: 'The others go on without.' };
+
+export const ambientServicesMachine = setup({
+  types: {
+    input: {} as AmbientServicesInput,
+    context: {} as AmbientServicesInput,
+    events: {} as
+      | SessionFact
+      | ConsentChanged
+      | RouteChanged
+      | Extract<AppCommand, { type: 'event.recorded' }>
+      | { type: 'privacy.opened' }
+      | { type: 'previews.opened' },
+    children: {} as {
+      flags: 'flags';
+      clock: 'clock';
+      smtpNotice: 'smtpNotice';
+      telemetry: 'telemetry';
+      privacy: 'privacy';
+      previews: 'previews';
+    },
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    flags: flagsMachine,
+    clock: clockMachine,
+    smtpNotice: smtpNoticeMachine,
+    telemetry: telemetryMachine,
+    privacy: privacyMachine,
+    previews: previewsMachine,
+  },
+}).createMachine({
+  id: 'ambientServices',
+  description: 'The parts that go along with every screen, and who of them hears what.',
+  options: bounded,
+  context: ({ input }) => input,
+  invoke: [
+    {
+      id: 'flags',
+      src: 'flags',
+      input: ({ context: { userId, resources } }) => ({ userId, resources }),
+      onError: missed,
+    },
+    { id: 'clock', src: 'clock', onError: missed },
+    { id: 'smtpNotice', src: 'smtpNotice', onError: missed },
+    {
+      id: 'telemetry',
+      src: 'telemetry',
+      input: ({ context: { consent, agreedHere, userId, place, route, resources } }) => ({
+        consent,
+        agreedHere,
+        userId,
+        place,
+        route,
+        resources,
+      }),
+      onError: missed,
+    },
+    {
+      id: 'privacy',
+      src: 'privacy',
+      input: ({ context: { parent, wanted } }) => ({ parent, opened: wanted === 'privacy' }),
+      onError: missed,
+    },
+    {
+      id: 'previews',
+      src: 'previews',
+      input: ({ context: { parent, wanted } }) => ({ parent, opened: wanted === 'previews' }),
+      onError: missed,
+    },
+  ],
+  on: {
+    'session.began': { actions: [sendTo('flags', ({ event }) => event), sendTo('telemetry', ({ event }) => event)] },
+    'session.ended': { actions: [sendTo('flags', ({ event }) => event), sendTo('telemetry', ({ event }) => event)] },
+    'consent.changed': { actions: sendTo('telemetry', ({ event }) => event) },
+    'route.changed': { actions: sendTo('telemetry', ({ event }) => event) },
+    'event.recorded': { actions: sendTo('telemetry', ({ event }) => event) },
+    'privacy.opened': { actions: sendTo('privacy', { type: 'privacy.opened' }) },
+    'previews.opened': { actions: sendTo('previews', { type: 'previews.opened' }) },
+  },
+});

@@ -1,0 +1,195 @@
+import { assign, sendTo, setup } from 'xstate';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { timing } from '../../../contract/common/timing.ts';
+import type { RouteChanged } from '../../../router/place.ts';
+import { bounded } from '../../parts/bounded.ts';
+import { lazyLogic } from '../../parts/lazyLogic.ts';
+import type { AppCommand } from '../../parts/port.ts';
+import type { ScreenSurroundings } from '../../parts/screen.input.ts';
+import type { SessionFact } from '../../parts/sessionFacts.ts';
+import { unprovided } from '../../parts/unprovided.ts';
+import type { ModalName, AmbientServicesInput } from '../ambientServices/ambientServices.input.ts';
+import type { ConsentChanged } from '../consent/consent.machine.ts';
+
+/** What is asked for from anywhere: a menu, the palette, a question. */
+export type ModalRequest = { type: 'privacy.opened' } | { type: 'previews.opened' };
+
+export type DeferredServicesEvent =
+  | SessionFact
+  | ConsentChanged
+  | RouteChanged
+  | ModalRequest
+  | Extract<AppCommand, { type: 'event.recorded' }>;
+
+type Facts = Omit<AmbientServicesInput, keyof ScreenSurroundings>;
+
+export const deferredServicesMachine = setup({
+  types: {
+    input: {} as ScreenSurroundings,
+    context: {} as { surroundings: ScreenSurroundings; facts: Facts },
+    events: {} as DeferredServicesEvent,
+    children: {} as { ambientServices: 'ambientServices' },
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    load: unprovided<void>('load'),
+    /** Runs the chart that `load` fetched. */
+    ambientServices: lazyLogic<AmbientServicesInput>(() => {
+      throw new Error('Nobody provided the notices.');
+    }),
+  },
+  delays: { startDelay: timing.deferredServicesDelayMs },
+  guards: {
+    isGiven: (_, { consent }: { consent: boolean }) => consent,
+    isWanted: ({ context }) => context.facts.wanted !== null,
+  },
+  actions: {
+    keep: assign(({ context }, facts: Partial<Facts>) => ({ facts: { ...context.facts, ...facts } })),
+    pass: sendTo('ambientServices', (_, { event }: { event: DeferredServicesEvent }) => event),
+    reportFailure: ({ context: { surroundings } }, { failure }: { failure: Failure }) =>
+      surroundings.parent.send({
+        type: 'toast.requested',
+        toast: { tone: 'danger', title: 'This could not be loaded', description: failure.message },
+      }),
+  },
+}).createMachine({
+  id: 'deferredServices',
+  description:
+    'What goes along with every screen and is needed by none at first: flags, banners, telemetry, privacy and previews. It is fetched once the first page has had its time, or as soon as somebody needs it.',
+  options: bounded,
+  context: ({ input }) => ({
+    surroundings: input,
+    facts: { userId: null, consent: false, agreedHere: false, place: null, route: null, wanted: null },
+  }),
+  on: {
+    'session.began': { actions: { type: 'keep', params: ({ event }) => ({ userId: event.userId }) } },
+    'session.ended': { actions: { type: 'keep', params: { userId: null } } },
+    'consent.changed': {
+      actions: {
+        type: 'keep',
+        params: ({ event }) => ({ consent: event.consent, agreedHere: event.consent && event.here }),
+      },
+    },
+    'route.changed': { actions: { type: 'keep', params: ({ event }) => ({ place: event.place, route: event.route }) } },
+    'privacy.opened': { actions: { type: 'keep', params: { wanted: 'privacy' as ModalName } } },
+    'previews.opened': { actions: { type: 'keep', params: { wanted: 'previews' as ModalName } } },
+  },
+  initial: 'idle',
+  states: {
+    idle: {
+      after: { startDelay: { target: 'loading' } },
+      on: {
+        'session.began': {
+          target: 'loading',
+          actions: { type: 'keep', params: ({ event }) => ({ userId: event.userId }) },
+          description: 'Whoever is signed in has banners and flags of their own.',
+        },
+        'consent.changed': [
+          {
+            guard: { type: 'isGiven', params: ({ event }) => event },
+            target: 'loading',
+            actions: { type: 'keep', params: ({ event }) => ({ consent: true, agreedHere: event.here }) },
+            description: 'There is a page to tell of.',
+          },
+          { actions: { type: 'keep', params: { consent: false, agreedHere: false } } },
+        ],
+        'privacy.opened': {
+          target: 'loading',
+          actions: { type: 'keep', params: { wanted: 'privacy' as ModalName } },
+          description: 'Somebody waits for it.',
+        },
+        'previews.opened': {
+          target: 'loading',
+          actions: { type: 'keep', params: { wanted: 'previews' as ModalName } },
+          description: 'Somebody waits for it.',
+        },
+      },
+    },
+    loading: {
+      invoke: {
+        id: 'chunk',
+        src: 'load',
+        onDone: { target: 'running' },
+        onError: [
+          {
+            guard: 'isWanted',
+            target: 'missing',
+            actions: [
+              { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+              { type: 'keep', params: { wanted: null } },
+            ],
+            description: 'Somebody waits for it.',
+          },
+          { target: 'missing' },
+        ],
+      },
+    },
+    running: {
+      invoke: {
+        id: 'ambientServices',
+        src: 'ambientServices',
+        input: ({ context: { surroundings, facts } }) => ({
+          name: 'ambientServices',
+          input: { ...surroundings, ...facts },
+        }),
+        onError: { target: 'missing', description: 'The screens do without.' },
+      },
+      exit: { type: 'keep', params: { wanted: null, agreedHere: false } },
+      on: {
+        'session.began': {
+          actions: [
+            { type: 'keep', params: ({ event }) => ({ userId: event.userId }) },
+            { type: 'pass', params: ({ event }) => ({ event }) },
+          ],
+        },
+        'session.ended': {
+          actions: [
+            { type: 'keep', params: { userId: null } },
+            { type: 'pass', params: ({ event }) => ({ event }) },
+          ],
+        },
+        'consent.changed': {
+          actions: [
+            { type: 'keep', params: ({ event }) => ({ consent: event.consent }) },
+            { type: 'pass', params: ({ event }) => ({ event }) },
+          ],
+        },
+        'route.changed': {
+          actions: [
+            { type: 'keep', params: ({ event }) => ({ place: event.place, route: event.route }) },
+            { type: 'pass', params: ({ event }) => ({ event }) },
+          ],
+        },
+        'event.recorded': { actions: { type: 'pass', params: ({ event }) => ({ event }) } },
+        'privacy.opened': { actions: { type: 'pass', params: ({ event }) => ({ event }) } },
+        'previews.opened': { actions: { type: 'pass', params: ({ event }) => ({ event }) } },
+      },
+    },
+    missing: {
+      description:
+        'The chunk did not come: the network, or a newer version was deployed. It is fetched again where the user goes next, or asks for it.',
+      on: {
+        'session.began': {
+          target: 'loading',
+          actions: { type: 'keep', params: ({ event }) => ({ userId: event.userId }) },
+          description: 'Somebody else is there, perhaps with another network.',
+        },
+        'route.changed': {
+          target: 'loading',
+          actions: { type: 'keep', params: ({ event }) => ({ place: event.place, route: event.route }) },
+          description: 'Another page is another try.',
+        },
+        'privacy.opened': {
+          target: 'loading',
+          actions: { type: 'keep', params: { wanted: 'privacy' as ModalName } },
+          description: 'Somebody waits for it.',
+        },
+        'previews.opened': {
+          target: 'loading',
+          actions: { type: 'keep', params: { wanted: 'previews' as ModalName } },
+          description: 'Somebody waits for it.',
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,9 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ambientServicesMachine } from '../ambientServices/ambientServices.machine.ts';
+import type { deferredServicesMachine } from './deferredServices.machine.ts';
+
+type DeferredServicesSnapshot = SnapshotFrom<typeof deferredServicesMachine>;
+
+/** What was fetched, while it runs. */
+export const selectAmbientServices = ({ children }: DeferredServicesSnapshot) =>
+  children.ambientServices as ActorRefFrom<typeof ambientServicesMachine> | undefined;

@@ -1,0 +1,20 @@
+import type { ActorLogic, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { ScreenInput } from './screen.input.ts';
+
+export interface LazyLogicInput<Input = ScreenInput> {
+  name: string;
+  input: Input;
+}
+
+/**
+ * Runs as whichever machine is named when it starts. A screen's flow comes with its chunk, long after the root machine
+ * was given its actors, so what is given is this stand-in.
+ */
+export const lazyLogic = <Input = ScreenInput>(
+  flowOf: (name: string) => AnyStateMachine,
+): ActorLogic<AnyMachineSnapshot, AnyEventObject, LazyLogicInput<Input>> => ({
+  getInitialSnapshot: (scope, { name, input }) => flowOf(name).getInitialSnapshot(scope, input),
+  start: (snapshot) => snapshot.machine.start(snapshot),
+  transition: (snapshot, event, scope) => snapshot.machine.transition(snapshot, event, scope),
+  getPersistedSnapshot: (snapshot, options) => snapshot.machine.getPersistedSnapshot(snapshot, options),
+});

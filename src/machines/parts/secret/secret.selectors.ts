@@ -1,4 +1,0 @@
-import type { SnapshotFrom } from 'xstate';
-import type { secretMachine } from './secret.machine.ts';
-
-export const selectIsRevealed = (snapshot: SnapshotFrom<typeof secretMachine>): boolean => snapshot.matches('revealed');

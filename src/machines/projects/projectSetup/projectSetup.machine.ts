@@ -1,0 +1,103 @@
+import { assign, setup } from 'xstate';
+import type { Failure } from '../../../contract/common/apiError.ts';
+import type { ProjectDetail } from '../../../contract/projects/project.ts';
+import type { ProjectStatus } from '../../../contract/projects/projectStatus.ts';
+import { href } from '../../../router/href.ts';
+import { bounded } from '../../parts/bounded.ts';
+import type { ScreenInput } from '../../parts/screen.input.ts';
+import type { ProjectEvent } from '../projectStatus/projectEvents.ts';
+import { watchProject } from '../projectStatus/watchProject.ts';
+
+const underConstruction: readonly ProjectStatus[] = ['COMING_UP', 'UNKNOWN'];
+
+export const projectSetupMachine = setup({
+  types: {
+    input: {} as ScreenInput<'projectSetup'>,
+    context: {} as Pick<ScreenInput, 'parent' | 'resources'> & {
+      ref: string;
+      project: ProjectDetail | null;
+      /** Why the last reading of the project failed. */
+      failure: Failure | null;
+    },
+    events: {} as ProjectEvent | { type: 'reading.retried' },
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: { watchProject },
+  guards: {
+    isUnderConstruction: (_, { status }: { status: ProjectStatus }) => underConstruction.includes(status),
+    isInitFailed: (_, { status }: { status: ProjectStatus }) => status === 'INIT_FAILED',
+    isUnread: ({ context }) => context.project === null,
+  },
+  actions: {
+    keepProject: assign((_, { project }: { project: ProjectDetail }) => ({ project, failure: null })),
+    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    readAgain: ({ context }) =>
+      context.parent.send({ type: 'resource.invalidated', names: ['project'], params: { ref: context.ref } }),
+    goHome: ({ context }) =>
+      context.parent.send({
+        type: 'navigation.requested',
+        to: href('project', { ref: context.ref }),
+        replace: true,
+      }),
+  },
+}).createMachine({
+  id: 'projectSetup',
+  description:
+    'A new project while it is made; it turns into the project’s home when it is ready. Reading it again is the business of projectStatus.',
+  options: bounded,
+  context: ({ input }) => ({
+    parent: input.parent,
+    resources: input.resources,
+    ref: input.params.ref,
+    project: null,
+    failure: null,
+  }),
+  initial: 'unread',
+  invoke: {
+    id: 'project',
+    src: 'watchProject',
+    input: ({ context }) => ({ ref: context.ref, resources: context.resources }),
+    onError: { meta: { waiver: 'It listens to the cache, which reports failures and does not throw them.' } },
+  },
+  on: {
+    'project.loaded': [
+      {
+        guard: { type: 'isUnderConstruction', params: ({ event }) => event.project },
+        target: '.building',
+        actions: { type: 'keepProject', params: ({ event }) => event },
+        description: 'Still being set up.',
+      },
+      {
+        guard: { type: 'isInitFailed', params: ({ event }) => event.project },
+        target: '.failed',
+        actions: { type: 'keepProject', params: ({ event }) => event },
+        description: 'It will not come up: the screen says why.',
+      },
+      {
+        target: '.built',
+        actions: { type: 'keepProject', params: ({ event }) => event },
+        description: 'Healthy, or in any other state that its home explains.',
+      },
+    ],
+    'project.loadFailed': [
+      {
+        guard: 'isUnread',
+        target: '.unreadable',
+        actions: { type: 'keepFailure', params: ({ event }) => event },
+        description: 'Nothing is known of it that could be shown.',
+      },
+      {
+        actions: { type: 'keepFailure', params: ({ event }) => event },
+        description:
+          'Once it has been seen, a failed read in between changes no more than what is said of it: the next one follows.',
+      },
+    ],
+  },
+  states: {
+    unread: {},
+    unreadable: { on: { 'reading.retried': { target: 'unread', actions: 'readAgain' } } },
+    building: {},
+    failed: {},
+    built: { entry: 'goHome' },
+  },
+});

@@ -1,0 +1,13 @@
+import type { SnapshotFrom } from 'xstate';
+import type { projectSetupMachine } from './projectSetup.machine.ts';
+
+type ProjectSetupSnapshot = SnapshotFrom<typeof projectSetupMachine>;
+
+export const selectProject = ({ context }: ProjectSetupSnapshot) => context.project;
+export const selectFailure = (snapshot: ProjectSetupSnapshot) =>
+  snapshot.matches('unreadable') ? snapshot.context.failure : null;
+export const selectIsInitFailed = (snapshot: ProjectSetupSnapshot): boolean => snapshot.matches('failed');
+
+/** How far it is was known once and cannot be said now. */
+export const selectIsStale = (snapshot: ProjectSetupSnapshot): boolean =>
+  snapshot.matches('building') && snapshot.context.failure !== null;

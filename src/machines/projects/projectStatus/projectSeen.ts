@@ -1,7 +1,0 @@
-import type { Failure } from '../../../contract/common/apiError.ts';
-import type { ProjectDetail } from '../../../contract/projects/project.ts';
-
-/** What the cache says of one project: its detail as last read, or why it could not be read. */
-export type ProjectSeen =
-  | { type: 'project.seen'; project: ProjectDetail }
-  | { type: 'project.missed'; failure: Failure };

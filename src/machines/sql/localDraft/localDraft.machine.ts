@@ -1,0 +1,134 @@
+import { assign, sendTo, setup } from 'xstate';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { sqlTiming } from '../../../contract/sql/sqlEditor.ts';
+import { bounded } from '../../parts/bounded.ts';
+import { unprovidedSource } from '../../parts/unprovided.ts';
+
+/** A text as this computer keeps it. */
+export interface DraftText {
+  name: string;
+  sql: string;
+  /** The server's version it was made from; 0 where the server had none. */
+  baseVersion: number;
+}
+
+/** What the storage is told. It knows the latest text at any moment, so that a closing page can still write it. */
+export type StorageCommand =
+  | { type: 'text.changed'; revision: number; draft: DraftText }
+  /** The text has rested: write it. */
+  | { type: 'pause.reached' }
+  /** The server has this revision, so that nothing has to be kept. */
+  | { type: 'text.saved'; revision: number; version: number };
+
+/** What is told of the world around this tab. */
+export type OtherTabReport =
+  | { type: 'otherTab.edited' }
+  | { type: 'otherTab.settled' }
+  | { type: 'otherTab.saved'; version: number }
+  | { type: 'network.returned' };
+
+export type LocalDraftReport =
+  | OtherTabReport
+  | { type: 'local.saved'; revision: number }
+  | { type: 'local.failed'; failure: Failure };
+
+export type LocalDraftEvent =
+  | Exclude<StorageCommand, { type: 'pause.reached' }>
+  /** Kept without waiting for a pause. */
+  | { type: 'localSave.requested' }
+  | LocalDraftReport;
+
+export interface LocalDraftInput {
+  ref: string;
+  id: string;
+  parent: { send(report: LocalDraftReport): void };
+}
+
+export const localDraftMachine = setup({
+  types: {
+    input: {} as LocalDraftInput,
+    context: {} as LocalDraftInput & { revision: number },
+    events: {} as LocalDraftEvent,
+    transitionMeta: {} as { waiver?: string },
+  },
+  actors: {
+    /** Writes the text to this computer when told and when the page goes, and speaks with the other tabs. */
+    persistDraft: unprovidedSource<StorageCommand, Pick<LocalDraftInput, 'ref' | 'id'>>('persistDraft'),
+  },
+  delays: { saveDelay: sqlTiming.draftPauseMs, retry: sqlTiming.draftKeepRetryMs },
+  guards: {
+    isLatest: ({ context }, { revision }: { revision: number }) => revision >= context.revision,
+  },
+  actions: {
+    keepRevision: assign((_, { revision }: { revision: number }) => ({ revision })),
+    forward: sendTo('storage', (_, { command }: { command: StorageCommand }) => command),
+    flush: sendTo('storage', { type: 'pause.reached' }),
+    report: ({ context }, { report }: { report: LocalDraftReport }) => context.parent.send(report),
+  },
+}).createMachine({
+  id: 'localDraft',
+  description: 'One query’s text on this computer: written at every pause, however the page ends.',
+  options: bounded,
+  context: ({ input }) => ({ ...input, revision: 0 }),
+  invoke: {
+    id: 'storage',
+    src: 'persistDraft',
+    input: ({ context: { ref, id } }) => ({ ref, id }),
+    onError: {
+      target: '.closed',
+      actions: {
+        type: 'report',
+        params: ({ event }) => ({ report: { type: 'local.failed', failure: failureOf(event.error) } }),
+      },
+    },
+  },
+  on: {
+    'text.changed': {
+      target: '.debouncing',
+      reenter: false,
+      actions: [
+        { type: 'keepRevision', params: ({ event }) => ({ revision: event.revision }) },
+        { type: 'forward', params: ({ event }) => ({ command: event }) },
+      ],
+      description: 'Every keystroke begins the pause anew.',
+    },
+    'text.saved': { actions: { type: 'forward', params: ({ event }) => ({ command: event }) } },
+    'localSave.requested': { target: '.keeping' },
+    'otherTab.edited': { actions: { type: 'report', params: ({ event }) => ({ report: event }) } },
+    'otherTab.settled': { actions: { type: 'report', params: ({ event }) => ({ report: event }) } },
+    'otherTab.saved': { actions: { type: 'report', params: ({ event }) => ({ report: event }) } },
+    'network.returned': { actions: { type: 'report', params: ({ event }) => ({ report: event }) } },
+  },
+  initial: 'saved',
+  states: {
+    saved: {},
+    debouncing: { after: { saveDelay: { target: 'keeping' } } },
+    keeping: {
+      entry: 'flush',
+      on: {
+        'local.saved': {
+          guard: { type: 'isLatest', params: ({ event }) => ({ revision: event.revision }) },
+          target: 'saved',
+          actions: { type: 'report', params: ({ event }) => ({ report: event }) },
+          description: 'Word of an older text leaves the newer one to be kept.',
+        },
+        'local.failed': {
+          target: 'unpersisted',
+          actions: { type: 'report', params: ({ event }) => ({ report: event }) },
+        },
+      },
+    },
+    unpersisted: {
+      description: 'The storage of this computer is full or shut; the server still gets the text.',
+      after: { retry: { target: 'keeping' } },
+    },
+    closed: {
+      description: 'The browser has no storage at all.',
+      on: {
+        'text.changed': { description: 'There is nobody to tell.' },
+        'text.saved': { description: 'There is nobody to tell.' },
+        'localSave.requested': { description: 'There is nobody to ask.' },
+      },
+    },
+  },
+});

@@ -1,0 +1,210 @@
+import { useSelector } from '@xstate/react';
+import ArchiveRestore from 'lucide-react/icons/archive-restore';
+import Building from 'lucide-react/icons/building-2';
+import Copy from 'lucide-react/icons/copy';
+import Database from 'lucide-react/icons/database';
+import FileCode from 'lucide-react/icons/file-code';
+import FlaskConical from 'lucide-react/icons/flask-conical';
+import Keyboard from 'lucide-react/icons/keyboard';
+import Pause from 'lucide-react/icons/pause';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import SunMoon from 'lucide-react/icons/sun-moon';
+import Trash from 'lucide-react/icons/trash-2';
+import type { ReactNode } from 'react';
+import type { Project } from '../../../contract/projects/project.ts';
+import { commandsFor, type ProjectCommandName } from '../../../contract/projects/projectStatus.ts';
+import { selectIsAsked } from '../../../machines/ambient/consent/consent.selectors.ts';
+import { selectConfig, selectConsent, selectShortcutSheet, selectTheme } from '../../../machines/app/app.selectors.ts';
+import { selectIsBusy } from '../../../machines/projects/projectActions/projectActions.selectors.ts';
+import { selectThemeChoice } from '../../../machines/shell/theme/theme.selectors.ts';
+import { href } from '../../../router/href.ts';
+import { useApp } from '../../parts/app.context.ts';
+import type { Command } from '../../parts/commands.ts';
+import { useAvailability } from '../../parts/useAvailability.ts';
+import { useIsHidden } from '../../parts/useIsHidden.ts';
+import { useProjectActions, type ProjectActionsActor } from '../../parts/useProjectActions.ts';
+import { useResource } from '../../parts/useResource.ts';
+import { useRoute } from '../../parts/useRoute.ts';
+import { useRouteContext } from '../../parts/useRouteContext.ts';
+import { pageCommands } from './pageCommands.tsx';
+import { organizationCommand, projectCommand, snippetCommand, themeCommands } from './resourceCommands.tsx';
+
+const projectWords: Readonly<
+  Record<ProjectCommandName, { label: string; icon: ReactNode; keywords: readonly string[] }>
+> = {
+  pause: { label: 'Pause project…', icon: <Pause aria-hidden />, keywords: ['stop'] },
+  restart: { label: 'Restart project…', icon: <RotateCw aria-hidden />, keywords: ['reboot'] },
+  restore: { label: 'Restore project', icon: <ArchiveRestore aria-hidden />, keywords: ['resume', 'start', 'wake'] },
+  delete: { label: 'Delete project…', icon: <Trash aria-hidden />, keywords: ['remove', 'destroy'] },
+};
+
+/** What its status allows; asked for and asked about on whichever of its pages one is. */
+function projectCommands({ name, status }: Project, actions: ProjectActionsActor, platformMode: boolean): Command[] {
+  const request: Readonly<Record<ProjectCommandName, () => void>> = {
+    pause: () => actions.send({ type: 'pause.requested', name }),
+    restart: () => actions.send({ type: 'restart.requested', name }),
+    restore: () => actions.send({ type: 'restore.requested', status }),
+    delete: () => actions.send({ type: 'deletion.requested', name }),
+  };
+  return commandsFor(status, platformMode).map((command) => ({
+    id: `project.${command}`,
+    section: 'Actions',
+    ...projectWords[command],
+    detail: name,
+    action: { run: request[command] },
+  }));
+}
+
+/** Commands that need no view on screen to offer them. */
+export function useGlobalCommands(): readonly Command[] {
+  const app = useApp();
+  const isAvailable = useAvailability();
+  const { platformMode } = useSelector(app, selectConfig);
+  const sheet = useSelector(app, selectShortcutSheet);
+  const hasPrivacy = useSelector(
+    useSelector(app, selectConsent),
+    (snapshot) => snapshot !== undefined && selectIsAsked(snapshot),
+  );
+  const hidesPreviews = useIsHidden('feature_previews:all');
+  const theme = useSelector(app, selectTheme);
+  const chosen = useSelector(theme, (snapshot) => snapshot && selectThemeChoice(snapshot));
+  const organizations = useResource('organizations').data ?? [];
+  const projects = useResource('projects').data ?? [];
+  const { ref, project, slug, href: here } = useRouteContext();
+  const route = useRoute();
+  const hasQueries = ref !== null && isAvailable('sql');
+  const snippets = useResource('snippets', { ref: ref ?? '' }, hasQueries).data ?? [];
+  const actions = useProjectActions();
+  const isBusy = useSelector(actions, (snapshot) => snapshot === undefined || selectIsBusy(snapshot));
+
+  const nameOf = (of: string) => organizations.find((organization) => organization.slug === of)?.name;
+  const home = slug ?? organizations[0]?.slug;
+  const sought = (commands: readonly Command[]): Command[] =>
+    commands.map((command) => ({ ...command, isHidden: true }));
+  const ofProject = project && actions && !isBusy ? projectCommands(project, actions, platformMode) : [];
+  const isRescue = ({ id }: Command) => id === 'project.restore';
+  const pages = pageCommands({
+    ref: ref ?? undefined,
+    organization: home === undefined ? undefined : { slug: home, name: nameOf(home) ?? home },
+    shown: route?.name,
+    here,
+    isAvailable,
+  });
+
+  // In each section first what is done most; what interrupts or ends something is nothing for a hasty Enter.
+  return [
+    ...pages.places,
+    ...(projects.length > 0
+      ? [
+          {
+            id: 'projects',
+            label: 'Go to project…',
+            section: 'Navigate',
+            icon: <Database aria-hidden />,
+            keywords: ['switch project'],
+            action: { page: 'projects' },
+          } satisfies Command,
+        ]
+      : []),
+    ...(organizations.length > 1
+      ? [
+          {
+            id: 'organizations',
+            label: 'Go to organization…',
+            section: 'Navigate',
+            icon: <Building aria-hidden />,
+            keywords: ['switch organization'],
+            action: { page: 'organizations' },
+          } satisfies Command,
+        ]
+      : []),
+    ...sought(
+      projects.map((other) => {
+        const organization = nameOf(other.organization_slug);
+        return {
+          ...projectCommand(other, organization),
+          detail: organization === undefined ? 'Project' : `Project in ${organization}`,
+          isHere: here === href('project', { ref: other.ref }),
+        };
+      }),
+    ),
+    ...sought(organizations.map((organization) => ({ ...organizationCommand(organization), detail: 'Organization' }))),
+
+    ...(hasQueries && snippets.length > 0
+      ? [
+          {
+            id: 'queries',
+            label: 'Open a query…',
+            section: 'Queries',
+            icon: <FileCode aria-hidden />,
+            keywords: ['snippet'],
+            action: { page: 'queries' },
+          } satisfies Command,
+        ]
+      : []),
+    ...(hasQueries ? sought(snippets.map((snippet) => ({ ...snippetCommand(ref, snippet), detail: 'Query' }))) : []),
+
+    ...ofProject.filter(isRescue),
+    ...(project
+      ? [
+          {
+            id: 'copy',
+            label: 'Copy the project’s URL, keys…',
+            section: 'Actions',
+            icon: <Copy aria-hidden />,
+            keywords: ['api key', 'anon', 'connection string', 'reference', 'service key'],
+            action: { page: 'copy' },
+          } satisfies Command,
+        ]
+      : []),
+    ...pages.actions,
+    {
+      id: 'shortcuts',
+      label: 'Keyboard shortcuts',
+      section: 'Actions',
+      icon: <Keyboard aria-hidden />,
+      keywords: ['help', 'keys'],
+      shortcut: 'sheet',
+      action: { run: () => sheet?.send({ type: 'overlay.opened' }) },
+    },
+    ...ofProject.filter((command) => !isRescue(command)),
+    ...(hidesPreviews
+      ? []
+      : [
+          {
+            id: 'previews',
+            label: 'Feature previews',
+            section: 'Actions',
+            icon: <FlaskConical aria-hidden />,
+            keywords: ['experimental', 'beta'],
+            action: { run: () => app.send({ type: 'previews.opened' }) },
+          } satisfies Command,
+        ]),
+    ...(hasPrivacy
+      ? [
+          {
+            id: 'privacy',
+            label: 'Privacy settings',
+            section: 'Actions',
+            icon: <ShieldCheck aria-hidden />,
+            keywords: ['telemetry', 'cookies', 'consent'],
+            action: { run: () => app.send({ type: 'privacy.opened' }) },
+          } satisfies Command,
+        ]
+      : []),
+    ...pages.exit,
+    ...pages.support,
+    {
+      id: 'theme',
+      label: 'Change theme…',
+      section: 'Theme',
+      icon: <SunMoon aria-hidden />,
+      keywords: ['appearance', 'dark', 'light'],
+      action: { page: 'theme' },
+    },
+    ...sought(
+      themeCommands({ chosen, choose: (choice) => theme?.send({ type: 'theme.chosen', choice }), staysOpen: false }),
+    ),
+  ];
+}

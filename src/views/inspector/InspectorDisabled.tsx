@@ -1,0 +1,23 @@
+import { BareLayout } from '../parts/BareLayout.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
+
+/** Where a deployment has no flow inspector. */
+export const InspectorDisabled = () => (
+  <BareLayout>
+    <PageLayout width="small">
+      <PageHeader title="Flows" />
+      <EmptyState
+        title="The flow inspector is switched off here"
+        action={
+          <ButtonLink href="/" variant="primary">
+            Go to the dashboard
+          </ButtonLink>
+        }
+      >
+        Start the server with BASECHART_INSPECTOR=true to have it.
+      </EmptyState>
+    </PageLayout>
+  </BareLayout>
+);

@@ -1,0 +1,98 @@
+import { useSelector } from '@xstate/react';
+import AppWindow from 'lucide-react/icons/app-window';
+import ExternalLink from 'lucide-react/icons/external-link';
+import { css } from 'styled-system/css';
+import type {
+  InspectorPage,
+  InspectorPublisherActor,
+} from '../../machines/inspector/inspectorPublisher/inspectorPublisher.machine.ts';
+import {
+  selectAwaited,
+  selectFailure,
+  selectListening,
+  selectUnanswered,
+} from '../../machines/inspector/inspectorPublisher/inspectorPublisher.selectors.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+
+const spoken = css({ srOnly: true });
+
+const told: Readonly<Record<InspectorPage, string>> = {
+  stately: 'Stately’s inspector is told of every actor.',
+  own: 'The other window is told of every actor.',
+};
+
+/** Two ways to look from another window: on the internet, and without it. */
+export function PublisherButtons({ publisher }: { publisher: InspectorPublisherActor }) {
+  const awaited = useSelector(publisher, selectAwaited);
+  const listening = useSelector(publisher, selectListening);
+  const open = (page: InspectorPage) => () => publisher.send({ type: 'window.requested', page });
+  return (
+    <>
+      <IconButton
+        size="small"
+        variant="text"
+        label="Open in a window of its own"
+        icon={<AppWindow />}
+        loading={awaited === 'own'}
+        onClick={open('own')}
+      />
+      <IconButton
+        size="small"
+        variant="text"
+        label="Open Stately’s inspector"
+        icon={<ExternalLink />}
+        loading={awaited === 'stately'}
+        onClick={open('stately')}
+      />
+      <span role="status" className={spoken}>
+        {listening && told[listening]}
+      </span>
+    </>
+  );
+}
+
+/** Why another window shows nothing, and what to do about it. */
+export function PublisherNotice({ publisher, className }: { publisher: InspectorPublisherActor; className: string }) {
+  const failure = useSelector(publisher, selectFailure);
+  const unanswered = useSelector(publisher, selectUnanswered);
+  const here = (
+    <Button size="small" onClick={() => publisher.send({ type: 'window.requested', page: 'own' })}>
+      Open here
+    </Button>
+  );
+  if (unanswered === 'stately') {
+    return (
+      <div className={className}>
+        <Alert variant="warning" announce title="Stately’s inspector has not answered" actions={here}>
+          It is a page on the internet. Basechart’s own window shows the same without a network.
+        </Alert>
+      </div>
+    );
+  }
+  if (unanswered === 'own') {
+    return (
+      <div className={className}>
+        <Alert variant="warning" announce title="The other window has not answered" actions={here}>
+          It may not have loaded yet.
+        </Alert>
+      </div>
+    );
+  }
+  if (!failure) return null;
+  return (
+    <div className={className}>
+      <Alert
+        variant="warning"
+        announce
+        title={failure.message}
+        actions={
+          <Button size="small" onClick={() => publisher.send({ type: 'failure.dismissed' })}>
+            Dismiss
+          </Button>
+        }
+      />
+    </div>
+  );
+}

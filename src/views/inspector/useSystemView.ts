@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react';
+import { useDeferredValue, useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { SystemViewSource } from '../../inspector/trace/source.ts';
+import { viewOfTrace, type SystemView } from '../../inspector/trace/systemView.ts';
+import type { Trace } from '../../inspector/trace/trace.ts';
+import type { inspectorMachine } from '../../machines/inspector/inspector/inspector.machine.ts';
+import {
+  selectAt,
+  selectCount,
+  selectStep,
+  selectTrace,
+} from '../../machines/inspector/inspector/inspector.selectors.ts';
+
+export type InspectorActor = ActorRefFrom<typeof inspectorMachine>;
+
+/** What there is to see, and when it was looked at. */
+export interface SystemViewAt {
+  view: SystemView;
+  at: number;
+}
+
+/** The living system as it was at the last pulse, or the trace after its step. */
+export function useSystemView(inspector: InspectorActor, source: SystemViewSource): SystemViewAt {
+  // The chart knows of a trace no more than it decides by; what was opened is the whole of it.
+  const trace = useSelector(inspector, selectTrace) as Trace | null;
+  const step = useSelector(inspector, selectStep);
+  const count = useSelector(inspector, selectCount);
+  const at = useSelector(inspector, selectAt);
+  // However much happens, the application's own frames come first: what a pulse brings is drawn in between.
+  const seenCount = useDeferredValue(count);
+  const seenAt = useDeferredValue(at);
+  return useMemo(
+    () => ({
+      view: trace ? viewOfTrace(trace, step) : source.view(),
+      at: trace ? (trace.events[step]?.at ?? trace.events[0]?.at ?? seenAt) : seenAt,
+    }),
+    // oxlint-disable-next-line react/exhaustive-deps -- a pulse means that the actors have changed
+    [trace, step, seenCount, seenAt, source],
+  );
+}

@@ -1,0 +1,17 @@
+import { Mark } from '../ui/Mark.tsx';
+
+/** The application's name where the application's own bar will stand. */
+export const BrandBar = () => (
+  <header className="boot-bar">
+    <Mark />
+    Basechart
+  </header>
+);
+
+/** The shell that index.html carries until the scripts have come, kept up until there is more to show. */
+export const AppSkeleton = () => (
+  <>
+    <BrandBar />
+    <div className="boot-wait" role="progressbar" aria-label="Loading Basechart" />
+  </>
+);

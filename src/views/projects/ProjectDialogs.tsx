@@ -1,0 +1,64 @@
+import { useSelector } from '@xstate/react';
+import {
+  selectFailure,
+  selectIsConfirmingDeletion,
+  selectIsConfirmingPause,
+  selectIsConfirmingRestart,
+  selectIsBusy,
+  selectName,
+  selectTyped,
+} from '../../machines/projects/projectActions/projectActions.selectors.ts';
+import type { ProjectActionsActor } from '../parts/useProjectActions.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+
+/** The questions that are asked before something is done to a project, over whichever of its pages that was asked for. */
+export function ProjectDialogs({ actions }: { actions: ProjectActionsActor }) {
+  const pausing = useSelector(actions, selectIsConfirmingPause);
+  const restarting = useSelector(actions, selectIsConfirmingRestart);
+  const deleting = useSelector(actions, selectIsConfirmingDeletion);
+  const busy = useSelector(actions, selectIsBusy);
+  const name = useSelector(actions, selectName);
+  const typed = useSelector(actions, selectTyped);
+  const failure = useSelector(actions, selectFailure);
+  const answers = {
+    loading: busy,
+    onConfirm: () => actions.send({ type: 'action.confirmed' }),
+    onCancel: () => actions.send({ type: 'action.cancelled' }),
+  };
+  return (
+    <>
+      <ConfirmDialog
+        {...answers}
+        open={pausing}
+        variant="warning"
+        title={`Pause ${name}?`}
+        confirmLabel="Pause project"
+        description="Its connections are closed and nothing can reach it until it is restored. Its data is kept."
+      >
+        {failure && <ErrorState title="The project could not be paused" failure={failure} />}
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...answers}
+        open={restarting}
+        variant="warning"
+        title={`Restart ${name}?`}
+        confirmLabel="Restart project"
+        description="Its connections are closed, what runs is stopped, and it is out of reach for a moment."
+      >
+        {failure && <ErrorState title="The project could not be restarted" failure={failure} />}
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...answers}
+        open={deleting}
+        variant="danger"
+        title={`Delete ${name}?`}
+        confirmLabel="Delete project"
+        description="The database, its data, its queries and its keys are removed for good. This cannot be undone."
+        typed={{ expected: name, value: typed, onValueChange: (text) => actions.send({ type: 'name.typed', text }) }}
+      >
+        {failure && <ErrorState title="The project could not be deleted" failure={failure} />}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useSelector } from '@xstate/react';
+import { css } from 'styled-system/css';
+import type { DestructiveStatement } from '../../machines/sql/sqlRun/destructiveSql.ts';
+import { selectIsConfirmationOpen, selectDestructiveStatements } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
+import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { counted } from './words.ts';
+
+const list = css({
+  display: 'grid',
+  gap: '2',
+  margin: '0',
+  padding: '0',
+  listStyle: 'none',
+  maxHeight: '[40vh]',
+  overflow: 'auto',
+});
+const entry = css({
+  display: 'grid',
+  gap: '1',
+  padding: '2',
+  background: 'sunken',
+  border: 'hairline',
+  borderRadius: 'medium',
+});
+const statement = css({ textStyle: 'mono', overflowWrap: 'anywhere' });
+const meaning = css({ textStyle: 'small', color: 'muted' });
+
+const meanings: Record<DestructiveStatement['kind'], string> = {
+  drop: 'Removes it, with everything in it.',
+  truncate: 'Removes every row.',
+  delete: 'Has no WHERE: deletes every row.',
+  update: 'Has no WHERE: changes every row.',
+};
+
+/** Asks before SQL takes something away, and names what was found. */
+export function DestructiveSqlDialog({ run }: { run: SqlRunRef }) {
+  const isOpen = useSelector(run, selectIsConfirmationOpen);
+  const destructiveStatements = useSelector(run, selectDestructiveStatements);
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      variant="danger"
+      size="medium"
+      confirmLabel="Run it"
+      cancelLabel="Do not run"
+      title={
+        destructiveStatements.length === 1
+          ? 'This query takes something away'
+          : `This query takes something away in ${counted(destructiveStatements.length, 'place')}`
+      }
+      description="It cannot be undone once it is committed."
+      onConfirm={() => run.send({ type: 'run.confirmed' })}
+      onCancel={() => run.send({ type: 'run.declined' })}
+    >
+      <ul className={list}>
+        {destructiveStatements.map((destructiveStatement) => (
+          <li key={destructiveStatement.from} className={entry}>
+            <code className={statement}>{destructiveStatement.statement}</code>
+            <span className={meaning}>{meanings[destructiveStatement.kind]}</span>
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { ambientServicesModel } from './ambientServices.model.ts';
+
+coverChart(ambientServicesModel);

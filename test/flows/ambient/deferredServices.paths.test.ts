@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { deferredServicesModel } from './deferredServices.model.ts';
+
+coverChart(deferredServicesModel);

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { noticesModel } from './notices.model.ts';
-
-coverChart(noticesModel);

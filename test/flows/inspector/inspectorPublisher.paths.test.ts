@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { inspectorPublisherModel } from './inspectorPublisher.model.ts';
+
+coverChart(inspectorPublisherModel);

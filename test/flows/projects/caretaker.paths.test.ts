@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { caretakerModel } from './caretaker.model.ts';
-
-coverChart(caretakerModel);

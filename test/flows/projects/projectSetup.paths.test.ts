@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { projectSetupModel } from './projectSetup.model.ts';
+
+coverChart(projectSetupModel);

@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { reconcilerModel } from './reconciler.model.ts';
+
+coverChart(reconcilerModel);

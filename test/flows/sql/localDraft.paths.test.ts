@@ -1,0 +1,4 @@
+import { coverChart } from '../../support/cover.ts';
+import { localDraftModel } from './localDraft.model.ts';
+
+coverChart(localDraftModel);

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { sqlKeepModel } from './sqlKeep.model.ts';
-
-coverChart(sqlKeepModel);

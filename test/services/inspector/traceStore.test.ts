@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { supportTraceMax } from '../../../src/contract/support/supportDraft.ts';
+import { sessionUntil } from '../../fixtures/session.ts';
+
+const trace = (events: number, size = 10) => ({
+  format: 'basechart-trace-1',
+  events: Array.from({ length: events }, (_, seq) => ({ seq, text: 'x'.repeat(size) })),
+});
+
+/** The module as a load of the page starts it. */
+async function opened() {
+  vi.resetModules();
+  return import('../../../src/services/browser/traceStore.ts');
+}
+
+describe('the trace for the support form', () => {
+  beforeEach(() => sessionStorage.clear());
+
+  it('is what has happened in this page, when nothing broke', async () => {
+    const shelf = await opened();
+    shelf.provideTrace(() => trace(3));
+    const found = shelf.findTrace();
+    expect([found.events, JSON.parse(found.text)]).toEqual([3, trace(3)]);
+  });
+
+  it('is what led to the fault, over the load of the page that the report is', async () => {
+    const before = await opened();
+    before.provideTrace(() => trace(3));
+    before.keepTrace();
+    const after = await opened();
+    after.provideTrace(() => trace(1));
+    expect(after.findTrace().events).toBe(3);
+    after.deleteTrace();
+    expect(after.findTrace().events).toBe(1);
+  });
+
+  it('goes with the session of whoever it is about', async () => {
+    const shelf = await opened();
+    const { clearSession } = await import('../../../src/services/accounts/sessionStore.ts');
+    shelf.provideTrace(() => trace(3));
+    shelf.keepTrace();
+    shelf.provideTrace(() => trace(1));
+    await clearSession({ everything: false });
+    expect(shelf.findTrace().events).toBe(3);
+    await clearSession({ everything: true });
+    expect(shelf.findTrace().events).toBe(1);
+  });
+
+  it('goes when somebody else signs in where a session had ended by itself', async () => {
+    const shelf = await opened();
+    const { clearSession, keepSession } = await import('../../../src/services/accounts/sessionStore.ts');
+    keepSession(sessionUntil(100, { user: 'bob' }));
+    shelf.provideTrace(() => trace(3));
+    shelf.keepTrace();
+    shelf.provideTrace(() => trace(1));
+    await clearSession({ everything: false });
+    keepSession(sessionUntil(100, { user: 'bob' }));
+    expect(shelf.findTrace().events).toBe(3);
+    keepSession(sessionUntil(100));
+    expect(shelf.findTrace().events).toBe(1);
+  });
+
+  it('goes without contexts where it would be too long to send', async () => {
+    const shelf = await opened();
+    shelf.provideTrace(({ contexts }) => trace(200, contexts ? 3_000 : 100));
+    const { text, events } = shelf.findTrace();
+    expect([text.length <= supportTraceMax, events]).toEqual([true, 200]);
+  });
+
+  it('loses its oldest events where it would still be too long', async () => {
+    const shelf = await opened();
+    const whole = trace(500, 2_000);
+    shelf.provideTrace(({ newest = 500 }) => ({ ...whole, events: whole.events.slice(-newest) }));
+    const { text, events } = shelf.findTrace();
+    const kept = (JSON.parse(text) as ReturnType<typeof trace>).events;
+    expect(text.length).toBeLessThanOrEqual(supportTraceMax);
+    expect([kept.length, kept.at(-1)?.seq]).toEqual([events, 499]);
+    expect(events).toBeGreaterThan(50);
+  });
+
+  it('says when there is none, or none that could be sent', async () => {
+    const shelf = await opened();
+    expect(() => shelf.findTrace()).toThrow('Nothing was recorded.');
+    shelf.provideTrace(() => ({ events: [], actors: 'x'.repeat(supportTraceMax) }));
+    expect(() => shelf.findTrace()).toThrow('too much');
+    expect(() => shelf.keepTrace()).not.toThrow();
+  });
+
+  it('survives what is no trace in its place', async () => {
+    sessionStorage.setItem('basechart-trace', '{"text":');
+    const shelf = await opened();
+    shelf.provideTrace(() => trace(2));
+    expect(shelf.findTrace().events).toBe(2);
+  });
+});

@@ -1,0 +1,37 @@
+/** A page that breaks after work on it, with secrets around that nothing it leaves behind may hold. */
+import type { Page } from 'playwright-core';
+import { enrol, makeOrganization, makeProject, runSql, signIn, type Account } from './accounts.ts';
+import type { Platform, Watch } from './browser.ts';
+
+export interface FaultyPage {
+  account: Account;
+  /** What must not be in anything that is kept of it. */
+  secrets: readonly string[];
+}
+
+/** Runs SQL as somebody new, takes the page's nodes out, as a translation or an extension does, and goes on, which breaks it. */
+export async function injectFault({
+  page,
+  platform,
+  watch,
+}: {
+  page: Page;
+  platform: Platform;
+  watch: Watch;
+}): Promise<FaultyPage> {
+  const account = await enrol(platform);
+  const { ref } = await makeProject(account, await makeOrganization(account, 'North'), 'Soundings');
+  await signIn(page, account);
+  await page.goto(`/project/${ref}/sql`);
+  await runSql(page, "select 'canary-sql' as word");
+  await page.getByRole('gridcell', { name: 'canary-sql' }).waitFor();
+
+  watch.allow(
+    /removeChild|insertBefore|The application has broken|NotFoundError|error occurred|CodeMirror plugin crashed/,
+  );
+  await page.evaluate(() => {
+    for (const child of document.querySelectorAll('main, main *')) child.replaceChildren();
+  });
+  await page.getByRole('link', { name: 'Projects' }).first().click();
+  return { account, secrets: [account.password, account.token, 'canary-sql', 'eyJ'] };
+}

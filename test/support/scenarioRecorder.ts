@@ -1,0 +1,58 @@
+import { StateMachine, type AnyActorScope, type AnyStateMachine } from 'xstate';
+import { takenIn, transitionKey } from '../../src/inspector/chart/statechart.ts';
+
+/** Which transitions of one chart were taken by real actors, by the test they were made in. */
+export class ScenarioRecorder {
+  readonly taken = new Map<string, Set<string>>();
+  private readonly chart: string;
+  private current: string | null = null;
+  /** By actor system, the test that made it: what an actor left over from an earlier test still does proves nothing of this one. */
+  private readonly systems = new WeakMap<object, string | null>();
+
+  constructor(chart: string) {
+    this.chart = chart;
+  }
+
+  begin(test: string): void {
+    this.current = test;
+    this.taken.set(test, this.taken.get(test) ?? new Set());
+  }
+
+  end(): void {
+    this.current = null;
+  }
+
+  private see({ system }: Pick<AnyActorScope, 'system'>): void {
+    if (this.systems.has(system)) return;
+    const test = this.current;
+    this.systems.set(system, test);
+    if (test === null) return;
+    system.inspect((inspected) => {
+      if (inspected.type !== '@xstate.microstep' || this.current !== test) return;
+      for (const definition of takenIn(inspected)) {
+        const { machine } = definition.source as { machine: AnyStateMachine };
+        if (machine.id === this.chart) this.taken.get(test)?.add(transitionKey(definition));
+      }
+    });
+  }
+
+  /**
+   * Sees every actor from its birth on, however deep inside the code under test it is made, until the returned function is
+   * called. XState lets in an inspector only where a root actor is created, which is where scenarios do not know of it.
+   */
+  watch(): () => void {
+    const { getInitialSnapshot, transition } = StateMachine.prototype as AnyStateMachine;
+    const see = (scope: AnyActorScope) => this.see(scope);
+    Object.assign(StateMachine.prototype, {
+      getInitialSnapshot(this: AnyStateMachine, scope: AnyActorScope, input: unknown) {
+        see(scope);
+        return getInitialSnapshot.call(this, scope, input);
+      },
+      transition(this: AnyStateMachine, ...[snapshot, event, scope]: Parameters<typeof transition>) {
+        see(scope);
+        return transition.call(this, snapshot, event, scope);
+      },
+    });
+    return () => void Object.assign(StateMachine.prototype, { getInitialSnapshot, transition });
+  }
+}

@@ -1,0 +1,81 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { StrictMode, type ReactElement } from 'react';
+import type { Actor, AnyMachineSnapshot, AnyStateMachine, EventFrom, SnapshotFrom } from 'xstate';
+import { activeNodes } from '../../src/inspector/chart/statechart.ts';
+import type { Driver } from './replay.ts';
+
+export type Screen = typeof screen;
+
+/** Paths of the active states that hold no other state. */
+const activeLeaves = (snapshot: AnyMachineSnapshot): string[] =>
+  activeNodes(snapshot)
+    .filter(({ type }) => type === 'atomic' || type === 'final')
+    .map(({ path }) => path.join('.'));
+
+/** Answers `'elsewhere'` where the user cannot do it just now, so that it is sent. */
+type Gesture<E> = (event: E, screen: Screen) => void | 'elsewhere' | Promise<void | 'elsewhere'>;
+
+export interface ViewScript<M extends AnyStateMachine> {
+  view(actor: Actor<M>): ReactElement;
+  /** What a user does to make the event; `elsewhere` for what does not come from this view and is sent. */
+  does: { [T in EventFrom<M>['type']]: Gesture<Extract<EventFrom<M>, { type: T }>> | 'elsewhere' };
+  /** What a user sees, by leaf state. Every leaf that a path enters is listed, and no other. */
+  sees: Record<string, (screen: Screen, snapshot: SnapshotFrom<M>) => void>;
+}
+
+export interface ViewDriver<M extends AnyStateMachine> extends Driver<M> {
+  /** Entries of `sees` that no path has looked at. */
+  neverLooked(): string[];
+}
+
+const shown = () => document.body.textContent.replaceAll(/\s+/g, ' ').trim().slice(0, 400) || 'nothing';
+
+const because = (what: string, error: unknown) =>
+  new Error(`${what}: ${error instanceof Error ? error.message : String(error)}\nThe page shows: ${shown()}`, {
+    cause: error,
+  });
+
+/** Acts paths out through a rendered view, in StrictMode: events are a user's gestures, states are what the user sees. */
+export function viewDriver<M extends AnyStateMachine>({ view, does, sees }: ViewScript<M>): ViewDriver<M> {
+  const looked = new Set<string>();
+  const complain = console.error;
+  let complaints: string[] = [];
+  return {
+    isDirect: false,
+    neverLooked: () => Object.keys(sees).filter((leaf) => !looked.has(leaf)),
+    begin(actor) {
+      complaints = [];
+      console.error = (...words: unknown[]) => void complaints.push(words.map(String).join(' '));
+      actor.start();
+      render(<StrictMode>{view(actor)}</StrictMode>);
+    },
+    around: (step) => act(step),
+    async send(actor, event) {
+      const gesture = does[event.type as EventFrom<M>['type']];
+      try {
+        const isElsewhere = gesture === 'elsewhere' || (await gesture(event as never, screen)) === 'elsewhere';
+        if (isElsewhere) actor.send(event as never);
+      } catch (error) {
+        throw because(`The user cannot do "${event.type}"`, error);
+      }
+    },
+    look(actor) {
+      const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
+      for (const leaf of activeLeaves(snapshot)) {
+        const check = sees[leaf];
+        if (!check) throw new Error(`Nothing says what a user sees in "${leaf}".\nThe page shows: ${shown()}`);
+        looked.add(leaf);
+        try {
+          check(screen, snapshot as SnapshotFrom<M>);
+        } catch (error) {
+          throw because(`In "${leaf}" the user does not see what they should`, error);
+        }
+      }
+      if (complaints.length > 0) throw new Error(`React complains: ${complaints.join('\n')}`);
+    },
+    end() {
+      cleanup();
+      console.error = complain;
+    },
+  };
+}
