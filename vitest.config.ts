@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'views',
           environment: 'happy-dom',
-          include: ['test/views/**/*.test.{ts,tsx}', 'test/flows/**/*.test.tsx'],
+          include: ['test/views/**/*.test.{ts,tsx}', 'test/flows/**/*.test.tsx', 'test/support/**/*.view.test.tsx'],
           setupFiles: ['test/support/views.setup.ts'],
         },
       },

@@ -1,6 +1,6 @@
 /**
- * Writes `docs/statecharts` and the coverage maps from the machines, their models and their scenarios; with `--check` says what is
- * out of date instead. Names of charts narrow down whose scenarios are run.
+ * Writes `docs/statecharts` from the machines, their models and their scenarios; with `--check` says what is out of date instead.
+ * Names of charts narrow down whose scenarios are run.
  */
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,14 +10,14 @@ import { outdatedIn, writeInto } from './statecharts/files.ts';
 import { conversationOf } from './statecharts/messageFlow.ts';
 import { recordScenarios } from './statecharts/scenarios.ts';
 import { surroundings } from './statecharts/screens.ts';
-import { asWritten, coverageFolder, coverageText, proven, type Scenarios } from './statecharts/testEvidence.ts';
+import { asWritten, proven, type Scenarios } from './statecharts/testEvidence.ts';
 
 const {
   values: { check },
   positionals: named,
 } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean', default: false } } });
 
-/** Charts with what their tests say. One that cannot be walked keeps its document, its map and its place in the others' documents. */
+/** Charts with what their tests say. One that cannot be walked keeps its document and its place in the others' documents. */
 async function provenAll(charts: readonly Chart[], scenarios: ReadonlyMap<string, Scenarios>) {
   const problems: string[] = [];
   const stuck = new Set<string>();
@@ -43,7 +43,7 @@ const { scenarios, complaint } = check
 const { proofs, stuck, problems } = await provenAll(charts, scenarios);
 if (complaint !== '')
   problems.push(
-    `Scenarios that fail prove nothing: the maps of their charts keep what was recorded before.\n${complaint}`,
+    `Scenarios that fail prove nothing: the documents of their charts keep what was recorded before.\n${complaint}`,
   );
 
 const around = await surroundings();
@@ -53,28 +53,14 @@ const conversation = conversationOf(
 );
 problems.push(...conversation.unheard);
 
-const written = [
-  {
-    target: coverageFolder,
-    ending: '.json',
-    texts: new Map(proofs.map(({ id, coverage }) => [`${id}.json`, coverageText(coverage)])),
-  },
-  { target: folder, ending: '.md', texts: documentsOf(proofs, { conversation, surroundings: around }) },
-];
-const outdated: string[] = [];
-for (const { target, ending, texts } of written) {
-  const files = (await outdatedIn(resolve(root, target), texts, ending)).filter(
-    ({ file }) => !stuck.has(basename(file, ending)),
-  );
-  if (!check) await writeInto(resolve(root, target), texts, files);
-  outdated.push(...files.map(({ file, why }) => `  ${target}/${file} (${why})`));
-}
-if (!check)
-  console.log(
-    outdated.length === 0 ? 'Every document and coverage map was up to date.' : `Wrote:\n${outdated.join('\n')}`,
-  );
-else if (outdated.length === 0)
-  console.log(`${folder}: every document and coverage map is what the machines and their tests say.`);
+const documents = documentsOf(proofs, { conversation, surroundings: around });
+const files = (await outdatedIn(resolve(root, folder), documents)).filter(
+  ({ file }) => !stuck.has(basename(file, '.md')),
+);
+if (!check) await writeInto(resolve(root, folder), documents, files);
+const outdated = files.map(({ file, why }) => `  ${folder}/${file} (${why})`);
+if (!check) console.log(outdated.length === 0 ? 'Every document was up to date.' : `Wrote:\n${outdated.join('\n')}`);
+else if (outdated.length === 0) console.log(`${folder}: every document is what the machines and their tests say.`);
 else
   console.error(
     `Not what the machines and their tests say:\n${outdated.join('\n')}\nRun \`npm run statecharts\` and commit what it writes.`,

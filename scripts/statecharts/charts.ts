@@ -52,11 +52,8 @@ export function placesOf({ id, file }: Pick<Chart, 'id' | 'file'>) {
     machine: file,
     selectors: `${dirname(file)}/${id}.selectors.ts`,
     model: `test/flows/${area}/${id}.model.ts`,
-    paths: `test/flows/${area}/${id}.paths.test.ts`,
-    scenarios: `test/flows/${area}/${id}.scenarios.test.ts`,
-    script: `test/flows/${area}/${id}.script.tsx`,
-    viewPaths: `test/flows/${area}/${id}.view.paths.test.tsx`,
+    test: `test/flows/${area}/${id}.test.ts`,
+    viewTest: `test/flows/${area}/${id}.view.test.tsx`,
     document: `docs/statecharts/${area}/${id}.md`,
-    coverage: `src/inspector/chart/coverage/${id}.json`,
   };
 }

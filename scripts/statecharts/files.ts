@@ -7,14 +7,10 @@ export interface Outdated {
 }
 
 /** The files of a kind in a folder that are not what they should be. */
-export async function outdatedIn(
-  target: string,
-  documents: ReadonlyMap<string, string>,
-  ending = '.md',
-): Promise<Outdated[]> {
+export async function outdatedIn(target: string, documents: ReadonlyMap<string, string>): Promise<Outdated[]> {
   const present = (await readdir(target, { recursive: true }).catch(() => []))
     .map((file) => file.split(sep).join('/'))
-    .filter((file) => file.endsWith(ending));
+    .filter((file) => file.endsWith('.md'));
   const wanted = await Promise.all(
     [...documents].map(async ([file, text]): Promise<Outdated[]> => {
       if (!present.includes(file)) return [{ file, why: 'missing' }];

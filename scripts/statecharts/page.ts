@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import { drawingOf, triggerText, type Drawing, type DrawnState } from '../../src/inspector/chart/drawing.ts';
 import { withoutView } from '../../test/flows/withoutView.ts';
 import { fromDocuments, placesOf, root } from './charts.ts';
+import { coverageText } from './coverageMap.ts';
 import { chartLink, code, counted, inLines, inWords, listed, ranges, table, type Column } from './markdown.ts';
 import { diagramsOf } from './mermaid.ts';
 import type { Conversation } from './messageFlow.ts';
@@ -32,10 +33,8 @@ const parts = [
   ['machine', 'machine'],
   ['selectors', 'selectors'],
   ['model', 'model'],
-  ['paths', 'paths'],
-  ['scenarios', 'scenarios'],
-  ['script', 'view script'],
-  ['viewPaths', 'paths through the view'],
+  ['test', 'paths and scenarios'],
+  ['viewTest', 'paths through the view'],
 ] as const;
 
 function whereabouts(chart: ProvenChart, { conversation, surroundings }: House): string {
@@ -100,7 +99,7 @@ export function countsOf({ coverage, model }: ProvenChart, drawing: Drawing): Co
 
 function proof(chart: ProvenChart, drawing: Drawing): string {
   const { transitions, waived, paths, scenarios, inScenarios, ...counts } = countsOf(chart, drawing);
-  const hasView = existsSync(resolve(root, placesOf(chart).viewPaths));
+  const hasView = existsSync(resolve(root, placesOf(chart).viewTest));
   const exception = waived === 0 ? '' : `, but for the ${waived === 1 ? 'one' : waived} marked **waived** below`;
   return `${counts.states === 0 ? 'One state, which it never leaves' : counted(counts.states, 'state')}, ${counted(transitions, 'transition')}. ${counted(paths, 'generated path')} ${paths === 1 ? 'takes' : 'take'} every transition on a real actor${hasView ? ' and again through the rendered view' : ''}${exception}; ${counted(scenarios, 'scenario')} ${scenarios === 1 ? 'takes' : 'take'} ${inScenarios === transitions ? 'all' : `${inScenarios}`} of them.`;
 }
@@ -166,9 +165,9 @@ function transitionsTable(drawing: Drawing, { transitions: coverage }: ProvenCha
         inLines(description ?? '', waiver === null ? '' : `**No path takes it:** ${waiver}`),
     },
     {
-      title: 'Paths',
+      title: 'Steps',
       right: true,
-      of: ({ key, waiver }) => (waiver === null ? String(coverage[key]?.paths ?? 0) : '**waived**'),
+      of: ({ key, waiver }) => (waiver === null ? String(coverage[key]?.steps ?? 0) : '**waived**'),
     },
     { title: 'Scenarios', of: ({ key }) => ranges(coverage[key]?.scenarios.map((index) => index + 1) ?? []) },
   ]);
@@ -290,9 +289,10 @@ ${diagrams(drawing)}
 ${invariantList(chart)}${states(drawing)}
 ## Transitions
 
-Where nothing is led to, the state stays as it is. The last columns say how many generated paths take the transition, and
-which [scenarios](#scenarios) do.
+Where nothing is led to, the state stays as it is. The last columns say how many steps of the generated paths take the transition,
+and which [scenarios](#scenarios) do.
 
 ${transitionsTable(drawing, chart.coverage)}
-${company(chart, drawing, house)}${scenarioList(chart)}`;
+${company(chart, drawing, house)}${scenarioList(chart)}
+${coverageText(chart.coverage)}`;
 }

@@ -15,7 +15,7 @@ interface Recording {
 export async function recordScenarios(charts: readonly Chart[]): Promise<Recording> {
   const folder = await mkdtemp(join(tmpdir(), 'basechart-scenarios-'));
   try {
-    const files = charts.map((chart) => placesOf(chart).scenarios);
+    const files = charts.map((chart) => placesOf(chart).test);
     const child = spawn(
       process.execPath,
       [

@@ -4,9 +4,10 @@ import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
 import type { ChartCoverage } from '../../src/inspector/chart/coverage.ts';
 import { transitionsOf } from '../../src/inspector/chart/statechart.ts';
-import { messagesOf, pathCounts, scenariosIn } from '../../test/support/coverage.ts';
+import { messagesOf, scenariosIn, stepCounts } from '../../test/support/coverage.ts';
 import { pathsOf, type Model } from '../../test/support/paths.ts';
 import { placesOf, root, type Chart } from './charts.ts';
+import { coverageIn } from './coverageMap.ts';
 
 /** By name, the transitions that each scenario of a chart takes. */
 export type Scenarios = readonly (readonly [name: string, taken: readonly string[]])[];
@@ -17,16 +18,14 @@ export interface ProvenChart extends Chart {
   coverage: ChartCoverage;
 }
 
-export const coverageFolder = 'src/inspector/chart/coverage';
-
-/** The map as it was written last; null where there is none. */
-function writtenCoverage(id: string): ChartCoverage | null {
-  const file = resolve(root, coverageFolder, `${id}.json`);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ChartCoverage) : null;
+/** The coverage map as it was written last; null where there is none. */
+export function writtenCoverage(chart: Chart): ChartCoverage | null {
+  const file = resolve(root, placesOf(chart).document);
+  return existsSync(file) ? coverageIn(readFileSync(file, 'utf8')) : null;
 }
 
-const writtenScenarios = (id: string): Scenarios => {
-  const written = writtenCoverage(id);
+const writtenScenarios = (chart: Chart): Scenarios => {
+  const written = writtenCoverage(chart);
   return written ? [...scenariosIn(written)].map(([name, taken]) => [name, [...taken]]) : [];
 };
 
@@ -40,23 +39,18 @@ async function modelOf(chart: Chart): Promise<Model<AnyStateMachine>> {
 }
 
 /** The chart with its paths walked anew, and its scenarios as given, else as they were written last. */
-export async function proven(chart: Chart, scenarios: Scenarios = writtenScenarios(chart.id)): Promise<ProvenChart> {
+export async function proven(chart: Chart, scenarios: Scenarios = writtenScenarios(chart)): Promise<ProvenChart> {
   const model = await modelOf(chart);
   const paths = pathsOf(model);
-  const counts = pathCounts(paths);
-  const hasView = existsSync(resolve(root, placesOf(chart).viewPaths));
+  const counts = stepCounts(paths);
   const transitions = Object.fromEntries(
-    transitionsOf(chart.machine).map(({ key }) => {
-      const taking = counts.get(key) ?? 0;
-      return [
-        key,
-        {
-          paths: taking,
-          viewPaths: hasView ? taking : null,
-          scenarios: scenarios.flatMap(([, taken], index) => (taken.includes(key) ? [index] : [])),
-        },
-      ];
-    }),
+    transitionsOf(chart.machine).map(({ key }) => [
+      key,
+      {
+        steps: counts.get(key) ?? 0,
+        scenarios: scenarios.flatMap(([, taken], index) => (taken.includes(key) ? [index] : [])),
+      },
+    ]),
   );
   return {
     ...chart,
@@ -73,26 +67,8 @@ export async function proven(chart: Chart, scenarios: Scenarios = writtenScenari
 
 /** The chart with what was written of it last; null where nothing was. */
 export async function asWritten(chart: Chart): Promise<ProvenChart | null> {
-  const coverage = writtenCoverage(chart.id);
+  const coverage = writtenCoverage(chart);
   if (!coverage) return null;
   const model = await modelOf(chart).catch(() => ({ machine: chart.machine, events: {}, answers: {} }));
   return { ...chart, model, coverage };
-}
-
-/** One line for each part, so that a change reads well. */
-export function coverageText({ chart, paths, scenarios, transitions, messages }: ChartCoverage): string {
-  const block = (open: string, lines: readonly string[], close: string) =>
-    lines.length === 0 ? `${open}${close}` : `${open}\n${lines.map((line) => `    ${line}`).join(',\n')}\n  ${close}`;
-  const list = (items: readonly unknown[]) =>
-    block(
-      '[',
-      items.map((item) => JSON.stringify(item)),
-      ']',
-    );
-  const record = block(
-    '{',
-    Object.entries(transitions).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`),
-    '}',
-  );
-  return `{\n  "chart": ${JSON.stringify(chart)},\n  "paths": ${paths},\n  "scenarios": ${list(scenarios)},\n  "transitions": ${record},\n  "messages": ${list(messages)}\n}\n`;
 }

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allCharts, machineFiles, placesOf, root, type Chart } from '../../scripts/statecharts/charts.ts';
-import type { ChartCoverage } from '../../src/inspector/chart/coverage.ts';
+import { writtenCoverage } from '../../scripts/statecharts/testEvidence.ts';
 import { transitionsOf } from '../../src/inspector/chart/statechart.ts';
 import { withoutView } from './withoutView.ts';
 
@@ -17,20 +17,14 @@ function missingFor({ id, file, side }: Chart): string[] {
   const wanted: [file: string, holds: RegExp, what: string][] = [
     [files.model, new RegExp(`export const ${id}Model\\b`), `exports \`${id}Model\``],
     [files.model, /\binvariants: \[\s*\{/, 'says in `invariants` what always holds'],
-    [files.paths, new RegExp(`coverChart\\(${id}Model\\b`), `says \`coverChart(${id}Model)\``],
-    [files.scenarios, /\bit(?:\.each\b[^]*?\))?\(/, 'has a test for each sentence of the specification'],
+    [files.test, new RegExp(`coverChart\\(${id}Model\\b`), `says \`coverChart(${id}Model)\``],
+    [files.test, /\bit(?:\.each\b[^]*?\))?\(/, 'has a test for each sentence of the specification'],
     [files.document, new RegExp(`# ${id}\\n`), 'is written by `npm run statecharts`'],
-    [files.coverage, new RegExp(`"chart": "${id}"`), 'is written by `npm run statecharts`'],
   ];
   if (side === 'browser' && !(id in withoutView)) {
     wanted.push(
       [files.selectors, /export const select/, 'exports selectors'],
-      [files.script, new RegExp(`export const ${id}Script\\b`), `exports \`${id}Script\``],
-      [
-        files.viewPaths,
-        new RegExp(`coverView\\(${id}Model, ${id}Script\\b`),
-        `says \`coverView(${id}Model, ${id}Script)\``,
-      ],
+      [files.viewTest, new RegExp(`coverView\\(${id}Model\\b`), `says \`coverView(${id}Model, …)\``],
     );
   }
   return wanted
@@ -49,15 +43,13 @@ describe('every machine has all that belongs to it', () => {
   });
 
   it('has a scenario for every transition whose waiver says so', () => {
-    const unproven = charts.flatMap(({ id, file, machine }) => {
-      const { transitions } = JSON.parse(contentOf(placesOf({ id, file }).coverage) ?? '{"transitions":{}}') as Pick<
-        ChartCoverage,
-        'transitions'
-      >;
-      return transitionsOf(machine)
+    const unproven = charts.flatMap((chart) => {
+      const coverage = writtenCoverage(chart);
+      return transitionsOf(chart.machine)
         .filter(
           ({ key, definition }) =>
-            /\bscenario/.test(String(definition.meta?.['waiver'])) && transitions[key]?.scenarios.length === 0,
+            /\bscenario/.test(String(definition.meta?.['waiver'])) &&
+            coverage?.transitions[key]?.scenarios.length === 0,
         )
         .map(({ key }) => key);
     });
@@ -69,7 +61,8 @@ describe('every machine has all that belongs to it', () => {
       ([id, reason]) =>
         reason.trim() === '' ||
         !charts.some(
-          (chart) => chart.id === id && chart.side === 'browser' && !existsSync(resolve(root, placesOf(chart).script)),
+          (chart) =>
+            chart.id === id && chart.side === 'browser' && !existsSync(resolve(root, placesOf(chart).viewTest)),
         ),
     );
     expect(needless).toEqual([]);

@@ -141,7 +141,7 @@ describe('import directions', () => {
   it.each([
     ['src/views/app/App.tsx', 'wouter', 'src/router/Link.tsx'],
     ['src/views/app/App.tsx', 'wouter/use-browser-location', 'src/router/useLocation.ts'],
-    ['test/machines/session.paths.test.ts', '@xstate/graph', 'test/support/graph.ts'],
+    ['test/flows/accounts/session.test.ts', '@xstate/graph', 'test/support/graph.ts'],
     ['src/machines/accounts/session/session.machine.ts', 'ky', 'src/services/http/http.ts'],
     ['src/views/app/App.tsx', '@supabase/auth-js', 'src/services/accounts/auth.ts'],
     ['src/machines/accounts/session/session.machine.ts', 'react', 'src/views/app/App.tsx'],

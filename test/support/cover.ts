@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
+import { pathSuite } from './coverage.ts';
 import { pathsOf, type Model } from './paths.ts';
 import { coverageGaps, fullCoverage, replay, CoverageRecorder } from './replay.ts';
 
 /** Declares the tests of a chart: one for every path of its model, and one that says that nothing was missed. */
 export function coverChart<M extends AnyStateMachine>(model: Model<M>): void {
-  describe(`every path of ${model.machine.id}`, () => {
+  // Whoever records scenarios walks the paths elsewhere.
+  if (process.env['BASECHART_RECORD_SCENARIOS'] !== undefined) return;
+  describe(pathSuite(model.machine.id), () => {
     const recorder = new CoverageRecorder();
-    for (const path of pathsOf(model)) it(`${path.description}`, () => replay(path, model, recorder));
+    for (const path of pathsOf(model)) it(`${path.title}`, () => replay(path, model, recorder));
     it('takes every transition and enters every state', () => {
       expect(coverageGaps(model.machine, recorder)).toEqual(fullCoverage);
     });

@@ -5,11 +5,11 @@ import { coverageGaps, fullCoverage, replay, CoverageRecorder } from './replay.t
 import { viewDriver, type ViewScript } from './viewDriver.tsx';
 
 /** Declares the tests of a chart's view: every path as a user's doing and seeing. */
-export function coverView<M extends AnyStateMachine>(model: Model<M>, script: ViewScript<M>): void {
+export function coverView<M extends AnyStateMachine>(model: Model<M>, script: NoInfer<ViewScript<M>>): void {
   describe(`every path of ${model.machine.id}, through its view`, () => {
     const recorder = new CoverageRecorder();
     const driver = viewDriver(script);
-    for (const path of pathsOf(model)) it(`${path.description}`, () => replay(path, model, recorder, driver));
+    for (const path of pathsOf(model)) it(`${path.title}`, () => replay(path, model, recorder, driver));
     it('takes every transition and enters every state', () => {
       expect(coverageGaps(model.machine, recorder)).toEqual(fullCoverage);
     });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, setup, spawnChild, type AnyActorRef } from 'xstate';
-import { coverageText } from '../../scripts/statecharts/testEvidence.ts';
+import { coverageIn, coverageText } from '../../scripts/statecharts/coverageMap.ts';
 import type { ChartCoverage } from '../../src/inspector/chart/coverage.ts';
 import { unprovided } from '../../src/machines/parts/unprovided.ts';
-import { messagesOf, pathCounts, scenarioFaults, scenariosIn, staleScenarios } from './coverage.ts';
+import { messagesOf, scenarioFaults, scenariosIn, staleScenarios, stepCounts } from './coverage.ts';
 import type { Port } from './fakeWorld.ts';
 import { pathsOf, type Model } from './paths.ts';
 import { ScenarioRecorder } from './scenarioRecorder.ts';
@@ -18,21 +18,22 @@ const coverage: ChartCoverage = {
   scenarios: ['a door > opens', 'a door > shuts'],
   messages: [{ to: 'parent', event: 'bell.rung' }],
   transitions: {
-    [opened]: { paths: 2, viewPaths: 2, scenarios: [0, 1] },
-    [closed]: { paths: 1, viewPaths: 1, scenarios: [1] },
-    [atOnce]: { paths: 0, viewPaths: 0, scenarios: [] },
+    [opened]: { steps: 2, scenarios: [0, 1] },
+    [closed]: { steps: 1, scenarios: [1] },
+    [atOnce]: { steps: 0, scenarios: [] },
   },
 };
 
 describe('a coverage map', () => {
   it('is written a line for each part, and read as it was written', () => {
-    expect(JSON.parse(coverageText(coverage))).toEqual(coverage);
-    expect(coverageText(coverage).split('\n')).toHaveLength(17);
-    expect(JSON.parse(coverageText({ ...coverage, scenarios: [], transitions: {}, messages: [] }))).toMatchObject({
+    expect(coverageIn(`# A door\n\n${coverageText(coverage)}`)).toEqual(coverage);
+    expect(coverageText(coverage).split('\n')).toHaveLength(24);
+    expect(coverageIn(coverageText({ ...coverage, scenarios: [], transitions: {}, messages: [] }))).toMatchObject({
       scenarios: [],
       transitions: {},
       messages: [],
     });
+    expect(coverageIn('# A door\n')).toBeNull();
   });
   it('is true of a scenario that takes what it says', () => {
     expect(scenarioFaults(scenariosIn(coverage), 'a door > shuts', new Set([closed, opened]))).toEqual([]);
@@ -83,8 +84,11 @@ describe('what paths take and say', () => {
     answers: { 'bell-*': [] },
   };
   const paths = pathsOf(model);
-  it('is counted once for each path', () => {
-    expect(pathCounts(paths).get(opened)).toBe(paths.length);
+  it('is counted once for each step', () => {
+    expect(stepCounts(paths).get(opened)).toBe(
+      paths.flatMap(({ situations }) => situations).filter(({ taken }) => taken.includes(opened)).length,
+    );
+    expect(stepCounts(paths).get(opened)).toBeGreaterThan(0);
   });
   it('names every kind of message, once', () => {
     expect(messagesOf(paths)).toEqual([

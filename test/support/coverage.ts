@@ -1,13 +1,16 @@
 import type { ChartCoverage, ChartMessage } from '../../src/inspector/chart/coverage.ts';
 import type { ChartPath } from './paths.ts';
 
+/** Name of the suite that holds the generated paths of a chart. */
+export const pathSuite = (chart: string): string => `every path of ${chart}`;
+
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** How many of the paths take each transition. Every path is acted out elsewhere, and has then taken what it says here. */
-export function pathCounts(paths: readonly ChartPath[]): ReadonlyMap<string, number> {
+/** How many steps of the paths take each transition. Every path is acted out elsewhere, and has then taken what it says here. */
+export function stepCounts(paths: readonly ChartPath[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { situations } of paths) {
-    for (const key of new Set(situations.flatMap(({ taken }) => taken))) counts.set(key, (counts.get(key) ?? 0) + 1);
+    for (const { taken } of situations) for (const key of new Set(taken)) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
 }

@@ -4,6 +4,7 @@ import { unprovided } from '../../src/machines/parts/unprovided.ts';
 import type { Port } from './fakeWorld.ts';
 import { pathsOf, type Model } from './paths.ts';
 import { coverageGaps, fullCoverage, replay, CoverageRecorder } from './replay.ts';
+import { situationLogic, type Stimulus } from './situations.ts';
 
 /** What is wrong with one of the variants of the chart below. */
 type Fault =
@@ -191,17 +192,26 @@ describe('a chart that cannot be right whatever it foretells', () => {
 });
 
 describe('a failure', () => {
-  it('tells the whole path, what was predicted, and what the machine received', async () => {
-    const path = soundPaths.find(({ description }) => description.startsWith('order.placed → send answers'))!;
-    await expect(replay(path, modelOf(orderWith('otherTarget')), new CoverageRecorder())).rejects
+  it('tells the way to it, what was predicted, and what the machine received', async () => {
+    const logic = situationLogic(sound, modelOf(sound).input);
+    const stimuli: Stimulus[] = [
+      { type: 'send', event: { type: 'order.placed' } },
+      { type: 'answer', actor: 'send', output: 'sent' },
+      { type: 'send', event: { type: 'clerk.called' } },
+    ];
+    const situations = [logic.getInitialSnapshot(undefined as never, undefined)];
+    for (const stimulus of stimuli) situations.push(logic.transition(situations.at(-1)!, stimulus, undefined as never));
+    await expect(replay({ title: '', stimuli, situations }, modelOf(orderWith('otherTarget')), new CoverageRecorder()))
+      .rejects
       .toThrow(`it should take order.sending --xstate.done.actor.send[0]--> order.finished, takes order.sending --xstate.done.actor.send[0]--> order.failed
 "parent" should hear {"type":"order.finished"}, hears nothing
 The machine received {"type":"xstate.done.actor.send","output":"sent","actorId":"send"}.
 
-"order" at step 2 of 2:
+"order" at step 2 of 3:
   0. starts ⇒ open
   1. order.placed ⇒ sending
-▶ 2. send answers "sent" ⇒ finished`);
+▶ 2. send answers "sent" ⇒ finished
+  … 1 more step was not reached`);
   });
 });
 

@@ -1,11 +1,10 @@
 import type { AnyMachineSnapshot, AnyStateMachine, ContextFrom, EventFrom, InputFrom, SnapshotFrom } from 'xstate';
+import { explore } from './exploration.ts';
 import type { Effect, Port } from './fakeWorld.ts';
-import { getShortestPaths } from './graph.ts';
 import {
   actOf,
   awaitedIn,
   entryFor,
-  possibleStimuli,
   situationLogic,
   type ChildAct,
   type Repertoire,
@@ -13,7 +12,8 @@ import {
   type Stimulus,
   type Timer,
 } from './situations.ts';
-import { brief, stateText, text } from './text.ts';
+import { brief, text } from './text.ts';
+import { toursOf } from './tours.ts';
 
 /** What surrounds a machine after a step of a path. */
 export interface Moment<M extends AnyStateMachine> {
@@ -57,7 +57,8 @@ export interface Model<M extends AnyStateMachine> {
 }
 
 export interface ChartPath {
-  description: string;
+  /** `path 3 of 41, 28 steps`: a failure tells the steps. */
+  title: string;
   stimuli: readonly Stimulus[];
   /** One more than stimuli: the start, then what follows each. */
   situations: readonly Situation[];
@@ -95,40 +96,36 @@ export function describeStimulus(stimulus: Stimulus, before: Situation): string 
   }
 }
 
-/** Why a walk does not end: the parts of a place with the most different values. */
-class Tally {
-  private readonly values = new Map<string, Set<string>>();
+/** What tells a situation from others: everything but the context, then the part of the context that counts. */
+type Marks = readonly [parts: Readonly<Record<string, unknown>>, distinct: unknown];
 
-  count(part: string, value: unknown): void {
-    const seen = this.values.get(part) ?? new Set<string>();
+/** Why an exploration does not end: the parts of a place with the most different values. */
+function worstOf(places: readonly Marks[]): string {
+  const values = new Map<string, Set<string>>();
+  const count = (part: string, value: unknown) => {
+    const seen = values.get(part) ?? new Set<string>();
     seen.add(text(value));
-    this.values.set(part, seen);
-  }
-
-  get worst(): string {
-    return [...this.values]
-      .filter(([, { size }]) => size > 1)
-      .toSorted(([, a], [, b]) => b.size - a.size)
-      .slice(0, 6)
-      .map(
-        ([part, seen]) =>
-          `  ${part}: ${seen.size} values, as ${[...seen]
-            .slice(-3)
-            .map((value) => (value.length > 60 ? `${value.slice(0, 59)}…` : value))
-            .join(' and ')}`,
-      )
-      .join('\n');
-  }
-}
-
-const onceFor = <K extends object, V>(compute: (key: K) => V): ((key: K) => V) => {
-  const known = new WeakMap<K, { value: V }>();
-  return (key) => {
-    const found = known.get(key) ?? { value: compute(key) };
-    known.set(key, found);
-    return found.value;
+    values.set(part, seen);
   };
-};
+  for (const [parts, distinct] of places) {
+    for (const [part, value] of Object.entries(parts)) count(part, value);
+    if (typeof distinct === 'object' && distinct !== null)
+      for (const [key, value] of Object.entries(distinct)) count(`distinguish.${key}`, value);
+    else count('distinguish', distinct);
+  }
+  return [...values]
+    .filter(([, { size }]) => size > 1)
+    .toSorted(([, a], [, b]) => b.size - a.size)
+    .slice(0, 6)
+    .map(
+      ([part, seen]) =>
+        `  ${part}: ${seen.size} values, as ${[...seen]
+          .slice(-3)
+          .map((value) => (value.length > 60 ? `${value.slice(0, 59)}…` : value))
+          .join(' and ')}`,
+    )
+    .join('\n');
+}
 
 /** Every payload and act of the model that no path uses: a typing mistake, or an event no state listens to. */
 function unusedOf({ events, answers }: Repertoire, paths: readonly ChartPath[]): string[] {
@@ -150,30 +147,14 @@ function unusedOf({ events, answers }: Repertoire, paths: readonly ChartPath[]):
   return offered.filter(([, stimulus]) => !used.has(text(stimulus))).map(([name]) => name);
 }
 
-/** Chains of stimuli as a tree of the situations they lead through; its leaves are the chains that are no beginning of another. */
-interface Way {
-  situation: Situation;
-  on: Map<string, { stimulus: Stimulus; way: Way }>;
-}
-
-/**
- * Paths that together take every edge between distinguishable situations, none a prefix of another.
- * Throws when there are too many, when a child has no entry in the model, or when the model offers what nothing takes.
- */
-export function pathsOf<M extends AnyStateMachine>({
-  machine,
-  input,
-  events,
-  answers,
-  distinguish = (context) => context,
-  limit = 2_000,
-}: Model<M>): ChartPath[] {
-  const logic = situationLogic(machine, input);
-  const repertoire = { events, answers } as Repertoire;
-  const tally = new Tally();
-  const place = onceFor((situation: Situation) => {
-    const { machine: snapshot, timers, now, shown, broken } = situation;
-    const parts = {
+/** What the model tells a situation by. */
+const marksOf = <M extends AnyStateMachine>(
+  situation: Situation,
+  { distinguish = (context) => context }: Pick<Model<M>, 'distinguish'>,
+): Marks => {
+  const { machine: snapshot, timers, now, shown, broken } = situation;
+  return [
+    {
       state: snapshot.value,
       status: snapshot.status,
       output: snapshot.output as unknown,
@@ -182,51 +163,48 @@ export function pathsOf<M extends AnyStateMachine>({
       timers: timers.toSorted((a, b) => a.due - b.due).map(({ id }) => id),
       shown,
       broken: broken !== undefined,
-    };
-    const distinct = distinguish(snapshot.context, now);
-    for (const [part, value] of Object.entries(parts)) tally.count(part, value);
-    if (typeof distinct === 'object' && distinct !== null)
-      for (const [key, value] of Object.entries(distinct)) tally.count(`distinguish.${key}`, value);
-    else tally.count('distinguish', distinct);
-    return text([parts, distinct]);
-  });
-  let edges = 0;
-  const plans = getShortestPaths(logic, {
-    events(at) {
-      if (++edges > limit) {
-        throw new Error(
-          `The paths of "${machine.id}" do not come to an end: ${limit} edges explored, and more to come.\nWhat differs most between its places:\n${tally.worst}\nLet \`distinguish\` tell fewer contexts apart, offer fewer payloads, or raise \`limit\`.`,
-        );
-      }
-      return possibleStimuli(at, repertoire);
     },
-    serializeEvent: text,
-    // Arriving over another edge makes another vertex, so reaching every vertex takes every edge.
-    serializeState: (at, stimulus, before) =>
-      `${place(at)} via ${text(stimulus)} from ${before ? place(before) : 'nowhere'}`,
+    distinguish(snapshot.context as ContextFrom<M>, now),
+  ];
+};
+
+/** Equal for situations that the model does not tell apart. */
+export const placeName = <M extends AnyStateMachine>(
+  situation: Situation,
+  model: Pick<Model<M>, 'distinguish'>,
+): string => text(marksOf(situation, model));
+
+/**
+ * Paths that together take every edge between distinguishable situations. Throws when there are too many edges, when a child has no
+ * entry in the model, or when the model offers what nothing takes.
+ */
+export function pathsOf<M extends AnyStateMachine>(model: Model<M>): ChartPath[] {
+  const { machine, input, events, answers, limit = 2_000 } = model;
+  const logic = situationLogic(machine, input);
+  const repertoire = { events, answers } as Repertoire;
+  const places = new Map<string, Situation>();
+  const exploration = explore({
+    start: logic.getInitialSnapshot(undefined as never, undefined),
+    follow: (situation, stimulus) => logic.transition(situation, stimulus, undefined as never),
+    repertoire,
+    nameOf(situation) {
+      const name = placeName(situation, model);
+      if (!places.has(name)) places.set(name, situation);
+      return name;
+    },
+    count(explored) {
+      if (explored < limit) return;
+      throw new Error(
+        `The paths of "${machine.id}" do not come to an end: ${limit} edges explored, and more to come.\nWhat differs most between its places:\n${worstOf([...places.values()].map((situation) => marksOf(situation, model)))}\nLet \`distinguish\` tell fewer contexts apart, offer fewer payloads, or raise \`limit\`.`,
+      );
+    },
   });
-  // The walker keeps one snapshot per place; where `distinguish` merged several, only a fresh walk is exact.
-  const start: Way = { situation: logic.getInitialSnapshot(undefined as never, undefined), on: new Map() };
-  for (const { steps } of plans) {
-    let way = start;
-    for (const { event: stimulus } of steps.slice(1)) {
-      const name = text(stimulus);
-      const next = way.on.get(name) ?? {
-        stimulus,
-        way: { situation: logic.transition(way.situation, stimulus, undefined as never), on: new Map() },
-      };
-      way.on.set(name, next);
-      way = next.way;
-    }
-  }
-  const leaves = ({ situation, on }: Way, stimuli: readonly Stimulus[], before: readonly Situation[]): ChartPath[] => {
-    const situations = [...before, situation];
-    if (on.size > 0)
-      return [...on.values()].flatMap(({ stimulus, way }) => leaves(way, [...stimuli, stimulus], situations));
-    const description = stimuli.map((stimulus, index) => describeStimulus(stimulus, situations[index]!)).join(' → ');
-    return [{ stimuli, situations, description: description || `stays ${stateText(situation.machine.value)}` }];
-  };
-  const paths = leaves(start, [], []);
+  const tours = toursOf(exploration);
+  const paths = tours.map(({ stimuli, situations }, index): ChartPath => ({
+    title: `path ${index + 1} of ${tours.length}, ${stimuli.length} ${stimuli.length === 1 ? 'step' : 'steps'}`,
+    stimuli,
+    situations,
+  }));
   const unused = unusedOf(repertoire, paths);
   if (unused.length > 0)
     throw new Error(

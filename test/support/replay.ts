@@ -121,15 +121,19 @@ function faultsIn(predicted: Situation, { snapshot: actual, taken, isRepeating, 
   ];
 }
 
-/** The whole path, one line a step, with the step that failed marked. */
+/** The way to the step that failed, one line a step. */
 function story({ stimuli, situations }: ChartPath, failedAt: number): string {
-  return situations
-    .map((situation, index) => {
-      const what = index === 0 ? 'starts' : describeStimulus(stimuli[index - 1]!, situations[index - 1]!);
-      const state = situation.broken ? 'throws' : stateText(situation.machine.value);
-      return `${index === failedAt ? '▶' : ' '} ${index}. ${what} ⇒ ${state}${index > failedAt ? '   (not reached)' : ''}`;
-    })
-    .join('\n');
+  const left = stimuli.length - failedAt;
+  return (
+    situations
+      .slice(0, failedAt + 1)
+      .map((situation, index) => {
+        const what = index === 0 ? 'starts' : describeStimulus(stimuli[index - 1]!, situations[index - 1]!);
+        const state = situation.broken ? 'throws' : stateText(situation.machine.value);
+        return `${index === failedAt ? '▶' : ' '} ${index}. ${what} ⇒ ${state}`;
+      })
+      .join('\n') + (left === 0 ? '' : `\n  … ${left} more ${left === 1 ? 'step was' : 'steps were'} not reached`)
+  );
 }
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

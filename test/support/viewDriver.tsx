@@ -15,12 +15,25 @@ const activeLeaves = (snapshot: AnyMachineSnapshot): string[] =>
 /** Answers `'elsewhere'` where the user cannot do it just now, so that it is sent. */
 type Gesture<E> = (event: E, screen: Screen) => void | 'elsewhere' | Promise<void | 'elsewhere'>;
 
+type Look<M extends AnyStateMachine> = (screen: Screen, snapshot: SnapshotFrom<M>) => void;
+
+/** A state that no user sees, and why. */
+export interface Hidden {
+  hidden: string;
+}
+
+/**
+ * For a state that this view shows nothing of. It is held to that: where a step enters nothing but hidden states, the page stays as
+ * it is.
+ */
+export const hidden = (reason: string): Hidden => ({ hidden: reason });
+
 export interface ViewScript<M extends AnyStateMachine> {
   view(actor: Actor<M>): ReactElement;
   /** What a user does to make the event; `elsewhere` for what does not come from this view and is sent. */
   does: { [T in EventFrom<M>['type']]: Gesture<Extract<EventFrom<M>, { type: T }>> | 'elsewhere' };
   /** What a user sees, by leaf state. Every leaf that a path enters is listed, and no other. */
-  sees: Record<string, (screen: Screen, snapshot: SnapshotFrom<M>) => void>;
+  sees: Record<string, Look<M> | Hidden>;
 }
 
 export interface ViewDriver<M extends AnyStateMachine> extends Driver<M> {
@@ -39,12 +52,15 @@ const because = (what: string, error: unknown) =>
 export function viewDriver<M extends AnyStateMachine>({ view, does, sees }: ViewScript<M>): ViewDriver<M> {
   const looked = new Set<string>();
   const complain = console.error;
+  /** Where the path was, and what the page showed there. */
+  let before: { leaves: readonly string[]; page: string } | null = null;
   let complaints: string[] = [];
   return {
     isDirect: false,
     neverLooked: () => Object.keys(sees).filter((leaf) => !looked.has(leaf)),
     begin(actor) {
       complaints = [];
+      before = null;
       console.error = (...words: unknown[]) => void complaints.push(words.map(String).join(' '));
       actor.start();
       render(<StrictMode>{view(actor)}</StrictMode>);
@@ -61,16 +77,30 @@ export function viewDriver<M extends AnyStateMachine>({ view, does, sees }: View
     },
     look(actor) {
       const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
-      for (const leaf of activeLeaves(snapshot)) {
+      const leaves = activeLeaves(snapshot);
+      const entered = leaves.filter((leaf) => before !== null && !before.leaves.includes(leaf));
+      const page = document.body.innerHTML;
+      for (const leaf of leaves) {
         const check = sees[leaf];
         if (!check) throw new Error(`Nothing says what a user sees in "${leaf}".\nThe page shows: ${shown()}`);
         looked.add(leaf);
+        if (typeof check !== 'function') {
+          if (check.hidden.trim() === '') throw new Error(`"${leaf}" is hidden without a reason.`);
+          continue;
+        }
         try {
           check(screen, snapshot as SnapshotFrom<M>);
         } catch (error) {
           throw because(`In "${leaf}" the user does not see what they should`, error);
         }
       }
+      const isHidden = (leaf: string) => typeof sees[leaf] === 'object';
+      if (entered.length > 0 && entered.every(isHidden) && page !== before?.page) {
+        throw new Error(
+          `${entered.map((leaf) => `"${leaf}"`).join(' and ')} should be hidden, and the page changes.\nThe page shows: ${shown()}`,
+        );
+      }
+      before = { leaves, page };
       if (complaints.length > 0) throw new Error(`React complains: ${complaints.join('\n')}`);
     },
     end() {

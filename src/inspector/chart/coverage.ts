@@ -1,9 +1,7 @@
 /** How well one transition is proven. */
 export interface TransitionCoverage {
-  /** Generated paths that take it. */
-  paths: number;
-  /** Generated paths that take it when they are acted out through the rendered view; null for a chart that no view shows. */
-  viewPaths: number | null;
+  /** Steps of generated paths that take it. */
+  steps: number;
   /** Scenarios in which a real actor takes it, as places in `ChartCoverage.scenarios`. */
   scenarios: readonly number[];
 }
@@ -16,12 +14,12 @@ export interface ChartMessage {
   event: string;
 }
 
-/** What the tests of a chart take of it. Written by `npm run statecharts`, held to the truth by the tests themselves. */
+/** What the tests of a chart take of it. Kept at the end of the chart's document, and held to the truth by the tests themselves. */
 export interface ChartCoverage {
   chart: string;
   /** How many paths there are. */
   paths: number;
-  /** Names of the tests in `test/machines/<chart>.scenarios.test.ts`. */
+  /** Names of the chart's tests that are no generated paths. */
   scenarios: readonly string[];
   /** By `transitionKey`, every transition of the chart. One that no path takes carries its waiver in the drawing. */
   transitions: Readonly<Record<string, TransitionCoverage>>;

@@ -69,7 +69,7 @@ function Proof({ transition, coverage }: { transition: DrawnTransition; coverage
   const scenarios = known.scenarios.map((index) => coverage?.scenarios[index]).filter((name) => name !== undefined);
   return (
     <div className={tally}>
-      {known.paths} {known.paths === 1 ? 'path' : 'paths'}, {scenarios.length}{' '}
+      {known.steps} {known.steps === 1 ? 'step' : 'steps'} of generated paths, {scenarios.length}{' '}
       {scenarios.length === 1 ? 'scenario' : 'scenarios'}
       {scenarios.map((name) => (
         <div key={name}>“{name}”</div>

@@ -3,8 +3,10 @@ import ELK from 'elkjs/lib/elk.bundled.js';
 import { describe, expect, it } from 'vitest';
 import { allCharts } from '../../../scripts/statecharts/charts.ts';
 import { charts as chartsPlugin } from '../../../scripts/vite/charts.ts';
+import type { ChartCoverage } from '../../../src/inspector/chart/coverage.ts';
 import { drawingOf, type Drawing } from '../../../src/inspector/chart/drawing.ts';
 import { foldsAtFirst, layoutQuestion, pictureOf, type Box } from '../../../src/inspector/chart/picture.ts';
+import { transitionsOf } from '../../../src/inspector/chart/statechart.ts';
 import { activeStates } from '../../../src/inspector/chart/stateValue.ts';
 import { foundIn, viewportAt, focusAreasOf } from '../../../src/inspector/chart/viewport.ts';
 
@@ -94,15 +96,29 @@ describe('the picture of a chart', () => {
   });
 });
 
-it('the inspector lists every chart of the project', async () => {
-  const watched: string[] = [];
-  const { load } = chartsPlugin();
-  const text = await (
-    load as unknown as (this: { addWatchFile(file: string): void }, id: string) => Promise<string>
-  ).call({ addWatchFile: (file) => void watched.push(file) }, '\0virtual:charts');
-  const listed = JSON.parse(JSON.parse(/JSON\.parse\((.*)\);$/.exec(text)![1]!) as string) as { drawing: Drawing }[];
-  expect(listed.map(({ drawing }) => drawing.id).toSorted()).toEqual(charts.map(({ id }) => id).toSorted());
-  expect(watched).toHaveLength(charts.length);
+describe('the inspector', () => {
+  /** What a module that the build makes up holds, and the files it is made from. */
+  async function made(id: string): Promise<{ value: unknown; watched: readonly string[] }> {
+    const watched: string[] = [];
+    const { load } = chartsPlugin();
+    const text = await (
+      load as unknown as (this: { addWatchFile(file: string): void }, id: string) => Promise<string>
+    ).call({ addWatchFile: (file) => void watched.push(file) }, `\0${id}`);
+    return { value: JSON.parse(JSON.parse(/JSON\.parse\((.*)\);$/.exec(text)![1]!) as string), watched };
+  }
+  const ids = charts.map(({ id }) => id).toSorted();
+
+  it('lists every chart of the project', async () => {
+    const { value, watched } = await made('virtual:charts');
+    expect((value as { drawing: Drawing }[]).map(({ drawing }) => drawing.id).toSorted()).toEqual(ids);
+    expect(watched).toHaveLength(charts.length);
+  });
+  it('knows of every transition of every chart what tests take it', async () => {
+    const maps = (await made('virtual:coverage')).value as Record<string, ChartCoverage>;
+    expect(Object.keys(maps).toSorted()).toEqual(ids);
+    for (const { id, machine } of charts)
+      expect(Object.keys(maps[id]!.transitions), id).toEqual(transitionsOf(machine).map(({ key }) => key));
+  });
 });
 
 const session = drawingOf(charts.find(({ id }) => id === 'session')!.machine);

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { ActorRefFrom } from 'xstate';
 import type { renamingMachine } from '../../support/example/renaming.machine.ts';
 import { renamingModel } from '../../support/example/renaming.model.ts';
-import { renamingScript } from '../../support/example/renaming.script.tsx';
 import { Renaming } from '../../support/example/Renaming.tsx';
 import { pathsOf } from '../../support/paths.ts';
 import { replay, CoverageRecorder } from '../../support/replay.ts';
-import { viewDriver, type ViewScript } from '../../support/viewDriver.tsx';
+import { hidden, viewDriver, type ViewScript } from '../../support/viewDriver.tsx';
+import { renamingScript } from './renamingScript.tsx';
 
 type Script = ViewScript<typeof renamingMachine>;
 type Props = { flow: ActorRefFrom<typeof renamingMachine> };
@@ -46,7 +46,7 @@ describe('acting paths out through a view', () => {
   it('finds a state that the view does not show', async () => {
     const { complaint } = await acted({ view: (flow) => <WithoutStatus flow={flow} /> });
     expect(complaint).toMatch(
-      /In "saved" the user does not see what they should: Unable to find.*role "status"[^]*The page shows: Grace[^]*▶ 4\. save answers "Grace" ⇒ saved/,
+      /In "saved" the user does not see what they should: Unable to find.*role "status"[^]*The page shows: Grace[^]*▶ \d+\. save answers "Grace" ⇒ saved/,
     );
   });
   it('finds a text that says something else', async () => {
@@ -68,6 +68,32 @@ describe('acting paths out through a view', () => {
   it('finds a state that nothing is said about', async () => {
     const { saved: _, ...sees } = renamingScript.sees;
     expect((await acted({ sees })).complaint).toContain('Nothing says what a user sees in "saved".');
+  });
+  it('accepts that a state is hidden which changes nothing on the page', async () => {
+    const view: Script['view'] = (flow) => {
+      flow.getSnapshot();
+      return <p>The same</p>;
+    };
+    const does: Script['does'] = {
+      'edit.begun': 'elsewhere',
+      'draft.changed': 'elsewhere',
+      'edit.submitted': 'elsewhere',
+      'edit.abandoned': 'elsewhere',
+    };
+    const nothing = hidden('This page shows nothing of it.');
+    expect(
+      await acted({ view, does, sees: { shown: nothing, editing: nothing, saving: nothing, saved: nothing } }),
+    ).toEqual({ complaint: '', neverLooked: [] });
+  });
+  it('finds a state that should be hidden, and changes the page', async () => {
+    expect((await acted({ sees: { ...renamingScript.sees, editing: hidden('Nobody sees it.') } })).complaint).toContain(
+      '"editing" should be hidden, and the page changes.',
+    );
+  });
+  it('finds a state that is hidden without a reason', async () => {
+    expect((await acted({ sees: { ...renamingScript.sees, shown: hidden(' ') } })).complaint).toContain(
+      '"shown" is hidden without a reason.',
+    );
   });
   it('finds what is said about a state that is never there', async () => {
     expect(await acted({ sees: { ...renamingScript.sees, forgotten: () => {} } })).toEqual({

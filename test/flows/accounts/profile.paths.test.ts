@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { profileModel } from './profile.model.ts';
-
-coverChart(profileModel);

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { sessionModel } from './session.model.ts';
-
-coverChart(sessionModel);

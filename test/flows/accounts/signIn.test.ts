@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor, waitFor, type Actor } from 'xstate';
+import type { Credentials } from '../../../src/contract/accounts/credentials.ts';
+import { FailureError } from '../../../src/contract/common/failureError.ts';
+import { signInMachine } from '../../../src/machines/accounts/signIn/signIn.machine.ts';
+import {
+  selectFailure,
+  selectIsBusy,
+  selectFieldErrors,
+  selectValues,
+} from '../../../src/machines/accounts/signIn/signIn.selectors.ts';
+import { explained } from '../../../src/views/accounts/accountsFailure.ts';
+import { held } from '../../fixtures/held.ts';
+import { screenInput } from '../../fixtures/screen.ts';
+import { coverChart } from '../../support/cover.ts';
+import { signInModel } from './signIn.model.ts';
+
+coverChart(signInModel);
+
+describe('signing in', () => {
+  let service: ReturnType<typeof held<void, Credentials>>;
+  let client: ReturnType<typeof held<void>>;
+  let form: Actor<typeof signInMachine>;
+  const fill = (values: Partial<Credentials>) => {
+    for (const field of ['email', 'password'] as const)
+      form.send({ type: 'field.changed', field, value: values[field] ?? '' });
+  };
+  const submit = () => form.send({ type: 'form.submitted' });
+  const look = <Value>(select: (snapshot: ReturnType<typeof form.getSnapshot>) => Value) => select(form.getSnapshot());
+
+  beforeEach(() => {
+    service = held();
+    client = held();
+    form = createActor(signInMachine.provide({ actors: { signIn: service.logic, prepareAuth: client.logic } }), {
+      input: screenInput(),
+    }).start();
+  });
+
+  it('requires an email and a password', () => {
+    submit();
+    expect(look(selectFieldErrors)).toEqual({
+      email: 'You must provide either an email or phone number and a password',
+      password: 'Enter your password.',
+    });
+    expect(service.calls).toHaveLength(0);
+  });
+
+  it('does not send what is no email address', () => {
+    fill({ email: 'ada@', password: 'countess' });
+    submit();
+    expect(look(selectFieldErrors)).toEqual({ email: 'This is not an email address.' });
+  });
+
+  it('forgets the problem of a field that is being changed', () => {
+    submit();
+    form.send({ type: 'field.changed', field: 'email', value: 'a' });
+    expect(look(selectFieldErrors)).toEqual({ password: 'Enter your password.' });
+  });
+
+  it('sends the address without the blanks around it, and the password as it is', () => {
+    fill({ email: ' ada@example.com ', password: ' countess ' });
+    submit();
+    expect(service.last().input).toEqual({ email: 'ada@example.com', password: ' countess ' });
+  });
+
+  it('is sent once, however often the button is pressed', () => {
+    fill({ email: 'ada@example.com', password: 'countess' });
+    submit();
+    submit();
+    expect(service.calls).toHaveLength(1);
+    expect(look(selectIsBusy)).toBe(true);
+  });
+
+  it('says why it was refused, and keeps what was typed', async () => {
+    fill({ email: 'ada@example.com', password: 'countess' });
+    submit();
+    service
+      .last()
+      .fail(
+        new FailureError({ code: 'invalid_credentials', message: 'Invalid login credentials', requestId: 'req-1' }),
+      );
+    await waitFor(form, (snapshot) => selectFailure(snapshot) !== null);
+    expect(look(selectFailure)).toEqual({
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+      requestId: 'req-1',
+    });
+    expect(look(selectValues)).toEqual({ email: 'ada@example.com', password: 'countess' });
+    expect(look(selectIsBusy)).toBe(false);
+  });
+
+  it('tells whoever has not confirmed their address to use the mailed link', () => {
+    expect(explained({ code: 'email_not_confirmed', message: 'Email not confirmed' }).description).toContain(
+      'Open the link in the mail',
+    );
+  });
+
+  it('waits, with the password forgotten, until the access rules leave for where the user was going', async () => {
+    fill({ email: 'ada@example.com', password: 'countess' });
+    submit();
+    service.last().answer();
+    await waitFor(form, (snapshot) => snapshot.matches({ form: 'signedIn' }));
+    expect(look(selectIsBusy)).toBe(true);
+    expect(look(selectValues).password).toBe('');
+  });
+
+  it('fetches the auth client when the form is first touched, and again if that failed', async () => {
+    expect(client.calls).toHaveLength(0);
+    form.send({ type: 'form.touched' });
+    form.send({ type: 'form.touched' });
+    expect(client.calls).toHaveLength(1);
+    client.last().fail(new Error('offline'));
+    await waitFor(form, (snapshot) => snapshot.matches({ client: 'absent' }));
+    form.send({ type: 'form.touched' });
+    expect(client.calls).toHaveLength(2);
+  });
+});

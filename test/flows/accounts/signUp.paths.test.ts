@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { signUpModel } from './signUp.model.ts';
-
-coverChart(signUpModel);

@@ -1,0 +1,61 @@
+import { fireEvent } from '@testing-library/react';
+import { expect } from 'vitest';
+import SignUpScreen from '../../../src/views/accounts/SignUpScreen.tsx';
+import { typeInto } from '../../fixtures/typeInto.ts';
+import { coverView } from '../../support/coverView.ts';
+import type { Screen } from '../../support/viewDriver.tsx';
+import { signUpModel } from './signUp.model.ts';
+
+const fields = { email: 'Email', password: 'Password' } as const;
+const field = (screen: Screen, name: keyof typeof fields) => screen.getByLabelText<HTMLInputElement>(fields[name]);
+const button = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign up' });
+const noForm = (screen: Screen) => expect(screen.queryByRole('button', { name: 'Sign up' })).toBeNull();
+
+coverView(signUpModel, {
+  view: (flow) => <SignUpScreen flow={flow} />,
+  does: {
+    'field.changed': (event, screen) => typeInto(field(screen, event.field), event.value),
+    'password.focused': (_, screen) => {
+      const password = screen.queryByLabelText(fields.password);
+      if (password) fireEvent.focus(password);
+    },
+    // By Enter in a field: the button is off while anything is empty.
+    'form.submitted': (_, screen) => {
+      fireEvent.submit(field(screen, 'email'));
+    },
+    'form.reopened': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Use another address' }));
+    },
+    'strength.changed': 'elsewhere',
+  },
+  sees: {
+    'form.filling.editing': (screen, { context }) => {
+      expect(button(screen).disabled).toBe(context.values.email === '' || context.values.password === '');
+      for (const name of ['email', 'password'] as const) {
+        const problem = context.fieldErrors[name];
+        expect(field(screen, name).getAttribute('aria-invalid')).toBe(problem === undefined ? null : 'true');
+        if (problem !== undefined) expect(screen.getByText(problem)).toBeTruthy();
+      }
+      expect(screen.queryByText('The account could not be made') !== null).toBe(context.failure !== null);
+    },
+    'form.filling.awaitingStrength': (screen) => expect(button(screen).getAttribute('aria-busy')).toBe('true'),
+    'form.signingUp': (screen) => {
+      expect(button(screen).getAttribute('aria-busy')).toBe('true');
+      expect(field(screen, 'email').readOnly).toBe(true);
+    },
+    'form.mailSent': (screen, { context }) => {
+      noForm(screen);
+      expect(screen.getByRole('status').textContent).toContain(context.values.email);
+    },
+    'form.signedIn': (screen) => expect(button(screen).disabled).toBe(true),
+    'form.closed': (screen) => {
+      noForm(screen);
+      expect(screen.getByText('Sign-up is closed')).toBeTruthy();
+    },
+    'rules.hidden': (screen) => expect(screen.queryByRole('list', { name: 'Rules for the password' })).toBeNull(),
+    'rules.shown': (screen, snapshot) => {
+      if (snapshot.matches({ form: 'filling' }))
+        expect(screen.getByRole('progressbar', { name: 'Password strength' })).toBeTruthy();
+    },
+  },
+});

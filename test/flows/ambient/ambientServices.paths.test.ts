@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { ambientServicesModel } from './ambientServices.model.ts';
-
-coverChart(ambientServicesModel);

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { clockModel } from './clock.model.ts';
-
-coverChart(clockModel);

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { consentModel } from './consent.model.ts';
-
-coverChart(consentModel);

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { deferredServicesModel } from './deferredServices.model.ts';
-
-coverChart(deferredServicesModel);

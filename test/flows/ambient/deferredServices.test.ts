@@ -1,0 +1,113 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createActor, createMachine } from 'xstate';
+import { timing } from '../../../src/contract/common/timing.ts';
+import type { AmbientServicesInput } from '../../../src/machines/ambient/ambientServices/ambientServices.input.ts';
+import { deferredServicesMachine } from '../../../src/machines/ambient/deferredServices/deferredServices.machine.ts';
+import { selectAmbientServices } from '../../../src/machines/ambient/deferredServices/deferredServices.selectors.ts';
+import { lazyLogic } from '../../../src/machines/parts/lazyLogic.ts';
+import { held } from '../../fixtures/held.ts';
+import { config, recordingParent } from '../../fixtures/screen.ts';
+import { coverChart } from '../../support/cover.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
+import { deferredServicesModel } from './deferredServices.model.ts';
+import { atProjects } from './telemetry.model.ts';
+
+coverChart(deferredServicesModel);
+
+function background() {
+  const clock = new SteppedClock();
+  const parent = recordingParent();
+  const chunk = held<void>();
+  const inputs: AmbientServicesInput[] = [];
+  const ambientServices = createMachine({
+    id: 'ambientServices',
+    context: ({ input }) => {
+      inputs.push(input as AmbientServicesInput);
+      return {};
+    },
+  });
+  const actor = createActor(
+    deferredServicesMachine.provide({
+      actors: { load: chunk.logic, ambientServices: lazyLogic<AmbientServicesInput>(() => ambientServices) },
+    }),
+    {
+      clock,
+      input: { config, now: () => clock.now(), parent, resources: { watch: () => () => {} } },
+    },
+  ).start();
+  const runs = () =>
+    vi.waitFor(() => expect(selectAmbientServices(actor.getSnapshot())).toBeDefined(), { interval: 1 });
+  return { clock, parent, chunk, inputs, actor, runs };
+}
+
+describe('what goes along with every screen', () => {
+  it('leaves a visitor’s first page alone for five seconds', () => {
+    const { clock, chunk } = background();
+    clock.increment(timing.deferredServicesDelayMs - 1);
+    expect(chunk.calls).toEqual([]);
+    clock.increment(1);
+    expect(chunk.calls).toHaveLength(1);
+  });
+
+  it('is fetched at once for whoever is signed in, and knows who and where', async () => {
+    const { chunk, actor, inputs, runs } = background();
+    actor.send(atProjects);
+    actor.send({ type: 'session.began', userId: 'ada' });
+    chunk.last().answer();
+    await runs();
+    expect(inputs[0]).toMatchObject({ userId: 'ada', place: atProjects.place, consent: false, wanted: null });
+  });
+
+  it('is fetched at once where the user agreed before', async () => {
+    const { chunk, actor, inputs, runs } = background();
+    actor.send({ type: 'consent.changed', consent: true, here: false });
+    chunk.last().answer();
+    await runs();
+    expect(inputs[0]).toMatchObject({ consent: true, agreedHere: false });
+  });
+
+  it('is told of a consent that was given while it was not there yet', async () => {
+    const { chunk, actor, inputs, runs } = background();
+    actor.send({ type: 'session.began', userId: 'ada' });
+    actor.send({ type: 'consent.changed', consent: true, here: true });
+    chunk.last().answer();
+    await runs();
+    expect(inputs[0]).toMatchObject({ consent: true, agreedHere: true });
+  });
+
+  it.each(['privacy', 'previews'] as const)('opens %s that was asked for before it was there', async (wanted) => {
+    const { chunk, actor, inputs, runs } = background();
+    actor.send({ type: `${wanted}.opened` });
+    chunk.last().answer();
+    await runs();
+    expect(inputs[0]).toMatchObject({ wanted });
+  });
+
+  it('says so when what was asked for cannot be loaded, and tries again when asked again', async () => {
+    const { chunk, actor, parent } = background();
+    actor.send({ type: 'privacy.opened' });
+    chunk.last().fail(new Error('The chunk did not come.'));
+    await vi.waitFor(
+      () =>
+        expect(parent.commands).toEqual([
+          {
+            type: 'toast.requested',
+            toast: { tone: 'danger', title: 'This could not be loaded', description: 'The chunk did not come.' },
+          },
+        ]),
+      { interval: 1 },
+    );
+    actor.send({ type: 'privacy.opened' });
+    expect(chunk.calls).toHaveLength(2);
+  });
+
+  it('fails quietly when nobody asked, and tries again with the next page', async () => {
+    const { clock, chunk, actor, parent } = background();
+    clock.increment(timing.deferredServicesDelayMs);
+    chunk.last().fail(new Error('The chunk did not come.'));
+    await vi.waitFor(() => expect(actor.getSnapshot().matches('missing')).toBe(true), { interval: 1 });
+    expect(parent.commands).toEqual([]);
+    actor.send(atProjects);
+    expect(chunk.calls).toHaveLength(2);
+  });
+});

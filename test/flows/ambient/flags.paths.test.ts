@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { flagsModel } from './flags.model.ts';
-
-coverChart(flagsModel);

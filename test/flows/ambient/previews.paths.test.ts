@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { previewsModel } from './previews.model.ts';
-
-coverChart(previewsModel);

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { privacyModel } from './privacy.model.ts';
-
-coverChart(privacyModel);

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { smtpNoticeModel } from './smtpNotice.model.ts';
-
-coverChart(smtpNoticeModel);

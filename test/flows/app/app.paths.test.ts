@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { appModel } from './app.model.ts';
-
-coverChart(appModel);

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { cacheModel } from './cache.model.ts';
-
-coverChart(cacheModel);

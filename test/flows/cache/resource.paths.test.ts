@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { resourceModel } from './resource.model.ts';
-
-coverChart(resourceModel);

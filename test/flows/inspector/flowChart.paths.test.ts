@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { flowChartModel } from './flowChart.model.ts';
-
-coverChart(flowChartModel);

@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { timing } from '../../../src/contract/common/timing.ts';
+import { flowChartMachine } from '../../../src/machines/inspector/flowChart/flowChart.machine.ts';
+import {
+  inspectorMachine,
+  type OpenedTrace,
+  type PulseReceived,
+} from '../../../src/machines/inspector/inspector/inspector.machine.ts';
+import {
+  selectAwaited,
+  selectChart,
+  selectFailure,
+  selectSession,
+  selectStep,
+  selectTrace,
+} from '../../../src/machines/inspector/inspector/inspector.selectors.ts';
+import type { ObservedActor } from '../../../src/machines/inspector/inspector/place.ts';
+import { gateMachine, inspected, opened, placed } from '../../fixtures/inspected.ts';
+import { coverChart } from '../../support/cover.ts';
+import { inspectorModel } from './inspector.model.ts';
+
+coverChart(inspectorModel);
+
+function inspecting({ read }: { read?: () => Promise<OpenedTrace> } = {}) {
+  const clock = new SimulatedClock();
+  const { root, recorder } = inspected();
+  const saved: (OpenedTrace | null)[] = [];
+  let watchers = 0;
+  let feel: (actors: readonly ObservedActor[]) => void = () => {};
+  const inspector = createActor(
+    inspectorMachine.provide({
+      actors: {
+        flowChart: flowChartMachine.provide({
+          actors: { layOut: fromPromise(({ input }) => Promise.resolve(placed(gateMachine, input.folded))) },
+        }),
+        pulse: fromCallback<PulseReceived, undefined>(({ sendBack }) => {
+          watchers += 1;
+          feel = (actors) => sendBack({ type: 'pulse.received', count: 1, at: 1, actors });
+          feel([{ session: root.sessionId, id: 'gate', parent: null, chart: 'gate' }]);
+          return () => {
+            watchers -= 1;
+          };
+        }),
+        listCharts: fromPromise(() =>
+          Promise.resolve<{ id: string; description: string | null }[]>([{ id: 'gate', description: null }]),
+        ),
+        readTrace: fromPromise(
+          ({ input }) => read?.() ?? Promise.resolve(opened(recorder.take(), input.file ? 'file' : 'page')),
+        ),
+        saveTrace: fromPromise(async ({ input: { trace } }) => {
+          if (trace?.from === 'page') throw new Error('The disk is full.');
+          saved.push(trace);
+        }),
+      },
+    }),
+    { clock, input: { session: root.sessionId, chart: 'gate' } },
+  ).start();
+  const traced = () => waitFor(inspector, (snapshot) => snapshot.matches({ working: { source: 'traced' } }));
+  return {
+    inspector,
+    root,
+    clock,
+    saved,
+    traced,
+    watchers: () => watchers,
+    feel: (actors: readonly ObservedActor[]) => feel(actors),
+  };
+}
+
+const file = new File(['{}'], 'gate.json');
+
+describe('the flow inspector', () => {
+  it('looks at the running application, and only while somebody looks', () => {
+    const { inspector, watchers } = inspecting();
+    expect(watchers()).toBe(1);
+    inspector.send({ type: 'view.hidden' });
+    expect(watchers()).toBe(0);
+    inspector.send({ type: 'view.shown' });
+    expect(watchers()).toBe(1);
+  });
+
+  it('steps back through what has just happened', async () => {
+    const { inspector, traced } = inspecting();
+    inspector.send({ type: 'trace.opened', file: null });
+    await traced();
+    const last = selectTrace(inspector.getSnapshot())!.events.length - 1;
+    expect(selectStep(inspector.getSnapshot())).toBe(last);
+    inspector.send({ type: 'step.set', step: last - 1 });
+    expect(selectStep(inspector.getSnapshot())).toBe(last - 1);
+  });
+
+  it('reads a trace from its beginning, and shows the chart of whoever an event happened to', async () => {
+    const { inspector, root, traced } = inspecting();
+    inspector.send({ type: 'chart.chosen', chart: 'session' });
+    inspector.send({ type: 'trace.opened', file });
+    await traced();
+    expect(selectStep(inspector.getSnapshot())).toBe(0);
+    expect(selectSession(inspector.getSnapshot())).toBe(root.sessionId);
+    expect(inspector.getSnapshot().children.chart?.getSnapshot().context.chart).toBe('gate');
+  });
+
+  it('never leaves the trace at either end', async () => {
+    const { inspector, traced } = inspecting();
+    inspector.send({ type: 'trace.opened', file });
+    await traced();
+    inspector.send({ type: 'step.set', step: -7 });
+    expect(selectStep(inspector.getSnapshot())).toBe(-1);
+    inspector.send({ type: 'step.set', step: 10_000 });
+    expect(selectStep(inspector.getSnapshot())).toBe(selectTrace(inspector.getSnapshot())!.events.length - 1);
+  });
+
+  it('goes to the event that is looked at', async () => {
+    const { inspector, traced } = inspecting();
+    inspector.send({ type: 'trace.opened', file });
+    await traced();
+    inspector.send({ type: 'playing.started' });
+    const third = selectTrace(inspector.getSnapshot())!.events[2]!;
+    inspector.send({ type: 'event.opened', seq: third.seq });
+    expect(selectStep(inspector.getSnapshot())).toBe(2);
+    expect(inspector.getSnapshot().matches({ working: { source: { traced: 'stopped' } } })).toBe(true);
+    inspector.send({ type: 'event.opened', seq: null });
+    expect(selectStep(inspector.getSnapshot())).toBe(2);
+  });
+
+  it('plays a trace to its end and stops there', async () => {
+    const { inspector, clock, traced } = inspecting();
+    inspector.send({ type: 'trace.opened', file });
+    await traced();
+    inspector.send({ type: 'playing.started' });
+    const { length } = selectTrace(inspector.getSnapshot())!.events;
+    for (let step = 1; step < length; step += 1) {
+      clock.increment(timing.traceStepMs);
+      expect(selectStep(inspector.getSnapshot())).toBe(step);
+    }
+    clock.increment(timing.traceStepMs);
+    expect(inspector.getSnapshot().matches({ working: { source: { traced: 'stopped' } } })).toBe(true);
+  });
+
+  it('says what is wrong with a file, and goes on with the running application', async () => {
+    const { inspector } = inspecting({
+      read: () => Promise.reject(new Error('This file is not JSON, so it is no trace.')),
+    });
+    inspector.send({ type: 'trace.opened', file });
+    await waitFor(inspector, (snapshot) => snapshot.matches({ working: { source: 'live' } }));
+    expect(selectFailure(inspector.getSnapshot())?.message).toBe('This file is not JSON, so it is no trace.');
+  });
+
+  it('saves the trace that is looked at, or what is recorded', async () => {
+    const { inspector, saved, traced } = inspecting();
+    await waitFor(inspector, (snapshot) => snapshot.matches({ working: { work: 'none' } }));
+    inspector.send({ type: 'save.requested' });
+    await waitFor(inspector, (snapshot) => snapshot.matches({ working: { work: 'none' } }));
+    inspector.send({ type: 'trace.opened', file });
+    await traced();
+    inspector.send({ type: 'save.requested' });
+    await waitFor(inspector, (snapshot) => snapshot.matches({ working: { work: 'none' } }));
+    expect(saved.map((trace) => trace?.name ?? null)).toEqual([null, 'gate.json']);
+  });
+
+  it('says why a trace could not be saved', async () => {
+    const { inspector, traced } = inspecting();
+    inspector.send({ type: 'trace.opened', file: null });
+    await traced();
+    await waitFor(inspector, (snapshot) => snapshot.matches({ working: { work: 'none' } }));
+    inspector.send({ type: 'save.requested' });
+    await waitFor(inspector, (snapshot) => selectFailure(snapshot) !== null);
+    expect(selectFailure(inspector.getSnapshot())?.message).toBe('The disk is full.');
+  });
+
+  describe('when the chosen actor ends', () => {
+    const app: ObservedActor = { session: '0', id: 'app', parent: null, chart: 'app' };
+    const screen: ObservedActor = { session: '1', id: 'screen', parent: '0', chart: 'screen' };
+    const flow = (session: string, chart: string | null = 'signIn'): ObservedActor => ({
+      session,
+      id: 'flow',
+      parent: '1',
+      chart,
+    });
+    function looking(at: ObservedActor) {
+      const { inspector, feel } = inspecting();
+      feel([app, screen, at]);
+      inspector.send({ type: 'actor.chosen', session: at.session, chart: at.chart });
+      const seen = () => [
+        selectSession(inspector.getSnapshot()),
+        selectChart(inspector.getSnapshot()),
+        selectAwaited(inspector.getSnapshot()),
+      ];
+      return { inspector, feel, seen };
+    }
+
+    it('looks at whoever took its place in the tree', () => {
+      const { inspector, feel, seen } = looking(flow('2'));
+      feel([app, screen, { ...flow('9'), id: 'other' }, flow('3', 'projectList')]);
+      expect(seen()).toEqual(['3', 'projectList', null]);
+      expect(inspector.getSnapshot().children.chart?.getSnapshot().context.chart).toBe('projectList');
+    });
+
+    it('looks at the nearest one above until somebody comes in its place', () => {
+      const { feel, seen } = looking(flow('2'));
+      feel([app, screen]);
+      expect(seen()).toEqual(['1', 'screen', 'flow']);
+      feel([app]);
+      expect(seen()).toEqual(['0', 'app', 'flow']);
+      feel([app, screen, flow('3')]);
+      expect(seen()).toEqual(['3', 'signIn', null]);
+    });
+
+    it('does not wait for another call of the same name', () => {
+      const { feel, seen } = looking(flow('2', null));
+      feel([app, screen]);
+      expect(seen()).toEqual(['1', 'screen', null]);
+      feel([app, screen, flow('3', null)]);
+      expect(seen()).toEqual(['1', 'screen', null]);
+    });
+
+    it('stays where its user goes next', () => {
+      const { inspector, feel, seen } = looking(flow('2'));
+      feel([app, screen]);
+      inspector.send({ type: 'actor.chosen', session: '1', chart: 'screen' });
+      feel([app, screen, flow('3')]);
+      expect(seen()).toEqual(['1', 'screen', null]);
+    });
+
+    it('finds it again after a trace of another page was looked at', async () => {
+      const { root, recorder } = inspected();
+      const { inspector, traced, feel } = inspecting({ read: () => Promise.resolve(opened(recorder.take(), 'file')) });
+      inspector.send({ type: 'trace.opened', file });
+      await traced();
+      expect(selectSession(inspector.getSnapshot())).toBe(root.sessionId);
+      inspector.send({ type: 'live.chosen' });
+      feel([{ session: 'x:77', id: 'gate', parent: null, chart: 'gate' }]);
+      expect(selectSession(inspector.getSnapshot())).toBe('x:77');
+    });
+  });
+});

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { inspectorDockModel } from './inspectorDock.model.ts';
-
-coverChart(inspectorDockModel);

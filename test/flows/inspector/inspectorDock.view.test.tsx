@@ -1,0 +1,65 @@
+import { fireEvent } from '@testing-library/react';
+import { expect } from 'vitest';
+import { createActor, type SnapshotFrom } from 'xstate';
+import type { inspectorDockMachine } from '../../../src/machines/inspector/inspectorDock/inspectorDock.machine.ts';
+import { inspectorPublisherMachine } from '../../../src/machines/inspector/inspectorPublisher/inspectorPublisher.machine.ts';
+import Dock from '../../../src/views/inspector/DockPanel.tsx';
+import { coverView } from '../../support/coverView.ts';
+import type { Screen } from '../../support/viewDriver.tsx';
+import { view } from './inspector.model.ts';
+import { inspectorDockModel } from './inspectorDock.model.ts';
+
+/** Nobody is told of anything here. */
+const publisher = createActor(inspectorPublisherMachine);
+
+const panel = (screen: Screen) => screen.queryByRole('region', { name: 'Flow inspector' });
+
+const seesNone = (screen: Screen) => {
+  expect(panel(screen)).toBeNull();
+  expect(document.documentElement.style.cssText).not.toContain('--dock');
+  expect(document.documentElement.dataset['dock']).toBeUndefined();
+};
+
+function clicked(element: HTMLElement | null): void | 'elsewhere' {
+  if (!element) return 'elsewhere';
+  fireEvent.click(element);
+  return undefined;
+}
+
+coverView(inspectorDockModel, {
+  view: (dock) => <Dock dock={dock} source={view.source} publisher={publisher} />,
+  does: {
+    'place.loaded': 'elsewhere',
+    'layout.changed': 'elsewhere',
+    'dock.reopened': 'elsewhere',
+    'dock.toggled': (_, screen) => clicked(screen.queryByRole('button', { name: 'Close the inspector' })),
+    'dock.moved': ({ side }, screen) =>
+      clicked(screen.queryByRole('button', { name: side === 'right' ? 'Move to the right' : 'Move to the bottom' })),
+    'dock.resized': ({ share }, screen) => {
+      const edge = screen.queryByRole('separator', { name: 'Size of the flow inspector' });
+      // From its first size, one step of an arrow.
+      if (edge?.getAttribute('aria-valuenow') !== String((share - 0.05) * 100)) return 'elsewhere';
+      fireEvent.keyDown(edge, {
+        key: edge.getAttribute('aria-orientation') === 'horizontal' ? 'ArrowUp' : 'ArrowLeft',
+      });
+      return undefined;
+    },
+    'page.entered': 'elsewhere',
+    'page.left': 'elsewhere',
+  },
+  sees: {
+    unused: seesNone,
+    'used.docked': (screen, { context }: SnapshotFrom<typeof inspectorDockMachine>) => {
+      const side = context.narrow ? 'bottom' : context.place.side;
+      expect(panel(screen)?.dataset['side']).toBe(side);
+      expect(document.documentElement.dataset['dock']).toBe(side);
+      expect(screen.queryByRole('button', { name: /^Move to the/ }) === null).toBe(context.narrow);
+      expect(
+        document.documentElement.style.getPropertyValue(side === 'bottom' ? '--dock-height' : '--dock-width'),
+      ).toContain(String(context.place.share * 100));
+    },
+    'used.hidden': seesNone,
+    'used.onPage': seesNone,
+    broken: seesNone,
+  },
+});

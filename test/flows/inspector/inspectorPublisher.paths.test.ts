@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { inspectorPublisherModel } from './inspectorPublisher.model.ts';
-
-coverChart(inspectorPublisherModel);

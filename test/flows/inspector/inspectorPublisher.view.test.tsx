@@ -1,0 +1,72 @@
+import { fireEvent } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import type {
+  InspectorPage,
+  inspectorPublisherMachine,
+} from '../../../src/machines/inspector/inspectorPublisher/inspectorPublisher.machine.ts';
+import { PublisherButtons, PublisherNotice } from '../../../src/views/inspector/InspectorPublisher.tsx';
+import { coverView } from '../../support/coverView.ts';
+import type { Screen } from '../../support/viewDriver.tsx';
+import { inspectorPublisherModel } from './inspectorPublisher.model.ts';
+
+type Snapshot = SnapshotFrom<typeof inspectorPublisherMachine>;
+
+const names: Readonly<Record<InspectorPage, string>> = {
+  stately: 'Open Stately’s inspector',
+  own: 'Open in a window of its own',
+};
+const button = (screen: Screen, name: string) => screen.queryByRole('button', { name });
+
+function clicked(element: HTMLElement | null): void | 'elsewhere' {
+  if (!element) return 'elsewhere';
+  fireEvent.click(element);
+  return undefined;
+}
+
+const isBusy = (screen: Screen, page: InspectorPage): boolean =>
+  button(screen, names[page])?.getAttribute('aria-busy') === 'true';
+const seesNobodyAwaited = (screen: Screen) =>
+  expect([isBusy(screen, 'own'), isBusy(screen, 'stately')]).toEqual([false, false]);
+const seesFailure = (screen: Screen, { context }: Snapshot) =>
+  expect(screen.queryByText('The browser has blocked the new window.') !== null).toBe(context.failure !== null);
+
+coverView(inspectorPublisherModel, {
+  view: (publisher) => (
+    <>
+      <PublisherButtons publisher={publisher} />
+      <PublisherNotice publisher={publisher} className="" />
+    </>
+  ),
+  does: {
+    'publishing.requested': 'elsewhere',
+    'window.opened': 'elsewhere',
+    'window.listened': 'elsewhere',
+    'window.closed': 'elsewhere',
+    'window.requested': ({ page }, screen) =>
+      isBusy(screen, page) ? 'elsewhere' : clicked(button(screen, names[page])),
+    'failure.dismissed': (_, screen) => clicked(button(screen, 'Dismiss')),
+  },
+  sees: {
+    idle: (screen, snapshot) => {
+      seesNobodyAwaited(screen);
+      seesFailure(screen, snapshot);
+    },
+    'publishing.connecting': (screen, { context }) => expect(isBusy(screen, context.page)).toBe(true),
+    'publishing.unanswered': (screen, { context }) => {
+      seesNobodyAwaited(screen);
+      expect(
+        screen.getByText(
+          context.page === 'stately' ? 'Stately’s inspector has not answered' : 'The other window has not answered',
+        ),
+      ).toBeDefined();
+      expect(button(screen, 'Open here')).not.toBeNull();
+    },
+    'publishing.connected': (screen, { context }) => {
+      seesNobodyAwaited(screen);
+      expect(screen.getByRole('status').textContent).toContain(
+        context.page === 'stately' ? 'Stately’s inspector' : 'The other window',
+      );
+    },
+  },
+});

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { newOrganizationModel } from './newOrganization.model.ts';
-
-coverChart(newOrganizationModel);

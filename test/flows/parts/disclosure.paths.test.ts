@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { disclosureModel } from './disclosure.model.ts';
-
-coverChart(disclosureModel);

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { overlayModel } from './overlay.model.ts';
-
-coverChart(overlayModel);

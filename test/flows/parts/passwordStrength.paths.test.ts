@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { passwordStrengthModel } from './passwordStrength.model.ts';
-
-coverChart(passwordStrengthModel);

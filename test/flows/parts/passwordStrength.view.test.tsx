@@ -1,0 +1,54 @@
+import { useSelector } from '@xstate/react';
+import { expect } from 'vitest';
+import type { ActorRefFrom } from 'xstate';
+import { passwordWarning, scoreShown } from '../../../src/contract/accounts/passwordCheck.ts';
+import type { passwordStrengthMachine } from '../../../src/machines/parts/passwordStrength/passwordStrength.machine.ts';
+import { selectCheck, selectVerdict } from '../../../src/machines/parts/passwordStrength/passwordStrength.selectors.ts';
+import { PasswordStrength } from '../../../src/views/parts/PasswordStrength.tsx';
+import { typeInto } from '../../fixtures/typeInto.ts';
+import { coverView } from '../../support/coverView.ts';
+import type { Screen } from '../../support/viewDriver.tsx';
+import { passwordStrengthModel } from './passwordStrength.model.ts';
+
+function NewPassword({ strength }: { strength: ActorRefFrom<typeof passwordStrengthMachine> }) {
+  const check = useSelector(strength, selectCheck);
+  const verdict = useSelector(strength, selectVerdict);
+  return (
+    <>
+      <input
+        aria-label="Password"
+        defaultValue="none"
+        onChange={(event) => strength.send({ type: 'password.changed', password: event.currentTarget.value })}
+      />
+      <PasswordStrength strength={{ verdict, check }} />
+    </>
+  );
+}
+
+const bar = (screen: Screen) =>
+  Number(screen.getByRole('progressbar', { name: 'Password strength' }).getAttribute('aria-valuenow'));
+
+coverView(passwordStrengthModel, {
+  view: (strength) => <NewPassword strength={strength} />,
+  does: {
+    'password.changed': ({ password }, screen) => typeInto(screen.getByLabelText('Password'), password),
+  },
+  sees: {
+    empty: (screen) => expect(bar(screen)).toBe(0),
+    tooLong: (screen) => {
+      expect(bar(screen)).toBe(0);
+      expect(screen.getByText('Maximum length of password exceeded')).toBeTruthy();
+    },
+    debouncing: (screen, { context }) =>
+      expect(bar(screen)).toBe(context.check ? scoreShown[context.check.score].percent : 0),
+    checking: (screen, { context }) =>
+      expect(bar(screen)).toBe(context.check ? scoreShown[context.check.score].percent : 0),
+    checked: (screen, { context }) => {
+      const shown = scoreShown[context.check!.score];
+      expect(bar(screen)).toBe(shown.percent);
+      expect(screen.getByText(shown.message)).toBeTruthy();
+      expect(screen.queryByRole('status')?.textContent ?? null).toBe(passwordWarning(context.check!));
+    },
+    unchecked: (screen) => expect(screen.getByText('The strength of this password could not be checked.')).toBeTruthy(),
+  },
+});

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { supportMailModel } from './supportMail.model.ts';
-
-coverChart(supportMailModel);

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { lifecycleModel } from './lifecycle.model.ts';
-
-coverChart(lifecycleModel);

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { newProjectModel } from './newProject.model.ts';
-
-coverChart(newProjectModel);

@@ -1,0 +1,317 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor, waitFor, type Actor } from 'xstate';
+import type { PasswordCheck } from '../../../src/contract/accounts/passwordCheck.ts';
+import { resourceKey } from '../../../src/contract/cache/resources.ts';
+import type { RuntimeConfig } from '../../../src/contract/common/runtimeConfig.ts';
+import type { CreateProject, ProjectDetail, ProjectDraft } from '../../../src/contract/projects/project.ts';
+import { selectIsRevealed } from '../../../src/machines/parts/disclosure/disclosure.selectors.ts';
+import { passwordStrengthMachine } from '../../../src/machines/parts/passwordStrength/passwordStrength.machine.ts';
+import type { ResourcePort } from '../../../src/machines/parts/port.ts';
+import { newProjectMachine } from '../../../src/machines/projects/newProject/newProject.machine.ts';
+import {
+  selectFailure,
+  selectIsAtFreeLimit,
+  selectIsReady,
+  selectIsUnavailable,
+  selectFieldErrors,
+  selectDisclosure,
+  selectValues,
+} from '../../../src/machines/projects/newProject/newProject.selectors.ts';
+import {
+  draftOf,
+  emptyValues,
+  recalled,
+  type ProjectChange,
+} from '../../../src/machines/projects/newProject/projectValues.ts';
+import { generatePassword } from '../../../src/services/browser/generatePassword.ts';
+import { held } from '../../fixtures/held.ts';
+import {
+  acme,
+  config,
+  globex,
+  orders,
+  ordersDetail,
+  recordingParent,
+  refusal,
+  screenInput,
+} from '../../fixtures/screen.ts';
+import { coverChart } from '../../support/cover.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
+import { strong, weak } from '../parts/passwordStrength.model.ts';
+import { newProjectModel } from './newProject.model.ts';
+
+coverChart(newProjectModel);
+
+type Views = Record<string, { data?: unknown; failure?: unknown; refreshing?: boolean }>;
+
+/** A cache that holds these answers, by path, and lets the test change them. */
+function cacheOf(views: Views): ResourcePort & { change(path: string, view: Views[string]): void } {
+  const watchers = new Map<string, (view: never) => void>();
+  const viewAt = (path: string) => ({ data: undefined, failure: null, refreshing: false, ...views[path] }) as never;
+  return {
+    watch(ref, seen) {
+      const path = resourceKey(ref);
+      watchers.set(path, seen as (view: never) => void);
+      seen(viewAt(path));
+      return () => watchers.delete(path);
+    },
+    change(path, view) {
+      views[path] = view;
+      watchers.get(path)?.(viewAt(path));
+    },
+  };
+}
+
+const both = (): Views => ({ '/organizations': { data: [acme, globex] }, '/projects': { data: [orders] } });
+
+const unknownOrganization = {
+  type: 'toast.requested',
+  toast: { tone: 'danger', title: 'This organization does not exist' },
+};
+
+describe('making a project', () => {
+  let clock: SteppedClock;
+  let parent: ReturnType<typeof recordingParent>;
+  let stored: ProjectDraft | null;
+  let check: ReturnType<typeof held<PasswordCheck, { password: string }>>;
+  let creation: ReturnType<typeof held<ProjectDetail, CreateProject>>;
+  let keeping: ReturnType<typeof held<void, { draft: ProjectDraft }>>;
+  let forgetting: ReturnType<typeof held<void>>;
+  let generating: ReturnType<typeof held<string>>;
+  let recalling: ReturnType<typeof held<ProjectDraft | null>>;
+  let form: Actor<typeof newProjectMachine>;
+
+  interface Beginning {
+    views?: Views;
+    slug?: string;
+    query?: Record<string, string>;
+    settings?: Partial<RuntimeConfig>;
+  }
+  const start = async ({ views = both(), slug = 'acme', query = {}, settings = {} }: Beginning = {}) => {
+    const resources = cacheOf(views);
+    form = createActor(
+      newProjectMachine.provide({
+        actors: {
+          loadDraft: recalling.logic,
+          keepDraft: keeping.logic,
+          deleteDraft: forgetting.logic,
+          generatePassword: generating.logic,
+          createProject: creation.logic,
+          passwordStrength: passwordStrengthMachine.provide({ actors: { checkPassword: check.logic } }),
+        },
+      }),
+      { clock, input: screenInput({ parent, resources, query, params: { slug }, config: { ...config, ...settings } }) },
+    ).start();
+    recalling.last().answer(stored);
+    await waitFor(form, (snapshot) => !snapshot.matches({ preparing: 'loadingDraft' }));
+    return resources;
+  };
+  const change = (changed: ProjectChange) => form.send({ type: 'field.changed', ...changed });
+  const submit = () => form.send({ type: 'form.submitted' });
+  const values = () => selectValues(form.getSnapshot());
+  const addresses = () =>
+    parent.commands.flatMap((command) => (command.type === 'navigation.requested' ? [command.to] : []));
+  const fill = async (score: PasswordCheck = strong) => {
+    change({ field: 'name', value: 'Orders' });
+    change({ field: 'password', value: 'correct horse battery' });
+    clock.increment(300);
+    check.last().answer(score);
+    await waitFor(form, ({ context }) => context.strength.check === score);
+  };
+
+  beforeEach(() => {
+    clock = new SteppedClock();
+    parent = recordingParent();
+    stored = null;
+    [check, creation, keeping, forgetting, generating, recalling] = [held(), held(), held(), held(), held(), held()];
+  });
+
+  it('goes to /new when there is no organization, with the plan that was asked for', async () => {
+    await start({ views: { '/organizations': { data: [] } }, query: { plan: 'pro' } });
+    expect(parent.commands).toEqual([
+      unknownOrganization,
+      { type: 'navigation.requested', to: '/new?plan=pro', replace: true },
+    ]);
+  });
+
+  it('goes to the first organization when the slug is unknown', async () => {
+    await start({ slug: 'nobody' });
+    expect(parent.commands).toEqual([
+      unknownOrganization,
+      { type: 'navigation.requested', to: '/new/acme', replace: true },
+    ]);
+  });
+
+  it('does not judge a list that is about to change', async () => {
+    const resources = await start({ slug: 'initech', views: { '/organizations': { data: [acme], refreshing: true } } });
+    expect(addresses()).toEqual([]);
+    resources.change('/organizations', { data: [acme, { ...acme, id: 3, slug: 'initech' }] });
+    expect(selectIsReady(form.getSnapshot())).toBe(true);
+  });
+
+  it('knows only the plans free, pro and team', async () => {
+    await start({ views: { '/organizations': { data: [] } }, query: { plan: 'gold' } });
+    expect(addresses()).toEqual(['/new']);
+  });
+
+  it('says that the organizations could not be read, and tries again', async () => {
+    const resources = await start({
+      views: { '/organizations': { failure: { code: 500, message: 'An error has occurred: offline' } } },
+    });
+    expect(selectIsUnavailable(form.getSnapshot())).toBe(true);
+    form.send({ type: 'reading.retried' });
+    expect(parent.commands).toEqual([{ type: 'resource.invalidated', names: ['organizations'] }]);
+    resources.change('/organizations', { data: [acme] });
+    expect(selectIsReady(form.getSnapshot())).toBe(true);
+  });
+
+  it('changing the organization goes to /new/{other}, with what has been typed kept', async () => {
+    await start({ query: { plan: 'free' } });
+    change({ field: 'name', value: 'Orders' });
+    form.send({ type: 'organization.chosen', slug: 'globex' });
+    expect(keeping.last().input.draft.name).toBe('Orders');
+    keeping.last().answer();
+    await waitFor(form, (snapshot) => snapshot.matches('switched'));
+    expect(addresses()).toEqual(['/new/globex?plan=free']);
+  });
+
+  it('strips dots from the name', async () => {
+    await start();
+    change({ field: 'name', value: 'orders.v2.' });
+    expect(values().name).toBe('ordersv2');
+  });
+
+  it('takes a name of 3 to 64 characters, and a password', async () => {
+    await start();
+    change({ field: 'name', value: 'ab' });
+    submit();
+    expect(selectFieldErrors(form.getSnapshot())).toEqual({
+      name: 'Use at least 3 characters.',
+      db_pass: 'Choose a database password.',
+    });
+    change({ field: 'name', value: 'x'.repeat(65) });
+    submit();
+    expect(selectFieldErrors(form.getSnapshot()).name).toBe('Use at most 64 characters.');
+  });
+
+  it('is in southeast Asia by default, and in west US in production', () => {
+    expect(emptyValues(config)).toMatchObject({ provider: 'AWS', region: 'ap-southeast-1' });
+    expect(emptyValues({ ...config, environment: 'production' })).toMatchObject({
+      provider: 'AWS',
+      region: 'us-west-1',
+    });
+  });
+
+  it('has the regions of its provider', async () => {
+    await start();
+    change({ field: 'provider', value: 'FLY' });
+    expect(values().region).toBe('sin');
+    change({ field: 'provider', value: 'AWS' });
+    expect(values().region).toBe('ap-southeast-1');
+  });
+
+  it('chooses a Postgres version outside production only, and a compute size on paid plans only', async () => {
+    await start();
+    await fill();
+    submit();
+    await waitFor(form, (snapshot) => snapshot.matches('creating'));
+    expect(creation.last().input).toMatchObject({ postgres_version: '18' });
+    expect(creation.last().input).not.toHaveProperty('compute_size');
+    await start({ slug: 'globex', settings: { environment: 'production' } });
+    await fill();
+    change({ field: 'computeSize', value: 'large' });
+    submit();
+    await waitFor(form, (snapshot) => snapshot.matches('creating'));
+    expect(creation.last().input).toMatchObject({ organization_slug: 'globex', compute_size: 'large' });
+    expect(creation.last().input).not.toHaveProperty('postgres_version');
+  });
+
+  it('generates a password of 16 characters, shows it and has it checked', async () => {
+    await start();
+    form.send({ type: 'generation.requested' });
+    generating.last().answer(generatePassword());
+    await waitFor(form, ({ context }) => context.values.password !== '');
+    expect(values().password).toHaveLength(16);
+    expect(selectIsRevealed(selectDisclosure(form.getSnapshot())!.getSnapshot())).toBe(true);
+    clock.increment(300);
+    expect(check.last().input.password).toBe(values().password);
+  });
+
+  it('refuses a password that scores below 4, with the server’s warning', async () => {
+    await start();
+    await fill(weak);
+    submit();
+    expect(selectFieldErrors(form.getSnapshot())).toEqual({
+      db_pass: 'This is a common password. You need a stronger password.',
+    });
+    expect(creation.calls).toHaveLength(0);
+  });
+
+  it('stores what is typed once the typing has paused, but never the password', async () => {
+    await start();
+    change({ field: 'password', value: 'correct horse battery' });
+    change({ field: 'name', value: 'Orders' });
+    clock.increment(299);
+    expect(keeping.calls).toHaveLength(0);
+    clock.increment(1);
+    expect(keeping.last().input.draft).toEqual({ ...draftOf(emptyValues(config)), name: 'Orders' });
+    expect(JSON.stringify(keeping.last().input)).not.toContain('correct horse');
+  });
+
+  it('brings back what was typed before a reload', async () => {
+    stored = { ...draftOf(emptyValues(config)), name: 'Orders', provider: 'FLY', region: 'sin', automaticRls: true };
+    await start();
+    expect(values()).toEqual({ ...stored, password: '' });
+  });
+
+  it('brings nothing back that this server does not offer', () => {
+    const old = { ...draftOf(emptyValues(config)), provider: 'FLY', region: 'sin', postgresVersion: '12' } as const;
+    expect(recalled(emptyValues(config), { ...old, region: 'mars-1' }, config)).toMatchObject({
+      region: 'sin',
+      postgresVersion: '18',
+    });
+    const production = { ...config, environment: 'production' } as const;
+    expect(recalled(emptyValues(production), old, production)).toMatchObject({ provider: 'AWS', region: 'us-west-1' });
+  });
+
+  it('goes to /project/{ref}/building, where the project is known already, and forgets the draft', async () => {
+    await start();
+    await fill();
+    submit();
+    submit();
+    await waitFor(form, (snapshot) => snapshot.matches('creating'));
+    expect(creation.calls).toHaveLength(1);
+    const project = ordersDetail('COMING_UP');
+    creation.last().answer(project);
+    await waitFor(form, (snapshot) => snapshot.matches('created'));
+    expect(parent.commands).toEqual([
+      { type: 'resource.overwritten', ref: { name: 'project', params: { ref: project.ref } }, data: project },
+      { type: 'resource.appended', ref: { name: 'projects', params: {} }, entry: project },
+      { type: 'resource.changed', names: ['projects'] },
+      { type: 'navigation.requested', to: `/project/${project.ref}/building` },
+    ]);
+    expect(forgetting.calls).toHaveLength(1);
+  });
+
+  it('says why it was refused, and keeps what was typed, the password too', async () => {
+    await start();
+    await fill();
+    submit();
+    await waitFor(form, (snapshot) => snapshot.matches('creating'));
+    creation.last().fail(refusal);
+    await waitFor(form, (snapshot) => selectFailure(snapshot) !== null);
+    expect(values()).toMatchObject({ name: 'Orders', password: 'correct horse battery' });
+  });
+
+  it('says beforehand that the free plan has two active projects, counting those that are paused out', async () => {
+    const second = { ...orders, id: 11, ref: 'b' };
+    const atLimit = async (projects: unknown[], slug = 'acme') => {
+      await start({ slug, views: { ...both(), '/projects': { data: projects } } });
+      return selectIsAtFreeLimit(form.getSnapshot());
+    };
+    expect(await atLimit([orders, second])).toBe(true);
+    expect(await atLimit([orders, { ...second, status: 'INACTIVE' }])).toBe(false);
+    expect(await atLimit([orders, { ...second, organization_slug: 'globex' }])).toBe(false);
+    expect(await atLimit([orders, second], 'globex')).toBe(false);
+  });
+});

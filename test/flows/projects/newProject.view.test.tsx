@@ -1,0 +1,77 @@
+import { fireEvent } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { newProjectMachine } from '../../../src/machines/projects/newProject/newProject.machine.ts';
+import NewProjectScreen from '../../../src/views/projects/NewProjectScreen.tsx';
+import { InApp, startTestApp } from '../../fixtures/app.tsx';
+import { typeInto } from '../../fixtures/typeInto.ts';
+import { coverView } from '../../support/coverView.ts';
+import type { Screen, ViewScript } from '../../support/viewDriver.tsx';
+import { newProjectModel } from './newProject.model.ts';
+
+type Sight = ViewScript<typeof newProjectMachine>['sees'][string];
+
+const fields = { name: 'Name', password: 'Database password' } as const;
+const field = (screen: Screen, name: keyof typeof fields) => screen.getByLabelText<HTMLInputElement>(fields[name]);
+const button = (screen: Screen) => screen.getByRole<HTMLButtonElement>('button', { name: 'Create project' });
+
+const editing: Sight = (screen, { context: { values, fieldErrors, failure } }) => {
+  expect(button(screen).disabled).toBe(false);
+  expect(field(screen, 'name').value).toBe(values.name);
+  expect(field(screen, 'password').value).toBe(values.password);
+  expect(field(screen, 'name').getAttribute('aria-invalid')).toBe(fieldErrors.name === undefined ? null : 'true');
+  expect(field(screen, 'password').getAttribute('aria-invalid')).toBe(
+    fieldErrors.db_pass === undefined ? null : 'true',
+  );
+  expect(screen.queryByText('The project could not be made') !== null).toBe(failure !== null);
+};
+const waiting: Sight = (screen) =>
+  expect(screen.getByRole('status', { name: 'Loading your organizations' })).toBeTruthy();
+const busy: Sight = (screen) => expect(button(screen).getAttribute('aria-busy')).toBe('true');
+
+coverView(newProjectModel, {
+  view: (flow) => (
+    <InApp app={startTestApp()}>
+      <NewProjectScreen flow={flow} />
+    </InApp>
+  ),
+  does: {
+    'field.changed': (event, screen) => {
+      if (event.field === 'name' || event.field === 'password') typeInto(field(screen, event.field), event.value);
+    },
+    'organization.chosen': ({ slug }, screen) => {
+      fireEvent.change(screen.getByLabelText('Organization'), { target: { value: slug } });
+    },
+    'generation.requested': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Generate password' }));
+    },
+    'form.submitted': (_, screen) => {
+      fireEvent.click(button(screen));
+    },
+    'reading.retried': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    },
+    'strength.changed': 'elsewhere',
+    'organizations.loaded': 'elsewhere',
+    'organizations.loadFailed': 'elsewhere',
+    'projects.loaded': 'elsewhere',
+  },
+  sees: {
+    'preparing.loadingDraft': waiting,
+    'preparing.choosing': waiting,
+    'preparing.unavailable': (screen) =>
+      expect(screen.getByText('Your organizations could not be loaded')).toBeTruthy(),
+    withoutOrganization: waiting,
+    unknownOrganization: waiting,
+    'filling.editing.saved': editing,
+    'filling.editing.unsaved': editing,
+    'filling.editing.keeping': editing,
+    'filling.editing.generating': editing,
+    'filling.awaitingStrength': busy,
+    switching: (screen, { context }) =>
+      expect(screen.getByLabelText<HTMLSelectElement>('Organization').value).toBe(context.slug),
+    switched: (screen, { context }) =>
+      expect(screen.getByLabelText<HTMLSelectElement>('Organization').value).toBe(context.slug),
+    creating: busy,
+    created: busy,
+  },
+});

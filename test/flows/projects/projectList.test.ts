@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
+import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
+import { projectListMachine } from '../../../src/machines/projects/projectList/projectList.machine.ts';
+import { orders, recordingParent, screenInput } from '../../fixtures/screen.ts';
+import { coverChart } from '../../support/cover.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
+import { projectListModel } from './projectList.model.ts';
+
+coverChart(projectListModel);
+
+describe('the list of projects', () => {
+  let clock: SteppedClock;
+  let parent: ReturnType<typeof recordingParent>;
+  let seen: ((view: ResourceView<'projects'>) => void) | undefined;
+
+  const read = (view: Partial<ResourceView<'projects'>>) =>
+    seen?.({ data: undefined, failure: null, refreshing: false, ...view });
+  const readAs = (...statuses: ProjectStatus[]) => read({ data: statuses.map((status) => ({ ...orders, status })) });
+  const readings = () =>
+    parent.commands.filter((command) => command.type === 'resource.invalidated' && command.names.includes('projects'))
+      .length;
+
+  beforeEach(() => {
+    clock = new SteppedClock();
+    parent = recordingParent();
+    seen = undefined;
+    const resources: ResourcePort = {
+      watch(ref, tell) {
+        if (ref.name === 'projects') seen = tell as (view: ResourceView<'projects'>) => void;
+        return () => {
+          seen = undefined;
+        };
+      },
+    };
+    createActor(projectListMachine, { clock, input: screenInput({ parent, resources }) }).start();
+  });
+
+  it('is read again every 5000 ms while one of them is being deleted, and no more when that is gone', () => {
+    readAs('ACTIVE_HEALTHY', 'GOING_DOWN');
+    for (const round of [1, 2]) {
+      clock.increment(4_999);
+      expect(readings()).toBe(round - 1);
+      clock.increment(1);
+      expect(readings()).toBe(round);
+      readAs('ACTIVE_HEALTHY', 'GOING_DOWN');
+    }
+    readAs('ACTIVE_HEALTHY');
+    clock.increment(60_000);
+    expect(readings()).toBe(2);
+  });
+
+  it('is left alone while nothing is under way', () => {
+    readAs('ACTIVE_HEALTHY', 'INACTIVE', 'INIT_FAILED');
+    clock.increment(60_000);
+    expect(readings()).toBe(0);
+  });
+
+  it('is still followed after a reading that failed', () => {
+    readAs('PAUSING');
+    clock.increment(5_000);
+    read({ failure: { code: 500, message: 'An error has occurred: offline' } });
+    clock.increment(5_000);
+    expect(readings()).toBe(2);
+  });
+
+  it('waits for an answer that takes long, and does not ask beside it', () => {
+    readAs('RESTORING');
+    clock.increment(5_000);
+    read({ refreshing: true });
+    clock.increment(60_000);
+    expect(readings()).toBe(1);
+  });
+});

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { projectSetupModel } from './projectSetup.model.ts';
-
-coverChart(projectSetupModel);

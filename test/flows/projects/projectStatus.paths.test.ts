@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { projectStatusModel } from './projectStatus.model.ts';
-
-coverChart(projectStatusModel);

@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor, type Actor } from 'xstate';
+import type { ProjectDetail } from '../../../src/contract/projects/project.ts';
+import { projectStatuses, type ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
+import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
+import { projectStatusMachine } from '../../../src/machines/projects/projectStatus/projectStatus.machine.ts';
+import { selectActions } from '../../../src/machines/projects/projectStatus/projectStatus.selectors.ts';
+import { orders, ordersDetail, recordingParent } from '../../fixtures/screen.ts';
+import { coverChart } from '../../support/cover.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
+import { arrivedAt, projectStatusModel } from './projectStatus.model.ts';
+
+coverChart(projectStatusModel);
+
+describe('the status of the project of the address', () => {
+  let clock: SteppedClock;
+  let parent: ReturnType<typeof recordingParent>;
+  let watched: Map<string, (view: ResourceView<'project'>) => void>;
+  let status: Actor<typeof projectStatusMachine>;
+
+  /** The cache has read the project, or has failed to. */
+  const read = (view: Partial<ResourceView<'project'>>, ref: string = orders.ref) =>
+    watched.get(ref)?.({ data: undefined, failure: null, refreshing: false, ...view });
+  const readAs = (value: ProjectStatus) => read({ data: ordersDetail(value) });
+  const readings = () =>
+    parent.commands.filter((command) => command.type === 'resource.invalidated' && command.names.includes('project'))
+      .length;
+  const visit = (ref: string) => status.send(arrivedAt(`/project/${ref}`, { ref }));
+
+  beforeEach(() => {
+    clock = new SteppedClock();
+    parent = recordingParent();
+    watched = new Map();
+    const resources: ResourcePort = {
+      watch(ref, seen) {
+        watched.set(ref.params['ref'] ?? '', seen as (view: ResourceView<'project'>) => void);
+        return () => watched.delete(ref.params['ref'] ?? '');
+      },
+    };
+    status = createActor(projectStatusMachine, { clock, input: { parent, resources } }).start();
+    visit(orders.ref);
+  });
+
+  it.each(['COMING_UP', 'UNKNOWN'] as const)('is re-fetched every 5000 ms while it is %s', (transient) => {
+    readAs(transient);
+    for (const round of [1, 2, 3]) {
+      clock.increment(4999);
+      expect(readings()).toBe(round - 1);
+      clock.increment(1);
+      expect(readings()).toBe(round);
+      readAs(transient);
+    }
+  });
+
+  it('is re-fetched in every status that another one follows by itself, and in no other', () => {
+    const polled = projectStatuses.filter((value) => {
+      readAs(value);
+      const before = readings();
+      clock.increment(5000);
+      return readings() > before;
+    });
+    expect(polled).toEqual([
+      'COMING_UP',
+      'UNKNOWN',
+      'GOING_DOWN',
+      'RESTARTING',
+      'RESTORING',
+      'UPGRADING',
+      'PAUSING',
+      'RESIZING',
+    ]);
+  });
+
+  it.each(['PAUSING', 'RESTORING', 'RESTARTING'] as const)(
+    'is re-fetched every 2000 ms while somebody waits for %s to end',
+    (transient) => {
+      readAs(transient);
+      clock.increment(1999);
+      expect(readings()).toBe(0);
+      clock.increment(1);
+      expect(readings()).toBe(1);
+    },
+  );
+
+  it('is no longer re-fetched once the project is healthy', () => {
+    readAs('COMING_UP');
+    clock.increment(5000);
+    readAs('ACTIVE_HEALTHY');
+    clock.increment(60_000);
+    expect(readings()).toBe(1);
+  });
+
+  it('counts the 5000 ms from the answer, and takes no half-read value for one', () => {
+    readAs('COMING_UP');
+    clock.increment(5000);
+    read({ data: ordersDetail('COMING_UP'), refreshing: true });
+    clock.increment(3000);
+    readAs('COMING_UP');
+    clock.increment(4999);
+    expect(readings()).toBe(1);
+    clock.increment(1);
+    expect(readings()).toBe(2);
+  });
+
+  it.each(['COMING_UP', 'RESTARTING'] as const)(
+    'is not asked for again while an answer is on its way, or a slow server would never get one through (%s)',
+    (transient) => {
+      readAs(transient);
+      clock.increment(5000);
+      read({ data: ordersDetail(transient), refreshing: true });
+      clock.increment(60_000);
+      expect(readings()).toBe(1);
+      readAs('ACTIVE_HEALTHY');
+      clock.increment(60_000);
+      expect(readings()).toBe(1);
+    },
+  );
+
+  it('is asked for on and on while the server is away', () => {
+    readAs('COMING_UP');
+    clock.increment(5000);
+    read({ failure: { code: 500, message: 'An error has occurred: offline' } });
+    clock.increment(5000);
+    expect(readings()).toBe(2);
+  });
+
+  it('is overwritten in the list when the detail has a new one', () => {
+    readAs('COMING_UP');
+    readAs('COMING_UP');
+    readAs('ACTIVE_HEALTHY');
+    expect(parent.commands.filter(({ type }) => type === 'resource.patched')).toEqual([
+      { type: 'resource.patched', names: ['projects'], where: { ref: orders.ref }, patch: { status: 'COMING_UP' } },
+      {
+        type: 'resource.patched',
+        names: ['projects'],
+        where: { ref: orders.ref },
+        patch: { status: 'ACTIVE_HEALTHY' },
+      },
+    ]);
+  });
+
+  it('belongs to the project of the address: another one is followed instead, and none outside of projects', () => {
+    readAs('COMING_UP');
+    const first = selectActions(status.getSnapshot());
+    visit('other');
+    expect([...watched.keys()]).toEqual(['other']);
+    expect(selectActions(status.getSnapshot())).not.toBe(first);
+    status.send(arrivedAt('/projects', {}));
+    expect(watched.size).toBe(0);
+    clock.increment(60_000);
+    expect(readings()).toBe(0);
+  });
+
+  it('asks nothing on a page that was asked on the one before', () => {
+    const actions = selectActions(status.getSnapshot());
+    actions?.send({ type: 'restart.requested', name: orders.name });
+    status.send({ type: 'page.changed' });
+    expect(actions?.getSnapshot().matches('idle')).toBe(true);
+  });
+
+  it('goes on when another screen of the same project is opened', () => {
+    readAs('COMING_UP');
+    clock.increment(3000);
+    status.send(arrivedAt(`/project/${orders.ref}/sql`, { ref: orders.ref }));
+    clock.increment(2000);
+    expect(readings()).toBe(1);
+  });
+
+  it('has the list read again when the project is gone', () => {
+    const deleted: ProjectDetail = ordersDetail('GOING_DOWN');
+    read({ data: deleted });
+    read({ failure: { code: 404, message: 'This project does not exist' } });
+    expect(parent.commands.at(-1)).toEqual({ type: 'resource.invalidated', names: ['projects'] });
+    clock.increment(60_000);
+    expect(readings()).toBe(0);
+  });
+});

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { reconcilerModel } from './reconciler.model.ts';
-
-coverChart(reconcilerModel);

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { accessModel } from './access.model.ts';
-
-coverChart(accessModel);

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { clipboardModel } from './clipboard.model.ts';
-
-coverChart(clipboardModel);

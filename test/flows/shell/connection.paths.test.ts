@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { connectionModel } from './connection.model.ts';
-
-coverChart(connectionModel);

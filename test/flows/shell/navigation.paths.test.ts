@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { navigationModel } from './navigation.model.ts';
-
-coverChart(navigationModel);

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { paletteModel } from './palette.model.ts';
-
-coverChart(paletteModel);

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { recentCommandsKept } from '../../../src/contract/shell/palette.ts';
+import {
+  paletteMachine,
+  type RecentChanged,
+  type RecentFound,
+} from '../../../src/machines/shell/palette/palette.machine.ts';
+import {
+  selectDepth,
+  selectIsOpen,
+  selectLevel,
+  selectRecent,
+} from '../../../src/machines/shell/palette/palette.selectors.ts';
+import { held } from '../../fixtures/held.ts';
+import { heldSource } from '../../fixtures/heldSource.ts';
+import { recordingParent } from '../../fixtures/screen.ts';
+import { coverChart } from '../../support/cover.ts';
+import { paletteModel } from './palette.model.ts';
+
+coverChart(paletteModel);
+
+function closed() {
+  const load = held<void>();
+  const loadEarly = held<void>();
+  const storage = heldSource<RecentChanged, RecentFound, undefined>();
+  const parent = recordingParent();
+  const actor = createActor(
+    paletteMachine.provide({ actors: { load: load.logic, loadEarly: loadEarly.logic, storage: storage.logic } }),
+    { input: { parent } },
+  ).start();
+  return {
+    actor,
+    load,
+    loadEarly,
+    storage,
+    parent,
+    level: () => selectLevel(actor.getSnapshot()),
+    isOpen: () => selectIsOpen(actor.getSnapshot()),
+  };
+}
+
+async function opened(page?: string) {
+  const palette = closed();
+  palette.actor.send({ type: 'palette.opened', ...(page !== undefined && { page }) });
+  palette.load.last().answer();
+  await waitFor(palette.actor, selectIsOpen);
+  return palette;
+}
+
+describe('the command palette', () => {
+  it('is fetched while nothing else is going on, or when it is asked for before', () => {
+    const { actor, load, loadEarly } = closed();
+    expect(loadEarly.calls.length).toBe(1);
+    expect(load.calls.length).toBe(0);
+    actor.send({ type: 'palette.opened' });
+    expect(load.calls.length).toBe(1);
+  });
+
+  it('is toggled by its key, each press of which counts while it is being fetched too', async () => {
+    const { actor, load, isOpen } = closed();
+    const press = (times: number) => {
+      for (let count = 0; count < times; count += 1) actor.send({ type: 'palette.toggled' });
+    };
+    press(8);
+    expect(load.calls.every(({ signal }) => signal.aborted)).toBe(true);
+    expect(actor.getSnapshot().matches('closed')).toBe(true);
+    press(9);
+    load.last().answer();
+    await waitFor(actor, selectIsOpen);
+    press(9);
+    expect(isOpen()).toBe(false);
+  });
+
+  it('closes on route change', async () => {
+    const { actor, isOpen } = await opened();
+    actor.send({ type: 'page.changed' });
+    expect(isOpen()).toBe(false);
+  });
+
+  it('does not open on a page that its user has left meanwhile', async () => {
+    const { actor, load, isOpen } = closed();
+    actor.send({ type: 'palette.opened' });
+    actor.send({ type: 'page.changed' });
+    expect(load.last().signal.aborted).toBe(true);
+    expect(isOpen()).toBe(false);
+  });
+
+  it('has nested pages, and each keeps what was typed into it', async () => {
+    const { actor, level, isOpen } = await opened();
+    actor.send({ type: 'query.changed', query: 'the' });
+    actor.send({ type: 'page.entered', page: 'theme' });
+    expect(level()).toEqual({ page: 'theme', query: '', highlighted: null });
+    actor.send({ type: 'query.changed', query: 'da' });
+    actor.send({ type: 'page.left' });
+    expect(level()).toEqual({ page: 'root', query: 'the', highlighted: null });
+    actor.send({ type: 'page.left' });
+    expect(isOpen()).toBe(false);
+  });
+
+  it('can open at a page, with the first page behind it', async () => {
+    const { actor, level } = await opened('projects');
+    expect(level()?.page).toBe('projects');
+    expect(selectDepth(actor.getSnapshot())).toBe(2);
+    actor.send({ type: 'page.left' });
+    expect(level()?.page).toBe('root');
+  });
+
+  it('begins at the first entry again when something else is typed', async () => {
+    const { actor, level } = await opened();
+    actor.send({ type: 'entry.highlighted', id: 'theme' });
+    expect(level()?.highlighted).toBe('theme');
+    actor.send({ type: 'query.changed', query: 'new' });
+    expect(level()?.highlighted).toBeNull();
+  });
+
+  it('begins anew each time', async () => {
+    const { actor, load, level } = await opened();
+    actor.send({ type: 'query.changed', query: 'new' });
+    actor.send({ type: 'palette.closed' });
+    actor.send({ type: 'palette.opened' });
+    load.last().answer();
+    await waitFor(actor, selectIsOpen);
+    expect(level()?.query).toBe('');
+  });
+
+  it('closes when a command is chosen, and remembers the latest few for the next visit', async () => {
+    const { actor, load, storage } = await opened();
+    storage.report({ type: 'recent.loaded', commands: ['old', 'older'] });
+    for (let count = 0; count < recentCommandsKept; count += 1) {
+      actor.send({ type: 'command.chosen', id: `command ${count % 4}` });
+      actor.send({ type: 'palette.opened' });
+      load.last().answer();
+      await waitFor(actor, selectIsOpen);
+    }
+    expect(selectRecent(actor.getSnapshot())).toEqual(['command 0', 'command 3', 'command 2', 'command 1', 'old']);
+    expect(storage.told.at(-1)?.commands).toEqual(selectRecent(actor.getSnapshot()));
+  });
+
+  it('says so when it cannot be fetched', async () => {
+    const { actor, load, parent } = closed();
+    actor.send({ type: 'palette.opened' });
+    load.last().fail(new Error('offline'));
+    await waitFor(actor, (snapshot) => snapshot.matches('closed'));
+    expect(parent.commands).toEqual([
+      {
+        type: 'toast.requested',
+        toast: { tone: 'danger', title: 'The command palette could not be loaded', description: 'offline' },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,97 @@
+import { fireEvent } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { Actor } from 'xstate';
+import type { paletteMachine } from '../../../src/machines/shell/palette/palette.machine.ts';
+import { selectLevel } from '../../../src/machines/shell/palette/palette.selectors.ts';
+import { PaletteOverlay } from '../../../src/views/app/Overlays.tsx';
+import Palette from '../../../src/views/app/palette/Palette.tsx';
+import { InApp, startTestApp } from '../../fixtures/app.tsx';
+import { coverView } from '../../support/coverView.ts';
+import type { Screen } from '../../support/viewDriver.tsx';
+import { paletteModel } from './palette.model.ts';
+
+let shown: Actor<typeof paletteMachine>;
+
+const field = (screen: Screen) => screen.getByRole<HTMLInputElement>('combobox');
+
+/** Does it with an entry that is listed at present; what no entry of this page does comes from elsewhere. */
+const withEntry = (
+  screen: Screen,
+  name: string,
+  gesture: (entry: HTMLElement) => void,
+  event: Parameters<typeof shown.send>[0],
+) => {
+  const entry = screen.queryByRole('option', { name });
+  if (entry) gesture(entry);
+  else shown.send(event);
+};
+
+const seesNothing = (screen: Screen) => expect(screen.queryByRole('dialog')).toBeNull();
+
+coverView(paletteModel, {
+  view(actor) {
+    shown = actor;
+    return (
+      <InApp app={startTestApp()}>
+        <PaletteOverlay palette={actor} views={{ viewOf: () => Palette }} />
+      </InApp>
+    );
+  },
+  does: {
+    'palette.opened': 'elsewhere',
+    'page.changed': 'elsewhere',
+    'recent.loaded': 'elsewhere',
+    // Its key comes through the machine of shortcuts.
+    'palette.toggled': 'elsewhere',
+    // By a click beside it.
+    'palette.closed': 'elsewhere',
+    'query.changed': ({ query }, screen) => {
+      fireEvent.change(field(screen), { target: { value: query } });
+    },
+    'entry.highlighted': (event, screen) =>
+      withEntry(
+        screen,
+        'Light',
+        (entry) => {
+          fireEvent.pointerMove(entry);
+        },
+        event,
+      ),
+    'page.entered': (event, screen) =>
+      withEntry(
+        screen,
+        'Change theme…',
+        (entry) => {
+          fireEvent.click(entry);
+        },
+        event,
+      ),
+    'page.left': (_, screen) => {
+      fireEvent.keyDown(field(screen), { key: 'Escape' });
+    },
+    'command.chosen': (event, screen) =>
+      withEntry(
+        screen,
+        'Theme: Dark',
+        (entry) => {
+          fireEvent.click(entry);
+        },
+        event,
+      ),
+  },
+  sees: {
+    closed: seesNothing,
+    loading: seesNothing,
+    open: (screen, snapshot) => {
+      const level = selectLevel(snapshot)!;
+      expect(field(screen).value).toBe(level.query);
+      // Not the elements themselves: telling how they differ would take minutes.
+      expect(document.activeElement === field(screen), 'the field has the focus').toBe(true);
+      void screen.getByRole('dialog', { name: level.page === 'theme' ? 'Theme' : 'Command palette' });
+      const marked = screen.getAllByRole('option', { selected: true });
+      expect(marked.map(({ id }) => id)).toEqual([field(screen).getAttribute('aria-activedescendant')]);
+      if (level.page === 'theme' && level.query === '')
+        expect(marked[0]?.textContent).toBe(level.highlighted === 'theme:light' ? 'Light' : 'SystemOn');
+    },
+  },
+});

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { screenModel } from './screen.model.ts';
-
-coverChart(screenModel);

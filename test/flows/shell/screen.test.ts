@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { assign, createActor, fromPromise, setup, type Actor } from 'xstate';
+import { lazyLogic } from '../../../src/machines/parts/lazyLogic.ts';
+import type { ScreenInput } from '../../../src/machines/parts/screen.input.ts';
+import { screenMachine } from '../../../src/machines/shell/screen/screen.machine.ts';
+import {
+  selectFailure,
+  selectFlow,
+  selectFrameName,
+  selectName,
+  selectScreenState,
+} from '../../../src/machines/shell/screen/screen.selectors.ts';
+import { matchRoute } from '../../../src/router/matchRoute.ts';
+import { config, recordingParent } from '../../fixtures/screen.ts';
+import { coverChart } from '../../support/cover.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
+import { screenModel } from './screen.model.ts';
+
+coverChart(screenModel);
+
+const settled = () =>
+  new Promise<void>((resolve) => {
+    setImmediate(resolve);
+  });
+
+/** A screen's flow that counts, waits and can break, as a real one would. */
+const countingFlow = setup({
+  types: {
+    input: {} as ScreenInput,
+    context: {} as { input: ScreenInput; count: number },
+    events: {} as { type: 'count.raised' } | { type: 'fault.met' },
+  },
+  actors: { wait: fromPromise<void>(() => new Promise(() => {})) },
+  delays: { soon: 50 },
+  actions: {
+    raiseCount: assign({ count: ({ context }) => context.count + 1 }),
+    meetFault: () => {
+      throw new Error('The flow has a fault.');
+    },
+  },
+}).createMachine({
+  id: 'counting',
+  context: ({ input }) => ({ input, count: 0 }),
+  initial: 'early',
+  invoke: { id: 'wait', src: 'wait' },
+  on: { 'count.raised': { actions: 'raiseCount' }, 'fault.met': { actions: 'meetFault' } },
+  states: { early: { after: { soon: 'late' } }, late: {} },
+});
+
+describe('a screen', () => {
+  let clock: SteppedClock;
+  let loads: string[];
+  let load: (name: string) => Promise<{ hasFlow: boolean }>;
+  let reloads: number;
+  let isServerReachable: boolean;
+  let back: PromiseWithResolvers<void>;
+  let screen: Actor<typeof screenMachine>;
+  const parent = recordingParent();
+
+  beforeEach(() => {
+    clock = new SteppedClock();
+    loads = [];
+    reloads = 0;
+    isServerReachable = true;
+    back = Promise.withResolvers();
+    load = async () => ({ hasFlow: true });
+    screen = createActor(
+      screenMachine.provide({
+        actors: {
+          load: fromPromise(({ input }) => {
+            loads.push(input.name);
+            return load(input.name);
+          }),
+          flow: lazyLogic(() => countingFlow),
+          reload: fromPromise(async () => {
+            reloads++;
+          }),
+          checkReachability: fromPromise(async () => ({ isServerReachable })),
+          awaitReachability: fromPromise(() => back.promise),
+        },
+      }),
+      { clock, input: { config, now: () => clock.now(), parent, resources: { watch: () => () => {} } } },
+    ).start();
+  });
+
+  const open = async (href: string) => {
+    const url = new URL(href, 'http://here');
+    screen.send({
+      type: 'screen.opened',
+      target: {
+        place: { path: url.pathname, query: Object.fromEntries(url.searchParams), href },
+        route: matchRoute(url.pathname),
+      },
+    });
+    await settled();
+  };
+  const state = () => selectScreenState(screen.getSnapshot());
+  const flow = () => selectFlow(screen.getSnapshot()) as Actor<typeof countingFlow> | undefined;
+
+  it('is fetched when its address is opened, and its flow starts with what the address says', async () => {
+    await open('/project/abc/sql/7?tab=history');
+    expect([loads, state(), selectName(screen.getSnapshot())]).toEqual([['sqlSnippet'], 'screen', 'sqlSnippet']);
+    expect(flow()?.getSnapshot().context.input).toMatchObject({
+      params: { ref: 'abc', id: '7' },
+      query: { tab: 'history' },
+      config,
+      parent,
+    });
+  });
+
+  it('stays as it is when only the query changes', async () => {
+    await open('/project/abc');
+    const before = flow();
+    before?.send({ type: 'count.raised' });
+    await open('/project/abc?tab=settings');
+    expect(flow()).toBe(before);
+    expect([flow()?.getSnapshot().context.count, loads]).toEqual([1, ['project']]);
+  });
+
+  it('starts its flow anew when a segment changes, and stops the old one', async () => {
+    await open('/project/abc');
+    const before = flow();
+    await open('/project/xyz');
+    expect(before?.getSnapshot().status).toBe('stopped');
+    expect(flow()?.getSnapshot().context.input.params).toEqual({ ref: 'xyz' });
+  });
+
+  it('stops its flow when it is left', async () => {
+    await open('/project/abc');
+    const before = flow();
+    screen.send({ type: 'screen.closed' });
+    expect([before?.getSnapshot().status, state(), selectName(screen.getSnapshot())]).toEqual([
+      'stopped',
+      'blank',
+      null,
+    ]);
+  });
+
+  it('runs its flow as a part of the whole: by the same clock', async () => {
+    await open('/project/abc');
+    clock.increment(50);
+    expect(flow()?.getSnapshot().matches('late')).toBe(true);
+  });
+
+  it('shows nothing for 200 ms, then a skeleton', async () => {
+    load = () => new Promise(() => {});
+    await open('/project/abc');
+    expect(state()).toBe('blank');
+    clock.increment(199);
+    expect(state()).toBe('blank');
+    clock.increment(1);
+    expect(state()).toBe('skeleton');
+  });
+
+  it('keeps the frame of the last screen while the next one is fetched', async () => {
+    await open('/projects');
+    load = () => new Promise(() => {});
+    await open('/project/abc');
+    expect([state(), selectFrameName(screen.getSnapshot())]).toEqual(['blank', 'projects']);
+  });
+
+  it('does not wait for a screen that was left meanwhile', async () => {
+    const late = Promise.withResolvers<{ hasFlow: boolean }>();
+    load = (name) => (name === 'projects' ? late.promise : Promise.resolve({ hasFlow: false }));
+    await open('/projects');
+    await open('/project/abc');
+    late.resolve({ hasFlow: true });
+    await settled();
+    expect([selectName(screen.getSnapshot()), flow()]).toEqual(['project', undefined]);
+  });
+
+  it('that cannot be fetched says so, and is fetched again or with the whole page on request', async () => {
+    load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    await open('/project/abc');
+    expect([state(), selectFailure(screen.getSnapshot())?.message]).toEqual([
+      'failed',
+      'Failed to fetch dynamically imported module',
+    ]);
+    screen.send({ type: 'page.reloaded' });
+    await settled();
+    expect(reloads).toBe(1);
+    load = async () => ({ hasFlow: true });
+    screen.send({ type: 'screen.retried' });
+    await settled();
+    expect([state(), selectFailure(screen.getSnapshot())]).toEqual(['screen', null]);
+  });
+
+  it('that does not come while the server is out of reach waits, and opens by itself when it is back', async () => {
+    isServerReachable = false;
+    load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    await open('/project/abc');
+    expect(state()).toBe('waiting');
+    load = async () => ({ hasFlow: true });
+    back.resolve();
+    await settled();
+    expect([state(), selectFailure(screen.getSnapshot()), loads]).toEqual(['screen', null, ['project', 'project']]);
+  });
+
+  it('that waits is forgotten when another one is opened', async () => {
+    isServerReachable = false;
+    load = (name) =>
+      name === 'projects'
+        ? Promise.resolve({ hasFlow: false })
+        : Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    await open('/project/abc');
+    await open('/projects');
+    back.resolve();
+    await settled();
+    expect([state(), selectName(screen.getSnapshot()), loads]).toEqual(['screen', 'projects', ['project', 'projects']]);
+  });
+
+  it('that is still not to be had when the server is back is given up', async () => {
+    isServerReachable = false;
+    load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    await open('/project/abc');
+    isServerReachable = true;
+    back.resolve();
+    await settled();
+    expect(state()).toBe('failed');
+  });
+
+  it('whose flow breaks takes nothing else with it, and can be started anew', async () => {
+    await open('/project/abc');
+    flow()?.send({ type: 'fault.met' });
+    await settled();
+    expect([state(), selectFailure(screen.getSnapshot())?.message]).toEqual(['broken', 'The flow has a fault.']);
+    expect(screen.getSnapshot().status).toBe('active');
+    screen.send({ type: 'screen.retried' });
+    await settled();
+    expect([state(), flow()?.getSnapshot().status]).toEqual(['screen', 'active']);
+  });
+
+  it('of an address that names nothing is missing', async () => {
+    await open('/nowhere');
+    expect([state(), loads]).toEqual(['missing', []]);
+    await open('/projects');
+    expect(state()).toBe('screen');
+  });
+});

@@ -1,0 +1,89 @@
+import { fireEvent } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect } from 'vitest';
+import type { AnyActorRef, SnapshotFrom } from 'xstate';
+import type { screenMachine } from '../../../src/machines/shell/screen/screen.machine.ts';
+import { ScreenHost } from '../../../src/views/app/ScreenHost.tsx';
+import type { ScreenView, ScreenViews } from '../../../src/views/parts/screenViews.ts';
+import { coverView } from '../../support/coverView.ts';
+import type { Screen } from '../../support/viewDriver.tsx';
+import { screenModel } from './screen.model.ts';
+
+const Project = ({ flow }: { flow: AnyActorRef | undefined }) => (
+  <h1>{`The project, ${flow ? 'with' : 'without'} a flow`}</h1>
+);
+const Projects = ({ flow }: { flow: AnyActorRef | undefined }) => (
+  <h1>{`The projects, ${flow ? 'with' : 'without'} a flow`}</h1>
+);
+const Frame = ({ children }: { children: ReactNode }) => <section aria-label="Frame">{children}</section>;
+
+const drawn: Readonly<Record<string, ScreenView>> = { project: Project, projects: Projects };
+const titles: Readonly<Record<string, string>> = { project: 'The project', projects: 'The projects' };
+
+const views: ScreenViews = {
+  viewOf: (name) => drawn[name]!,
+  frameOf: (name) => (name === 'project' ? Frame : null),
+};
+
+type Seen = SnapshotFrom<typeof screenMachine>;
+
+/** The frame of the last screen stays up; where it had none, the boot shell stands in. */
+function seesFrame(screen: Screen, { context: { frameName } }: Seen) {
+  expect(screen.queryByRole('region', { name: 'Frame' }) !== null).toBe(frameName === 'project');
+}
+
+function seesNothingYet(screen: Screen, snapshot: Seen) {
+  seesFrame(screen, snapshot);
+  expect(screen.queryByRole('progressbar', { name: 'Loading Basechart' }) !== null).toBe(
+    snapshot.context.frameName !== 'project',
+  );
+}
+
+coverView(screenModel, {
+  view: (actor) => <ScreenHost screen={actor} views={views} />,
+  does: {
+    'screen.opened': 'elsewhere',
+    'screen.closed': 'elsewhere',
+    'screen.retried': (_, screen) => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })),
+    'page.reloaded': (_, screen) => void fireEvent.click(screen.getByRole('button', { name: 'Reload the dashboard' })),
+  },
+  sees: {
+    closed: seesNothingYet,
+    'loading.quick': seesNothingYet,
+    'loading.slow': (screen, snapshot) => {
+      seesFrame(screen, snapshot);
+      expect(screen.queryByRole('status', { name: 'Loading' }) !== null).toBe(snapshot.context.frameName === 'project');
+    },
+    checkingServer: (screen, snapshot) => {
+      seesFrame(screen, snapshot);
+      expect(screen.queryByRole('status', { name: 'Loading' }) !== null).toBe(snapshot.context.frameName === 'project');
+    },
+    waiting: (screen, snapshot) => {
+      seesFrame(screen, snapshot);
+      expect(screen.getByRole('status').textContent).toBe(
+        'The server is out of reachThis page opens by itself as soon as it is back.',
+      );
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+    shown: (screen, snapshot) => {
+      seesFrame(screen, snapshot);
+      void screen.getByRole('heading', { name: `${titles[snapshot.context.name ?? '']}, without a flow` });
+    },
+    running: (screen, snapshot) => {
+      seesFrame(screen, snapshot);
+      void screen.getByRole('heading', { name: `${titles[snapshot.context.name ?? '']}, with a flow` });
+    },
+    failed: (screen) => {
+      expect(screen.getByRole('alert').textContent).toContain('This page could not be loaded');
+      expect(screen.getByRole('alert').textContent).toContain('Failed to fetch dynamically imported module');
+    },
+    reloading: (screen) => void screen.getByText('This page could not be loaded'),
+    broken: (screen) => {
+      expect(screen.getByRole('alert').textContent).toContain(
+        'Application error: a client-side exception has occurred (see browser console for more information)',
+      );
+      expect(screen.getByRole('alert').textContent).toContain('The flow has a fault.');
+    },
+    missing: (screen) => void screen.getByRole('heading', { name: 'Page not found' }),
+  },
+});

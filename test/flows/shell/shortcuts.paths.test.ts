@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { shortcutsModel } from './shortcuts.model.ts';
-
-coverChart(shortcutsModel);

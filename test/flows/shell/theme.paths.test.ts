@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { themeModel } from './theme.model.ts';
-
-coverChart(themeModel);

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { toastsModel } from './toasts.model.ts';
-
-coverChart(toastsModel);

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { sqlDraftModel } from './sqlDraft.model.ts';
-
-coverChart(sqlDraftModel);

@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { sqlResultsModel } from './sqlResults.model.ts';
-
-coverChart(sqlResultsModel);

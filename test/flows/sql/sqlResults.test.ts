@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor, waitFor, type Actor } from 'xstate';
+import {
+  sqlResultsMachine,
+  type CopyRequest,
+  type ExportRequest,
+  type TransferDone,
+} from '../../../src/machines/sql/sqlResults/sqlResults.machine.ts';
+import {
+  selectChosenTab,
+  selectIsCopyingCells,
+  selectIsExporting,
+  selectOpenCell,
+  shownTab,
+} from '../../../src/machines/sql/sqlResults/sqlResults.selectors.ts';
+import { held } from '../../fixtures/held.ts';
+import { recordingParent } from '../../fixtures/screen.ts';
+import { coverChart } from '../../support/cover.ts';
+import { sqlResultsModel } from './sqlResults.model.ts';
+
+coverChart(sqlResultsModel);
+
+const rows = { columns: 2 };
+const command = { columns: 0 };
+
+describe('the results of a run', () => {
+  let parent: ReturnType<typeof recordingParent>;
+  let copy: ReturnType<typeof held<TransferDone, CopyRequest | { text: string }>>;
+  let exported: ReturnType<typeof held<TransferDone, ExportRequest>>;
+  let pane: Actor<typeof sqlResultsMachine>;
+  const look = <Value>(select: (snapshot: ReturnType<typeof pane.getSnapshot>) => Value) => select(pane.getSnapshot());
+  const shown = (run: string | null, results: readonly { columns: number }[]) =>
+    shownTab(look(selectChosenTab), run, results);
+  const rested = () => waitFor(pane, (snapshot) => snapshot.matches({ transfer: 'idle' }));
+  const request: CopyRequest = {
+    run: 'run-1',
+    result: 1,
+    range: { fromRow: 0, toRow: 9, fromColumn: 0, toColumn: 1 },
+    format: 'tsv',
+    withHeader: true,
+  };
+  const file: ExportRequest = { run: 'run-1', result: 0, format: 'json', name: 'Orders' };
+
+  beforeEach(() => {
+    parent = recordingParent();
+    copy = held();
+    exported = held();
+    pane = createActor(sqlResultsMachine.provide({ actors: { copyCells: copy.logic, exportResult: exported.logic } }), {
+      input: { parent },
+    }).start();
+  });
+
+  it('are tabs, the first with rows in front', () => {
+    expect(shown('run-1', [command, rows, rows])).toEqual({ pane: 'result', index: 1 });
+  });
+
+  it('without rows are messages', () => {
+    expect(shown('run-1', [command, command])).toEqual({ pane: 'messages' });
+    expect(shown(null, [])).toEqual({ pane: 'messages' });
+  });
+
+  it('show the tab that is chosen, as long as it is the same run', () => {
+    pane.send({ type: 'tab.chosen', run: 'run-1', tab: { pane: 'result', index: 2 } });
+    expect(shown('run-1', [rows, command, rows])).toEqual({ pane: 'result', index: 2 });
+    expect(shown('run-2', [rows, command, rows])).toEqual({ pane: 'result', index: 0 });
+  });
+
+  it('leave the history when something new is run', () => {
+    pane.send({ type: 'tab.chosen', run: null, tab: { pane: 'history' } });
+    expect(shown(null, [])).toEqual({ pane: 'history' });
+    expect(shown('run-1', [rows])).toEqual({ pane: 'result', index: 0 });
+  });
+
+  it('do not show a tab that this run has no rows for', () => {
+    pane.send({ type: 'tab.chosen', run: 'run-1', tab: { pane: 'result', index: 3 } });
+    expect(shown('run-1', [rows])).toEqual({ pane: 'result', index: 0 });
+  });
+
+  it('show one value whole, until it is put away', () => {
+    pane.send({ type: 'cell.opened', cell: { run: 'run-1', result: 0, row: 4, column: 1 } });
+    expect(look(selectOpenCell)).toEqual({ run: 'run-1', result: 0, row: 4, column: 1 });
+    pane.send({ type: 'cell.closed' });
+    expect(look(selectOpenCell)).toBeNull();
+  });
+
+  it('are copied as they are selected, and say how much that was', async () => {
+    pane.send({ type: 'copy.requested', request });
+    expect(copy.last().input).toEqual(request);
+    expect(look(selectIsCopyingCells)).toBe(true);
+    copy.last().answer({ rows: 10, cells: 1_200 });
+    await rested();
+    expect(parent.commands).toEqual([
+      { type: 'toast.requested', toast: { tone: 'success', title: 'Copied 1,200 values.' } },
+    ]);
+  });
+
+  it('are copied one value at a time too, while it is looked at', async () => {
+    pane.send({ type: 'cell.opened', cell: { run: 'run-1', result: 0, row: 4, column: 1 } });
+    pane.send({ type: 'valueCopy.requested', text: '{"a":1}' });
+    expect(copy.last().input).toEqual({ text: '{"a":1}' });
+    copy.last().answer({ rows: 1, cells: 1 });
+    await rested();
+    expect(parent.commands).toEqual([
+      { type: 'toast.requested', toast: { tone: 'success', title: 'Copied 1 value.' } },
+    ]);
+    expect(look(selectOpenCell)).not.toBeNull();
+  });
+
+  it('say why they could not be copied', async () => {
+    pane.send({ type: 'copy.requested', request });
+    copy.last().fail(new Error('The window has no focus.'));
+    await rested();
+    expect(parent.commands).toEqual([
+      {
+        type: 'toast.requested',
+        toast: { tone: 'danger', title: 'Unable to copy to clipboard', description: 'The window has no focus.' },
+      },
+    ]);
+  });
+
+  it('are exported whole, in the format that is chosen', async () => {
+    pane.send({ type: 'export.requested', request: file });
+    expect(exported.last().input).toEqual(file);
+    expect(look(selectIsExporting)).toBe(true);
+    exported.last().answer({ rows: 100_000, cells: 1_200_000 });
+    await rested();
+    expect(parent.commands).toEqual([
+      { type: 'toast.requested', toast: { tone: 'success', title: 'Exported 100,000 rows.' } },
+    ]);
+  });
+
+  it('stop being exported when that is cancelled, and nothing is said of it', () => {
+    pane.send({ type: 'export.requested', request: file });
+    pane.send({ type: 'export.cancelled' });
+    expect(exported.last().signal.aborted).toBe(true);
+    expect(look(selectIsExporting)).toBe(false);
+    expect(parent.commands).toEqual([]);
+  });
+
+  it('say why they could not be exported', async () => {
+    pane.send({ type: 'export.requested', request: file });
+    exported.last().fail(new Error('The disk is full.'));
+    await rested();
+    expect(parent.commands).toEqual([
+      {
+        type: 'toast.requested',
+        toast: { tone: 'danger', title: 'The result could not be exported.', description: 'The disk is full.' },
+      },
+    ]);
+  });
+
+  it('are made into text for one request at a time', () => {
+    pane.send({ type: 'export.requested', request: file });
+    pane.send({ type: 'copy.requested', request });
+    pane.send({ type: 'export.requested', request: { ...file, format: 'csv' } });
+    expect(copy.calls).toHaveLength(0);
+    expect(exported.calls).toHaveLength(1);
+  });
+});

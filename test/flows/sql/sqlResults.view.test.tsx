@@ -1,0 +1,116 @@
+import { setImmediate } from 'node:timers/promises';
+import { fireEvent, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { Actor, SnapshotFrom } from 'xstate';
+import type { sqlResultsMachine } from '../../../src/machines/sql/sqlResults/sqlResults.machine.ts';
+import { ResultsPane } from '../../../src/views/sql/ResultsPane.tsx';
+import { storeAnswer, endedRun } from '../../fixtures/sqlRun.ts';
+import { coverView } from '../../support/coverView.ts';
+import type { Screen } from '../../support/viewDriver.tsx';
+import { sqlResultsModel } from './sqlResults.model.ts';
+
+type Snapshot = SnapshotFrom<typeof sqlResultsMachine>;
+
+const columns = [
+  { name: 'id', type: 'int8', typeOid: 20 },
+  { name: 'body', type: 'text', typeOid: 25 },
+];
+await storeAnswer('run-1', [
+  {
+    columns,
+    rows: [
+      ['1', '{"a":1}'],
+      ['2', null],
+    ],
+  },
+  { columns: columns.slice(0, 1), rows: [['7']] },
+]);
+
+const tabNames = { 'result-0': /^Result 1/, 'result-1': /^Result 2/, history: /^History/ } as const;
+const tab = (screen: Screen, name: RegExp) => screen.getByText(name, { selector: '[role=tab]' });
+const grid = (screen: Screen) => screen.getByLabelText('Result 1');
+const valueDialog = (screen: Screen) => screen.queryByRole('dialog', { name: 'body' });
+const key = (screen: Screen, name: string, options = {}) => {
+  fireEvent.keyDown(grid(screen), { key: name, ...options });
+};
+
+/** Chooses from one of the menus beside the tabs. */
+async function choose(screen: Screen, menu: string, label: string): Promise<void> {
+  fireEvent.click(screen.getByText(menu).closest('button')!);
+  await setImmediate();
+  fireEvent.click(screen.getByText(label).closest('[role=menuitem]')!);
+}
+
+function seesTab(screen: Screen, { context }: Snapshot): void {
+  const shown = context.tab === null ? 'result-0' : context.tab.tab.pane === 'history' ? 'history' : 'result-1';
+  for (const [name, words] of Object.entries(tabNames))
+    expect(tab(screen, words).getAttribute('aria-selected')).toBe(String(name === shown));
+  expect(screen.queryByText('What was run before') !== null).toBe(shown === 'history');
+}
+
+const seesTransfer = (what: { copying?: boolean; exporting?: boolean }) => (screen: Screen, snapshot: Snapshot) => {
+  seesTab(screen, snapshot);
+  // The history has nothing to copy.
+  if (snapshot.context.tab?.tab.pane === 'history') return;
+  expect(screen.getByText('Copy', { selector: 'button *' }).closest('button')?.getAttribute('aria-busy')).toBe(
+    what.copying ? 'true' : null,
+  );
+  expect(screen.queryByText('Cancel export') !== null).toBe(what.exporting ?? false);
+  expect(screen.queryByText('Export') !== null).toBe(!what.exporting);
+};
+
+let flow: Actor<typeof sqlResultsMachine>;
+
+coverView(sqlResultsModel, {
+  view: (results) => {
+    flow = results;
+    return (
+      <ResultsPane
+        run={endedRun('run-1')}
+        results={results}
+        standstill={null}
+        history={<p>What was run before</p>}
+        name="Orders"
+        limit={100}
+        onGoToError={() => {}}
+      />
+    );
+  },
+  does: {
+    'tab.chosen': ({ tab: chosen }, screen) => {
+      fireEvent.click(tab(screen, tabNames[chosen.pane === 'history' ? 'history' : 'result-1']));
+    },
+    'cell.opened': (_, screen) => {
+      key(screen, 'ArrowRight');
+      key(screen, 'Enter');
+    },
+    'cell.closed': (_, screen) => {
+      fireEvent.click(within(valueDialog(screen)!).getByRole('button', { name: 'Close' }));
+    },
+    'copy.requested': async (_, screen) => {
+      key(screen, 'a', { ctrlKey: true });
+      await choose(screen, 'Copy', 'CSV');
+    },
+    // The value that is open. Without one there is nothing to press, and the chart does not ask.
+    'valueCopy.requested': (event, screen) => {
+      const dialog = valueDialog(screen);
+      if (dialog) fireEvent.click(within(dialog).getByText('Copy value'));
+      else flow.send(event);
+    },
+    'export.requested': (_, screen) => choose(screen, 'Export', 'JSON'),
+    'export.cancelled': (_, screen) => {
+      fireEvent.click(screen.getByText('Cancel export'));
+    },
+  },
+  sees: {
+    'viewer.closed': (screen) => expect(valueDialog(screen)).toBeNull(),
+    'viewer.open': (screen) => {
+      const dialog = within(valueDialog(screen)!);
+      expect(dialog.getByLabelText('Value').textContent).toBe('{"a":1}');
+      expect(dialog.getByText('text, row 1, 7 characters')).toBeTruthy();
+    },
+    'transfer.idle': seesTransfer({}),
+    'transfer.copying': seesTransfer({ copying: true }),
+    'transfer.exporting': seesTransfer({ exporting: true }),
+  },
+});

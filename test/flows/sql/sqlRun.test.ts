@@ -1,0 +1,454 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor, waitFor, type Actor } from 'xstate';
+import { FailureError } from '../../../src/contract/common/failureError.ts';
+import type { QueryHistoryEntry } from '../../../src/contract/sql/snippet.ts';
+import { errorLocation } from '../../../src/machines/sql/sqlRun/errorLocation.ts';
+import {
+  sqlRunMachine,
+  type RunEnd,
+  type RunRequest,
+  type StreamInput,
+} from '../../../src/machines/sql/sqlRun/sqlRun.machine.ts';
+import {
+  selectCanCancel,
+  selectEnd,
+  selectIsConfirmationOpen,
+  selectIsRunning,
+  selectNoticeCount,
+  selectOutcome,
+  selectPhase,
+  selectResults,
+  selectRunFailure,
+  selectRunId,
+  selectStartedAt,
+  selectDestructiveStatements,
+  type RunPhase,
+} from '../../../src/machines/sql/sqlRun/sqlRun.selectors.ts';
+import { held } from '../../fixtures/held.ts';
+import { recordingParent } from '../../fixtures/screen.ts';
+import { coverChart } from '../../support/cover.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
+import { sqlRunModel } from './sqlRun.model.ts';
+
+coverChart(sqlRunModel);
+
+const request = (sql: string, given: Partial<RunRequest> = {}): RunRequest => ({
+  sql,
+  from: 0,
+  line: 1,
+  rowLimit: 100,
+  timeLimitMs: 60_000,
+  ...given,
+});
+
+const rows = (tag: string, count: number, more = false) => ({ tag, rows: count, columns: 2, rowCount: count, more });
+const end = (given: Partial<RunEnd> = {}): RunEnd => ({
+  results: [rows('SELECT 3', 3)],
+  notices: 0,
+  error: null,
+  durationMs: 12,
+  engineRestarted: false,
+  ...given,
+});
+const stopped = end({ results: [], error: { message: 'canceling statement due to user request', code: '57014' } });
+const syntaxError = {
+  message: 'syntax error at or near "form"',
+  code: '42601',
+  position: 10,
+  hint: 'Perhaps you meant FROM.',
+};
+
+const connectionLost = new FailureError({ code: 500, message: 'An error has occurred: Failed to fetch' });
+const notUp = Object.assign(new FailureError({ code: 503, message: 'The project is not up.' }), { beforeRun: true });
+
+const entry = (given: Partial<QueryHistoryEntry> = {}): QueryHistoryEntry => ({
+  id: 'run-1',
+  sql: 'select 1',
+  started_at: '2026-01-01T00:00:00Z',
+  duration_ms: 5,
+  outcome: 'succeeded',
+  error: null,
+  ...given,
+});
+
+describe('running SQL', () => {
+  let clock: SteppedClock;
+  let parent: ReturnType<typeof recordingParent>;
+  let stream: ReturnType<typeof held<RunEnd, StreamInput>>;
+  let cancel: ReturnType<typeof held<void, { ref: string; id: string }>>;
+  let outcome: ReturnType<typeof held<QueryHistoryEntry | null, { ref: string; id: string }>>;
+  let run: Actor<typeof sqlRunMachine>;
+
+  const look = <Value>(select: (snapshot: ReturnType<typeof run.getSnapshot>) => Value) => select(run.getSnapshot());
+  const reaches = (phase: RunPhase) => waitFor(run, (snapshot) => selectPhase(snapshot) === phase);
+  const ask = (sql: string, given?: Partial<RunRequest>) =>
+    run.send({ type: 'run.requested', request: request(sql, given) });
+  /** The server is being asked, and the run has this id. */
+  const opens = (id = 'run-1') => stream.last().input.report.send({ type: 'stream.opened', id });
+  const progresses = (count: number) =>
+    stream.last().input.report.send({
+      type: 'stream.progressed',
+      progress: { results: [{ ...rows('', count), tag: null, rowCount: null }], notices: 0 },
+    });
+  const asked = async (times: number) => {
+    await waitFor(run, () => outcome.calls.length === times);
+  };
+  const loses = async () => {
+    ask('select 1');
+    opens();
+    stream.last().fail(connectionLost);
+    await reaches('lookingUp');
+  };
+
+  beforeEach(() => {
+    clock = new SteppedClock();
+    parent = recordingParent();
+    stream = held();
+    cancel = held();
+    outcome = held();
+    const machine = sqlRunMachine.provide({
+      actors: { streamQuery: stream.logic, cancelQuery: cancel.logic, readOutcome: outcome.logic },
+    });
+    run = createActor(machine, { clock, input: { ref: 'abc', parent, now: () => clock.now() } }).start();
+  });
+
+  it('sends everything, or what is selected, with the row limit and the time limit', () => {
+    ask('select 1;\nselect 2;', { rowLimit: null, timeLimitMs: 15_000 });
+    expect(stream.last().input).toMatchObject({
+      ref: 'abc',
+      sql: 'select 1;\nselect 2;',
+      rowLimit: null,
+      timeLimitMs: 15_000,
+    });
+    expect(look(selectIsRunning)).toBe(true);
+  });
+
+  it('shows rows while they arrive, and keeps counting until the end', async () => {
+    ask('select * from orders');
+    opens();
+    progresses(400);
+    expect(look(selectPhase)).toBe('streaming');
+    expect(look(selectResults)[0]?.rows).toBe(400);
+    progresses(900);
+    expect(look(selectResults)[0]?.rows).toBe(900);
+    stream.last().answer(end({ results: [rows('SELECT 1000', 1000)] }));
+    await reaches('succeeded');
+    expect(look(selectResults)[0]?.rows).toBe(1000);
+  });
+
+  it('says that there are more rows than its limit', async () => {
+    ask('select * from orders');
+    stream.last().answer(end({ results: [rows('SELECT 100', 100, true)] }));
+    await reaches('succeeded');
+    expect(look(selectResults)).toEqual([rows('SELECT 100', 100, true)]);
+  });
+
+  it('gives a result for each of several statements, and counts notices beside them', async () => {
+    ask('select 1; create table t (id int); select 2');
+    const results = [
+      rows('SELECT 1', 1),
+      { ...rows('CREATE TABLE', 0), columns: 0, rowCount: null },
+      rows('SELECT 1', 1),
+    ];
+    stream.last().answer(end({ results, notices: 2 }));
+    await reaches('succeeded');
+    expect(look(selectResults).map(({ tag, columns }) => [tag, columns])).toEqual([
+      ['SELECT 1', 2],
+      ['CREATE TABLE', 0],
+      ['SELECT 1', 2],
+    ]);
+    expect(look(selectNoticeCount)).toBe(2);
+  });
+
+  it('has an error with its position, hint and SQLSTATE, and the results of the statements before it', async () => {
+    ask('select 1; select * form t');
+    opens();
+    stream.last().answer(end({ error: syntaxError }));
+    await reaches('failed');
+    expect(look(selectEnd)?.error).toEqual(syntaxError);
+    expect(look(selectResults)).toHaveLength(1);
+  });
+
+  it('finds the place of an error in the whole text, also where only a selection was run', () => {
+    const selected = request('select *\nform t', { from: 40, line: 7 });
+    expect(errorLocation(selected, 10)).toEqual({ line: 8, column: 1, text: 'form t', before: 0 });
+    expect(errorLocation(selected, 8)).toEqual({ line: 7, column: 8, text: 'select *', before: 7 });
+  });
+
+  it('runs one thing at a time', () => {
+    ask('select 1');
+    ask('select 2');
+    ask('drop table t');
+    expect(stream.calls).toHaveLength(1);
+    expect(look(selectIsConfirmationOpen)).toBe(false);
+  });
+
+  it('tells the time since it began, and begins with nothing of the run before', async () => {
+    clock.increment(5_000);
+    ask('select 1');
+    stream.last().answer(end({ error: syntaxError, notices: 3 }));
+    await reaches('failed');
+    clock.increment(2_000);
+    ask('select 2');
+    expect(look(selectStartedAt)).toBe(7_000);
+    expect([look(selectEnd), look(selectResults), look(selectNoticeCount), look(selectRunId)]).toEqual([
+      null,
+      [],
+      0,
+      null,
+    ]);
+  });
+
+  describe('asks first', () => {
+    it.each([
+      ['drop table orders', 'drop'],
+      ['truncate orders', 'truncate'],
+      ['delete from orders', 'delete'],
+      ['update orders set paid = true', 'update'],
+      ['alter table orders drop column paid', 'drop'],
+    ] as const)('before %s', (sql, kind) => {
+      ask(sql);
+      expect(look(selectIsConfirmationOpen)).toBe(true);
+      expect(look(selectDestructiveStatements)).toEqual([{ kind, statement: sql, from: 0 }]);
+      expect(stream.calls).toHaveLength(0);
+    });
+
+    it('but not before what names the rows it changes', () => {
+      ask('delete from orders where id = 1; update orders set paid = true where id = 2');
+      expect(look(selectIsConfirmationOpen)).toBe(false);
+      expect(stream.calls).toHaveLength(1);
+    });
+
+    it('and runs what was asked for once it is confirmed, once', () => {
+      ask('drop table orders', { rowLimit: 500 });
+      run.send({ type: 'run.confirmed' });
+      run.send({ type: 'run.confirmed' });
+      expect(stream.calls).toHaveLength(1);
+      expect(stream.last().input).toMatchObject({ sql: 'drop table orders', rowLimit: 500 });
+      expect(look(selectIsConfirmationOpen)).toBe(false);
+    });
+
+    it('and runs nothing when it is declined: the last run’s answer stays', async () => {
+      ask('select 1');
+      stream.last().answer(end());
+      await reaches('succeeded');
+      ask('drop table orders');
+      run.send({ type: 'run.declined' });
+      expect(stream.calls).toHaveLength(1);
+      expect(look(selectPhase)).toBe('succeeded');
+      expect(look(selectResults)).toEqual([rows('SELECT 3', 3)]);
+    });
+
+    it('and takes nothing else while it waits', () => {
+      ask('drop table orders');
+      ask('select 1');
+      expect(stream.calls).toHaveLength(0);
+      expect(look(selectDestructiveStatements)[0]?.statement).toBe('drop table orders');
+    });
+  });
+
+  describe('a cancel', () => {
+    it('is possible once the server has been asked, and not before', () => {
+      ask('select pg_sleep(60)');
+      expect(look(selectCanCancel)).toBe(false);
+      run.send({ type: 'cancel.requested' });
+      expect(cancel.calls).toHaveLength(0);
+      opens();
+      expect(look(selectCanCancel)).toBe(true);
+    });
+
+    it('asks the server to stop this very run, and waits for the run to say so', async () => {
+      ask('select pg_sleep(60)');
+      opens('run-7');
+      run.send({ type: 'cancel.requested' });
+      expect(cancel.last().input).toEqual({ ref: 'abc', id: 'run-7' });
+      cancel.last().answer();
+      expect(look(selectPhase)).toBe('cancelling');
+      stream.last().answer(stopped);
+      await reaches('cancelled');
+      expect(stream.last().signal.aborted).toBe(false);
+    });
+
+    it('keeps the rows that had arrived', async () => {
+      ask('select * from orders');
+      opens();
+      progresses(50);
+      run.send({ type: 'cancel.requested' });
+      stream.last().answer({ ...stopped, results: [{ ...rows('', 60), tag: null, rowCount: null }] });
+      await reaches('cancelled');
+      expect(look(selectResults)[0]?.rows).toBe(60);
+    });
+
+    it('that comes too late leaves the run what it was: done', async () => {
+      ask('select 1');
+      opens();
+      run.send({ type: 'cancel.requested' });
+      stream.last().answer(end());
+      await reaches('succeeded');
+      expect(look(selectResults)).toEqual([rows('SELECT 3', 3)]);
+    });
+
+    it('of a run that is not running any more waits for its end', async () => {
+      ask('select 1');
+      opens();
+      run.send({ type: 'cancel.requested' });
+      cancel.last().fail(new FailureError({ code: 404, message: 'This query is not running.' }));
+      await waitFor(run, (snapshot) => snapshot.matches({ run: { running: { cancelling: 'stopping' } } }));
+      expect(look(selectRunFailure)).toBeNull();
+    });
+
+    it('that the server cannot be asked for says so, and can be asked for again', async () => {
+      ask('select pg_sleep(60)');
+      opens();
+      run.send({ type: 'cancel.requested' });
+      cancel.last().fail(connectionLost);
+      await reaches('streaming');
+      expect(look(selectRunFailure)?.message).toBe('An error has occurred: Failed to fetch');
+      run.send({ type: 'cancel.requested' });
+      expect(cancel.calls).toHaveLength(2);
+      expect(look(selectRunFailure)).toBeNull();
+    });
+
+    it('that is not heeded within 10 s drops the connection, and asks what became of the run', async () => {
+      ask('select pg_sleep(60)');
+      opens();
+      run.send({ type: 'cancel.requested' });
+      cancel.last().answer();
+      await waitFor(run, (snapshot) => snapshot.matches({ run: { running: { cancelling: 'stopping' } } }));
+      clock.increment(9_999);
+      expect(stream.last().signal.aborted).toBe(false);
+      clock.increment(1);
+      expect(stream.last().signal.aborted).toBe(true);
+      expect(look(selectPhase)).toBe('lookingUp');
+      expect(outcome.last().input).toEqual({ ref: 'abc', id: 'run-1' });
+    });
+
+    it('says when the database had to be restarted for it', async () => {
+      ask('select pg_sleep(60)');
+      opens();
+      run.send({ type: 'cancel.requested' });
+      stream.last().answer({ ...stopped, engineRestarted: true });
+      await reaches('cancelled');
+      expect(look(selectEnd)?.engineRestarted).toBe(true);
+    });
+  });
+
+  it('stopped by its time limit, without a cancel, counts as failed', async () => {
+    ask('select pg_sleep(60)');
+    opens();
+    stream.last().answer(
+      end({
+        error: { message: 'canceling statement due to statement timeout', code: '57014' },
+        engineRestarted: true,
+      }),
+    );
+    await reaches('failed');
+    expect(look(selectEnd)?.engineRestarted).toBe(true);
+  });
+
+  it('that the platform refuses has not run, and nobody asks what became of it', async () => {
+    ask('insert into orders default values');
+    opens();
+    stream.last().fail(notUp);
+    await reaches('refused');
+    expect(look(selectRunFailure)?.message).toBe('The project is not up.');
+    expect(outcome.calls).toHaveLength(0);
+  });
+
+  it('that fails before the server is asked has not run', async () => {
+    ask('insert into orders default values');
+    stream.last().fail(connectionLost);
+    await reaches('refused');
+    expect(outcome.calls).toHaveLength(0);
+  });
+
+  describe('whose connection is lost may have run', () => {
+    it('so the server is asked by the run’s id, and what it knows is shown', async () => {
+      await loses();
+      expect(outcome.last().input).toEqual({ ref: 'abc', id: 'run-1' });
+      outcome.last().answer(entry({ outcome: 'failed', error: 'division by zero' }));
+      await reaches('known');
+      expect(look(selectOutcome)).toMatchObject({ outcome: 'failed', error: 'division by zero' });
+    });
+
+    it('and keeps the rows that had arrived', async () => {
+      ask('select * from orders');
+      opens();
+      progresses(70);
+      stream.last().fail(connectionLost);
+      await reaches('lookingUp');
+      expect(look(selectResults)[0]?.rows).toBe(70);
+    });
+
+    it('and is asked about every 2 s while it is still running', async () => {
+      await loses();
+      outcome.last().answer(entry({ outcome: 'running', duration_ms: null }));
+      await waitFor(run, (snapshot) => snapshot.matches({ run: { resting: { lost: 'waiting' } } }));
+      clock.increment(1_999);
+      expect(outcome.calls).toHaveLength(1);
+      clock.increment(1);
+      expect(outcome.calls).toHaveLength(2);
+      outcome.last().answer(entry());
+      await reaches('known');
+    });
+
+    it('and is asked about again while the server only has a word for it that is not known here', async () => {
+      await loses();
+      outcome.last().answer(entry({ outcome: 'unknown' }));
+      await waitFor(run, (snapshot) => snapshot.matches({ run: { resting: { lost: 'waiting' } } }));
+      clock.increment(2_000);
+      expect(outcome.calls).toHaveLength(2);
+    });
+
+    it('and is unknown after five questions, until the user asks again', async () => {
+      await loses();
+      for (let times = 1; times <= 5; times++) {
+        await asked(times);
+        outcome.last().fail(connectionLost);
+        if (times === 5) break;
+        await waitFor(run, (snapshot) => snapshot.matches({ run: { resting: { lost: 'waiting' } } }));
+        clock.increment(2_000);
+      }
+      await reaches('unknown');
+      run.send({ type: 'outcome.requested' });
+      expect(look(selectPhase)).toBe('lookingUp');
+      outcome.last().answer(entry());
+      await reaches('known');
+      expect(outcome.calls).toHaveLength(6);
+    });
+
+    it('and nothing is run again by itself', async () => {
+      await loses();
+      outcome.last().answer(null);
+      clock.increment(60_000);
+      expect(stream.calls).toHaveLength(1);
+    });
+
+    it('and does not keep the user from running something else', async () => {
+      await loses();
+      ask('select 2');
+      expect(outcome.last().signal.aborted).toBe(true);
+      expect(stream.last().input.sql).toBe('select 2');
+    });
+  });
+
+  it('has the history read again when it ends, and the catalog where a statement changed it', async () => {
+    const invalidated = () =>
+      parent.commands.flatMap((command) => (command.type === 'resource.invalidated' ? command.names : []));
+    ask('select 1');
+    stream.last().answer(end());
+    await reaches('succeeded');
+    expect(invalidated()).toEqual(['queryHistory']);
+    ask('create table t (id int)');
+    stream.last().answer(end({ results: [{ ...rows('CREATE TABLE', 0), columns: 0, rowCount: null }] }));
+    await waitFor(run, (snapshot) => !selectIsRunning(snapshot));
+    expect(invalidated()).toEqual(['queryHistory', 'queryHistory', 'catalog']);
+  });
+
+  it('is dropped with the screen, which ends it on the server too', () => {
+    ask('select pg_sleep(60)');
+    opens();
+    run.stop();
+    expect(stream.last().signal.aborted).toBe(true);
+  });
+});

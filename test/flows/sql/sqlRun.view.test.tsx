@@ -1,0 +1,196 @@
+import { fireEvent, within } from '@testing-library/react';
+import { useRef } from 'react';
+import { expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import { defaultSqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
+import type { sqlRunMachine } from '../../../src/machines/sql/sqlRun/sqlRun.machine.ts';
+import type { SqlRunRef } from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { DestructiveSqlDialog } from '../../../src/views/sql/DestructiveSqlDialog.tsx';
+import { RunBar } from '../../../src/views/sql/RunBar.tsx';
+import { RunReport } from '../../../src/views/sql/RunReport.tsx';
+import { RunStatus } from '../../../src/views/sql/RunStatus.tsx';
+import { coverView } from '../../support/coverView.ts';
+import type { Model } from '../../support/paths.ts';
+import type { Screen } from '../../support/viewDriver.tsx';
+import { sqlRunModel as whole } from './sqlRun.model.ts';
+
+type Snapshot = SnapshotFrom<typeof sqlRunMachine>;
+
+/** Everything that shows a run, below a plain field in the editor's place. */
+function Runner({ run }: { run: SqlRunRef }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const ask = () =>
+    run.send({
+      type: 'run.requested',
+      request: { sql: field.current!.value, from: 0, line: 1, rowLimit: 100, timeLimitMs: 60_000 },
+    });
+  return (
+    <>
+      <textarea
+        ref={field}
+        aria-label="SQL"
+        onKeyDown={({ key, ctrlKey }) => {
+          if (key === 'Enter' && ctrlKey) ask();
+        }}
+      />
+      <RunBar
+        run={run}
+        settings={defaultSqlSettings}
+        hasSelection={false}
+        obstacle={null}
+        onRun={ask}
+        onSettingsChanged={() => {}}
+      />
+      <RunStatus run={run} />
+      <RunReport run={run} onGoToError={() => {}} />
+      <DestructiveSqlDialog run={run} />
+    </>
+  );
+}
+
+// Dialogs hide the page below them from screen readers, and from queries by role.
+const button = (screen: Screen, name: string) => screen.queryByText(name)?.closest('button') ?? null;
+const press = (screen: Screen, name: string) => {
+  fireEvent.click(button(screen, name)!);
+};
+// Focusable at all times, so that the reason why it does nothing can be read.
+const canRun = (screen: Screen) => button(screen, 'Run')?.getAttribute('aria-disabled') === 'false';
+const question = (screen: Screen) => screen.queryByRole('alertdialog');
+const says = (...texts: string[]) => {
+  for (const text of texts) expect(document.body.textContent).toContain(text);
+};
+const saysNot = (...texts: string[]) => {
+  for (const text of texts) expect(document.body.textContent).not.toContain(text);
+};
+
+const reports = [
+  'Cancelled after',
+  'The query was not run',
+  'The connection broke off',
+  'could not be cancelled',
+  'SQLSTATE',
+  'was restarted',
+];
+const reportsOnly = (...wanted: string[]) => saysNot(...reports.filter((report) => !wanted.includes(report)));
+
+/** What had arrived before the answer broke off is still there, and it says so. */
+const saysWhatArrived = ({ context }: Snapshot) => {
+  if (context.progress.results.length > 0) says('1 row had arrived and can be seen below');
+  else saysNot('had arrived');
+};
+const seesRunning = (status: string, cancellable: boolean) => (screen: Screen) => {
+  says(status);
+  expect(canRun(screen)).toBe(false);
+  expect(button(screen, 'Cancel')?.disabled).toBe(!cancellable);
+};
+const seesStopping = (screen: Screen) => {
+  says('Stopping');
+  expect(canRun(screen)).toBe(false);
+  expect(screen.getByText('Stopping', { selector: 'button *' }).closest('button')?.getAttribute('aria-busy')).toBe(
+    'true',
+  );
+  reportsOnly();
+};
+const seesRest = (screen: Screen) => {
+  expect(canRun(screen)).toBe(true);
+  expect(button(screen, 'Cancel')).toBeNull();
+};
+
+/** A step that failed before changes nothing in what can be done next; the bare machine's paths tell it apart. */
+const sqlRunModel: Model<typeof whole.machine> = { ...whole, distinguish: ({ attempt }) => attempt };
+
+coverView(sqlRunModel, {
+  view: (run) => <Runner run={run} />,
+  does: {
+    'run.requested': ({ request }, screen) => {
+      const field = screen.getByLabelText<HTMLTextAreaElement>('SQL');
+      field.value = request.sql;
+      if (canRun(screen)) press(screen, 'Run');
+      else fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+    },
+    'run.confirmed': (_, screen) => {
+      if (question(screen)) press(screen, 'Run it');
+    },
+    'run.declined': (_, screen) => press(screen, 'Do not run'),
+    'cancel.requested': (_, screen) => press(screen, 'Cancel'),
+    'outcome.requested': (_, screen) => press(screen, 'Ask the server again'),
+    'stream.opened': 'elsewhere',
+    'stream.progressed': 'elsewhere',
+  },
+  sees: {
+    'confirmation.closed': (screen) => expect(question(screen)).toBeNull(),
+    'confirmation.open': (screen) => {
+      const dialog = within(question(screen)!);
+      expect(dialog.getByText('This query takes something away')).toBeTruthy();
+      expect(dialog.getByText('drop table t')).toBeTruthy();
+      expect(dialog.getByText('Removes it, with everything in it.')).toBeTruthy();
+    },
+    'run.resting.idle': (screen) => {
+      seesRest(screen);
+      reportsOnly();
+    },
+    'run.resting.succeeded': (screen) => {
+      seesRest(screen);
+      says('1 row in 12 ms');
+      reportsOnly();
+    },
+    'run.resting.failed': (screen, { context }) => {
+      const { error, engineRestarted } = context.end!;
+      seesRest(screen);
+      says('Failed after 12 ms', `ERROR: ${error!.message}`, `SQLSTATE ${error!.code}`);
+      expect(button(screen, 'Go to line 1') !== null).toBe(error!.position !== undefined);
+      reportsOnly('SQLSTATE', ...(engineRestarted ? ['was restarted'] : []));
+      if (engineRestarted) says('The database session was restarted');
+    },
+    'run.resting.cancelled': (screen) => {
+      seesRest(screen);
+      says(
+        'Cancelled after 12 ms',
+        'What it had done so far is undone, unless it was committed.',
+        'The database session was restarted',
+      );
+      reportsOnly('Cancelled after', 'was restarted');
+    },
+    'run.resting.refused': (screen, { context }) => {
+      seesRest(screen);
+      says('Not run', 'The query was not run', context.failure!.message);
+      reportsOnly('The query was not run');
+    },
+    'run.resting.lost.asking': (screen, snapshot) => {
+      seesRest(screen);
+      says('It may have run. The server is being asked what became of it.');
+      saysWhatArrived(snapshot);
+      reportsOnly('The connection broke off');
+    },
+    'run.resting.lost.waiting': (screen, snapshot) => {
+      seesRest(screen);
+      says('It may have run. The server is being asked what became of it.');
+      saysWhatArrived(snapshot);
+    },
+    'run.resting.lost.known': (screen, snapshot) => {
+      seesRest(screen);
+      says('Connection lost', 'The connection broke off, and the query succeeded', 'The server has run it to its end.');
+      saysWhatArrived(snapshot);
+    },
+    'run.resting.lost.unknown': (screen, snapshot) => {
+      seesRest(screen);
+      says('Connection lost', 'It may have run, or may still be running', 'Look at your data before you run it again.');
+      saysWhatArrived(snapshot);
+    },
+    'run.running.opening': (screen) => {
+      seesRunning('Running', false)(screen);
+      reportsOnly();
+    },
+    'run.running.queued': (screen) => {
+      seesRunning('Running', true)(screen);
+      reportsOnly();
+    },
+    'run.running.streaming': (screen, { context }) => {
+      seesRunning(context.progress.results.length > 0 ? 'Reading rows' : 'Running', true)(screen);
+      if (context.failure) says('The query could not be cancelled', context.failure.message);
+      else reportsOnly();
+    },
+    'run.running.cancelling.asking': seesStopping,
+    'run.running.cancelling.stopping': seesStopping,
+  },
+});

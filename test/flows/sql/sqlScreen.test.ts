@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor, waitFor, type Actor } from 'xstate';
+import { defaultSqlSettings, type SqlSettings } from '../../../src/contract/sql/sqlEditor.ts';
+import type { ScreenInput } from '../../../src/machines/parts/screen.input.ts';
+import { sqlScreenMachine, type OpenedSql } from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
+import {
+  selectDraft,
+  selectIsSheetOpen,
+  selectResultsPane,
+  selectRun,
+  selectSettings,
+  selectSnippets,
+  selectSqlFailure,
+  selectSqlPhase,
+} from '../../../src/machines/sql/sqlScreen/sqlScreen.selectors.ts';
+import { held } from '../../fixtures/held.ts';
+import { recordingParent, screenInput } from '../../fixtures/screen.ts';
+import { coverChart } from '../../support/cover.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
+import { sqlScreenModel } from './sqlScreen.model.ts';
+
+coverChart(sqlScreenModel);
+
+describe('the SQL editor', () => {
+  let clock: SteppedClock;
+  let parent: ReturnType<typeof recordingParent>;
+  let opening: ReturnType<typeof held<OpenedSql, { ref: string; id: string | null }>>;
+  let keeping: ReturnType<typeof held<void, { settings: SqlSettings }>>;
+
+  const enter = (params: ScreenInput['params']): Actor<typeof sqlScreenMachine> =>
+    createActor(sqlScreenMachine.provide({ actors: { openSql: opening.logic, keepSettings: keeping.logic } }), {
+      clock,
+      input: screenInput({ params, parent, now: () => clock.now() }),
+    }).start();
+  const entered = async (settings: Partial<SqlSettings> = {}) => {
+    const screen = enter({ ref: 'abc', id: 'q1' });
+    opening.last().answer({ id: 'q1', settings: { ...defaultSqlSettings, ...settings } });
+    await waitFor(screen, (snapshot) => selectSqlPhase(snapshot) === 'open');
+    return screen;
+  };
+
+  beforeEach(() => {
+    clock = new SteppedClock();
+    parent = recordingParent();
+    opening = held();
+    keeping = held();
+  });
+
+  it('opens the query that the address names, with the settings of this computer', async () => {
+    const screen = await entered({ rowLimit: 500 });
+    expect(opening.last().input).toEqual({ ref: 'abc', id: 'q1' });
+    expect(selectSettings(screen.getSnapshot()).rowLimit).toBe(500);
+    expect(parent.commands.filter(({ type }) => type === 'navigation.requested')).toEqual([]);
+  });
+
+  it('goes to the query that was open last, or to a new one, where the address names none', async () => {
+    const screen = enter({ ref: 'abc' });
+    expect(opening.last().input).toEqual({ ref: 'abc', id: null });
+    opening.last().answer({ id: 'q7', settings: defaultSqlSettings });
+    await waitFor(screen, (snapshot) => snapshot.matches('leaving'));
+    expect(parent.commands).toEqual([{ type: 'navigation.requested', to: '/project/abc/sql/q7', replace: true }]);
+    expect(selectSqlPhase(screen.getSnapshot())).toBe('opening');
+  });
+
+  it('says why it cannot be opened, and tries again', async () => {
+    const screen = enter({ ref: 'abc', id: 'q1' });
+    opening.last().fail(new Error('This browser has no storage.'));
+    await waitFor(screen, (snapshot) => selectSqlPhase(snapshot) === 'broken');
+    expect(selectSqlFailure(screen.getSnapshot())?.message).toBe('This browser has no storage.');
+    screen.send({ type: 'opening.retried' });
+    expect(opening.calls).toHaveLength(2);
+  });
+
+  it('has a text, a run, its results and the list of queries side by side, all of the same query', async () => {
+    const snapshot = (await entered()).getSnapshot();
+    expect(selectDraft(snapshot)?.getSnapshot().context).toMatchObject({ ref: 'abc', id: 'q1' });
+    expect(selectSnippets(snapshot)?.getSnapshot().context).toMatchObject({ ref: 'abc', id: 'q1' });
+    expect(selectRun(snapshot)?.getSnapshot().context).toMatchObject({ ref: 'abc' });
+    expect(selectResultsPane(snapshot)?.getSnapshot().status).toBe('active');
+  });
+
+  it('stops them all when it is left', async () => {
+    const screen = await entered();
+    const children = [selectDraft, selectRun, selectResultsPane, selectSnippets].map((select) =>
+      select(screen.getSnapshot()),
+    );
+    screen.stop();
+    expect(children.map((child) => child?.getSnapshot().status)).toEqual(['stopped', 'stopped', 'stopped', 'stopped']);
+  });
+
+  it('takes a changed setting at once, and keeps it on this computer once nothing has changed for 300 ms', async () => {
+    const screen = await entered();
+    screen.send({ type: 'settings.changed', settings: { editorShare: 0.5 } });
+    clock.increment(299);
+    screen.send({ type: 'settings.changed', settings: { editorShare: 0.6 } });
+    screen.send({ type: 'settings.changed', settings: { rowLimit: null } });
+    expect(selectSettings(screen.getSnapshot())).toEqual({ ...defaultSqlSettings, editorShare: 0.6, rowLimit: null });
+    clock.increment(299);
+    expect(keeping.calls).toHaveLength(0);
+    clock.increment(1);
+    expect(keeping.calls).toHaveLength(1);
+    expect(keeping.last().input).toEqual({ settings: { ...defaultSqlSettings, editorShare: 0.6, rowLimit: null } });
+  });
+
+  it('goes on with a setting that could not be kept', async () => {
+    const screen = await entered();
+    screen.send({ type: 'settings.changed', settings: { rowLimit: 1000 } });
+    clock.increment(300);
+    keeping.last().fail(new Error('The storage of this computer is full.'));
+    await waitFor(screen, (snapshot) => snapshot.matches({ open: { settings: 'settled' } }));
+    expect(selectSettings(screen.getSnapshot()).rowLimit).toBe(1000);
+    expect(selectSqlPhase(screen.getSnapshot())).toBe('open');
+  });
+
+  it('shows the list as a sheet where there is no room for it', async () => {
+    const screen = await entered();
+    screen.send({ type: 'sheet.opened' });
+    expect(selectIsSheetOpen(screen.getSnapshot())).toBe(true);
+    screen.send({ type: 'sheet.closed' });
+    expect(selectIsSheetOpen(screen.getSnapshot())).toBe(false);
+  });
+});

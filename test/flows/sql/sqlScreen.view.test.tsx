@@ -1,0 +1,77 @@
+import { setImmediate } from 'node:timers/promises';
+import { fireEvent } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import type { sqlScreenMachine } from '../../../src/machines/sql/sqlScreen/sqlScreen.machine.ts';
+import { SqlPage } from '../../../src/views/sql/SqlScreen.tsx';
+import type { SqlData } from '../../../src/views/sql/SqlWorkspace.tsx';
+import { coverView } from '../../support/coverView.ts';
+import type { Screen } from '../../support/viewDriver.tsx';
+import { sqlScreenModel } from './sqlScreen.model.ts';
+
+type Snapshot = SnapshotFrom<typeof sqlScreenMachine>;
+
+const empty = { state: 'ready', data: [], failure: null, refreshing: false, retry: () => {} } as const;
+const data: SqlData = {
+  catalog: null,
+  snippets: { ...empty, data: [] },
+  history: { ...empty, data: [] },
+  standstill: null,
+};
+
+// The sheet hides the page below it from screen readers, and from queries by role.
+const options = (screen: Screen) => screen.getByLabelText(/^Run options: /);
+const seesOpening = (screen: Screen) => {
+  expect(screen.getByLabelText('Opening the SQL editor').getAttribute('aria-busy')).toBe('true');
+  expect(screen.queryByText('SQL editor')).toBeNull();
+};
+/** The settings hold at once, whether they are kept yet or not. */
+const seesWorkspace = (screen: Screen, { context: { settings } }: Snapshot) => {
+  expect(screen.getByText('SQL editor').tagName).toBe('H1');
+  expect(options(screen).getAttribute('aria-label')).toBe(`Run options: First ${settings.rowLimit} rows`);
+  expect(screen.getByLabelText('Height of the editor').getAttribute('aria-valuenow')).toBe(
+    String(settings.editorShare * 100),
+  );
+  for (const part of ['Opening the query', 'Name of the query', 'Results'])
+    expect(screen.getByLabelText(part)).toBeTruthy();
+};
+
+coverView(sqlScreenModel, {
+  view: (flow) => <SqlPage flow={flow} data={data} />,
+  does: {
+    'settings.changed': async ({ settings }, screen) => {
+      const choice = () =>
+        screen.queryByText(`First ${settings.rowLimit} rows`, { selector: '[role=menuitemradio] *' });
+      // It stays open, so that choices can be tried one after the other.
+      if (!choice()) {
+        fireEvent.click(options(screen));
+        await setImmediate();
+      }
+      fireEvent.click(choice()!.closest('[role=menuitemradio]')!);
+    },
+    'sheet.opened': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Queries' }));
+    },
+    'sheet.closed': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    },
+    'opening.retried': (_, screen) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    },
+  },
+  sees: {
+    opening: seesOpening,
+    leaving: seesOpening,
+    broken: (screen, { context }) => {
+      expect(screen.getByText('The SQL editor could not be opened')).toBeTruthy();
+      expect(screen.getByText(context.failure!.message)).toBeTruthy();
+      expect(screen.queryByText('SQL editor')).toBeNull();
+    },
+    'open.settings.settled': seesWorkspace,
+    'open.settings.changed': seesWorkspace,
+    'open.settings.keeping': seesWorkspace,
+    'open.sheet.closed': (screen) => expect(screen.queryByRole('dialog', { name: 'Queries' })).toBeNull(),
+    'open.sheet.open': (screen) =>
+      expect(screen.getByRole('dialog', { name: 'Queries' }).textContent).toContain('New query'),
+  },
+});

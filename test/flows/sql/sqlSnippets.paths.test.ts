@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { sqlSnippetsModel } from './sqlSnippets.model.ts';
-
-coverChart(sqlSnippetsModel);

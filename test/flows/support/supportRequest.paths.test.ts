@@ -1,4 +1,0 @@
-import { coverChart } from '../../support/cover.ts';
-import { supportRequestModel } from './supportRequest.model.ts';
-
-coverChart(supportRequestModel);

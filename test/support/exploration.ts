@@ -1,0 +1,90 @@
+import { possibleStimuli, type Repertoire, type Situation, type Stimulus } from './situations.ts';
+import { text } from './text.ts';
+
+/** Situations that the model does not tell apart, numbered in the order of discovery. */
+export type Place = number;
+
+/** One stimulus between two places. */
+export interface Edge {
+  /** Equal for edges between the same places by the same stimulus. */
+  key: string;
+  from: Place;
+  stimulus: Stimulus;
+  to: Place;
+  /** The edge before this one on the shortest way from the start; null where this one is the first. */
+  previous: Edge | null;
+}
+
+/** Everything that can happen to a machine, as far as its model tells it apart. */
+export interface Exploration {
+  start: Situation;
+  /** In the order of discovery: nearest to the start first. */
+  edges: readonly Edge[];
+  placeOf(situation: Situation): Place;
+  follow(situation: Situation, stimulus: Stimulus): Situation;
+}
+
+export interface Explored {
+  start: Situation;
+  follow(situation: Situation, stimulus: Stimulus): Situation;
+  /** Equal for situations that the model does not tell apart. */
+  nameOf(situation: Situation): string;
+  repertoire: Repertoire;
+  /** Called before each edge is explored, with how many have been before. */
+  count(explored: number): void;
+}
+
+export const edgeKey = (from: Place, stimulus: Stimulus, to: Place): string => `${from} ${text(stimulus)} ${to}`;
+
+/** All that the future of a situation depends on. */
+const exactText = ({ machine, timers, now, shown, children, finished, broken }: Situation): string =>
+  text([
+    machine.value,
+    machine.context,
+    machine.status,
+    Object.entries(machine.historyValue).map(([id, nodes]) => [id, nodes.map((node) => node.id)]),
+    timers.map(({ id, due, event }) => [id, due, event]),
+    now,
+    shown,
+    children.map(({ id }) => id),
+    finished.map(({ id }) => id),
+    broken !== undefined,
+  ]);
+
+/**
+ * Finds every edge, breadth first. A place is explored from each exact situation in which it was reached: where `distinguish` merges
+ * several, the same stimulus may lead to different places.
+ */
+export function explore({ start, follow, nameOf, repertoire, count }: Explored): Exploration {
+  const places = new Map<string, Place>();
+  const placeOf = (situation: Situation): Place => {
+    const name = nameOf(situation);
+    const place = places.get(name) ?? places.size;
+    places.set(name, place);
+    return place;
+  };
+  const edges: Edge[] = [];
+  const known = new Set<string>();
+  const explored = new Set<string>();
+  const queue: { situation: Situation; place: Place; reachedBy: Edge | null }[] = [
+    { situation: start, place: placeOf(start), reachedBy: null },
+  ];
+  // The queue grows while it is walked.
+  for (const [index, { situation, place, reachedBy }] of queue.entries()) {
+    count(index);
+    const exact = exactText(situation);
+    if (explored.has(exact)) continue;
+    explored.add(exact);
+    for (const stimulus of possibleStimuli(situation, repertoire)) {
+      const after = follow(situation, stimulus);
+      const to = placeOf(after);
+      const key = edgeKey(place, stimulus, to);
+      if (known.has(key)) continue;
+      known.add(key);
+      const edge: Edge = { key, from: place, stimulus, to, previous: reachedBy };
+      edges.push(edge);
+      queue.push({ situation: after, place: to, reachedBy: edge });
+    }
+  }
+  return { start, edges, placeOf, follow };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
+import { signUpModel } from '../flows/accounts/signUp.model.ts';
+import { passwordStrengthModel } from '../flows/parts/passwordStrength.model.ts';
+import { projectStatusModel } from '../flows/projects/projectStatus.model.ts';
+import { connectionModel } from '../flows/shell/connection.model.ts';
+import { themeModel } from '../flows/shell/theme.model.ts';
+import { toastsModel } from '../flows/shell/toasts.model.ts';
+import { localDraftModel } from '../flows/sql/localDraft.model.ts';
+import { renamingModel } from './example/renaming.model.ts';
+import { getShortestPaths } from './graph.ts';
+import { pathsOf, placeName, type Model } from './paths.ts';
+import { possibleStimuli, situationLogic, type Repertoire, type Situation, type Stimulus } from './situations.ts';
+import { text } from './text.ts';
+
+interface Walked {
+  stimuli: readonly Stimulus[];
+  situations: readonly Situation[];
+}
+
+/** A model of any machine, which its own parameter keeps from being assigned. */
+const anyModel = <M extends AnyStateMachine>(model: Model<M>): Model<AnyStateMachine> =>
+  model as unknown as Model<AnyStateMachine>;
+
+const models: readonly Model<AnyStateMachine>[] = [
+  renamingModel,
+  connectionModel,
+  passwordStrengthModel,
+  projectStatusModel,
+  signUpModel,
+  localDraftModel,
+  themeModel,
+  toastsModel,
+].map((model) => anyModel(model as never));
+
+/** Every edge that these paths take: where it begins, by what, and where it leads. */
+const edgesIn = (paths: readonly Walked[], model: Model<AnyStateMachine>): Set<string> =>
+  new Set(
+    paths.flatMap(({ stimuli, situations }) => {
+      const places = situations.map((situation) => placeName(situation, model));
+      return stimuli.map((stimulus, index) => `${places[index]} via ${text(stimulus)} to ${places[index + 1]}`);
+    }),
+  );
+
+/** One shortest path to each edge, by the graph walker of XState: the plainest way to take them all. */
+function oneForEach(model: Model<AnyStateMachine>): Walked[] {
+  const logic = situationLogic(model.machine, model.input);
+  const place = (situation: Situation) => placeName(situation, model);
+  const plans = getShortestPaths(logic, {
+    events: (at) => possibleStimuli(at, model as Repertoire),
+    serializeEvent: text,
+    serializeState: (at, stimulus, before) =>
+      `${place(at)} via ${text(stimulus)} from ${before ? place(before) : 'nowhere'}`,
+  });
+  return plans.map(({ steps }) => {
+    const stimuli = steps.slice(1).map(({ event }) => event);
+    const situations = [logic.getInitialSnapshot(undefined as never, undefined)];
+    for (const stimulus of stimuli) situations.push(logic.transition(situations.at(-1)!, stimulus, undefined as never));
+    return { stimuli, situations };
+  });
+}
+
+describe.each(models.map((model) => ({ id: model.machine.id, model })))('the paths of $id', ({ model }) => {
+  const paths = pathsOf(model);
+  const plain = oneForEach(model);
+
+  it('take every edge that a path of its own for each would take', () => {
+    const taken = edgesIn(paths, model);
+    expect([...edgesIn(plain, model)].filter((edge) => !taken.has(edge))).toEqual([]);
+  });
+  it('are few and not long', () => {
+    expect(paths.length).toBeLessThan(plain.length / 2);
+    expect(Math.max(...paths.map(({ stimuli }) => stimuli.length))).toBeLessThanOrEqual(30);
+  });
+  it('are the same every time', () => {
+    const told = (all: readonly Walked[]) => all.map(({ stimuli }) => text(stimuli));
+    expect(told(pathsOf(model))).toEqual(told(paths));
+  });
+});
