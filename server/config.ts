@@ -1,10 +1,9 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { features } from '../src/contract/common/features.ts';
 import { authSettingDefinitions, type AuthSettings, type SignupPolicy } from './auth/settings.ts';
-import { mailSettingDefinitions, readMail, type MailSettings } from './mail/settings.ts';
-import { problemOfFlagsFile } from './platform/featureFlags.ts';
 import {
   flag,
   httpUrl,
@@ -19,7 +18,10 @@ import {
   wholeNumber,
   type Environment,
   type SettingValues,
-} from './settings.ts';
+} from './common/settings.ts';
+import { hostInUrl } from './http/hostInUrl.ts';
+import { mailSettingDefinitions, readMail, type MailSettings } from './mail/settings.ts';
+import { problemOfFlagsFile } from './platform/featureFlags.ts';
 
 const proxyList = v.pipe(
   list,
@@ -173,10 +175,19 @@ export const serverSettingDefinitions = {
   },
 } as const;
 
-export const commandLineFlags = {
-  '--self-hosted': 'One organization and one project, "default"; API under /api without /platform.',
-  '--demo': 'A sample organization with projects and data, and a login to see them.',
-  '--help': 'Print this help and exit.',
+/** Options of the command line, as `parseArgs` takes them, and what they mean. */
+export const commandLineOptions = {
+  'self-hosted': {
+    type: 'boolean',
+    default: false,
+    help: 'One organization and one project, "default"; API under /api without /platform.',
+  },
+  demo: {
+    type: 'boolean',
+    default: false,
+    help: 'A sample organization with projects and data, and a login to see them.',
+  },
+  help: { type: 'boolean', default: false, help: 'Print this help and exit.' },
 } as const;
 
 type ServerSettingValues = SettingValues<typeof serverSettingDefinitions>;
@@ -218,15 +229,30 @@ export const withPort = (config: Config, port: number): Config => ({
   auth: { ...config.auth, ...addressesAt(config.host, port, config.explicit) },
 });
 
+/** What the command line says; every argument that is not an option of the server is added to `problems`. */
+function readArguments(argv: readonly string[], problems: string[]) {
+  const { values, tokens } = parseArgs({
+    args: [...argv],
+    options: commandLineOptions,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const isOption = (token: (typeof tokens)[number]) =>
+    token.kind === 'option' && Object.hasOwn(commandLineOptions, token.name) && token.value === undefined;
+  // `-abc` is one argument and three tokens.
+  const unknown = new Set(tokens.filter((token) => !isOption(token)).map(({ index }) => index));
+  const options = Object.keys(commandLineOptions)
+    .map((name) => `--${name}`)
+    .join(', ');
+  for (const index of unknown) problems.push(`There is no option ${argv[index]}; there are ${options}.`);
+  return { platformMode: values['self-hosted'] !== true, demo: values.demo === true, help: values.help === true };
+}
+
 /** Reads everything a server is told from outside; throws one `SettingsError` that names all that is wrong. */
 export function readConfig(environment: Environment, argv: readonly string[], { terminal = false } = {}): Config {
   const problems: string[] = [];
-  for (const argument of argv) {
-    if (!Object.hasOwn(commandLineFlags, argument))
-      problems.push(`There is no option ${argument}; there are ${Object.keys(commandLineFlags).join(', ')}.`);
-  }
-  const platformMode = !argv.includes('--self-hosted');
-  const demo = argv.includes('--demo');
+  const { platformMode, demo, help } = readArguments(argv, problems);
   if (demo && !platformMode) problems.push('--demo and --self-hosted cannot be combined.');
 
   const server = readSettings(serverSettingDefinitions, environment, problems);
@@ -250,7 +276,7 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
     ...server,
     platformMode,
     demo,
-    help: argv.includes('--help'),
+    help,
     dataFolder: resolve(server.dataFolder ?? (demo ? 'data-demo' : 'data')),
     inspector: server.inspector ?? server.environment === 'development',
     logFormat: server.logFormat ?? (terminal ? 'pretty' : 'json'),
@@ -274,12 +300,6 @@ function chooseHosts(host: string, more: readonly string[], addresses: readonly 
   return new Set(
     ['localhost', '127.0.0.1', '[::1]', hostInUrl(host), ...named, ...more].map((name) => name.toLowerCase()),
   );
-}
-
-/** A host as it stands in a URL that a person on this machine can open. */
-export function hostInUrl(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return isIPv6(host) ? `[${host}]` : host;
 }
 
 function parseSubnet(entry: string): { address: string; prefix: number; family: 'ipv4' | 'ipv6' } | null {

@@ -1,10 +1,10 @@
+import { SettingsError } from './common/settings.ts';
+import { StartError } from './common/startError.ts';
 import { readConfig } from './config.ts';
 import { createLogger } from './http/log.ts';
 import { EngineError } from './projects/engines/engineError.ts';
 import { helpText } from './settings.table.ts';
-import { SettingsError } from './settings.ts';
 import { startServer } from './start.ts';
-import { StartError } from './startError.ts';
 
 try {
   await main();

@@ -1,9 +1,9 @@
 import type { KnownFlag } from '../src/contract/ambient/featureFlags.ts';
 import type { Feature } from '../src/contract/common/features.ts';
 import { authSettingDefinitions } from './auth/settings.ts';
-import { commandLineFlags, serverSettingDefinitions } from './config.ts';
+import type { Setting } from './common/settings.ts';
+import { commandLineOptions, serverSettingDefinitions } from './config.ts';
 import { mailSettingDefinitions } from './mail/settings.ts';
-import type { Setting } from './settings.ts';
 
 interface Row {
   name: string;
@@ -78,7 +78,7 @@ export function helpText(): string {
     'npm start -- [options]',
     section(
       'Options',
-      Object.entries(commandLineFlags).map(([name, help]) => ({ name, help, fallback: '' })),
+      Object.entries(commandLineOptions).map(([name, { help }]) => ({ name: `--${name}`, help, fallback: '' })),
     ),
     ...groups.map(({ title, rows }) => section(`${title} settings, from the environment`, rows)),
     section('Areas that BASECHART_DISABLED_FEATURES may list', rowsOfMeanings(featureMeanings)),

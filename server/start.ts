@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { RuntimeConfig } from '../src/contract/common/runtimeConfig.ts';
+import { createServerApp } from './app.ts';
 import { createAuthService, type AuthService } from './auth/createAuthService.ts';
+import { createMemoryRateLimiter } from './common/rateLimiter.ts';
 import { withPort, type Config } from './config.ts';
 import { controlAuthSchema, openControlDatabase } from './database/database.ts';
 import { migrateControlDatabase } from './database/migrate.ts';
 import { openSecretBox } from './database/openSecretBox.ts';
-import { openStorage } from './database/storage.ts';
+import { createSharedRateLimiter } from './database/sharedRateLimiter.ts';
 import { makeDemo, type DemoLogin } from './demo/demo.ts';
-import type { AppEnv } from './http/app.env.ts';
-import { createServerApp } from './http/app.ts';
+import type { HttpEnv } from './http/http.env.ts';
 import { listen } from './http/listen.ts';
-import { createMemoryRateLimiter, createSharedRateLimiter } from './http/rateLimit.ts';
 import { openStaticFiles } from './http/staticFiles.ts';
 import { createMailer } from './mail/mailer.ts';
 import { openFeatureFlags } from './platform/featureFlags.ts';
@@ -22,7 +22,8 @@ import { createPasswordStrength } from './platform/passwordStrength.ts';
 import { ensureOnlyOrganization, onlyProjectRef } from './platform/selfHosted.ts';
 import { openSupportMail } from './platform/support/supportMail.ts';
 import { openProjects } from './projects/openProjects.ts';
-import { sealStoredSecrets } from './projects/projectSecrets.ts';
+import { sealStoredSecrets } from './projects/secrets/projectSecrets.ts';
+import { openStorage } from './storage.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
@@ -37,7 +38,7 @@ export interface StartOptions {
 
 export interface RunningServer {
   origin: string;
-  app: Hono<AppEnv>;
+  app: Hono<HttpEnv>;
   /** Where sample data is asked for: the login to see it with, once it is all there. */
   demo: Promise<DemoLogin> | null;
   stop(): Promise<void>;

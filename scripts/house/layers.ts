@@ -10,10 +10,124 @@ interface Layer {
   /** Other layers that it may import. */
   mayImport: readonly string[];
   /** Folders below and above the areas, lowest first; `areas` stands for all others, `.` for the layer's own files. */
-  floors: readonly string[];
+  floors?: readonly string[];
   /** Said when an import is refused. */
   because: string;
 }
+
+/** What each folder of `server/projects/` may import from the folders beside it. */
+const projectFolders: Readonly<Record<string, readonly string[]>> = {
+  engines: [],
+  secrets: [],
+  snippets: [],
+  catalog: ['engines'],
+  databases: ['engines'],
+  lifecycle: ['databases', 'engines', 'secrets'],
+  queries: ['lifecycle', 'databases', 'engines'],
+  dataApi: ['queries', 'engines', 'secrets'],
+};
+
+const projectLayer = (folder: string): string => `server/projects/${folder}`;
+
+const belowProjects = [
+  'server/platform',
+  'server/auth',
+  'server/database',
+  'server/tables',
+  'server/http',
+  'server/common',
+  'contract',
+];
+
+/** The server's folders, lowest first. The first match counts. */
+const serverFolders: readonly Layer[] = [
+  {
+    name: 'server/common',
+    files: /^server\/common\//,
+    mayImport: ['server/common', 'contract'],
+    because: 'every folder of the server may use it, so it depends on none of them.',
+  },
+  {
+    name: 'server/http',
+    files: /^server\/http\//,
+    mayImport: ['server/http', 'server/common', 'contract'],
+    because: 'HTTP is the ground floor: it knows no users, tables or features.',
+  },
+  {
+    name: 'server/tables',
+    files: /^server\/.*\.tables\.ts$/,
+    mayImport: ['contract'],
+    because: 'tables are leaves: they use types of the contract and the query builder.',
+  },
+  {
+    name: 'server/database',
+    files: /^server\/database\//,
+    mayImport: ['server/database', 'server/tables', 'server/common', 'contract'],
+    because: 'the control plane’s schema does not know the features that use it.',
+  },
+  {
+    name: 'server/mail',
+    files: /^server\/mail\//,
+    mayImport: ['server/mail', 'server/common', 'contract'],
+    because: 'sending mail does not depend on what the mail says.',
+  },
+  {
+    name: 'server/auth',
+    files: /^server\/auth\//,
+    mayImport: ['server/auth', 'server/database', 'server/tables', 'server/http', 'server/common', 'contract'],
+    because: 'the auth service does not know the platform whose users it keeps.',
+  },
+  {
+    name: 'server/platform',
+    files: /^server\/platform\//,
+    mayImport: [
+      'server/platform',
+      'server/mail',
+      'server/auth',
+      'server/database',
+      'server/tables',
+      'server/http',
+      'server/common',
+      'contract',
+    ],
+    because: 'organizations and users do not depend on projects’ databases.',
+  },
+  ...Object.entries(projectFolders).map(([folder, beside]): Layer => ({
+    name: projectLayer(folder),
+    files: new RegExp(`^server/projects/${folder}/`),
+    mayImport: [projectLayer(folder), ...beside.map(projectLayer), ...belowProjects],
+    because: '`projectFolders` in `scripts/house/layers.ts` says which folders of a project it may use.',
+  })),
+  {
+    name: 'server/projects',
+    files: /^server\/projects\/[^/]+$/,
+    mayImport: ['server/projects', ...Object.keys(projectFolders).map(projectLayer), ...belowProjects],
+    because: 'projects do not know the sample data or how the server is composed.',
+  },
+  {
+    name: 'server/demo',
+    files: /^server\/demo\//,
+    mayImport: ['server/demo', 'server/http', 'server/common', 'contract'],
+    because: 'sample data is created through the API, as users create data.',
+  },
+];
+
+/** The server from the ground to the top floor: `app.ts`, `main.ts`, `start.ts`, storage and configuration. */
+const serverLayers: readonly Layer[] = [
+  ...serverFolders,
+  {
+    name: 'server',
+    files: /^server\/[^/]+$/,
+    mayImport: ['server', ...serverFolders.map(({ name }) => name), 'contract'],
+    because: 'the server and the browser share `src/contract` and nothing else.',
+  },
+  {
+    name: 'an unlisted folder',
+    files: /^server\//,
+    mayImport: ['an unlisted folder', 'contract'],
+    because: 'a new folder of the server needs a row in `scripts/house/layers.ts`.',
+  },
+];
 
 /** The first match counts. */
 export const layers: readonly Layer[] = [
@@ -21,14 +135,12 @@ export const layers: readonly Layer[] = [
     name: 'contract',
     files: /^src\/contract\//,
     mayImport: [],
-    floors: [],
     because: 'the contract is shared by browser and server and depends on nothing.',
   },
   {
     name: 'router',
     files: /^src\/router\//,
     mayImport: ['contract'],
-    floors: [],
     because: 'addresses and pages are data that machines and views build on.',
   },
   {
@@ -42,7 +154,6 @@ export const layers: readonly Layer[] = [
     name: 'inspector',
     files: /^src\/inspector\//,
     mayImport: ['contract'],
-    floors: [],
     because: 'recording, replay and drawing work on any chart, and are removed with their folder.',
   },
   {
@@ -66,13 +177,7 @@ export const layers: readonly Layer[] = [
     floors: ['parts', 'areas', '.'],
     because: 'composition ties machines, services and views together.',
   },
-  {
-    name: 'server',
-    files: /^server\//,
-    mayImport: ['contract'],
-    floors: [],
-    because: 'the server and the browser share `src/contract` and nothing else.',
-  },
+  ...serverLayers,
 ];
 
 interface PackageRule {
@@ -131,13 +236,14 @@ function placeOf(path: string): Place | undefined {
   if (!layer) return undefined;
   const [, , ...rest] = path.split('/');
   const folder = rest.length > 1 ? rest[0]! : '.';
-  const named = layer.floors.indexOf(folder);
-  const isArea = layer.floors.length > 0 && named < 0;
+  const floors = layer.floors ?? [];
+  const named = floors.indexOf(folder);
+  const isArea = floors.length > 0 && named < 0;
   return {
     layer,
     folder,
     isArea,
-    floor: layer.floors.length === 0 ? null : isArea ? layer.floors.indexOf('areas') : named,
+    floor: floors.length === 0 ? null : isArea ? floors.indexOf('areas') : named,
   };
 }
 

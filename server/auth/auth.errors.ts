@@ -1,10 +1,10 @@
+import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
 
 /** A refusal by the auth service, in the words and codes its clients know. */
-export class AuthError extends Error {
-  readonly status: ContentfulStatusCode;
+export class AuthError extends HTTPException {
   readonly code: string;
   readonly weakPassword: readonly WeakPasswordReason[] | undefined;
   readonly retryAfter: number | undefined;
@@ -19,9 +19,8 @@ export class AuthError extends Error {
       ...options
     }: ErrorOptions & { weakPassword?: readonly WeakPasswordReason[]; retryAfter?: number } = {},
   ) {
-    super(message, options);
+    super(status, { message, ...options });
     this.name = 'AuthError';
-    this.status = status;
     this.code = code;
     this.weakPassword = weakPassword;
     this.retryAfter = retryAfter;

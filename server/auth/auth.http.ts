@@ -1,10 +1,10 @@
 import type { Context, ErrorHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
-import type { AppEnv } from '../http/app.env.ts';
+import type { RateLimit } from '../common/rateLimiter.ts';
 import { ApiError, toApiError } from '../http/errors.ts';
+import type { HttpEnv } from '../http/http.env.ts';
 import { parseBody } from '../http/parseBody.ts';
-import type { RateLimit } from '../http/rateLimit.ts';
 import { limitKey } from '../http/requestContext.ts';
 import { AuthError } from './auth.errors.ts';
 import type { AuthContext } from './authContext.ts';
@@ -15,8 +15,8 @@ const apiVersion = '2024-01-01';
 const apiVersionHeader = 'X-Supabase-Api-Version';
 
 /** What the auth service's handlers find beside the application's own variables. */
-export interface AuthEnv extends AppEnv {
-  Variables: AppEnv['Variables'] & { live: LiveSession };
+export interface AuthEnv extends HttpEnv {
+  Variables: HttpEnv['Variables'] & { live: LiveSession };
 }
 
 /** Go's zero values: clients send null for what they do not set. */

@@ -1,4 +1,4 @@
-import type { RateLimiter } from '../http/rateLimit.ts';
+import type { RateLimiter } from '../common/rateLimiter.ts';
 import type { AuthDatabase } from './auth.tables.ts';
 import type { AuthSettings } from './settings.ts';
 import type { SigningKeys } from './signingKeys.ts';

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
-import { createMiddleware } from 'hono/factory';
+import { timeout } from 'hono/timeout';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import type { RateLimiter } from '../common/rateLimiter.ts';
 import { migrateSchema } from '../database/migrate.ts';
 import type { SecretBox } from '../database/secretBox.ts';
 import { defaultBodyLimit, limitBody } from '../http/limitBody.ts';
 import { noStore } from '../http/noStore.ts';
-import type { RateLimiter } from '../http/rateLimit.ts';
 import { AuthError } from './auth.errors.ts';
 import { answerAuthError, type AuthEnv } from './auth.http.ts';
 import { authMigrations } from './auth.migrations.ts';
@@ -84,7 +84,10 @@ export async function createAuthService({
       maxAge: 600,
     }),
     noStore,
-    limitTime(settings.requestTimeLimit),
+    timeout(
+      settings.requestTimeLimit * 1000,
+      () => new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.'),
+    ),
     limitBody(
       defaultBodyLimit,
       (maxSize) => new AuthError(413, 'request_entity_too_large', `Request body is larger than ${maxSize} bytes`),
@@ -105,20 +108,3 @@ export async function createAuthService({
     purge: () => purgeEnded(context),
   };
 }
-
-const limitTime = (seconds: number) =>
-  createMiddleware<AuthEnv>(async (_c, next) => {
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(
-      () =>
-        late.reject(
-          new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.'),
-        ),
-      seconds * 1000,
-    );
-    try {
-      await Promise.race([next(), late.promise]);
-    } finally {
-      clearTimeout(timer);
-    }
-  });

@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 import * as v from 'valibot';
-import { flag, httpUrl, text, wholeNumber, type SettingValues } from '../settings.ts';
+import { flag, httpUrl, text, wholeNumber, type SettingValues } from '../common/settings.ts';
 
 const seconds = wholeNumber(0, 10 * 365 * 86_400);
 const perWindow = wholeNumber(0, 1_000_000);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
-import { errorCode } from '../http/errors.ts';
+import { errorCode } from '../common/errorCode.ts';
 import { AuthError } from './auth.errors.ts';
 import type { AuthDatabase, IdentitiesTable, UsersTable } from './auth.tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import { StartError } from '../startError.ts';
+import { StartError } from '../common/startError.ts';
 import { controlSchema, type ControlDatabase } from './database.ts';
 import * as accounts from './migrations/001_accounts.ts';
 import * as projects from './migrations/002_projects.ts';

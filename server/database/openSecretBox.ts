@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { errorCode } from '../http/errors.ts';
-import { StartError } from '../startError.ts';
+import { errorCode } from '../common/errorCode.ts';
+import { StartError } from '../common/startError.ts';
 import type { ControlDatabase } from './database.ts';
 import { createSecretBox, secretKeyLength, type SecretBox } from './secretBox.ts';
 

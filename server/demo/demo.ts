@@ -7,7 +7,7 @@ import { organizationSchema } from '../../src/contract/organizations/organizatio
 import { catalogSchema } from '../../src/contract/projects/catalog.ts';
 import { projectDetailSchema, projectSchema } from '../../src/contract/projects/project.ts';
 import { queryEventSchema } from '../../src/contract/sql/query.ts';
-import type { AppEnv } from '../http/app.env.ts';
+import type { HttpEnv } from '../http/http.env.ts';
 import { demoOrganization, demoProjects, type DemoProject } from './demo.data.ts';
 
 const loginSchema = v.object({ email: v.string(), password: v.string() });
@@ -22,7 +22,7 @@ const patienceMs = 120_000;
  * Fills a server with a sample organization, its projects and their data, as a person would: every step is a request to
  * the server's own API. Steps that an earlier start has taken are not taken again. Gives the login to see it all.
  */
-export async function makeDemo(app: Hono<AppEnv>, dataFolder: string): Promise<DemoLogin> {
+export async function makeDemo(app: Hono<HttpEnv>, dataFolder: string): Promise<DemoLogin> {
   const login = await keepLogin(join(dataFolder, 'demo-login.json'));
   const api = await signIn(app, login);
   await api.send('POST', '/api/profile', undefined, [201, 409]);
@@ -56,7 +56,7 @@ interface Api {
   run(ref: string, sql: string): Promise<void>;
 }
 
-async function signIn(app: Hono<AppEnv>, login: DemoLogin): Promise<Api> {
+async function signIn(app: Hono<HttpEnv>, login: DemoLogin): Promise<Api> {
   const ask = (method: string, path: string, body: unknown, token?: string) =>
     app.request(
       `http://localhost${path}`,

@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as v from 'valibot';
 import { sqlMaxLength } from '../../src/contract/sql/query.ts';
-import type { AppEnv } from './app.env.ts';
 import { ApiError } from './errors.ts';
+import type { HttpEnv } from './http.env.ts';
 import { defaultBodyLimit, limitBody } from './limitBody.ts';
 import { parseBody } from './parseBody.ts';
 
@@ -16,13 +16,13 @@ const limitSqlBody = limitBody(6 * sqlMaxLength + 64 * 1024, tooLarge);
 const limitDefaultBody = limitBody(defaultBodyLimit, tooLarge);
 
 /** Refuses a body above its route's limit without holding it. */
-export const limitApiBody = createMiddleware<AppEnv>((c, next) =>
+export const limitApiBody = createMiddleware<HttpEnv>((c, next) =>
   (carriesSql.test(c.req.path) ? limitSqlBody : limitDefaultBody)(c, next),
 );
 
 /** The request's JSON body as the schema says; 400 in words otherwise. */
 export async function readBody<Schema extends v.GenericSchema>(
-  c: Context<AppEnv>,
+  c: Context,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const text = await c.req.text();

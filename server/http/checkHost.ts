@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from './app.env.ts';
 import { ApiError } from './errors.ts';
+import type { HttpEnv } from './http.env.ts';
 
 /** Refuses requests that ask for a name this server does not go by; null lets any pass. */
 export const checkHost = (allowed: ReadonlySet<string> | null) =>
-  createMiddleware<AppEnv>(async (c, next) => {
+  createMiddleware<HttpEnv>(async (c, next) => {
     const name = hostName(c.req.header('Host') ?? '');
     if (allowed !== null && !allowed.has(name) && !name.endsWith('.localhost')) {
       throw new ApiError(

@@ -1,12 +1,12 @@
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from './app.env.ts';
 import { acceptedEncoding, compress } from './encoding.ts';
+import type { HttpEnv } from './http.env.ts';
 
 /** Below this an answer fits into one packet anyway. */
 const worthwhile = 1400;
 
 /** Compresses whole JSON answers. Streams of lines pass untouched, as holding bytes back would delay their first row. */
-export const compressResponses = createMiddleware<AppEnv>(async (c, next) => {
+export const compressResponses = createMiddleware<HttpEnv>(async (c, next) => {
   await next();
   if (
     !c.res.headers.get('Content-Type')?.startsWith('application/json') ||

@@ -1,6 +1,8 @@
+import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DatabaseError } from 'pg';
 import type { ApiErrorBody } from '../../src/contract/common/apiError.ts';
+import { errorCode } from '../common/errorCode.ts';
 
 export interface ApiErrorOptions extends ErrorOptions {
   description?: string;
@@ -9,8 +11,7 @@ export interface ApiErrorOptions extends ErrorOptions {
 }
 
 /** A refusal that the caller is told about, word by word. Everything else thrown is answered without its text. */
-export class ApiError extends Error {
-  readonly status: ContentfulStatusCode;
+export class ApiError extends HTTPException {
   readonly code: string;
   readonly description: string | undefined;
   readonly retryAfter: number | undefined;
@@ -21,9 +22,8 @@ export class ApiError extends Error {
     message: string,
     { description, retryAfter, ...options }: ApiErrorOptions = {},
   ) {
-    super(message, options);
+    super(status, { message, ...options });
     this.name = 'ApiError';
-    this.status = status;
     this.code = code;
     this.description = description;
     this.retryAfter = retryAfter;
@@ -79,17 +79,10 @@ function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** `code` of a thrown value or of what caused it. */
-export function errorCode(error: unknown): string | undefined {
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth++) {
-    if ('code' in current && typeof current.code === 'string') return current.code;
-  }
-  return undefined;
-}
-
 /** What the caller is told about a thrown value. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof HTTPException) return new ApiError(error.status, 'bad_request', error.message, { cause: error });
   const code = errorCode(error);
   if (code === '22021' || code === '22P05')
     return new ApiError(400, 'validation_failed', 'Text cannot hold a zero character.', { cause: error });

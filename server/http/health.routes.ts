@@ -1,22 +1,16 @@
 import { Hono } from 'hono';
-import type { AppEnv } from './app.env.ts';
+import { timeout } from 'hono/timeout';
 import { ApiError } from './errors.ts';
+import type { HttpEnv } from './http.env.ts';
 
 const timeLimitMs = 3_000;
 
+const limitTime = timeout(timeLimitMs, () => new ApiError(503, 'storage_unavailable', 'The database does not answer.'));
+
 /** `/healthz`: 200 while requests that need the database can be answered. */
 export const healthRoutes = (queryDatabase: () => Promise<unknown>) =>
-  new Hono<AppEnv>().get('/healthz', async (c) => {
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(
-      () => late.reject(new ApiError(503, 'storage_unavailable', 'The database does not answer.')),
-      timeLimitMs,
-    );
-    try {
-      await Promise.race([queryDatabase(), late.promise]);
-    } finally {
-      clearTimeout(timer);
-    }
+  new Hono<HttpEnv>().get('/healthz', limitTime, async (c) => {
+    await queryDatabase();
     c.header('Cache-Control', 'no-store');
     return c.json({ status: 'ok' });
   });

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from './app.env.ts';
+import type { HttpEnv } from './http.env.ts';
 
 export const defaultBodyLimit = 1024 * 1024;
 
@@ -11,7 +11,7 @@ const discardLimit = 64 * 1024 * 1024;
  * in the words of the API concerned.
  */
 export const limitBody = (maxSize: number, refuse: (maxSize: number) => Error) =>
-  createMiddleware<AppEnv>(async (c, next) => {
+  createMiddleware<HttpEnv>(async (c, next) => {
     const { body } = c.req.raw;
     if (body === null) {
       await next();

@@ -1,12 +1,12 @@
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from './app.env.ts';
+import type { RateLimiter } from '../common/rateLimiter.ts';
 import { ApiError } from './errors.ts';
-import type { RateLimiter } from './rateLimit.ts';
+import type { HttpEnv } from './http.env.ts';
 import { limitKey } from './requestContext.ts';
 
 /** So many requests of a kind per caller's address in a minute, at once or spread; 0 for no limit. */
 export const limitRate = (rateLimiter: RateLimiter, kind: string, perMinute: number) =>
-  createMiddleware<AppEnv>(async (c, next) => {
+  createMiddleware<HttpEnv>(async (c, next) => {
     const retryAfter = await rateLimiter.take(`api:${kind}:${limitKey(c.var.address)}`, {
       limit: perMinute,
       windowMs: 60_000,

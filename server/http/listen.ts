@@ -2,10 +2,10 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { hostInUrl } from '../config.ts';
-import { StartError } from '../startError.ts';
-import type { AppEnv } from './app.env.ts';
-import { errorCode } from './errors.ts';
+import { errorCode } from '../common/errorCode.ts';
+import { StartError } from '../common/startError.ts';
+import { hostInUrl } from './hostInUrl.ts';
+import type { HttpEnv } from './http.env.ts';
 
 export interface Listening {
   /** As a person on this machine opens it. */
@@ -13,7 +13,7 @@ export interface Listening {
   /** The port that was taken. */
   port: number;
   /** Answers requests, also those that have come meanwhile. */
-  serve(app: Hono<AppEnv>): void;
+  serve(app: Hono<HttpEnv>): void;
   /** Takes no new requests, and waits a while for those under way. */
   close(): Promise<void>;
 }
@@ -24,8 +24,8 @@ const idleCheckMs = 50;
 
 /** Takes the port. Requests wait until there is an app that answers them. */
 export async function listen({ host, port }: { host: string; port: number }): Promise<Listening> {
-  const served = Promise.withResolvers<Hono<AppEnv> | null>();
-  const fetch: Hono<AppEnv>['fetch'] = async (request, env) =>
+  const served = Promise.withResolvers<Hono<HttpEnv> | null>();
+  const fetch: Hono<HttpEnv>['fetch'] = async (request, env) =>
     (await (await served.promise)?.fetch(request, env)) ?? new Response(null, { status: 503 });
   const server = createAdaptorServer({ fetch }) as Server;
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -1,6 +1,5 @@
 import { DatabaseError } from 'pg';
 import pino, { type Logger } from 'pino';
-import { EngineError } from '../projects/engines/engineError.ts';
 import { prettyLine } from './log.pretty.ts';
 
 export interface LogOptions {
@@ -79,8 +78,7 @@ function describeError(error: unknown): unknown {
     };
   }
   const sqlState = 'code' in error && typeof error.code === 'string' ? { errorCode: error.code } : {};
-  // A syntax error quotes the text that was parsed.
-  const message =
-    error instanceof SyntaxError ? undefined : error instanceof EngineError ? error.inFull : error.message;
+  // A syntax error quotes the text that was parsed. An engine's error has words of its own for the operator.
+  const message = error instanceof SyntaxError ? undefined : 'inFull' in error ? error.inFull : error.message;
   return { type: error.name, message, ...sqlState, frames, ...cause };
 }

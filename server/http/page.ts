@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import type { RuntimeConfig } from '../../src/contract/common/runtimeConfig.ts';
-import type { AppEnv } from './app.env.ts';
 import { acceptedEncoding, compress } from './encoding.ts';
 import { ApiError } from './errors.ts';
+import type { HttpEnv } from './http.env.ts';
 import { pagePolicy } from './securityHeaders.ts';
 
 /** What ends like a file was meant as one, and is not a screen of the app. */
@@ -15,7 +15,7 @@ const looksLikeFile =
  * written: one build serves them all. The page is made for each request, as its nonce is good for one only.
  */
 export const servePage = ({ html, runtimeConfig }: { html: string; runtimeConfig: () => Promise<RuntimeConfig> }) =>
-  createMiddleware<AppEnv>(async (c, next) => {
+  createMiddleware<HttpEnv>(async (c, next) => {
     if (
       (c.req.method !== 'GET' && c.req.method !== 'HEAD') ||
       c.req.path.startsWith('/assets/') ||
@@ -50,7 +50,7 @@ export function withRuntimeConfig(html: string, config: RuntimeConfig): string {
 }
 
 /** Stands in for the page while the app is not built. */
-export const pageNotBuilt = createMiddleware<AppEnv>(async (c, next) => {
+export const pageNotBuilt = createMiddleware<HttpEnv>(async (c, next) => {
   if (looksLikeFile.test(c.req.path)) return await next();
   throw new ApiError(
     503,

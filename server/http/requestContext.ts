@@ -1,30 +1,28 @@
-import { randomUUID } from 'node:crypto';
 import { isIPv6, type BlockList } from 'node:net';
 import { createMiddleware } from 'hono/factory';
+import { requestId } from 'hono/request-id';
 import type { Logger } from 'pino';
-import type { AppEnv } from './app.env.ts';
+import type { HttpEnv } from './http.env.ts';
 
-/** Ids from outside are kept when they cannot break a log line or a header. */
-const saneRequestId = /^[\w.:-]{1,128}$/;
+/** Gives each request an id; one from outside is kept if it cannot break a log line or a header. */
+const identify = requestId({ limitLength: 128 });
 
 const isCall = /^\/(?:api|auth)\//;
 
 /** Gives each request its id, its caller's address and a logger, sends the id back, and logs what became of the request. */
 export const requestContext = ({ log, trustedProxies }: { log: Logger; trustedProxies: BlockList }) =>
-  createMiddleware<AppEnv>(async (c, next) => {
+  createMiddleware<HttpEnv>(async (c, next) => {
     const begun = performance.now();
-    const offered = c.req.header('X-Request-Id');
-    const requestId = offered !== undefined && saneRequestId.test(offered) ? offered : randomUUID();
     const address = callerAddress(
       c.env.incoming?.socket.remoteAddress,
       c.req.header('X-Forwarded-For'),
       trustedProxies,
     );
-    c.set('requestId', requestId);
-    c.set('address', address);
-    c.set('log', log.child({ requestId }));
-    await next();
-    c.header('X-Request-Id', requestId);
+    await identify(c, async () => {
+      c.set('address', address);
+      c.set('log', log.child({ requestId: c.var.requestId }));
+      await next();
+    });
     // Files and pages are many and say little.
     const level = c.res.status >= 500 ? 'error' : isCall.test(c.req.path) ? 'info' : 'debug';
     // The path without its query: codes, tokens and redirect targets travel in queries.

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from './app.env.ts';
 import { acceptedEncoding, compress, encodings, type Encoding } from './encoding.ts';
+import type { HttpEnv } from './http.env.ts';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -90,7 +90,7 @@ async function load(folder: string, path: string, names: ReadonlySet<string>): P
 
 /** Answers with the file of the path, if there is one. */
 export const serveStaticFiles = (files: StaticFiles) =>
-  createMiddleware<AppEnv>(async (c, next) => {
+  createMiddleware<HttpEnv>(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return await next();
     const file = await files.find(c.req.path);
     if (file === null) return await next();

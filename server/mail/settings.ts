@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { text, wholeNumber, type SettingValues } from '../settings.ts';
+import { text, wholeNumber, type SettingValues } from '../common/settings.ts';
 
 const emailAddress = v.pipe(v.string(), v.trim(), v.email('must be an email address'));
 

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { featureFlagsSchema, isAddressed, type FeatureFlags } from '../../src/contract/ambient/featureFlags.ts';
-import { SettingsError } from '../settings.ts';
+import { SettingsError } from '../common/settings.ts';
 
 /** Gives the flags as they stand in the file now. */
 export type ReadFeatureFlags = () => Promise<FeatureFlags>;

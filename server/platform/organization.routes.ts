@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
 import { createOrganizationSchema } from '../../src/contract/organizations/organization.ts';
+import type { UserEnv } from '../auth/user.env.ts';
 import type { ControlDatabase } from '../database/database.ts';
-import { requireOrganization } from '../http/access.ts';
-import type { AppEnv } from '../http/app.env.ts';
 import { readBody } from '../http/body.ts';
 import { ApiError } from '../http/errors.ts';
+import { requireOrganization } from './access.ts';
 import { createOrganization, describeOrganization, listOrganizations } from './organizations.ts';
 
 /** `/organizations`, behind a bearer token. */
 export const organizationRoutes = ({ db, platformMode }: { db: ControlDatabase; platformMode: boolean }) =>
-  new Hono<AppEnv>()
+  new Hono<UserEnv>()
     .get('/', async (c) => c.json(await listOrganizations(db, c.var.user.id)))
     .post('/', async (c) => {
       if (!platformMode) throw new ApiError(403, 'one_organization_only', 'A self-hosted server has one organization.');

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { CreateOrganization, Organization } from '../../src/contract/organizations/organization.ts';
+import { errorCode } from '../common/errorCode.ts';
 import type { ControlDatabase } from '../database/database.ts';
-import type { MemberRole, OrganizationsTable } from '../database/tables.ts';
-import { errorCode } from '../http/errors.ts';
+import type { MemberRole, OrganizationsTable } from '../database/tables/platform.tables.ts';
 import { profileNotFound } from './profiles.ts';
 import { randomLetters } from './randomLetters.ts';
 

@@ -1,22 +1,23 @@
 import { Hono } from 'hono';
 import { passwordCheckRequestSchema } from '../../src/contract/accounts/passwordCheck.ts';
+import type { UserEnv } from '../auth/user.env.ts';
+import type { RateLimiter } from '../common/rateLimiter.ts';
 import type { ControlDatabase } from '../database/database.ts';
-import type { AppEnv } from '../http/app.env.ts';
 import { readBody } from '../http/body.ts';
+import type { HttpEnv } from '../http/http.env.ts';
 import { limitRate } from '../http/limitRate.ts';
-import type { RateLimiter } from '../http/rateLimit.ts';
 import type { PasswordStrength } from './passwordStrength.ts';
 import { createProfile, readPermissions, readProfile, type ProfileSettings } from './profiles.ts';
 
 /** Reading the profile: `/profile`, behind a bearer token. */
 export const profileRoutes = ({ db, settings }: { db: ControlDatabase; settings: ProfileSettings }) =>
-  new Hono<AppEnv>()
+  new Hono<UserEnv>()
     .get('/', async (c) => c.json(await readProfile(db, c.var.user.id, settings.disabledFeatures)))
     .get('/permissions', async (c) => c.json(await readPermissions(db, c.var.user.id)));
 
 /** `POST /profile` makes the caller's profile; the specification sends it without `/platform` in every mode. */
 export const profileCommandRoutes = ({ db, settings }: { db: ControlDatabase; settings: ProfileSettings }) =>
-  new Hono<AppEnv>().post('/', async (c) => c.json(await createProfile(db, c.var.user, settings), 201));
+  new Hono<UserEnv>().post('/', async (c) => c.json(await createProfile(db, c.var.user, settings), 201));
 
 export interface PasswordCheckOptions {
   settings: { passwordCheckRateLimit: number };
@@ -26,7 +27,7 @@ export interface PasswordCheckOptions {
 
 /** `POST /profile/password-check`, open to all: whoever signs up has a password to check and no session yet. */
 export const passwordCheckRoutes = ({ settings, strength, rateLimiter }: PasswordCheckOptions) =>
-  new Hono<AppEnv>().post(
+  new Hono<HttpEnv>().post(
     '/password-check',
     limitRate(rateLimiter, 'password-check', settings.passwordCheckRateLimit),
     async (c) => {

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Permission, Profile } from '../../src/contract/accounts/profile.ts';
 import type { AuthenticatedUser } from '../auth/authenticate.ts';
+import { errorCode } from '../common/errorCode.ts';
 import type { ControlDatabase } from '../database/database.ts';
-import type { MemberRole, ProfilesTable } from '../database/tables.ts';
-import { ApiError, errorCode } from '../http/errors.ts';
+import type { MemberRole, ProfilesTable } from '../database/tables/platform.tables.ts';
+import { ApiError } from '../http/errors.ts';
 import { joinOnlyOrganization } from './selfHosted.ts';
 
 export const profileNotFound = () => new ApiError(404, 'profile_not_found', 'Profile not found');

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { telemetrySchemas, type TelemetryKind } from '../../src/contract/ambient/telemetry.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
+import { bearer } from '../auth/bearer.ts';
+import { knownBearer } from '../auth/knownBearer.ts';
+import type { UserEnv } from '../auth/user.env.ts';
 import type { ControlDatabase } from '../database/database.ts';
-import type { AppEnv } from '../http/app.env.ts';
-import { bearer } from '../http/bearer.ts';
 import { readBody, tooLarge } from '../http/body.ts';
 import { ApiError } from '../http/errors.ts';
-import { knownBearer } from '../http/knownBearer.ts';
 import { limitBody } from '../http/limitBody.ts';
 import { flagsFor, type ReadFeatureFlags } from './featureFlags.ts';
 import { listTelemetry, recordTelemetry } from './telemetry.ts';
@@ -16,12 +16,10 @@ export interface TelemetryOptions {
   authenticate: Authenticate;
 }
 
-const answerNothing = { status: 204 } as const;
-
 /** Anybody may send, and a thousand messages are kept. */
 const limitMessage = limitBody(16 * 1024, tooLarge);
 
-const record = (routes: Hono<AppEnv>, db: ControlDatabase, kind: TelemetryKind): Hono<AppEnv> =>
+const record = (routes: Hono<UserEnv>, db: ControlDatabase, kind: TelemetryKind): Hono<UserEnv> =>
   routes.post(`/${kind}`, limitMessage, async (c) => {
     const body = await readBody(c, telemetrySchemas[kind]);
     const userId = c.var.knownUser?.id ?? null;
@@ -29,7 +27,7 @@ const record = (routes: Hono<AppEnv>, db: ControlDatabase, kind: TelemetryKind):
     if ('user_id' in body && body.user_id !== userId)
       throw new ApiError(403, 'not_yourself', 'Only the user who is signed in can be identified, by their own id.');
     await recordTelemetry(db, { kind, body, userId });
-    return new Response(null, answerNothing);
+    return c.body(null, 204);
   });
 
 /** `/telemetry`. Visitors have no token yet, so none is asked for; what belongs to a user is shown to them alone. */
@@ -37,8 +35,8 @@ export function telemetryRoutes({
   db,
   authenticate,
   readFeatureFlags,
-}: TelemetryOptions & { readFeatureFlags: ReadFeatureFlags | null }): Hono<AppEnv> {
-  const routes = new Hono<AppEnv>();
+}: TelemetryOptions & { readFeatureFlags: ReadFeatureFlags | null }): Hono<UserEnv> {
+  const routes = new Hono<UserEnv>();
   routes.get('/', bearer(authenticate), async (c) => c.json(await listTelemetry(db, c.var.user.id)));
   routes.use(knownBearer(authenticate));
   for (const kind of Object.keys(telemetrySchemas)) record(routes, db, kind as TelemetryKind);
@@ -50,10 +48,10 @@ export function telemetryRoutes({
 }
 
 /** The two calls that the specification sends without `/platform` in every mode. */
-export const telemetryDirectRoutes = ({ db, authenticate }: TelemetryOptions): Hono<AppEnv> => {
-  const routes = new Hono<AppEnv>().use(knownBearer(authenticate));
+export const telemetryDirectRoutes = ({ db, authenticate }: TelemetryOptions): Hono<UserEnv> => {
+  const routes = new Hono<UserEnv>().use(knownBearer(authenticate));
   return record(routes, db, 'page').post('/reset', async (c) => {
     await recordTelemetry(db, { kind: 'reset', body: {}, userId: c.var.knownUser?.id ?? null });
-    return new Response(null, answerNothing);
+    return c.body(null, 204);
   });
 };

@@ -1,5 +1,6 @@
+import { errorCode } from '../common/errorCode.ts';
 import type { ControlDatabase } from '../database/database.ts';
-import { ApiError, errorCode } from '../http/errors.ts';
+import { ApiError } from '../http/errors.ts';
 
 /** The newest messages are kept, so that people can see what left their browser; there is nowhere else they go. */
 const keptMessages = 1000;

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { UserEnv } from '../auth/user.env.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import type { SecretBox } from '../database/secretBox.ts';
-import type { AppEnv } from '../http/app.env.ts';
+import type { HttpEnv } from '../http/http.env.ts';
 import { dataApiRoutes } from './dataApi/dataApi.routes.ts';
 import { openEmbeddedDatabases } from './databases/embeddedDatabases.ts';
 import { EnginePool } from './databases/enginePool.ts';
@@ -12,8 +13,8 @@ import { openExternalDatabases } from './databases/externalDatabases.ts';
 import { createDatabaseWork, readSpecToOpen } from './lifecycle/databaseWork.ts';
 import { ProjectLifecycle } from './lifecycle/projectLifecycle.ts';
 import { projectRoutes } from './project.routes.ts';
-import { projectTarget } from './projectAccess.ts';
 import { ensureOnlyProject } from './projects.ts';
+import { projectTarget } from './queries/projectTarget.ts';
 import { endInterruptedRuns } from './queries/queryRuns.ts';
 
 export interface OpenProjectsOptions {
@@ -38,9 +39,9 @@ export interface OpenProjectsOptions {
 
 export interface Projects {
   /** `/projects` of the platform API, to be put behind a bearer token. */
-  routes: Hono<AppEnv>;
+  routes: Hono<UserEnv>;
   /** `/project/{ref}/api`: each project's own API, for whoever holds one of its keys. */
-  dataApi: Hono<AppEnv>;
+  dataApi: Hono<HttpEnv>;
   /** Lets work come to its end for a while, then stops every engine. */
   end(): Promise<void>;
 }

@@ -1,14 +1,12 @@
 import { Hono, type Context } from 'hono';
 import { createProjectSchema, resizeProjectSchema } from '../../src/contract/projects/project.ts';
-import { requireOrganization, requireOwner, requireProject } from '../http/access.ts';
-import type { AppEnv } from '../http/app.env.ts';
+import type { UserEnv } from '../auth/user.env.ts';
 import { readBody } from '../http/body.ts';
 import { ApiError } from '../http/errors.ts';
+import { requireOrganization, requireOwner, requireProject } from '../platform/access.ts';
 import { readCatalog } from './catalog/catalog.ts';
 import { readSpec } from './lifecycle/databaseWork.ts';
 import type { ProjectCommand } from './lifecycle/lifecycle.machine.ts';
-import { engineFailure, projectTarget } from './projectAccess.ts';
-import type { ProjectAccessOptions } from './projectAccess.ts';
 import {
   createProject,
   describeProjectInFull,
@@ -16,9 +14,11 @@ import {
   assertProjectQuota,
   type CreateProjectOptions,
 } from './projects.ts';
-import { openSecrets } from './projectSecrets.ts';
+import { engineFailure, projectTarget } from './queries/projectTarget.ts';
+import type { ProjectAccessOptions } from './queries/projectTarget.ts';
 import { queryRoutes } from './queries/query.routes.ts';
 import type { QueryLimits } from './queries/runningQueries.ts';
+import { openSecrets } from './secrets/projectSecrets.ts';
 import { snippetRoutes } from './snippets/snippet.routes.ts';
 
 export interface ProjectRoutesOptions extends CreateProjectOptions, ProjectAccessOptions {
@@ -29,14 +29,14 @@ export interface ProjectRoutesOptions extends CreateProjectOptions, ProjectAcces
 }
 
 /** `/projects`, behind a bearer token. */
-export function projectRoutes(options: ProjectRoutesOptions): Hono<AppEnv> {
+export function projectRoutes(options: ProjectRoutesOptions): Hono<UserEnv> {
   const { db, databases, lifecycle, secretBox, capabilities, platformMode, apiUrlOf } = options;
   const openTarget = projectTarget(options);
-  const access = (c: Context<AppEnv>) => requireProject(db, c.var.user.id, c.req.param('ref') ?? '');
+  const access = (c: Context<UserEnv>) => requireProject(db, c.var.user.id, c.req.param('ref') ?? '');
 
-  const requester = (c: Context<AppEnv>) => ({ userId: c.var.user.id, log: c.var.log });
+  const requester = (c: Context<UserEnv>) => ({ userId: c.var.user.id, log: c.var.log });
 
-  const command = (type: 'pause' | 'restore' | 'restart' | 'upgrade') => async (c: Context<AppEnv>) => {
+  const command = (type: 'pause' | 'restore' | 'restart' | 'upgrade') => async (c: Context<UserEnv>) => {
     const { project } = await access(c);
     const order: ProjectCommand = { type: `${type}.requested` };
     // A restore makes a project active again, and so does the restart of one that never came up.
@@ -46,7 +46,7 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<AppEnv> {
     return c.json({ status }, 202);
   };
 
-  const routes = new Hono<AppEnv>()
+  const routes = new Hono<UserEnv>()
     .get('/', async (c) => c.json(await listProjects(db, c.var.user.id)))
     .post('/', async (c) => {
       if (!platformMode) throw new ApiError(403, 'one_project_only', 'A self-hosted server has one project.');

@@ -13,13 +13,13 @@ import type { ProjectStatus } from '../../src/contract/projects/projectStatus.ts
 import { regionsOf } from '../../src/contract/projects/regions.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import type { SecretBox } from '../database/secretBox.ts';
-import type { OrganizationAccess } from '../http/access.ts';
+import type { ProjectsTable } from '../database/tables/project.tables.ts';
 import { ApiError } from '../http/errors.ts';
+import type { OrganizationAccess } from '../platform/access.ts';
 import { randomLetters } from '../platform/randomLetters.ts';
 import { passwordVerifier } from './databases/passwordVerifier.ts';
 import type { ProjectLifecycle, Requester } from './lifecycle/projectLifecycle.ts';
-import type { ProjectsTable } from './project.tables.ts';
-import { makeProjectSecrets, sealSecrets } from './projectSecrets.ts';
+import { makeProjectSecrets, sealSecrets } from './secrets/projectSecrets.ts';
 
 type ProjectRow = Selectable<ProjectsTable>;
 

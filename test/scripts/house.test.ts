@@ -133,6 +133,102 @@ describe('import directions', () => {
     expect(judge(from, to)).toContain(why);
   });
 
+  it.each([
+    ['server/http/errors.ts', 'server/common/errorCode.ts'],
+    ['server/database/database.ts', 'server/database/tables.ts'],
+    ['server/database/tables.ts', 'server/database/tables/project.tables.ts'],
+    ['server/database/tables/project.tables.ts', 'src/contract/projectStatus.ts'],
+    ['server/mail/settings.ts', 'server/common/settings.ts'],
+    ['server/auth/bearer.ts', 'server/http/errors.ts'],
+    ['server/auth/users.ts', 'server/auth/auth.tables.ts'],
+    ['server/platform/access.ts', 'server/database/tables/project.tables.ts'],
+    ['server/platform/telemetry.routes.ts', 'server/auth/bearer.ts'],
+    ['server/projects/project.routes.ts', 'server/platform/access.ts'],
+    ['server/projects/openProjects.ts', 'server/projects/lifecycle/projectLifecycle.ts'],
+    ['server/projects/lifecycle/databaseWork.ts', 'server/projects/engines/engine.ts'],
+    ['server/projects/queries/projectTarget.ts', 'server/projects/lifecycle/projectLifecycle.ts'],
+    ['server/projects/dataApi/dataApi.routes.ts', 'server/projects/queries/query.routes.ts'],
+    ['server/demo/demo.ts', 'server/http/http.env.ts'],
+    ['server/start.ts', 'server/demo/demo.ts'],
+    ['server/storage.ts', 'server/projects/engines/embedded/embeddedEngine.ts'],
+  ])('of the server’s floors, %s may import %s', (from, to) => {
+    expect(judge(from, to)).toBeNull();
+  });
+
+  it.each([
+    ['server/common/settings.ts', 'server/http/errors.ts', 'server/common must not import server/http'],
+    ['server/http/limitRate.ts', 'server/auth/authenticate.ts', 'server/http must not import server/auth'],
+    [
+      'server/http/log.ts',
+      'server/projects/engines/engineError.ts',
+      'server/http must not import server/projects/engines',
+    ],
+    ['server/http/listen.ts', 'server/config.ts', 'server/http must not import server'],
+    [
+      'server/database/tables/project.tables.ts',
+      'server/projects/secrets/projectSecrets.ts',
+      'server/tables must not import server/projects/secrets',
+    ],
+    [
+      'server/database/tables/project.tables.ts',
+      'server/database/tables/snippet.tables.ts',
+      'server/tables must not import server/tables',
+    ],
+    ['server/auth/auth.tables.ts', 'server/auth/users.ts', 'server/tables must not import server/auth'],
+    ['server/database/migrate.ts', 'server/http/errors.ts', 'server/database must not import server/http'],
+    ['server/mail/mailer.ts', 'server/platform/support/supportMail.ts', 'server/mail must not import server/platform'],
+    ['server/auth/users.ts', 'server/platform/profiles.ts', 'server/auth must not import server/platform'],
+    ['server/platform/access.ts', 'server/projects/projects.ts', 'server/platform must not import server/projects'],
+    [
+      'server/projects/engines/engine.ts',
+      'server/projects/databases/enginePool.ts',
+      'server/projects/engines must not import server/projects/databases',
+    ],
+    [
+      'server/projects/secrets/projectSecrets.ts',
+      'server/projects/projects.ts',
+      'server/projects/secrets must not import server/projects',
+    ],
+    [
+      'server/projects/snippets/snippets.ts',
+      'server/projects/queries/queryRuns.ts',
+      'server/projects/snippets must not import server/projects/queries',
+    ],
+    [
+      'server/projects/catalog/catalog.ts',
+      'server/projects/queries/runQuery.ts',
+      'server/projects/catalog must not import server/projects/queries',
+    ],
+    [
+      'server/projects/databases/enginePool.ts',
+      'server/projects/lifecycle/projectLifecycle.ts',
+      'server/projects/databases must not import server/projects/lifecycle',
+    ],
+    [
+      'server/projects/lifecycle/databaseWork.ts',
+      'server/projects/queries/runQuery.ts',
+      'server/projects/lifecycle must not import server/projects/queries',
+    ],
+    [
+      'server/projects/queries/query.routes.ts',
+      'server/projects/dataApi/dataApi.routes.ts',
+      'server/projects/queries must not import server/projects/dataApi',
+    ],
+    [
+      'server/projects/dataApi/dataApi.routes.ts',
+      'server/projects/openProjects.ts',
+      'server/projects/dataApi must not import server/projects',
+    ],
+    ['server/projects/projects.ts', 'server/demo/demo.ts', 'server/projects must not import server/demo'],
+    ['server/demo/demo.ts', 'server/projects/projects.ts', 'server/demo must not import server/projects'],
+    ['server/logs/logs.ts', 'server/http/errors.ts', 'a new folder of the server needs a row'],
+    ['server/projects/queues/queues.ts', 'server/projects/engines/engine.ts', 'a new folder of the server needs a row'],
+    ['server/app.ts', 'server/logs/logs.ts', 'server must not import an unlisted folder'],
+  ])('of the server’s floors, %s must not import %s, not even its types', (from, to, why) => {
+    expect(judge(from, to)).toContain(why);
+    expect(judge(from, to, true)).toContain(why);
+  });
+
   it('a view takes the type of a machine, never the machine', () => {
     expect(judge('src/views/sql/SqlScreen.tsx', 'src/machines/sql/sql/sql.machine.ts', true)).toBeNull();
     expect(judge('src/views/sql/SqlScreen.tsx', 'src/machines/sql/sql/sql.machine.ts')).toContain('import type');

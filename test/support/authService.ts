@@ -6,13 +6,13 @@ import { join, resolve } from 'node:path';
 import { Hono } from 'hono';
 import type { Pool } from 'pg';
 import { createAuthService, type AuthService } from '../../server/auth/createAuthService.ts';
+import { createMemoryRateLimiter } from '../../server/common/rateLimiter.ts';
 import { readConfig } from '../../server/config.ts';
 import { createSecretBox } from '../../server/database/secretBox.ts';
-import { openStorage } from '../../server/database/storage.ts';
-import type { AppEnv } from '../../server/http/app.env.ts';
+import type { HttpEnv } from '../../server/http/http.env.ts';
 import { createLogger } from '../../server/http/log.ts';
-import { createMemoryRateLimiter } from '../../server/http/rateLimit.ts';
 import { requestContext } from '../../server/http/requestContext.ts';
+import { openStorage } from '../../server/storage.ts';
 import type { Answer, SendOptions } from './server.ts';
 
 export interface TestClock {
@@ -93,7 +93,7 @@ export async function createTestAuth(
       },
     },
   });
-  const app = new Hono<AppEnv>().use(requestContext({ log: listening, trustedProxies: new BlockList() }));
+  const app = new Hono<HttpEnv>().use(requestContext({ log: listening, trustedProxies: new BlockList() }));
   app.route('/auth/v1', service.routes);
   return {
     service,

@@ -8,7 +8,7 @@ import { coverageGaps, fullCoverage, replay, CoverageRecorder } from './replay.t
 export function coverChart<M extends AnyStateMachine>(model: Model<M>): void {
   // Whoever records scenarios walks the paths elsewhere.
   if (process.env['BASECHART_RECORD_SCENARIOS'] !== undefined) return;
-  describe(pathSuite(model.machine.id), () => {
+  describe(`${pathSuite(model.machine.id)}`, () => {
     const recorder = new CoverageRecorder();
     for (const path of pathsOf(model)) it(`${path.title}`, () => replay(path, model, recorder));
     it('takes every transition and enters every state', () => {

@@ -1,5 +1,5 @@
 import { setup, stateIn } from 'xstate';
-import { bounded, unprovided } from '../../charts.ts';
+import { bounded, unprovided } from '../../common/charts.ts';
 
 export interface SupportMailInput {
   /** Time after which requests whose mail failed are looked for again, in milliseconds. */

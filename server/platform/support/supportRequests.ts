@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { SupportReceipt, SupportRequest } from '../../../src/contract/support/support.ts';
 import type { AuthenticatedUser } from '../../auth/authenticate.ts';
 import type { ControlDatabase } from '../../database/database.ts';
-import { requireProject } from '../../http/access.ts';
 import { ApiError } from '../../http/errors.ts';
+import { requireProject } from '../access.ts';
 
 /** Somebody in need writes a few times; who writes more fills the server. */
 const dailyLimit = 20;

@@ -4,13 +4,13 @@ import { createMiddleware } from 'hono/factory';
 import { DatabaseError, escapeIdentifier } from 'pg';
 import type { ControlDatabase } from '../../database/database.ts';
 import type { SecretBox } from '../../database/secretBox.ts';
-import type { ProjectAccess } from '../../http/access.ts';
-import type { AppEnv } from '../../http/app.env.ts';
 import { ApiError } from '../../http/errors.ts';
+import type { HttpEnv } from '../../http/http.env.ts';
+import type { ProjectAccess } from '../../platform/access.ts';
 import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
-import { engineFailure } from '../projectAccess.ts';
-import { openSecrets } from '../projectSecrets.ts';
+import { engineFailure } from '../queries/projectTarget.ts';
 import type { QueryTarget } from '../queries/query.routes.ts';
+import { openSecrets } from '../secrets/projectSecrets.ts';
 import { foreignKey, missingKey, verifyProjectToken, type ProjectClaims } from './projectToken.ts';
 import { readStatement } from './readRequest.ts';
 
@@ -21,8 +21,8 @@ export interface DataApiOptions {
 }
 
 /** The project whose key the caller holds, and what the key says. */
-interface DataApiEnv extends AppEnv {
-  Variables: AppEnv['Variables'] & { project: ProjectAccess['project']; claims: ProjectClaims };
+interface DataApiEnv extends HttpEnv {
+  Variables: HttpEnv['Variables'] & { project: ProjectAccess['project']; claims: ProjectClaims };
 }
 
 /** Longest a read may take. */
@@ -34,7 +34,7 @@ const answerMaxBytes = 32 * 1024 * 1024;
  * A project's own API below `/project/{ref}/api`, for programs that hold one of the project's keys: `GET rest/v1/{relation}`
  * reads tables and views of `public` as the key's role, so that grants and policies decide what is seen. It only reads.
  */
-export function dataApiRoutes({ db, secretBox, openTarget }: DataApiOptions): Hono<AppEnv> {
+export function dataApiRoutes({ db, secretBox, openTarget }: DataApiOptions): Hono<HttpEnv> {
   const requireKey = createMiddleware<DataApiEnv>(async (c, next) => {
     const key = c.req.header('apikey') ?? '';
     const authorization = c.req.header('Authorization');
@@ -58,7 +58,7 @@ export function dataApiRoutes({ db, secretBox, openTarget }: DataApiOptions): Ho
     await next();
   });
 
-  return new Hono<AppEnv>()
+  return new Hono<HttpEnv>()
     .use(
       '*',
       cors({

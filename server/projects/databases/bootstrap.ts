@@ -1,5 +1,5 @@
 import { escapeIdentifier, escapeLiteral, type ClientBase, type Pool } from 'pg';
-import { errorCode } from '../../http/errors.ts';
+import { errorCode } from '../../common/errorCode.ts';
 import { EngineError } from '../engines/engineError.ts';
 import type { DatabaseSpec } from './projectDatabases.ts';
 

@@ -1,8 +1,10 @@
-import { escapeIdentifier, type ClientConfig, type Pool } from 'pg';
+import { escapeIdentifier, type Pool } from 'pg';
 import type { Engine } from '../engines/engine.ts';
-import { externalCapabilities, cancelAs, openExternalEngine, trustedPath } from '../engines/external/externalEngine.ts';
+import { externalCapabilities, openExternalEngine } from '../engines/external/externalEngine.ts';
+import { cancelAs } from '../engines/external/externalSessions.ts';
 import { bootstrapDatabase, createRoles, setPassword } from './bootstrap.ts';
 import { computeMemory } from './computeMemory.ts';
+import { createAddresses } from './externalAddresses.ts';
 import { guardStatistics } from './guardStatistics.ts';
 import type { DatabaseSpec, ProjectDatabases } from './projectDatabases.ts';
 import {
@@ -34,26 +36,7 @@ const poolLimit = 256;
  * database; but statistics are kept by role, so those are closed to them.
  */
 export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOptions): ProjectDatabases {
-  const addressOf = (database: string): URL => {
-    const url = new URL(databaseUrl);
-    url.pathname = `/${database}`;
-    // Whatever an address says wins in `pg` over what is said beside it, and a session's options decide its role.
-    url.searchParams.delete('options');
-    return url;
-  };
-  const asAdminIn = (database: string): ClientConfig => ({
-    connectionString: addressOf(database).href,
-    options: trustedPath,
-  });
-  const asPlatform = ({ ref, platformPassword }: DatabaseSpec): ClientConfig => {
-    const url = addressOf(developerOf(ref));
-    // In the query, where they win over every other place; an address without a host, as a socket's, has no other.
-    url.searchParams.set('user', platformOf(ref));
-    url.searchParams.set('password', platformPassword);
-    return { connectionString: url.href };
-  };
-  const databaseExists = async (name: string) =>
-    (await pool.query('select from pg_database where datname = $1', [name])).rowCount === 1;
+  const { asAdminIn, asPlatform, connectionOf } = createAddresses(databaseUrl);
   const opened = new WeakMap<Engine, DatabaseSpec>();
 
   return {
@@ -61,30 +44,7 @@ export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOp
     poolLimit,
     developer: developerOf,
 
-    async create(spec) {
-      const name = developerOf(spec.ref);
-      const owner = escapeIdentifier(name);
-      const {
-        rows: [admin],
-      } = await pool.query<{ superuser: boolean; bypass: boolean }>(
-        'select rolsuper as superuser, rolbypassrls as bypass from pg_roles where rolname = current_user',
-      );
-      const client = await pool.connect();
-      try {
-        await createRoles(client, { bypassRls: (admin?.superuser ?? false) || (admin?.bypass ?? false) });
-      } finally {
-        client.release();
-      }
-      await makeProjectRoles(pool, spec);
-      await setPassword(pool, name, spec.passwordVerifier);
-      // Whoever may connect to a new database is everybody, so it lets nobody in until that is changed.
-      if (!(await databaseExists(name)))
-        await pool.query(
-          `create database ${owner} owner ${owner} template template0 encoding 'UTF8' allow_connections false`,
-        );
-      await putAccessRight(pool, spec);
-      await pool.query(`alter database ${owner} with allow_connections true`);
-    },
+    create: (spec) => createDatabase(pool, spec),
 
     furnish: (spec, engine) =>
       engine.lease(async ({ client }) => {
@@ -125,7 +85,7 @@ export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOp
 
     async shut(ref) {
       const name = developerOf(ref);
-      if (!(await databaseExists(name))) return;
+      if (!(await databaseExists(pool, name))) return;
       await allowLogin(pool, ref, false);
       await pool.query(`alter database ${escapeIdentifier(name)} with allow_connections false`);
       await pool.query(
@@ -146,17 +106,35 @@ export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOp
 
     cancelBackend: (spec, backendPid) => cancelAs(asPlatform(spec), backendPid),
 
-    connection(ref) {
-      const { hostname, port } = new URL(databaseUrl);
-      const name = developerOf(ref);
-      return {
-        uri: `postgresql://${name}:[YOUR-PASSWORD]@${hostname}:${port || '5432'}/${name}`,
-        host: hostname,
-        port: Number(port || '5432'),
-        database: name,
-        user: name,
-        reason: null,
-      };
-    },
+    connection: connectionOf,
   };
+}
+
+const databaseExists = async (pool: Pool, name: string): Promise<boolean> =>
+  (await pool.query('select from pg_database where datname = $1', [name])).rowCount === 1;
+
+/** Makes the database and its roles, as far as they are not there yet. */
+async function createDatabase(pool: Pool, spec: DatabaseSpec): Promise<void> {
+  const name = developerOf(spec.ref);
+  const owner = escapeIdentifier(name);
+  const {
+    rows: [admin],
+  } = await pool.query<{ superuser: boolean; bypass: boolean }>(
+    'select rolsuper as superuser, rolbypassrls as bypass from pg_roles where rolname = current_user',
+  );
+  const client = await pool.connect();
+  try {
+    await createRoles(client, { bypassRls: (admin?.superuser ?? false) || (admin?.bypass ?? false) });
+  } finally {
+    client.release();
+  }
+  await makeProjectRoles(pool, spec);
+  await setPassword(pool, name, spec.passwordVerifier);
+  // Whoever may connect to a new database is everybody, so it lets nobody in until that is changed.
+  if (!(await databaseExists(pool, name)))
+    await pool.query(
+      `create database ${owner} owner ${owner} template template0 encoding 'UTF8' allow_connections false`,
+    );
+  await putAccessRight(pool, spec);
+  await pool.query(`alter database ${owner} with allow_connections true`);
 }

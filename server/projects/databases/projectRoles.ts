@@ -1,5 +1,5 @@
 import { Client, escapeIdentifier, escapeLiteral, type ClientConfig, type Pool, type PoolClient } from 'pg';
-import { errorCode } from '../../http/errors.ts';
+import { errorCode } from '../../common/errorCode.ts';
 import { passwordVerifier } from './passwordVerifier.ts';
 import type { DatabaseSpec } from './projectDatabases.ts';
 

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
+import { errorCode } from '../../common/errorCode.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import type { SecretBox } from '../../database/secretBox.ts';
-import { errorCode } from '../../http/errors.ts';
 import type { EnginePool } from '../databases/enginePool.ts';
 import type { DatabaseSpec, ProjectDatabases } from '../databases/projectDatabases.ts';
 import type { Engine } from '../engines/engine.ts';
 import { EngineError } from '../engines/engineError.ts';
-import { openSecrets } from '../projectSecrets.ts';
-import { publicReason } from '../publicReason.ts';
+import { publicReason } from '../engines/publicReason.ts';
+import { openSecrets } from '../secrets/projectSecrets.ts';
 import type { Health, WorkFailure } from './lifecycle.machine.ts';
 
 /** What the lifecycle's chart has done to databases. Everything may be done again after an interruption. */

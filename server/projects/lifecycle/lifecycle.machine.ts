@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
-import { bounded, unprovided } from '../../charts.ts';
+import { bounded, unprovided } from '../../common/charts.ts';
 
 export interface LifecycleInput {
   ref: string;

@@ -6,7 +6,7 @@ import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
 import { transientStatuses, type ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
 import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
-import { publicReason } from '../publicReason.ts';
+import { publicReason } from '../engines/publicReason.ts';
 import { acceptCommand } from './acceptCommand.ts';
 import type { DatabaseWork } from './databaseWork.ts';
 import {

@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { bounded, unprovided } from '../../charts.ts';
+import { bounded, unprovided } from '../../common/charts.ts';
 
 export interface ReconcilerInput {
   /** Time between two rounds, in milliseconds. */

@@ -1,11 +1,11 @@
 import { Hono, type Context } from 'hono';
 import { stream } from 'hono/streaming';
 import { runQuerySchema, type QueryEvent } from '../../../src/contract/sql/query.ts';
+import type { UserEnv } from '../../auth/user.env.ts';
 import type { ControlDatabase } from '../../database/database.ts';
-import { requireProject, type ProjectAccess } from '../../http/access.ts';
-import type { AppEnv } from '../../http/app.env.ts';
 import { readBody } from '../../http/body.ts';
 import { ApiError } from '../../http/errors.ts';
+import { requireProject, type ProjectAccess } from '../../platform/access.ts';
 import { beginRun, endRun, findRunning, listRuns, recordBackend, type RunKey } from './queryRuns.ts';
 import { RunningQueries, type QueryLimits } from './runningQueries.ts';
 import { QueryRun, type LeaseSession } from './runQuery.ts';
@@ -30,12 +30,12 @@ const cancelAgainMs = 250;
 const cancelAttempts = 40;
 
 /** `/projects/{ref}/database/query` and `/projects/{ref}/query-history`. */
-export function queryRoutes({ db, openTarget, cancelBackend, limits }: QueryRoutesOptions): Hono<AppEnv> {
+export function queryRoutes({ db, openTarget, cancelBackend, limits }: QueryRoutesOptions): Hono<UserEnv> {
   /** Runs of this server, by user, project and id. */
   const running = new Map<string, QueryRun>();
   const counted = new RunningQueries(limits);
   const nameOf = ({ userId, projectId, id }: RunKey) => `${userId}/${projectId}/${id}`;
-  const accessProject = (c: Context<AppEnv>) => requireProject(db, c.var.user.id, c.req.param('ref') ?? '');
+  const accessProject = (c: Context<UserEnv>) => requireProject(db, c.var.user.id, c.req.param('ref') ?? '');
 
   /** A run of another server is cancelled through Postgres, again until it has ended, as one cancel may fall between two statements. */
   const cancelElsewhere = async (project: ProjectAccess['project'], key: RunKey): Promise<void> => {
@@ -49,7 +49,7 @@ export function queryRoutes({ db, openTarget, cancelBackend, limits }: QueryRout
     }
   };
 
-  return new Hono<AppEnv>()
+  return new Hono<UserEnv>()
     .post('/:ref/database/query', async (c) => {
       const { project } = await accessProject(c);
       const request = await readBody(c, runQuerySchema);

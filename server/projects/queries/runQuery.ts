@@ -2,9 +2,9 @@ import { setTimeout as startTimer } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import type { QueryEvent, SqlError } from '../../../src/contract/sql/query.ts';
-import { errorCode } from '../../http/errors.ts';
+import { errorCode } from '../../common/errorCode.ts';
 import type { Session, SessionOptions } from '../engines/engine.ts';
-import { publicReason } from '../publicReason.ts';
+import { publicReason } from '../engines/publicReason.ts';
 import { StatementBatch, StatementError } from './statementBatch.ts';
 import { positionInText, splitStatements, type Statement } from './statements.ts';
 

@@ -1,4 +1,5 @@
 import { loadModule, parseSync } from 'libpg-query';
+import { statementsOf } from '../../../src/contract/sql/statements.ts';
 
 /** One statement of a text. */
 export interface Statement {
@@ -9,26 +10,24 @@ export interface Statement {
 
 let parserLoaded: Promise<void> | undefined;
 
+/** Whether Postgres's own grammar accepts the whole text. */
+async function isAccepted(sql: string): Promise<boolean> {
+  await (parserLoaded ??= loadModule());
+  try {
+    parseSync(sql);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
- * The statements of a text, split by Postgres's own grammar. A text that the grammar refuses comes back whole, so that
- * the database itself says what is wrong with it and nothing of it runs, as with any text that Postgres cannot parse.
+ * The statements of a text, to be run one by one. A text with a syntax error anywhere comes back whole, so that the
+ * database itself says what is wrong with it and nothing of it runs, as with any text that Postgres cannot parse.
  */
 export async function splitStatements(sql: string): Promise<readonly Statement[]> {
-  await (parserLoaded ??= loadModule());
-  let parsed: ReturnType<typeof parseSync>;
-  try {
-    parsed = parseSync(sql);
-  } catch {
-    return [{ sql, start: 0 }];
-  }
-  const bytes = Buffer.from(sql, 'utf8');
-  let byteOffset = 0;
-  let start = 0;
-  return (parsed.stmts ?? []).map(({ stmt_location: location = 0, stmt_len: length }) => {
-    start += bytes.toString('utf8', byteOffset, location).length;
-    byteOffset = location;
-    return { sql: bytes.toString('utf8', location, length ? location + length : bytes.length), start };
-  });
+  if (!(await isAccepted(sql))) return [{ sql, start: 0 }];
+  return statementsOf(sql).map(({ from, to }) => ({ sql: sql.slice(from, to), start: from }));
 }
 
 /**

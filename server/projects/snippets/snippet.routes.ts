@@ -1,18 +1,18 @@
 import { Hono, type Context } from 'hono';
 import { saveSnippetSchema } from '../../../src/contract/sql/snippet.ts';
+import type { UserEnv } from '../../auth/user.env.ts';
 import type { ControlDatabase } from '../../database/database.ts';
-import { requireProject } from '../../http/access.ts';
-import type { AppEnv } from '../../http/app.env.ts';
 import { readBody } from '../../http/body.ts';
+import { requireProject } from '../../platform/access.ts';
 import { deleteSnippet, listSnippets, readSnippet, saveSnippet, type SnippetOwner } from './snippets.ts';
 
 /** `/projects/{ref}/snippets`: the caller's own SQL snippets of a project. */
-export function snippetRoutes(db: ControlDatabase): Hono<AppEnv> {
-  const snippetOwnerOf = async (c: Context<AppEnv>): Promise<SnippetOwner> => {
+export function snippetRoutes(db: ControlDatabase): Hono<UserEnv> {
+  const snippetOwnerOf = async (c: Context<UserEnv>): Promise<SnippetOwner> => {
     const { project } = await requireProject(db, c.var.user.id, c.req.param('ref') ?? '');
     return { projectId: project.id, ownerId: c.var.user.id };
   };
-  return new Hono<AppEnv>()
+  return new Hono<UserEnv>()
     .get('/:ref/snippets', async (c) => c.json(await listSnippets(db, await snippetOwnerOf(c))))
     .get('/:ref/snippets/:id', async (c) => c.json(await readSnippet(db, await snippetOwnerOf(c), c.req.param('id'))))
     .put('/:ref/snippets/:id', async (c) => {

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { SaveSnippet, Snippet, SnippetSummary } from '../../../src/contract/sql/snippet.ts';
 import type { ControlDatabase } from '../../database/database.ts';
+import type { SnippetsTable } from '../../database/tables/snippet.tables.ts';
 import { ApiError } from '../../http/errors.ts';
-import type { SnippetsTable } from './snippet.tables.ts';
 
 /** Whose snippets, of which project. */
 export interface SnippetOwner {

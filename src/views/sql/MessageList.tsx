@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { css } from 'styled-system/css';
+import { statementsOf } from '../../contract/sql/statements.ts';
 import type { RunPhase } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
-import { statementsOf, tokensOf } from '../../machines/sql/sqlRun/statements.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
 import { useAnswer } from './useResultStore.ts';
 import { counted } from './words.ts';
@@ -64,7 +64,7 @@ export function MessageList({
   isRunning: boolean;
 }) {
   const { results, notices } = useAnswer(run);
-  const statements = useMemo(() => statementsOf(tokensOf(sql)).length, [sql]);
+  const statements = useMemo(() => statementsOf(sql).length, [sql]);
   // A statement that ended a run before it had columns has told nothing of itself. What fails after the last one is none.
   const hasSilentEnd =
     (phase === 'failed' || phase === 'cancelled') && results.at(-1)?.tag != null && results.length < statements;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStorage, type Storage } from '../../../server/database/storage.ts';
 import { createLogger } from '../../../server/http/log.ts';
+import { openStorage, type Storage } from '../../../server/storage.ts';
 import { postgresPrograms, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 
 let folder: string;

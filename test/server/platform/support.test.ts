@@ -1,9 +1,9 @@
-import * as v from 'valibot';
 /** Asking for support: kept on the server, mailed where there is an address, bounded, and nobody else's. */
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SettingsError } from '../../../server/common/settings.ts';
 import { readConfig } from '../../../server/config.ts';
 import { createMailer, transportOf } from '../../../server/mail/mailer.ts';
-import { SettingsError } from '../../../server/settings.ts';
 import { supportMessageMax, supportReceiptSchema } from '../../../src/contract/support/support.ts';
 import { supportTraceMax } from '../../../src/contract/support/supportDraft.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../support/server.ts';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { SettingsError } from '../../../server/common/settings.ts';
 import { readConfig, withPort } from '../../../server/config.ts';
 import { callerAddress, limitKey } from '../../../server/http/requestContext.ts';
 import { exampleFlags, helpText, settingsMarkdown } from '../../../server/settings.table.ts';
-import { SettingsError } from '../../../server/settings.ts';
 import { featureFlagsSchema, knownFlags } from '../../../src/contract/ambient/featureFlags.ts';
 import { features } from '../../../src/contract/common/features.ts';
 
@@ -144,6 +144,15 @@ describe('settings', () => {
     expect(problemsOf({ GOTRUE_EXTERNAL_PHONE_ENABLED: 'true' })).toEqual([expect.stringContaining('sends no SMS')]);
     expect(problemsOf({}, ['--demo', '--self-hosted'])).toEqual(['--demo and --self-hosted cannot be combined.']);
   });
+
+  test.each(['--demo=yes', 'start', '-hd', '--', '--no-demo'])(
+    'the argument %s is refused once, and only options are taken',
+    (argument) => {
+      expect(problemsOf({}, ['--demo', argument])).toEqual([
+        `There is no option ${argument}; there are --self-hosted, --demo, --help.`,
+      ]);
+    },
+  );
 
   test('on a loopback address the server goes by names it knows, elsewhere by any', () => {
     const hosts = (env: Readonly<Record<string, string>>) => readConfig(env, []).allowedHosts;

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { Client, Pool } from 'pg';
 import type { EngineCapabilities } from '../../../../src/contract/projects/project.ts';
 import { handlePoolErrors } from '../../../database/handlePoolErrors.ts';
@@ -9,10 +9,11 @@ import type { CancelOutcome, Engine, EngineExtension, Session, SessionOptions } 
 import { EngineError } from '../engineError.ts';
 import { listExtensions } from '../listExtensions.ts';
 import { embeddedDatabase, embeddedOwner, postgresConfiguration, type MemorySettings } from './configuration.ts';
+import { startEngineThread } from './engineThread.ts';
 import { lockFolder, type FolderLock } from './folderLock.ts';
 import { SessionStream } from './sessionStream.ts';
 import { engineProgram, inspectDataDirectory, openTemplate, type Template } from './template.ts';
-import { control, controlBytes, type FromWorker, type ToWorker, type WorkerInput } from './workerProtocol.ts';
+import { control, controlBytes, type FromWorker, type ToWorker } from './workerProtocol.ts';
 
 export interface EmbeddedEngineOptions {
   /** Folder of this one database. Everything in it belongs to the engine. */
@@ -50,7 +51,6 @@ const smallMemory: MemorySettings = { sharedBuffersMb: 8, workMemMb: 4, maintena
 const politeCancelMs = 750;
 /** Rolling back and dropping temporary tables takes this long at most, or the session counts as lost. */
 const cleanUpMs = 5_000;
-const startMs = 60_000;
 const closeMs = 5_000;
 /** An engine that could not start again is given this long before it is tried anew. */
 const reopenDelayMs = 1_000;
@@ -181,77 +181,22 @@ export class EmbeddedEngine implements Engine {
   async start(): Promise<void> {
     Atomics.store(this.#cells, control.unread, 0);
     Atomics.store(this.#cells, control.cancel, 0);
-    const worker = new Worker(new URL('engine.worker.ts', import.meta.url), {
-      workerData: {
-        dataDirectory: this.#dataDirectory,
-        wasm: await engineProgram(),
-        extensions: this.#options.extensions
-          ? { folder: this.#template.extensionFolder, files: this.#template.extensionFiles }
-          : null,
-        owner: embeddedOwner,
-        guardOwner: this.#options.guardOwner ?? false,
-        configuration: postgresConfiguration(this.#options.memory ?? smallMemory, {
-          extensions: this.#options.extensions,
-        }),
-        identityAddress: this.#template.identityAddress,
-        control: this.#cells.buffer,
-      } satisfies WorkerInput,
-      env: {},
-      // Postgres's own recursion limit must be reached before the thread's stack ends.
-      resourceLimits: { stackSizeMb: 64, maxYoungGenerationSizeMb: 4 },
+    const { extensions, guardOwner = false, memory = smallMemory } = this.#options;
+    const worker = await startEngineThread({
+      dataDirectory: this.#dataDirectory,
+      wasm: await engineProgram(),
+      extensions: extensions ? { folder: this.#template.extensionFolder, files: this.#template.extensionFiles } : null,
+      owner: embeddedOwner,
+      guardOwner,
+      configuration: postgresConfiguration(memory, { extensions }),
+      identityAddress: this.#template.identityAddress,
+      control: this.#cells.buffer,
     });
-    await this.#started(worker);
     this.#worker = worker;
     worker.on('message', (message: FromWorker) => this.#receive(worker, message));
     worker.on('error', (error) => this.#lost(worker, error.message));
     worker.once('exit', () => this.#lost(worker, 'the thread ended'));
     this.#beginNext();
-  }
-
-  #started(worker: Worker): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => fail('it did not start in time'), startMs);
-      const settle = () => {
-        clearTimeout(timer);
-        worker.off('message', hear).off('error', failWith).off('exit', exited);
-      };
-      const fail = (reason: string, log: readonly string[] = []) => {
-        settle();
-        void worker.terminate();
-        reject(this.#startFailure(reason, log));
-      };
-      const failWith = (error: Error) => fail(error.message);
-      const exited = () => fail('its thread ended');
-      const hear = (message: FromWorker) => {
-        if (message.type === 'broken') return fail(message.reason, message.log);
-        settle();
-        resolve();
-      };
-      worker.on('message', hear).once('error', failWith).once('exit', exited);
-    });
-  }
-
-  #startFailure(reason: string, log: readonly string[]): EngineError {
-    const words = log
-      .filter((line) => /\b(?:FATAL|PANIC):/.test(line))
-      .map((line) => line.replace(/^.*?\b(?=FATAL|PANIC)/, ''));
-    if (/no space left/i.test(log.join('\n'))) {
-      return new EngineError(
-        'disk_full',
-        'The disk is full, so the database cannot start. Nothing in it was changed.',
-        {
-          inFull: `The disk is full, so the database in ${this.#dataDirectory} cannot start. Nothing in it was changed.`,
-        },
-      );
-    }
-    const isDamaged = words.length > 0;
-    return new EngineError(
-      isDamaged ? 'data_folder_corrupt' : 'engine_failed',
-      `The database does not start${isDamaged ? ': its files are damaged' : ''}. Nothing in it was deleted.`,
-      {
-        inFull: `The database in ${this.#dataDirectory} does not start: ${isDamaged ? words.join('; ') : reason}. Nothing in it was deleted.`,
-      },
-    );
   }
 
   async lease<Result>(

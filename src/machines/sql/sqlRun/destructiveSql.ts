@@ -1,4 +1,4 @@
-import { statementsOf, tokensOf, type Token } from './statements.ts';
+import { isWord, statementsOf, tokensOf, type Token } from '../../../contract/sql/statements.ts';
 
 /** Something in a text that takes away data or structure at once when it runs. */
 export interface DestructiveStatement {
@@ -13,9 +13,6 @@ const shownLength = 100;
 
 /** Words after which a statement begins although no semicolon stands there: EXPLAIN, a CTE's bracket, PREPARE … AS, PL/pgSQL. */
 const beginsAfter = new Set(['(', ')', 'ANALYZE', 'ANALYSE', 'VERBOSE', 'AS', 'BEGIN', 'THEN', 'ELSE', 'LOOP', ';']);
-
-const isWord = (token: Token | undefined, ...words: readonly string[]): boolean =>
-  token?.kind === 'word' && words.includes(token.text);
 
 /** Whether the clause word stands in the same statement, at the same depth of parentheses. */
 function hasClause(tokens: readonly Token[], from: number, word: string): boolean {
@@ -114,7 +111,7 @@ function destructiveStatementsWithin(sql: string, tokens: readonly Token[], offs
  * alone, so that what a called function does stays unseen; whoever runs SQL knows what they call.
  */
 export function destructiveStatementsIn(sql: string): DestructiveStatement[] {
-  return statementsOf(tokensOf(sql)).flatMap((tokens) => {
+  return statementsOf(sql).flatMap(({ tokens }) => {
     if (onlyExplains(tokens)) return [];
     // A routine's body runs when it is called, not when it is created.
     if (isWord(tokens[0], 'CREATE')) return [];

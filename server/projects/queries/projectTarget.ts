@@ -1,11 +1,12 @@
-import type { ProjectAccess } from '../http/access.ts';
-import { ApiError, errorCode } from '../http/errors.ts';
-import type { EnginePool } from './databases/enginePool.ts';
-import type { ProjectDatabases } from './databases/projectDatabases.ts';
-import { AnswerTooLargeError } from './engines/boundedAnswer.ts';
-import { EngineError } from './engines/engineError.ts';
-import type { ProjectLifecycle } from './lifecycle/projectLifecycle.ts';
-import type { QueryTarget } from './queries/query.routes.ts';
+import { errorCode } from '../../common/errorCode.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { ProjectAccess } from '../../platform/access.ts';
+import type { EnginePool } from '../databases/enginePool.ts';
+import type { ProjectDatabases } from '../databases/projectDatabases.ts';
+import { AnswerTooLargeError } from '../engines/boundedAnswer.ts';
+import { EngineError } from '../engines/engineError.ts';
+import type { ProjectLifecycle } from '../lifecycle/projectLifecycle.ts';
+import type { QueryTarget } from './query.routes.ts';
 
 type ProjectRow = ProjectAccess['project'];
 
@@ -40,18 +41,18 @@ export const projectTarget =
               }, options),
             { signal: options.signal, patienceMs },
           );
-          if (project.status !== 'ACTIVE_HEALTHY') void lifecycle.check(state(project));
+          if (project.status !== 'ACTIVE_HEALTHY') void lifecycle.check(standing(project));
           return result;
         } catch (error) {
           if (!opened && !options.signal?.aborted && !callerErrors.has(errorCode(error) ?? ''))
-            void lifecycle.check(state(project));
+            void lifecycle.check(standing(project));
           throw error;
         }
       },
     });
   };
 
-const state = ({ id, ref, status, status_reason: reason }: ProjectRow) => ({ id, ref, status, reason });
+const standing = ({ id, ref, status, status_reason: reason }: ProjectRow) => ({ id, ref, status, reason });
 
 /** Refuses what needs a running database where the project's status says that there is none. */
 function requireActive({ status }: ProjectRow): void {

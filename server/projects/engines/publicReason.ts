@@ -1,7 +1,8 @@
 import { DatabaseError } from 'pg';
-import { ApiError, errorCode } from '../http/errors.ts';
-import { AnswerTooLargeError } from './engines/boundedAnswer.ts';
-import { EngineError } from './engines/engineError.ts';
+import { errorCode } from '../../common/errorCode.ts';
+import { ApiError } from '../../http/errors.ts';
+import { AnswerTooLargeError } from './boundedAnswer.ts';
+import { EngineError } from './engineError.ts';
 
 /** An absolute path of two parts or more, as Postgres quotes one. */
 const path = /(?<![\w.:/])(?:\/[\w.@+~-]+){2,}\/?/g;

@@ -1,10 +1,7 @@
 import type { ColumnType, GeneratedAlways, RawBuilder } from 'kysely';
-import type { ComputeSize } from '../../src/contract/projects/computeSizes.ts';
-import type { ProjectStatus } from '../../src/contract/projects/projectStatus.ts';
-import type { CloudProvider } from '../../src/contract/projects/regions.ts';
-import type { ProjectSecrets } from './projectSecrets.ts';
-import type { QueryRunsTable } from './queries/queryRun.tables.ts';
-import type { SnippetsTable } from './snippets/snippet.tables.ts';
+import type { ComputeSize } from '../../../src/contract/projects/computeSizes.ts';
+import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
+import type { CloudProvider } from '../../../src/contract/projects/regions.ts';
 
 export interface ProjectsTable {
   id: GeneratedAlways<number>;
@@ -24,7 +21,18 @@ export interface ProjectsTable {
   inserted_at: ColumnType<Date, never, never>;
 }
 
-/** Every secret is encrypted (projectSecrets.ts). */
+export interface ProjectSecrets {
+  /** What the project's own tokens are signed with. */
+  jwt_secret: string;
+  anon_key: string;
+  service_role_key: string;
+  /** What the server itself logs in with, where a database is reached over the wire. */
+  platform_password: string;
+  /** The developer's password as Postgres stores it. */
+  password_verifier: string | null;
+}
+
+/** Every secret is stored encrypted. */
 export interface ProjectSecretsTable extends ProjectSecrets {
   project_id: number;
 }
@@ -43,11 +51,17 @@ export interface ProjectOperationsTable {
   error: string | null;
 }
 
-/** The part of the control plane's schema that projects live in. */
-export interface ProjectTables {
-  projects: ProjectsTable;
-  project_secrets: ProjectSecretsTable;
-  project_operations: ProjectOperationsTable;
-  snippets: SnippetsTable;
-  query_runs: QueryRunsTable;
+/** Null where the default counts. */
+export interface ProjectAuthConfigsTable {
+  project_id: number;
+  smtp_admin_email: string | null;
+  smtp_sender_name: string | null;
+  smtp_user: string | null;
+  smtp_host: string | null;
+  /** Encrypted; written and used, never sent. */
+  smtp_pass: string | null;
+  smtp_port: number | null;
+  smtp_max_frequency: number | null;
+  rate_limit_email_sent: number | null;
+  hook_send_email_enabled: boolean | null;
 }

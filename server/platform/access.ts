@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { ControlDatabase } from '../database/database.ts';
-import type { MemberRole, OrganizationsTable } from '../database/tables.ts';
-import type { ProjectsTable } from '../projects/project.tables.ts';
-import { ApiError } from './errors.ts';
+import type { MemberRole, OrganizationsTable } from '../database/tables/platform.tables.ts';
+import type { ProjectsTable } from '../database/tables/project.tables.ts';
+import { ApiError } from '../http/errors.ts';
 
 export interface OrganizationAccess {
   organization: Selectable<OrganizationsTable>;

@@ -1,32 +1,32 @@
 import { Hono } from 'hono';
-import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
-import type { RuntimeConfig } from '../../src/contract/common/runtimeConfig.ts';
-import type { AuthService } from '../auth/createAuthService.ts';
-import type { Config } from '../config.ts';
-import type { ControlDatabase } from '../database/database.ts';
-import { authConfigRoutes } from '../platform/authConfig.routes.ts';
-import type { ReadFeatureFlags } from '../platform/featureFlags.ts';
-import { organizationRoutes } from '../platform/organization.routes.ts';
-import type { PasswordStrength } from '../platform/passwordStrength.ts';
-import { passwordCheckRoutes, profileCommandRoutes, profileRoutes } from '../platform/profile.routes.ts';
-import { supportRoutes } from '../platform/support/support.routes.ts';
-import type { SupportMail } from '../platform/support/supportMail.ts';
-import { telemetryDirectRoutes, telemetryRoutes } from '../platform/telemetry.routes.ts';
-import type { AppEnv } from './app.env.ts';
-import { bearer } from './bearer.ts';
-import { limitApiBody } from './body.ts';
-import { checkHost } from './checkHost.ts';
-import { compressResponses } from './compressResponses.ts';
-import { ApiError, apiErrorBody, toApiError } from './errors.ts';
-import { healthRoutes } from './health.routes.ts';
-import { limitRate } from './limitRate.ts';
-import { noStore } from './noStore.ts';
-import { pageNotBuilt, servePage } from './page.ts';
-import type { RateLimiter } from './rateLimit.ts';
-import { requestContext } from './requestContext.ts';
-import { securityHeaders } from './securityHeaders.ts';
-import { serveStaticFiles, type StaticFiles } from './staticFiles.ts';
+import type { RuntimeConfig } from '../src/contract/common/runtimeConfig.ts';
+import { bearer } from './auth/bearer.ts';
+import type { AuthService } from './auth/createAuthService.ts';
+import type { UserEnv } from './auth/user.env.ts';
+import type { RateLimiter } from './common/rateLimiter.ts';
+import type { Config } from './config.ts';
+import type { ControlDatabase } from './database/database.ts';
+import { limitApiBody } from './http/body.ts';
+import { checkHost } from './http/checkHost.ts';
+import { compressResponses } from './http/compressResponses.ts';
+import { ApiError, apiErrorBody, toApiError } from './http/errors.ts';
+import { healthRoutes } from './http/health.routes.ts';
+import type { HttpEnv } from './http/http.env.ts';
+import { limitRate } from './http/limitRate.ts';
+import { noStore } from './http/noStore.ts';
+import { pageNotBuilt, servePage } from './http/page.ts';
+import { requestContext } from './http/requestContext.ts';
+import { securityHeaders } from './http/securityHeaders.ts';
+import { serveStaticFiles, type StaticFiles } from './http/staticFiles.ts';
+import { authConfigRoutes } from './platform/authConfig.routes.ts';
+import type { ReadFeatureFlags } from './platform/featureFlags.ts';
+import { organizationRoutes } from './platform/organization.routes.ts';
+import type { PasswordStrength } from './platform/passwordStrength.ts';
+import { passwordCheckRoutes, profileCommandRoutes, profileRoutes } from './platform/profile.routes.ts';
+import { supportRoutes } from './platform/support/support.routes.ts';
+import type { SupportMail } from './platform/support/supportMail.ts';
+import { telemetryDirectRoutes, telemetryRoutes } from './platform/telemetry.routes.ts';
 
 export interface ServerAppOptions {
   config: Config;
@@ -36,9 +36,9 @@ export interface ServerAppOptions {
   rateLimiter: RateLimiter;
   auth: AuthService;
   /** `/projects` of the platform API. */
-  projectRoutes: Hono<AppEnv>;
+  projectRoutes: Hono<UserEnv>;
   /** `/project/{ref}/api`, for programs with a project's key. */
-  dataApi: Hono<AppEnv>;
+  dataApi: Hono<HttpEnv>;
   strength: PasswordStrength;
   /** Null where support requests are only kept. */
   supportMail: SupportMail | null;
@@ -51,16 +51,12 @@ export interface ServerAppOptions {
 }
 
 /** Everything the server answers, as one function from request to response. */
-export function createServerApp(options: ServerAppOptions): Hono<AppEnv> {
+export function createServerApp(options: ServerAppOptions): Hono<HttpEnv> {
   const { config, log, auth, app: built } = options;
-  const app = new Hono<AppEnv>();
+  const app = new Hono<HttpEnv>();
 
   app.onError((error, c) => {
-    const answer = toApiError(
-      error instanceof HTTPException
-        ? new ApiError(error.status, 'bad_request', error.message, { cause: error })
-        : error,
-    );
+    const answer = toApiError(error);
     if (answer.status >= 500) c.var.log.error({ err: error }, 'request failed');
     if (answer.retryAfter !== undefined) c.header('Retry-After', String(answer.retryAfter));
     c.header('Cache-Control', 'no-store');
@@ -80,7 +76,7 @@ export function createServerApp(options: ServerAppOptions): Hono<AppEnv> {
   app.route('/api', apiRoutes(options));
   app.route(
     '/project/:ref/api',
-    new Hono<AppEnv>().use(limitRate(options.rateLimiter, 'data', config.apiRateLimit)).route('/', options.dataApi),
+    new Hono<HttpEnv>().use(limitRate(options.rateLimiter, 'data', config.apiRateLimit)).route('/', options.dataApi),
   );
   app.all('/auth/*', (c) => c.notFound());
 
@@ -104,15 +100,15 @@ function apiRoutes({
   strength,
   supportMail,
   readFeatureFlags,
-}: ServerAppOptions): Hono<AppEnv> {
+}: ServerAppOptions): Hono<HttpEnv> {
   const { platformMode } = config;
   const requireBearer = bearer(auth.authenticate);
-  const behindBearer = (routes: Hono<AppEnv>) => new Hono<AppEnv>().use(requireBearer).route('/', routes);
+  const behindBearer = (routes: Hono<UserEnv>) => new Hono<UserEnv>().use(requireBearer).route('/', routes);
 
   const passwordCheck = passwordCheckRoutes({ settings: config, strength, rateLimiter });
   const profileCommands = profileCommandRoutes({ db, settings: config });
 
-  const platform = new Hono<AppEnv>()
+  const platform = new Hono<HttpEnv>()
     .route('/profile', passwordCheck)
     .route('/profile', behindBearer(profileRoutes({ db, settings: config }).route('/', profileCommands)))
     .route('/organizations', behindBearer(organizationRoutes({ db, platformMode })))
@@ -128,7 +124,7 @@ function apiRoutes({
       }),
     );
 
-  const api = new Hono<AppEnv>()
+  const api = new Hono<HttpEnv>()
     .use(limitRate(rateLimiter, 'any', config.apiRateLimit), limitApiBody, compressResponses, noStore)
     .get('/status', (c) => c.json({ status: 'ok', version, time: new Date().toISOString() }))
     .route('/telemetry', telemetryDirectRoutes({ db, authenticate: auth.authenticate }))

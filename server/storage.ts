@@ -2,11 +2,11 @@ import { mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { errorCode } from '../http/errors.ts';
-import { openEmbeddedEngine } from '../projects/engines/embedded/embeddedEngine.ts';
-import { StartError } from '../startError.ts';
-import { closeControlDatabase } from './closeControlDatabase.ts';
-import { handlePoolErrors } from './handlePoolErrors.ts';
+import { errorCode } from './common/errorCode.ts';
+import { StartError } from './common/startError.ts';
+import { closeControlDatabase } from './database/closeControlDatabase.ts';
+import { handlePoolErrors } from './database/handlePoolErrors.ts';
+import { openEmbeddedEngine } from './projects/engines/embedded/embeddedEngine.ts';
 
 /** Where the control plane keeps what it knows. */
 export interface Storage {

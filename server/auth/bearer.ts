@@ -1,12 +1,12 @@
 import { createMiddleware } from 'hono/factory';
-import { AuthError } from '../auth/auth.errors.ts';
-import type { Authenticate } from '../auth/authenticate.ts';
-import type { AppEnv } from './app.env.ts';
-import { ApiError } from './errors.ts';
+import { ApiError } from '../http/errors.ts';
+import { AuthError } from './auth.errors.ts';
+import type { Authenticate } from './authenticate.ts';
+import type { UserEnv } from './user.env.ts';
 
 /** Lets only requests with a live session pass. Whatever is wrong with the credential, the platform API answers 401. */
 export const bearer = (authenticate: Authenticate) =>
-  createMiddleware<AppEnv>(async (c, next) => {
+  createMiddleware<UserEnv>(async (c, next) => {
     try {
       c.set('user', await authenticate(c.req.header('Authorization')));
     } catch (error) {

@@ -1,11 +1,11 @@
 import { createMiddleware } from 'hono/factory';
-import { AuthError } from '../auth/auth.errors.ts';
-import type { Authenticate, AuthenticatedUser } from '../auth/authenticate.ts';
-import type { AppEnv } from './app.env.ts';
+import { AuthError } from './auth.errors.ts';
+import type { Authenticate, AuthenticatedUser } from './authenticate.ts';
+import type { UserEnv } from './user.env.ts';
 
 /** Says who is asking where it is known, and lets everybody pass: with a token that is no good they are a visitor. */
 export const knownBearer = (authenticate: Authenticate) =>
-  createMiddleware<AppEnv>(async (c, next) => {
+  createMiddleware<UserEnv>(async (c, next) => {
     const user = await userBehind(authenticate, c.req.header('Authorization'));
     if (user !== null) c.set('knownUser', user);
     await next();

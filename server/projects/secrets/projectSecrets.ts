@@ -1,18 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { ControlDatabase } from '../database/database.ts';
-import type { SecretBox } from '../database/secretBox.ts';
-
-export interface ProjectSecrets {
-  /** What the project's own tokens are signed with. */
-  jwt_secret: string;
-  anon_key: string;
-  service_role_key: string;
-  /** What the server itself logs in with, where a database is reached over the wire. */
-  platform_password: string;
-  /** The developer's password as Postgres stores it. */
-  password_verifier: string | null;
-}
+import type { ControlDatabase } from '../../database/database.ts';
+import type { SecretBox } from '../../database/secretBox.ts';
+import type { ProjectSecrets } from '../../database/tables/project.tables.ts';
 
 /** API keys are renewed by hand, so they last for ten years. */
 const keyLifetime = '10 years';
