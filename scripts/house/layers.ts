@@ -204,7 +204,7 @@ export const packageRules: readonly PackageRule[] = [
     because: 'what leaves the browser leaves through `src/services`.',
   },
   {
-    packages: /^(react|react-dom|@xstate\/react|@ark-ui\/react|lucide-react|@tanstack\/react-virtual)(\/|$)/,
+    packages: /^(react|react-dom|@xstate\/react|@ark-ui\/react|lucide-react)(\/|$)/,
     files: /^(src\/views|src\/router|test|bench)\/|^src\/main\.tsx$/,
     because: 'only what is drawn knows React.',
   },

@@ -15,6 +15,7 @@ const appInputs = [
   'postcss.config.cjs',
   'scripts/launch/build.mjs',
   'scripts/vite',
+  'tsconfig.base.json',
   'tsconfig.json',
   'vite.config.ts',
 ];

@@ -18,4 +18,3 @@ export const assistantStateSchema = v.object({
   entity: v.optional(v.looseObject({ id: v.string() })),
   tables: v.array(v.looseObject({ schema: v.string(), name: v.string() })),
 });
-export type AssistantState = v.InferOutput<typeof assistantStateSchema>;

@@ -114,4 +114,3 @@ export const apiKeysSchema = v.object({
   anon: v.string(),
   service_role: v.string(),
 });
-export type ApiKeys = v.InferOutput<typeof apiKeysSchema>;

@@ -145,6 +145,71 @@ export function withinLimits(events: readonly TracedEvent[]): TracedEvent[] {
     .toReversed();
 }
 
+/** By session, the events that were sent and not answered with a snapshot yet: the first is the one being worked on. */
+function createPendingEvents() {
+  const queues = new Map<string, AnyEventObject[]>();
+  return {
+    first: (session: string): AnyEventObject | undefined => queues.get(session)?.[0],
+    add(session: string, event: AnyEventObject): void {
+      const queue = queues.get(session);
+      if (queue) queue.push(event);
+      else queues.set(session, [event]);
+    },
+    /** Removes an event that was answered, and those before it. */
+    settle(session: string, event: AnyEventObject): void {
+      const queue = queues.get(session);
+      const at = queue?.indexOf(event) ?? -1;
+      if (at >= 0) queue!.splice(0, at + 1);
+    },
+    clear: (session: string) => queues.delete(session),
+  };
+}
+
+/** The actors of a trace: those that are alive, and those that took part in its events. */
+function actorsIn(events: readonly RecordedEvent[], actors: Iterable<Actor>): TracedActor[] {
+  const first = new Map<string, RecordedEvent>();
+  for (const event of events) if (!first.has(event.ref.sessionId)) first.set(event.ref.sessionId, event);
+  return [...actors]
+    .filter(({ ref, ended }) => !ended || first.has(ref.sessionId))
+    .map(({ ref, last }) => {
+      const oldest = first.get(ref.sessionId);
+      return tracedActor(ref, oldest ? oldest.before : last);
+    });
+}
+
+const noStep: Step = { transitions: [], actions: [] };
+
+/** By session, the step under way. */
+function createSteps() {
+  const steps = new Map<string, Step>();
+  return {
+    of({ sessionId }: AnyActorRef): Step {
+      const known = steps.get(sessionId);
+      if (known) return known;
+      const step: Step = { transitions: [], actions: [] };
+      steps.set(sessionId, step);
+      return step;
+    },
+    take(session: string): Step {
+      const step = steps.get(session) ?? noStep;
+      steps.delete(session);
+      return step;
+    },
+  };
+}
+
+/** Releases the oldest event, and its actor where that has ended and no event is left of it. */
+function evict(actors: Map<string, Actor>, slot: RecordedEvent | undefined): void {
+  const actor = slot && actors.get(slot.ref.sessionId);
+  if (!actor) return;
+  actor.kept -= 1;
+  if (actor.ended && actor.kept === 0) actors.delete(slot.ref.sessionId);
+}
+
+/** What a ring buffer holds, the oldest first. */
+const unrolled = (slots: readonly (RecordedEvent | undefined)[], oldest: number): RecordedEvent[] =>
+  [...slots.slice(oldest), ...slots.slice(0, oldest)].filter((slot) => slot !== undefined);
+
 /** A ring buffer over everything that happens in an actor system. `now` gives milliseconds since 1970. */
 export function createTraceRecorder({
   now,
@@ -155,27 +220,16 @@ export function createTraceRecorder({
   version: string;
   capacity?: number;
 }): TraceRecorder {
-  const noStep: Step = { transitions: [], actions: [] };
   const slots: (RecordedEvent | undefined)[] = Array.from({ length: capacity });
   const actors = new Map<string, Actor>();
   const senders = new WeakMap<AnyEventObject, string>();
-  /** By session, the step under way. */
-  const steps = new Map<string, Step>();
-  /** By session, what was sent and has not been answered with a snapshot yet: the first is what is being worked on. */
-  const waiting = new Map<string, AnyEventObject[]>();
+  const steps = createSteps();
+  const pending = createPendingEvents();
   let seq = 0;
-
-  const evictOldest = (slot: RecordedEvent | undefined): void => {
-    if (!slot) return;
-    const actor = actors.get(slot.ref.sessionId);
-    if (!actor) return;
-    actor.kept -= 1;
-    if (actor.ended && actor.kept === 0) actors.delete(slot.ref.sessionId);
-  };
 
   const keep = (ref: AnyActorRef, event: AnyEventObject, snapshot: Snapshot<unknown>): void => {
     const at = seq % capacity;
-    evictOldest(slots[at]);
+    evict(actors, slots[at]);
     const time = now();
     const known = actors.get(ref.sessionId);
     const actor = known ?? { ref, last: snapshot, kept: 0, ended: false, bornAt: time, moved: null };
@@ -184,7 +238,7 @@ export function createTraceRecorder({
     actor.last = snapshot;
     actor.kept += 1;
     if (snapshot.status !== 'active') actor.ended = true;
-    const step = steps.get(ref.sessionId) ?? noStep;
+    const step = steps.take(ref.sessionId);
     const recorded: RecordedEvent = {
       seq,
       at: time,
@@ -197,35 +251,18 @@ export function createTraceRecorder({
     };
     slots[at] = recorded;
     if (step.transitions.length > 0) actor.moved = recorded;
-    steps.delete(ref.sessionId);
-    if (actor.ended) waiting.delete(ref.sessionId);
+    if (actor.ended) pending.clear(ref.sessionId);
     seq += 1;
-  };
-
-  const stepOf = ({ sessionId }: AnyActorRef): Step => {
-    const known = steps.get(sessionId);
-    if (known) return known;
-    const step: Step = { transitions: [], actions: [] };
-    steps.set(sessionId, step);
-    return step;
   };
 
   const wait = (ref: AnyActorRef, event: AnyEventObject): void => {
     if (actors.get(ref.sessionId)?.ended ?? event.type !== 'xstate.init') return;
-    const queue = waiting.get(ref.sessionId);
-    if (queue) queue.push(event);
-    else waiting.set(ref.sessionId, [event]);
-  };
-
-  const settle = ({ sessionId }: AnyActorRef, event: AnyEventObject): void => {
-    const queue = waiting.get(sessionId);
-    const at = queue?.indexOf(event) ?? -1;
-    if (at >= 0) queue!.splice(0, at + 1);
+    pending.add(ref.sessionId, event);
   };
 
   /** XState announces no snapshot of an actor that breaks: the event that broke it is the one that it was working on. */
   const noteBroken = (ref: AnyActorRef): void => {
-    const [event] = waiting.get(ref.sessionId) ?? [];
+    const event = pending.first(ref.sessionId);
     const snapshot = ref.getSnapshot() as Snapshot<unknown> | undefined;
     if (event && snapshot?.status === 'error') keep(ref, event, snapshot);
   };
@@ -235,10 +272,7 @@ export function createTraceRecorder({
     for (const { ref, ended } of actors.values()) if (!ended) noteBroken(ref);
   };
 
-  const inOrder = (): RecordedEvent[] => {
-    const oldest = seq % capacity;
-    return [...slots.slice(oldest), ...slots.slice(0, oldest)].filter((slot) => slot !== undefined);
-  };
+  const inOrder = () => unrolled(slots, seq % capacity);
 
   return {
     count: () => seq,
@@ -260,16 +294,16 @@ export function createTraceRecorder({
           break;
         }
         case '@xstate.microstep':
-          stepOf(inspected.actorRef as AnyActorRef).transitions.push(...takenIn(inspected));
+          steps.of(inspected.actorRef as AnyActorRef).transitions.push(...takenIn(inspected));
           break;
         case '@xstate.action':
-          stepOf(inspected.actorRef as AnyActorRef).actions.push(inspected.action);
+          steps.of(inspected.actorRef as AnyActorRef).actions.push(inspected.action);
           break;
         case '@xstate.snapshot': {
           const ref = inspected.actorRef as AnyActorRef;
           // One that broke when it began is announced once more, as if it had not.
           if (actors.get(ref.sessionId)?.ended) break;
-          settle(ref, inspected.event);
+          pending.settle(ref.sessionId, inspected.event);
           keep(ref, inspected.event, inspected.snapshot);
           break;
         }
@@ -279,17 +313,11 @@ export function createTraceRecorder({
     take({ newest = capacity, contexts = true } = {}) {
       noteAllBroken();
       const events = newest > 0 ? inOrder().slice(-newest) : [];
-      const first = new Map<string, RecordedEvent>();
-      for (const event of events) if (!first.has(event.ref.sessionId)) first.set(event.ref.sessionId, event);
-      const there = [...actors.values()].filter(({ ref, ended }) => !ended || first.has(ref.sessionId));
       return {
         format: 'basechart-trace-1',
         version,
         takenAt: now(),
-        actors: there.map(({ ref, last }) => {
-          const oldest = first.get(ref.sessionId);
-          return tracedActor(ref, oldest ? oldest.before : last);
-        }),
+        actors: actorsIn(events, actors.values()),
         events: withinLimits(events.map((event) => tracedEvent(event, contexts))),
       };
     },

@@ -19,6 +19,59 @@ export type PersistenceReport =
   | { type: 'otherTab.saved'; version: number }
   | { type: 'network.returned' };
 
+interface OtherTabsOptions {
+  target: { ref: string; id: string };
+  writer: string;
+  report: (fact: PersistenceReport) => void;
+  /** Another tab asks who edits the same query. */
+  asked: () => void;
+  deleted: () => void;
+}
+
+/** Tells other tabs what this one does with a query, and reports what they do with it. */
+function followOtherTabs({ target, writer, report, asked, deleted }: OtherTabsOptions) {
+  /** By writer, what stops waiting for the end of its tab. */
+  const editing = new Map<string, () => void>();
+  const clearOther = (other: string) => {
+    editing.get(other)?.();
+    if (editing.delete(other) && editing.size === 0) report({ type: 'otherTab.settled' });
+  };
+  const channel = openChannel((message) => {
+    if (message.ref !== target.ref || message.id !== target.id) return;
+    switch (message.type) {
+      case 'asked':
+        asked();
+        break;
+      case 'edited':
+        if (editing.has(message.writer)) break;
+        editing.set(
+          message.writer,
+          whenGone(message.writer, () => clearOther(message.writer)),
+        );
+        if (editing.size === 1) report({ type: 'otherTab.edited' });
+        break;
+      case 'settled':
+        clearOther(message.writer);
+        break;
+      case 'saved':
+        clearOther(message.writer);
+        report({ type: 'otherTab.saved', version: message.version });
+        break;
+      case 'deleted':
+        // The user of this page deleted it; another page's user is told by the next save.
+        if (message.writer === pageName) deleted();
+    }
+  });
+  return {
+    announce: (type: 'asked' | 'edited' | 'settled') => channel.announce({ type, ...target, writer }),
+    tellSaved: (version: number) => channel.announce({ type: 'saved', ...target, writer, version }),
+    stop() {
+      editing.forEach((stopWaiting) => stopWaiting());
+      channel.close();
+    },
+  };
+}
+
 /**
  * Keeps one editor's text on this computer. It knows the latest text at any moment, so that it can still be written when
  * the page goes; it writes under its own name, so that no other tab's text is ever written over.
@@ -44,39 +97,18 @@ export function persistDraft(
     })();
   };
 
-  const others = new Map<string, () => void>();
-  const clearOther = (writer: string) => {
-    others.get(writer)?.();
-    if (others.delete(writer) && others.size === 0) report({ type: 'otherTab.settled' });
-  };
-  const channel = openChannel((message) => {
-    if (message.ref !== target.ref || message.id !== target.id) return;
-    switch (message.type) {
-      case 'asked':
-        if (isAnnounced) announce('edited');
-        break;
-      case 'edited':
-        if (others.has(message.writer)) break;
-        others.set(
-          message.writer,
-          whenGone(message.writer, () => clearOther(message.writer)),
-        );
-        if (others.size === 1) report({ type: 'otherTab.edited' });
-        break;
-      case 'settled':
-        clearOther(message.writer);
-        break;
-      case 'saved':
-        clearOther(message.writer);
-        report({ type: 'otherTab.saved', version: message.version });
-        break;
-      case 'deleted':
-        // The user of this page deleted it; another page's user is told by the next save.
-        if (message.writer === pageName) latest = null;
-    }
+  const otherTabs = followOtherTabs({
+    target,
+    writer: key.writer,
+    report,
+    asked: () => {
+      if (isAnnounced) otherTabs.announce('edited');
+    },
+    deleted: () => {
+      latest = null;
+    },
   });
-  const announce = (type: 'asked' | 'edited' | 'settled') => channel.tell({ type, ...target, writer: key.writer });
-  announce('asked');
+  otherTabs.announce('asked');
 
   const isUnsaved = () => latest !== null && latest.revision > savedRevision;
   const record = (draft: DraftText): StoredDraft => ({ ...key, ...draft, keptAt: Date.now() });
@@ -124,7 +156,7 @@ export function persistDraft(
           latest = command;
           if (isUnsaved() && !isAnnounced) {
             isAnnounced = true;
-            announce('edited');
+            otherTabs.announce('edited');
           }
           break;
         case 'pause.reached':
@@ -141,17 +173,16 @@ export function persistDraft(
             isAnnounced = false;
             drop();
           }
-          channel.tell({ type: 'saved', ...target, writer: key.writer, version: command.version });
+          otherTabs.tellSaved(command.version);
       }
     },
     stop() {
       saveNow();
-      if (isAnnounced) announce('settled');
+      if (isAnnounced) otherTabs.announce('settled');
       document.removeEventListener('visibilitychange', hidden);
       removeEventListener('pagehide', saveNow);
       removeEventListener('online', online);
-      others.forEach((stopWaiting) => stopWaiting());
-      channel.close();
+      otherTabs.stop();
       release();
     },
   };

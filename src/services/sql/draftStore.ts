@@ -1,3 +1,4 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import * as v from 'valibot';
 import { draftDatabase, draftSchema, type StoredDraft } from '../../contract/sql/draft.ts';
 import { readStored, removeStored, storedMembers, writeStored } from '../browser/storage.ts';
@@ -10,48 +11,29 @@ const keyPath = ['owner', 'ref', 'id', 'writer'] as const;
 
 const keyOf = (key: DraftKey): string[] => keyPath.map((part) => key[part]);
 
-function asked<Result>(request: IDBRequest<Result>): Promise<Result> {
-  const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  request.addEventListener('success', () => resolve(request.result));
-  request.addEventListener('error', () => reject(request.error ?? new Error('The browser’s storage refused.')));
-  return promise;
+interface DraftDatabase extends DBSchema {
+  [storeName]: { key: string[]; value: StoredDraft };
 }
 
-let opened: Promise<IDBDatabase> | null = null;
+let opened: Promise<IDBPDatabase<DraftDatabase>> | null = null;
 
-function open(): Promise<IDBDatabase> {
-  opened ??= (async () => {
-    const request = indexedDB.open(draftDatabase, 1);
-    request.addEventListener('upgradeneeded', () => {
-      request.result.createObjectStore(storeName, { keyPath: [...keyPath] });
-    });
-    const database = await asked(request);
+function open(): Promise<IDBPDatabase<DraftDatabase>> {
+  opened ??= openDB<DraftDatabase>(draftDatabase, 1, {
+    upgrade: (database) => void database.createObjectStore(storeName, { keyPath: [...keyPath] }),
     // Another tab that wants a newer layout must not wait for this one.
-    database.addEventListener('versionchange', () => {
-      database.close();
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close();
       opened = null;
-    });
-    return database;
-  })();
+    },
+  });
   opened.catch(() => {
     opened = null;
   });
   return opened;
 }
 
-/** Resolves when the change is in the database, and not only asked for. */
-async function change(ask: (store: IDBObjectStore) => void): Promise<void> {
-  const transaction = (await open()).transaction(storeName, 'readwrite');
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  transaction.addEventListener('complete', () => resolve());
-  transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The browser’s storage refused.')));
-  ask(transaction.objectStore(storeName));
-  await promise;
-}
-
 async function inDatabase(owner: string, ref: string): Promise<StoredDraft[]> {
-  const store = (await open()).transaction(storeName).objectStore(storeName);
-  const found = await asked(store.getAll(IDBKeyRange.bound([owner, ref], [owner, ref, []])) as IDBRequest<unknown[]>);
+  const found: unknown[] = await (await open()).getAll(storeName, IDBKeyRange.bound([owner, ref], [owner, ref, []]));
   return found.flatMap((record) => {
     const parsed = v.safeParse(draftSchema, record);
     return parsed.success ? [parsed.output] : [];
@@ -81,7 +63,8 @@ export async function keptDrafts(owner: string, ref: string): Promise<StoredDraf
 /** Keeps a text where there is room for it: rejects when there is none anywhere. */
 export async function putDraft(draft: StoredDraft): Promise<void> {
   try {
-    await change((store) => store.put(draft));
+    // Resolves when the draft is in the database, and not only asked for.
+    await (await open()).put(storeName, draft);
   } catch (error) {
     if (!putDraftNow(draft)) throw error;
     return;
@@ -95,5 +78,9 @@ export const putDraftNow = (draft: StoredDraft): boolean => writeStored('sqlDraf
 
 export async function dropDraft(key: DraftKey): Promise<void> {
   removeStored('sqlDraft', memberOf(key));
-  await change((store) => store.delete(keyOf(key))).catch(() => undefined);
+  try {
+    await (await open()).delete(storeName, keyOf(key));
+  } catch {
+    // Without a database there is nothing to delete.
+  }
 }

@@ -19,10 +19,10 @@ import { selectIsRevealed } from '../../machines/parts/disclosure/disclosure.sel
 import { href } from '../../router/href.ts';
 import { useQuery } from '../../router/useLocation.ts';
 import { PasswordStrength } from '../parts/PasswordStrength.tsx';
-import { useFirstInvalid } from '../parts/useFirstInvalid.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { useFirstInvalid } from '../ui/focus/useFirstInvalid.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';

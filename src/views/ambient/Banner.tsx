@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
-import { useFocusHandover } from './useFocusHandover.ts';
+import { useFocusHandover } from '../ui/focus/useFocusHandover.ts';
 
 export type BannerTone = 'warning' | 'danger';
 

@@ -319,13 +319,71 @@ function Pickers() {
   );
 }
 
-function Overlays() {
+function ExampleMenu() {
+  const [theme, setTheme] = useState<(typeof themes)[number]>('dark');
+  return (
+    <Menu
+      label="Project"
+      trigger={<IconButton label="More" size="small" variant="default" icon={<MoreHorizontal />} />}
+      items={[
+        { kind: 'heading', key: 'where', label: 'north-sea' },
+        { kind: 'link', key: 'home', label: 'Project home', href: href('projects'), current: true },
+        { kind: 'action', key: 'find', label: 'Find', icon: <Search />, shortcut: '⌘ F', onSelect: () => {} },
+        { kind: 'action', key: 'off', label: 'Not available', disabled: true, onSelect: () => {} },
+        { kind: 'separator', key: 'line' },
+        ...themes.map((name) => ({
+          kind: 'choice' as const,
+          key: name,
+          label: name,
+          checked: name === theme,
+          onSelect: () => setTheme(name),
+        })),
+        { kind: 'separator', key: 'line 2' },
+        {
+          kind: 'action',
+          key: 'delete',
+          label: 'Delete project',
+          icon: <Trash />,
+          tone: 'danger',
+          onSelect: () => {},
+        },
+      ]}
+    />
+  );
+}
+
+function ToastButtons() {
   const app = useApp();
+  return (
+    <>
+      {(['neutral', 'success', 'warning', 'danger'] as const).map((tone) => (
+        <Button
+          key={tone}
+          size="small"
+          onClick={() =>
+            app.send({
+              type: 'toast.requested',
+              toast: {
+                tone,
+                title: 'The query was saved',
+                description: 'It is on the server now.',
+                requestId: '0b9f5a52',
+              },
+            })
+          }
+        >
+          Toast {tone}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+function Overlays() {
   const [size, setSize] = useState<DialogSize | null>(null);
   const [confirm, setConfirm] = useState<(typeof confirmVariants)[number] | null>(null);
   const [typed, setTyped] = useState('');
   const [panel, setPanel] = useState<SidePanelSize | null>(null);
-  const [theme, setTheme] = useState<(typeof themes)[number]>('dark');
   return (
     <Part name="What floats">
       <div className={row}>
@@ -348,55 +406,11 @@ function Overlays() {
             Confirm {name}
           </Button>
         ))}
-        <Menu
-          label="Project"
-          trigger={<IconButton label="More" size="small" variant="default" icon={<MoreHorizontal />} />}
-          items={[
-            { kind: 'heading', key: 'where', label: 'north-sea' },
-            { kind: 'link', key: 'home', label: 'Project home', href: href('projects'), current: true },
-            { kind: 'action', key: 'find', label: 'Find', icon: <Search />, shortcut: '⌘ F', onSelect: () => {} },
-            { kind: 'action', key: 'off', label: 'Not available', disabled: true, onSelect: () => {} },
-            { kind: 'separator', key: 'line' },
-            ...themes.map((name) => ({
-              kind: 'choice' as const,
-              key: name,
-              label: name,
-              checked: name === theme,
-              onSelect: () => setTheme(name),
-            })),
-            { kind: 'separator', key: 'line 2' },
-            {
-              kind: 'action',
-              key: 'delete',
-              label: 'Delete project',
-              icon: <Trash />,
-              tone: 'danger',
-              onSelect: () => {},
-            },
-          ]}
-        />
+        <ExampleMenu />
         <Popover label="Filter" trigger={<Button size="small">Popover</Button>}>
           <TextField label="Name contains" value="sea" onValueChange={() => {}} />
         </Popover>
-        {(['neutral', 'success', 'warning', 'danger'] as const).map((tone) => (
-          <Button
-            key={tone}
-            size="small"
-            onClick={() =>
-              app.send({
-                type: 'toast.requested',
-                toast: {
-                  tone,
-                  title: 'The query was saved',
-                  description: 'It is on the server now.',
-                  requestId: '0b9f5a52',
-                },
-              })
-            }
-          >
-            Toast {tone}
-          </Button>
-        ))}
+        <ToastButtons />
         <Tooltip content="Run the statement" shortcut="⌘ ↵">
           <Button size="small">Tooltip</Button>
         </Tooltip>
@@ -570,6 +584,185 @@ function ThemeField() {
   );
 }
 
+const Swatches = () => (
+  <div className={swatches}>
+    {themes.map((theme) => (
+      <div key={theme} data-theme={theme} className={swatch}>
+        <span className={section}>{theme}</span>
+        <span className={`${sample} ${surface}`}>
+          surface <span className={muted}>muted</span> <span className={accent}>accent</span>
+        </span>
+        <span className={`${sample} ${raised}`}>
+          raised <span className={danger}>danger</span> <span className={warning}>warning</span>{' '}
+          <span className={success}>success</span>
+        </span>
+        <span className={`${sample} ${sunken}`}>
+          sunken <span className={muted}>muted</span>
+        </span>
+        <span className={`${sample} ${selected}`}>
+          selected <span className={accent}>accent</span>
+        </span>
+        <div className={row}>
+          <Button size="small" variant="primary">
+            Primary
+          </Button>
+          <Button size="small">Default</Button>
+          <Button size="small" variant="danger">
+            Danger
+          </Button>
+        </div>
+      </div>
+    ))}
+  </div>
+);
+
+const TypeAndStatuses = () => (
+  <div className={columns}>
+    <Part name="Type">
+      <span className={title}>Title: one per page</span>
+      <span className={section}>Section heading</span>
+      <span className={label}>Label of a field</span>
+      <span>Dense text, 13 px, for everything one works with.</span>
+      <span className={prose}>Prose, 14 px, where one reads more than a line.</span>
+      <span className={small}>Small, for descriptions and facts</span>
+      <span className={tiny}>Tiny, for badges and keys</span>
+      <span className={mono}>select id, total from orders where total &gt; 1_000;</span>
+      <span>
+        A <TextLink href={href('projects')}>link inside</TextLink> and an{' '}
+        <ExternalLink href="https://www.postgresql.org">external one</ExternalLink>.
+      </span>
+    </Part>
+    <Part name="Statuses">
+      <div className={columns}>
+        <div className={stack}>
+          {projectStatuses.slice(0, 8).map((status) => (
+            <StatusBadge key={status} status={status} />
+          ))}
+        </div>
+        <div className={stack}>
+          {projectStatuses.slice(8).map((status) => (
+            <StatusBadge key={status} status={status} />
+          ))}
+        </div>
+      </div>
+      <div className={row}>
+        <Badge>Neutral</Badge>
+        <Badge tone="accent">Accent</Badge>
+        <Badge tone="success">Success</Badge>
+        <Badge tone="warning">Warning</Badge>
+        <Badge tone="danger">Danger</Badge>
+      </div>
+      <div className={row}>
+        <Mark />
+        <Kbd>Esc</Kbd>
+        <Keys keys="Mod+K" />
+        <Keys keys="G S" spelled />
+        <Spinner label="Working" />
+      </div>
+      <span>
+        <Time value="2026-03-02T09:30:00Z" />, <Time value="2026-03-02T09:30:00Z" detail="day" />,{' '}
+        <Time value="2024-03-02T09:30:00Z" detail="short" />
+      </span>
+    </Part>
+  </div>
+);
+
+const Buttons = () => (
+  <Part name="Buttons">
+    <div className={row}>
+      {buttonVariants.map((variant) => (
+        <Button key={variant} variant={variant}>
+          {variant}
+        </Button>
+      ))}
+    </div>
+    <div className={row}>
+      {buttonVariants.map((variant) => (
+        <Button key={variant} variant={variant} loading>
+          {variant}
+        </Button>
+      ))}
+    </div>
+    <div className={row}>
+      {buttonVariants.map((variant) => (
+        <Button key={variant} variant={variant} disabled>
+          {variant}
+        </Button>
+      ))}
+    </div>
+    <div className={row}>
+      {buttonSizes.map((size) => (
+        <Button key={size} size={size} icon={<Plus />}>
+          {size}
+        </Button>
+      ))}
+      {buttonSizes.map((size) => (
+        <IconButton key={size} size={size} label={`Delete, ${size}`} variant="outline" icon={<Trash />} />
+      ))}
+      <ButtonLink href={href('projects')} variant="outline">
+        As a link
+      </ButtonLink>
+    </div>
+  </Part>
+);
+
+const AlertsAndCode = () => (
+  <div className={columns}>
+    <Part name="Alerts">
+      <Alert title="Backups run every night at 02:00 UTC">The next one is in 6 hours.</Alert>
+      <Alert variant="success" title={`${longName} is restored`} />
+      <Alert
+        variant="warning"
+        title="This project is unhealthy"
+        actions={<Button size="small">Restart project</Button>}
+      >
+        Its database answers, but its API does not.
+      </Alert>
+      <Alert variant="destructive" title="The statement failed">
+        relation “orders” does not exist
+      </Alert>
+    </Part>
+    <Part name="Code">
+      <CodeBlock
+        label="Connection string"
+        code="postgresql://postgres:[YOUR-PASSWORD]@db.north-sea.internal:5432/postgres"
+        action={
+          <CopyButton what="connection string" text="postgresql://postgres@db.north-sea.internal:5432/postgres" />
+        }
+      />
+      <CodeBlock
+        label="Client"
+        code={"import { createClient } from 'client';\n\nconst client = createClient(url, key);"}
+      />
+      <Breadcrumbs
+        label="Example"
+        items={['Harbour', 'north-sea', 'SQL editor'].map((name) => ({
+          key: name,
+          node: (
+            <Button size="small" variant="text">
+              {name}
+            </Button>
+          ),
+        }))}
+      />
+      <Breadcrumbs
+        label="Example with long names"
+        items={[longName, `${longName} 2`].map((name) => ({
+          key: name,
+          node: (
+            <Button size="small" variant="text">
+              {name}
+            </Button>
+          ),
+        }))}
+      />
+      {(['danger', 'warning', 'success', 'accent'] as const).map((tone, index) => (
+        <Progressbar key={tone} label={tone} tone={tone} value={[10, 50, 100, 66][index] ?? 0} />
+      ))}
+    </Part>
+  </div>
+);
+
 /** Every part of the design system on one page, in the theme that is on; for development and for screenshots. */
 export default function GalleryScreen() {
   const { environment } = useSelector(useApp(), selectConfig);
@@ -590,175 +783,12 @@ export default function GalleryScreen() {
             </>
           }
         />
-        <div className={swatches}>
-          {themes.map((theme) => (
-            <div key={theme} data-theme={theme} className={swatch}>
-              <span className={section}>{theme}</span>
-              <span className={`${sample} ${surface}`}>
-                surface <span className={muted}>muted</span> <span className={accent}>accent</span>
-              </span>
-              <span className={`${sample} ${raised}`}>
-                raised <span className={danger}>danger</span> <span className={warning}>warning</span>{' '}
-                <span className={success}>success</span>
-              </span>
-              <span className={`${sample} ${sunken}`}>
-                sunken <span className={muted}>muted</span>
-              </span>
-              <span className={`${sample} ${selected}`}>
-                selected <span className={accent}>accent</span>
-              </span>
-              <div className={row}>
-                <Button size="small" variant="primary">
-                  Primary
-                </Button>
-                <Button size="small">Default</Button>
-                <Button size="small" variant="danger">
-                  Danger
-                </Button>
-              </div>
-            </div>
-          ))}
-        </div>
-        <div className={columns}>
-          <Part name="Type">
-            <span className={title}>Title: one per page</span>
-            <span className={section}>Section heading</span>
-            <span className={label}>Label of a field</span>
-            <span>Dense text, 13 px, for everything one works with.</span>
-            <span className={prose}>Prose, 14 px, where one reads more than a line.</span>
-            <span className={small}>Small, for descriptions and facts</span>
-            <span className={tiny}>Tiny, for badges and keys</span>
-            <span className={mono}>select id, total from orders where total &gt; 1_000;</span>
-            <span>
-              A <TextLink href={href('projects')}>link inside</TextLink> and an{' '}
-              <ExternalLink href="https://www.postgresql.org">external one</ExternalLink>.
-            </span>
-          </Part>
-          <Part name="Statuses">
-            <div className={columns}>
-              <div className={stack}>
-                {projectStatuses.slice(0, 8).map((status) => (
-                  <StatusBadge key={status} status={status} />
-                ))}
-              </div>
-              <div className={stack}>
-                {projectStatuses.slice(8).map((status) => (
-                  <StatusBadge key={status} status={status} />
-                ))}
-              </div>
-            </div>
-            <div className={row}>
-              <Badge>Neutral</Badge>
-              <Badge tone="accent">Accent</Badge>
-              <Badge tone="success">Success</Badge>
-              <Badge tone="warning">Warning</Badge>
-              <Badge tone="danger">Danger</Badge>
-            </div>
-            <div className={row}>
-              <Mark />
-              <Kbd>Esc</Kbd>
-              <Keys keys="Mod+K" />
-              <Keys keys="G S" spelled />
-              <Spinner label="Working" />
-            </div>
-            <span>
-              <Time value="2026-03-02T09:30:00Z" />, <Time value="2026-03-02T09:30:00Z" detail="day" />,{' '}
-              <Time value="2024-03-02T09:30:00Z" detail="short" />
-            </span>
-          </Part>
-        </div>
-        <Part name="Buttons">
-          <div className={row}>
-            {buttonVariants.map((variant) => (
-              <Button key={variant} variant={variant}>
-                {variant}
-              </Button>
-            ))}
-          </div>
-          <div className={row}>
-            {buttonVariants.map((variant) => (
-              <Button key={variant} variant={variant} loading>
-                {variant}
-              </Button>
-            ))}
-          </div>
-          <div className={row}>
-            {buttonVariants.map((variant) => (
-              <Button key={variant} variant={variant} disabled>
-                {variant}
-              </Button>
-            ))}
-          </div>
-          <div className={row}>
-            {buttonSizes.map((size) => (
-              <Button key={size} size={size} icon={<Plus />}>
-                {size}
-              </Button>
-            ))}
-            {buttonSizes.map((size) => (
-              <IconButton key={size} size={size} label={`Delete, ${size}`} variant="outline" icon={<Trash />} />
-            ))}
-            <ButtonLink href={href('projects')} variant="outline">
-              As a link
-            </ButtonLink>
-          </div>
-        </Part>
+        <Swatches />
+        <TypeAndStatuses />
+        <Buttons />
         <Fields />
         <Pickers />
-        <div className={columns}>
-          <Part name="Alerts">
-            <Alert title="Backups run every night at 02:00 UTC">The next one is in 6 hours.</Alert>
-            <Alert variant="success" title={`${longName} is restored`} />
-            <Alert
-              variant="warning"
-              title="This project is unhealthy"
-              actions={<Button size="small">Restart project</Button>}
-            >
-              Its database answers, but its API does not.
-            </Alert>
-            <Alert variant="destructive" title="The statement failed">
-              relation “orders” does not exist
-            </Alert>
-          </Part>
-          <Part name="Code">
-            <CodeBlock
-              label="Connection string"
-              code="postgresql://postgres:[YOUR-PASSWORD]@db.north-sea.internal:5432/postgres"
-              action={
-                <CopyButton what="connection string" text="postgresql://postgres@db.north-sea.internal:5432/postgres" />
-              }
-            />
-            <CodeBlock
-              label="Client"
-              code={"import { createClient } from 'client';\n\nconst client = createClient(url, key);"}
-            />
-            <Breadcrumbs
-              label="Example"
-              items={['Harbour', 'north-sea', 'SQL editor'].map((name) => ({
-                key: name,
-                node: (
-                  <Button size="small" variant="text">
-                    {name}
-                  </Button>
-                ),
-              }))}
-            />
-            <Breadcrumbs
-              label="Example with long names"
-              items={[longName, `${longName} 2`].map((name) => ({
-                key: name,
-                node: (
-                  <Button size="small" variant="text">
-                    {name}
-                  </Button>
-                ),
-              }))}
-            />
-            {(['danger', 'warning', 'success', 'accent'] as const).map((tone, index) => (
-              <Progressbar key={tone} label={tone} tone={tone} value={[10, 50, 100, 66][index] ?? 0} />
-            ))}
-          </Part>
-        </div>
+        <AlertsAndCode />
         <Overlays />
         <Lists />
       </PageLayout>

@@ -31,7 +31,7 @@ import { HiddenFeature } from '../shell/HiddenFeature.tsx';
 import { NavigationRail } from '../shell/NavigationRail.tsx';
 import { ShellShortcuts } from '../shell/ShellShortcuts.tsx';
 import { OrganizationSwitcher, ProjectSwitcher, Unread } from '../shell/Switchers.tsx';
-import { TopBar } from '../shell/TopBar.tsx';
+import { TopBar, type TopBarProps } from '../shell/TopBar.tsx';
 import { useRouteFocus } from '../shell/useRouteFocus.ts';
 
 const frame = css({ display: 'flex', flexDirection: 'column', height: 'viewport', overflow: 'hidden' });
@@ -68,51 +68,23 @@ function samePage(name: PageName | null, segment: { slug: string } | { ref: stri
   return page === undefined ? null : hrefFrom(page, segment);
 }
 
-/** The frame around every screen of a signed-in user. */
-export default function Shell({ children }: { children: ReactNode }) {
-  const app = useApp();
-  const theme = useSelector(app, selectTheme);
-  const rail = useSelector(app, selectNavigationRail);
-  const user = useSelector(useSelector(app, selectSession), (snapshot) => (snapshot ? selectUser(snapshot) : null));
-  const route = useRoute();
-  const narrow = useSelector(rail, (snapshot) => snapshot !== undefined && selectIsNarrow(snapshot));
-  const hasPrivacy = useSelector(
-    useSelector(app, selectConsent),
-    (snapshot) => snapshot !== undefined && selectIsAsked(snapshot),
-  );
-  const hidesPreviews = useIsHidden('feature_previews:all');
+/** The path to a page: its organization, its project, and its own name where it is not a project's. */
+function useCrumbs(name: PageName | null, params: Readonly<Record<string, string | undefined>>): TopBarProps['crumbs'] {
   const isAvailable = useAvailability();
-  const palette = useSelector(app, selectPalette);
-  const profile = useSelector(app, selectProfileActor);
-  const sheet = useSelector(app, selectShortcutSheet);
-  const actions = useProjectActions();
+  const palette = useSelector(useApp(), selectPalette);
   const organizations = useResource('organizations');
   const projects = useResource('projects');
-
-  const onPreviews = hidesPreviews ? undefined : () => app.send({ type: 'previews.opened' });
-  const onPrivacy = hasPrivacy ? () => app.send({ type: 'privacy.opened' }) : undefined;
-  const main = useRef<HTMLElement>(null);
-  const voice = useRef<HTMLDivElement>(null);
-  const path = usePath();
   const query = useQuery();
-  // Another address is another page, which begins at its beginning. In braces: browsers have begun to give promises from
-  // scrollTo, and React would call whatever an effect gives.
-  // oxlint-disable-next-line react/exhaustive-deps
-  useLayoutEffect(() => {
-    main.current?.scrollTo(0, 0);
-  }, [path]);
-  useRouteFocus(path, { content: main, voice });
 
-  const name = route?.name ?? null;
-  const ref = route?.params['ref'];
+  const ref = params['ref'];
   const project = projects.data?.find((candidate) => candidate.ref === ref);
   const slug =
-    project?.organization_slug ?? route?.params['slug'] ?? (name === 'projects' ? query['organization'] : undefined);
+    project?.organization_slug ?? params['slug'] ?? (name === 'projects' ? query['organization'] : undefined);
   const organization = organizations.data?.find((candidate) => candidate.slug === slug);
   /** On a project's pages the project stands for the page. */
   const title = name === null || ref !== undefined ? undefined : pageOf(name).title;
 
-  const crumbs = [
+  return [
     ...(slug !== undefined && organizations.state !== 'ready'
       ? [{ key: 'organization', node: <Unread list={organizations} what="organizations" /> }]
       : []),
@@ -166,7 +138,42 @@ export default function Shell({ children }: { children: ReactNode }) {
           },
         ]),
   ];
+}
 
+/** The frame around every screen of a signed-in user. */
+export default function Shell({ children }: { children: ReactNode }) {
+  const app = useApp();
+  const theme = useSelector(app, selectTheme);
+  const rail = useSelector(app, selectNavigationRail);
+  const user = useSelector(useSelector(app, selectSession), (snapshot) => (snapshot ? selectUser(snapshot) : null));
+  const route = useRoute();
+  const narrow = useSelector(rail, (snapshot) => snapshot !== undefined && selectIsNarrow(snapshot));
+  const hasPrivacy = useSelector(
+    useSelector(app, selectConsent),
+    (snapshot) => snapshot !== undefined && selectIsAsked(snapshot),
+  );
+  const hidesPreviews = useIsHidden('feature_previews:all');
+  const isAvailable = useAvailability();
+  const profile = useSelector(app, selectProfileActor);
+  const sheet = useSelector(app, selectShortcutSheet);
+  const actions = useProjectActions();
+
+  const onPreviews = hidesPreviews ? undefined : () => app.send({ type: 'previews.opened' });
+  const onPrivacy = hasPrivacy ? () => app.send({ type: 'privacy.opened' }) : undefined;
+  const main = useRef<HTMLElement>(null);
+  const voice = useRef<HTMLDivElement>(null);
+  const path = usePath();
+  // Another address is another page, which begins at its beginning. In braces: browsers have begun to give promises from
+  // scrollTo, and React would call whatever an effect gives.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useLayoutEffect(() => {
+    main.current?.scrollTo(0, 0);
+  }, [path]);
+  useRouteFocus(path, { content: main, voice });
+
+  const name = route?.name ?? null;
+  const ref = route?.params['ref'];
+  const crumbs = useCrumbs(name, route?.params ?? {});
   return (
     <div className={frame}>
       <a href="#main" className={skip}>

@@ -2,7 +2,7 @@ import { css, cx } from 'styled-system/css';
 import type { Drawing, DrawnState } from '../../inspector/chart/drawing.ts';
 import { transitionText } from '../../inspector/chart/picture.ts';
 import type { Found } from '../../inspector/chart/viewport.ts';
-import type { ChartHighlight } from './ChartPicture.tsx';
+import type { ChartHighlight } from './chartHighlight.ts';
 
 const frame = css({ flex: '1', minHeight: '0', overflow: 'auto', padding: '3', background: 'canvas' });
 const list = css({ margin: '0', padding: '0', paddingInlineStart: '4', listStyle: 'none', display: 'grid', gap: '1' });

@@ -4,7 +4,7 @@ import Maximize from 'lucide-react/icons/maximize';
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import Scan from 'lucide-react/icons/scan';
-import { memo, useCallback, useMemo, useRef } from 'react';
+import { memo, useCallback, useMemo, useRef, type RefObject } from 'react';
 import { css, cx } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { activeStates } from '../../inspector/chart/stateValue.ts';
@@ -28,8 +28,9 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import type { ChartHighlight } from './chartHighlight.ts';
 import { ChartOutline } from './ChartOutline.tsx';
-import { ChartPicture, drawnScale, nextZoom, type ChartHighlight } from './ChartPicture.tsx';
+import { ChartPicture, drawnScale, nextZoom } from './ChartPicture.tsx';
 import { Choices } from './Choices.tsx';
 
 export type FlowChartActor = ActorRefFrom<typeof flowChartMachine>;
@@ -88,24 +89,13 @@ export interface ChartPaneProps {
   moved: { seq: number; keys: readonly string[] } | null;
 }
 
-/** One chart: as a picture or in words, with what is active lit and the last way taken marked. */
-export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
+/** What is lit on the chart: by texts, so that a pulse that changes nothing draws nothing. */
+function useLight(flow: FlowChartActor, value: unknown, moved: ChartPaneProps['moved']): ChartHighlight {
   const chart = useSelector(flow, selectChart);
   const drawn = useSelector(flow, selectDrawn);
-  const chosen = useSelector(flow, selectChosen);
-  const form = useSelector(flow, selectForm);
-  const zoom = useSelector(flow, selectZoom);
-  const query = useSelector(flow, selectQuery);
-  const failure = useSelector(flow, selectFailure);
-  const isLayingOut = useSelector(flow, selectIsLayingOut);
-  const following = useSelector(flow, selectIsFollowing);
-  const sought = useSelector(flow, selectSought);
-  const place = useRef<HTMLDivElement>(null);
-
   const isCurrent = drawn !== null && drawn.drawing.id === chart;
   const activeText = isCurrent ? activeStates(drawn.drawing, value).join('\n') : '';
   const movedText = isCurrent ? (moved?.keys.join('\n') ?? '') : '';
-  // By their texts, so that a pulse that changes nothing draws nothing.
   const active = useMemo<ReadonlySet<string>>(
     () => (activeText === '' ? none : new Set(activeText.split('\n'))),
     [activeText],
@@ -119,10 +109,128 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
     [drawn, active],
   );
   const movedSeq = moved?.seq ?? null;
-  const highlight = useMemo<ChartHighlight>(
+  return useMemo<ChartHighlight>(
     () => ({ active, moved: movedKeys, movedSeq, possible }),
     [active, movedKeys, movedSeq, possible],
   );
+}
+
+function ZoomTools({ flow, place }: { flow: FlowChartActor; place: RefObject<HTMLElement | null> }) {
+  const zoom = useSelector(flow, selectZoom);
+  const following = useSelector(flow, selectIsFollowing);
+  const zoomTo = (to: Zoom) => flow.send({ type: 'zoom.set', zoom: to });
+  const step = (larger: boolean) => {
+    const next = nextZoom(drawnScale(place.current), larger);
+    if (next !== undefined) zoomTo(next);
+  };
+  return (
+    <div className={tools}>
+      <IconButton size="small" variant="text" label="Smaller" icon={<Minus />} onClick={() => step(false)} />
+      <span className={scale}>
+        {typeof zoom === 'number' ? `${Math.round(zoom * 100)} %` : zoom === 'fit' ? 'All' : 'Auto'}
+      </span>
+      <IconButton size="small" variant="text" label="Larger" icon={<Plus />} onClick={() => step(true)} />
+      <IconButton
+        size="small"
+        variant="text"
+        label={zoom === 'fit' ? 'As large as can be read' : 'All of it'}
+        icon={zoom === 'fit' ? <Scan /> : <Maximize />}
+        onClick={() => zoomTo(zoom === 'fit' ? 'readable' : 'fit')}
+      />
+      <IconButton
+        size="small"
+        variant={following ? 'alternative' : 'text'}
+        label="Follow what happens"
+        icon={<LocateFixed />}
+        aria-pressed={following}
+        onClick={() => flow.send({ type: 'following.toggled' })}
+      />
+    </div>
+  );
+}
+
+interface ChartBarProps {
+  flow: FlowChartActor;
+  chart: string;
+  active: ReadonlySet<string>;
+  found: Found | null;
+  foldable: ReadonlySet<string>;
+  /** Where the picture is drawn. */
+  place: RefObject<HTMLElement | null>;
+}
+
+/** The name of the chart, and how it is shown. */
+function ChartBar({ flow, chart, active, found, foldable, place }: ChartBarProps) {
+  const drawn = useSelector(flow, selectDrawn);
+  const form = useSelector(flow, selectForm);
+  const query = useSelector(flow, selectQuery);
+  const isLayingOut = useSelector(flow, selectIsLayingOut);
+  const isFolded = (drawn?.folded.length ?? 0) > 0;
+  return (
+    <div className={bar}>
+      <h2 className={title}>{chart}</h2>
+      <span role="status" className={spoken}>
+        {active.size > 0
+          ? `Active: ${[...active]
+              .map((id) => id.slice(id.lastIndexOf('.') + 1))
+              .slice(1)
+              .join(', ')}`
+          : ''}
+      </span>
+      <Choices
+        label="How the chart is shown"
+        value={form}
+        onChosen={(to) => flow.send({ type: 'form.chosen', form: to })}
+        choices={[
+          { value: 'picture', label: 'Chart' },
+          { value: 'outline', label: 'Outline' },
+        ]}
+      />
+      {form === 'picture' && <ZoomTools flow={flow} place={place} />}
+      {form === 'picture' && foldable.size > 0 && (
+        <button
+          type="button"
+          className={foldAll}
+          onClick={() => flow.send({ type: 'folds.set', folded: isFolded ? [] : [...foldable] })}
+        >
+          {isFolded ? 'Unfold all' : 'Fold all'}
+        </button>
+      )}
+      {isLayingOut && drawn && <Spinner />}
+      <div className={search}>
+        {found && (
+          <span className={count} role="status">
+            {foundWords(found)}
+          </span>
+        )}
+        <input
+          type="search"
+          className={cx(controlClass, field)}
+          aria-label="Find a state or event"
+          placeholder="Find a state or event"
+          value={query}
+          spellCheck={false}
+          onChange={(event) => flow.send({ type: 'query.changed', query: event.currentTarget.value })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** One chart: as a picture or in words, with what is active lit and the last way taken marked. */
+export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
+  const chart = useSelector(flow, selectChart);
+  const drawn = useSelector(flow, selectDrawn);
+  const chosen = useSelector(flow, selectChosen);
+  const form = useSelector(flow, selectForm);
+  const zoom = useSelector(flow, selectZoom);
+  const query = useSelector(flow, selectQuery);
+  const failure = useSelector(flow, selectFailure);
+  const following = useSelector(flow, selectIsFollowing);
+  const sought = useSelector(flow, selectSought);
+  const place = useRef<HTMLDivElement>(null);
+
+  const highlight = useLight(flow, value, moved);
   const found = useMemo(() => (drawn ? foundIn(drawn.drawing, query) : null), [drawn, query]);
   const foldable = useMemo(
     () =>
@@ -151,11 +259,6 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
     },
     [flow],
   );
-  const step = (larger: boolean) => {
-    const next = nextZoom(drawnScale(place.current), larger);
-    if (next !== undefined) zoomTo(next);
-  };
-  const isFolded = (drawn?.folded.length ?? 0) > 0;
 
   if (chart === null) {
     return (
@@ -170,76 +273,7 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
   }
   return (
     <section className={pane} aria-label={`Chart ${chart}`}>
-      <div className={bar}>
-        <h2 className={title}>{chart}</h2>
-        <span role="status" className={spoken}>
-          {active.size > 0
-            ? `Active: ${[...active]
-                .map((id) => id.slice(id.lastIndexOf('.') + 1))
-                .slice(1)
-                .join(', ')}`
-            : ''}
-        </span>
-        <Choices
-          label="How the chart is shown"
-          value={form}
-          onChosen={(to) => flow.send({ type: 'form.chosen', form: to })}
-          choices={[
-            { value: 'picture', label: 'Chart' },
-            { value: 'outline', label: 'Outline' },
-          ]}
-        />
-        {form === 'picture' && (
-          <div className={tools}>
-            <IconButton size="small" variant="text" label="Smaller" icon={<Minus />} onClick={() => step(false)} />
-            <span className={scale}>
-              {typeof zoom === 'number' ? `${Math.round(zoom * 100)} %` : zoom === 'fit' ? 'All' : 'Auto'}
-            </span>
-            <IconButton size="small" variant="text" label="Larger" icon={<Plus />} onClick={() => step(true)} />
-            <IconButton
-              size="small"
-              variant="text"
-              label={zoom === 'fit' ? 'As large as can be read' : 'All of it'}
-              icon={zoom === 'fit' ? <Scan /> : <Maximize />}
-              onClick={() => zoomTo(zoom === 'fit' ? 'readable' : 'fit')}
-            />
-            <IconButton
-              size="small"
-              variant={following ? 'alternative' : 'text'}
-              label="Follow what happens"
-              icon={<LocateFixed />}
-              aria-pressed={following}
-              onClick={() => flow.send({ type: 'following.toggled' })}
-            />
-          </div>
-        )}
-        {form === 'picture' && foldable.size > 0 && (
-          <button
-            type="button"
-            className={foldAll}
-            onClick={() => flow.send({ type: 'folds.set', folded: isFolded ? [] : [...foldable] })}
-          >
-            {isFolded ? 'Unfold all' : 'Fold all'}
-          </button>
-        )}
-        {isLayingOut && drawn && <Spinner />}
-        <div className={search}>
-          {found && (
-            <span className={count} role="status">
-              {foundWords(found)}
-            </span>
-          )}
-          <input
-            type="search"
-            className={cx(controlClass, field)}
-            aria-label="Find a state or event"
-            placeholder="Find a state or event"
-            value={query}
-            spellCheck={false}
-            onChange={(event) => flow.send({ type: 'query.changed', query: event.currentTarget.value })}
-          />
-        </div>
-      </div>
+      <ChartBar flow={flow} chart={chart} active={highlight.active} found={found} foldable={foldable} place={place} />
       <div ref={place} className={body}>
         {failure && (
           <div className={padded}>

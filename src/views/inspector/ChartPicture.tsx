@@ -18,16 +18,10 @@ import {
   type PicturedState,
   type Point,
 } from '../../inspector/chart/picture.ts';
-import { viewportAt, shownFor, focusAreasOf, type Found, type Highlight } from '../../inspector/chart/viewport.ts';
+import { shownFor, type Found } from '../../inspector/chart/viewport.ts';
 import type { Zoom } from '../../machines/inspector/flowChart/flowChart.machine.ts';
-
-/** What is lit on a chart, and what may come. */
-export interface ChartHighlight extends Highlight {
-  /** Changes with every such event, so that the same way taken twice is seen twice. */
-  movedSeq: number | null;
-  /** Keys of the transitions that begin in active states. */
-  possible: ReadonlySet<string>;
-}
+import { anyOf, type ChartHighlight } from './chartHighlight.ts';
+import { useDragScroll, useFoldAnchor, useFollowing, useRevealed } from './pictureScroll.ts';
 
 const frame = css({
   position: 'relative',
@@ -122,9 +116,6 @@ export function roundedPath(points: readonly Point[]): string {
 type EdgeLook = keyof typeof head;
 
 const none: ReadonlySet<string> = new Set();
-
-const anyOf = (keys: readonly string[], of: ReadonlySet<string>): boolean =>
-  of.size > 0 && keys.some((key) => of.has(key));
 
 function lookOf({ keys }: PicturedEdge, { moved, possible }: ChartHighlight): EdgeLook {
   if (anyOf(keys, moved)) return 'moved';
@@ -405,23 +396,6 @@ function useScale(
   return { scale: zoom === 'fit' ? fit : Math.max(fit, readable), size };
 }
 
-/** Moves the picture no more than it must, so that what is worth seeing of it is in sight. */
-function scrollToBox(place: HTMLElement, scale: number, focusAreas: readonly Box[]): void {
-  const svg = place.querySelector('svg[data-picture]');
-  if (!svg) return;
-  const frameBox = place.getBoundingClientRect();
-  const drawn = svg.getBoundingClientRect();
-  const viewport = {
-    x: (frameBox.left - drawn.left) / scale,
-    y: (frameBox.top - drawn.top) / scale,
-    width: place.clientWidth / scale,
-    height: place.clientHeight / scale,
-  };
-  const to = viewportAt(viewport, focusAreas);
-  // Not `scrollIntoView`, which would scroll the page around it as well.
-  if (to) place.scrollBy((to.x - viewport.x) * scale, (to.y - viewport.y) * scale);
-}
-
 const scrollingKeys: ReadonlySet<string> = new Set([
   'ArrowUp',
   'ArrowDown',
@@ -433,9 +407,6 @@ const scrollingKeys: ReadonlySet<string> = new Set([
   'End',
   ' ',
 ]);
-
-/** Pixels after which a press is no click any more. */
-const slack = 4;
 
 export interface ChartPictureProps {
   picture: Picture;
@@ -455,29 +426,39 @@ export interface ChartPictureProps {
   onMoved: () => void;
 }
 
-/** A chart as a picture. Every state can have the focus; arrows move it, Enter chooses, F folds and unfolds. */
-export function ChartPicture({
-  picture,
-  isFoldable,
-  highlight,
-  chosen,
-  found,
-  zoom,
-  following,
-  sought,
-  onChosen,
-  onFolded,
-  onZoomed,
-  onMoved,
-}: ChartPictureProps) {
+const Arrowheads = ({ id }: { id: string }) => (
+  <defs>
+    {(['plain', 'possible', 'moved'] as const).map((look) => (
+      <marker
+        key={look}
+        id={`${id}-${look}`}
+        viewBox="0 0 8 8"
+        refX="7"
+        refY="4"
+        markerWidth={look === 'moved' ? 4 : 6}
+        markerHeight={look === 'moved' ? 4 : 6}
+        orient="auto-start-reverse"
+      >
+        <path d="M0,0L8,4L0,8z" className={head[look]} />
+      </marker>
+    ))}
+  </defs>
+);
+
+interface DrawingProps extends Pick<
+  ChartPictureProps,
+  'picture' | 'isFoldable' | 'highlight' | 'chosen' | 'found' | 'onChosen' | 'onFolded'
+> {
+  shown: ReadonlyMap<string, PicturedState>;
+  scale: number;
+}
+
+/** The states and arrows. */
+function Drawing({ picture, shown, scale, highlight, chosen, found, isFoldable, onChosen, onFolded }: DrawingProps) {
   const markers = useId();
-  const place = useRef<HTMLDivElement>(null);
-  const drag = useRef<Point | null>(null);
   const { width, height, states, edges } = picture;
-  const shown = useMemo(() => new Map(states.map((state) => [state.id, state])), [states]);
   const deepestActive = states.findLast(({ id }) => highlight.active.has(id))?.id;
   const entry = chosen !== null && shown.has(chosen) ? chosen : (deepestActive ?? states[0]?.id);
-  const { scale, size } = useScale(place, picture, zoom);
   // Of what is folded away, the fold is what can be seen.
   const foundShown = useMemo(
     () => found && new Set([...found.states].map((id) => shownFor(shown, id)?.id).filter((id) => id !== undefined)),
@@ -498,52 +479,88 @@ export function ChartPicture({
     !foundEnds?.has(id) &&
     !lines.some(({ keys }) => anyOf(keys, found.transitions));
 
-  // What happens is kept in sight; what has already been shown, and was then left by hand, is not shown again.
-  const followed = useRef<{ picture: Picture; of: string; following: boolean } | null>(null);
-  useLayoutEffect(() => {
-    const of = `${highlight.movedSeq} ${sought}`;
-    const before = followed.current;
-    followed.current = { picture, of: following || !before ? of : before.of, following };
-    if (!place.current || zoom === 'fit' || found !== null) return;
-    const isOther = before?.picture.chart !== picture.chart;
-    if (!isOther && (!following || (!before.following && before.of === of))) return;
-    scrollToBox(place.current, scale, focusAreasOf(picture, highlight));
-  }, [following, sought, highlight, picture, scale, size, zoom, found]);
+  return (
+    <svg
+      className={drawing}
+      viewBox={`0 0 ${width} ${height}`}
+      data-picture={picture.chart}
+      data-scale={scale}
+      width={width * scale}
+      height={height * scale}
+    >
+      <Arrowheads id={markers} />
+      {states
+        .filter(({ kind, folded }) => (kind === 'group' || kind === 'region') && folded === 0)
+        .map((state) => (
+          <State
+            key={state.id}
+            state={state}
+            highlighted={highlight.active.has(state.id)}
+            chosen={state.id === chosen}
+            found={foundShown?.has(state.id) ?? false}
+            faded={false}
+            entry={state.id === entry}
+            moved={highlight.moved}
+            foundKeys={found?.transitions ?? none}
+            onChosen={onChosen}
+          />
+        ))}
+      {edges.map((edge) => (
+        <Edge
+          key={edge.id}
+          edge={edge}
+          look={lookOf(edge, highlight)}
+          faded={found !== null && !anyOf(edge.keys, found.transitions)}
+          markers={markers}
+          movedSeq={lookOf(edge, highlight) === 'moved' ? highlight.movedSeq : null}
+        />
+      ))}
+      {states.filter(isMark).map((state) => (
+        <Mark key={state.id} state={state} highlighted={false} />
+      ))}
+      {states
+        .filter(
+          (state) => !isMark(state) && !((state.kind === 'group' || state.kind === 'region') && state.folded === 0),
+        )
+        .map((state) => (
+          <State
+            key={state.id}
+            state={state}
+            highlighted={highlight.active.has(state.id)}
+            chosen={state.id === chosen}
+            found={foundShown?.has(state.id) ?? false}
+            faded={isFaded(state)}
+            entry={state.id === entry}
+            moved={highlight.moved}
+            foundKeys={found?.transitions ?? none}
+            onChosen={onChosen}
+          />
+        ))}
+      {edges.map((edge) => (
+        <EdgeLabel
+          key={edge.id}
+          edge={edge}
+          look={lookOf(edge, highlight)}
+          moved={highlight.moved}
+          found={found?.transitions ?? null}
+        />
+      ))}
+      {states
+        .filter(({ id }) => isFoldable(id))
+        .map((state) => (
+          <Fold key={state.id} state={state} onFolded={onFolded} />
+        ))}
+    </svg>
+  );
+}
 
-  // What was folded or unfolded by hand stays where it was on the screen.
-  const anchor = useRef<{ id: string; at: DOMRect } | null>(null);
-  const boxOf = (id: string) =>
-    place.current?.querySelector(`[data-state="${CSS.escape(id)}"] [data-box]`)?.getBoundingClientRect();
-  const foldAt = (id: string) => {
-    const at = boxOf(id);
-    anchor.current = at ? { id, at } : null;
-    onFolded(id);
-  };
-  useLayoutEffect(() => {
-    const kept = anchor.current;
-    const now = kept && boxOf(kept.id);
-    anchor.current = null;
-    if (kept && now) place.current?.scrollBy(now.left - kept.at.left, now.top - kept.at.top);
-  }, [picture]);
-
-  // What was chosen or found elsewhere is brought into sight once.
-  useLayoutEffect(() => {
-    if (!place.current || zoom === 'fit') return;
-    const state = chosen === null ? undefined : shownFor(shown, chosen);
-    if (state) scrollToBox(place.current, scale, [{ ...state, height: Math.min(state.height, measures.header) }]);
-    // oxlint-disable-next-line react/exhaustive-deps -- only a choice moves the picture
-  }, [chosen, zoom]);
-  useLayoutEffect(() => {
-    if (!place.current || !found || zoom === 'fit') return;
-    const [first] = [...found.states].map((id) => shownFor(shown, id)).filter((state) => state !== undefined);
-    const label = edges.find(({ keys }) => anyOf(keys, found.transitions))?.label;
-    const line = states.find(({ lines }) => lines.some(({ keys }) => anyOf(keys, found.transitions)));
-    const focusArea = first ?? label ?? line;
-    if (focusArea)
-      scrollToBox(place.current, scale, [{ ...focusArea, height: Math.min(focusArea.height, measures.header) }]);
-    // oxlint-disable-next-line react/exhaustive-deps -- only a search moves the picture
-  }, [found, zoom]);
-
+/** Zooms by the wheel with Ctrl or Cmd. */
+function useWheel(
+  place: RefObject<HTMLElement | null>,
+  scale: number,
+  onZoomed: (zoom: number) => void,
+  onMoved: () => void,
+): void {
   // By hand, as React listens to wheels without being able to keep them from the page, which would be zoomed instead.
   useEffect(() => {
     const element = place.current;
@@ -558,8 +575,38 @@ export function ChartPicture({
     };
     element?.addEventListener('wheel', turned, { passive: false });
     return () => element?.removeEventListener('wheel', turned);
-  }, [scale, onZoomed, onMoved]);
+  }, [place, scale, onZoomed, onMoved]);
+}
 
+/** A chart as a picture. Every state can have the focus; arrows move it, Enter chooses, F folds and unfolds. */
+export function ChartPicture({
+  picture,
+  isFoldable,
+  highlight,
+  chosen,
+  found,
+  zoom,
+  following,
+  sought,
+  onChosen,
+  onFolded,
+  onZoomed,
+  onMoved,
+}: ChartPictureProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const { states } = picture;
+  const shown = useMemo(() => new Map(states.map((state) => [state.id, state])), [states]);
+  const { scale, size } = useScale(place, picture, zoom);
+  useFollowing(place, { picture, highlight, following, sought, scale, size, zoom, isSearching: found !== null });
+  const anchorAt = useFoldAnchor(place, picture);
+  useRevealed(place, { picture, shown, chosen, found, scale, zoom });
+  useWheel(place, scale, onZoomed, onMoved);
+  const dragging = useDragScroll(onMoved);
+
+  const foldAt = (id: string) => {
+    anchorAt(id);
+    onFolded(id);
+  };
   const pressed = (event: KeyboardEvent) => {
     if (scrollingKeys.has(event.key)) onMoved();
     const focused = document.activeElement?.getAttribute('data-state');
@@ -584,120 +631,20 @@ export function ChartPicture({
       role="group"
       aria-label={`Chart of ${picture.chart}`}
       onKeyDown={pressed}
-      onPointerDown={(event) => {
-        const { left, top } = event.currentTarget.getBoundingClientRect();
-        const onScrollbar =
-          event.clientX - left > event.currentTarget.clientWidth ||
-          event.clientY - top > event.currentTarget.clientHeight;
-        if (onScrollbar) onMoved();
-        drag.current =
-          event.button === 0 && !onScrollbar && event.pointerType === 'mouse'
-            ? { x: event.clientX, y: event.clientY }
-            : null;
-      }}
-      onPointerMove={(event) => {
-        if (!drag.current) return;
-        if (!event.currentTarget.hasPointerCapture(event.pointerId)) {
-          if (event.buttons !== 1 || Math.hypot(event.clientX - drag.current.x, event.clientY - drag.current.y) < slack)
-            return;
-          // From here on it is no click on what it began on.
-          event.currentTarget.setPointerCapture(event.pointerId);
-        }
-        event.currentTarget.scrollBy(drag.current.x - event.clientX, drag.current.y - event.clientY);
-        drag.current = { x: event.clientX, y: event.clientY };
-        onMoved();
-      }}
-      onPointerUp={() => {
-        drag.current = null;
-      }}
+      {...dragging}
       onTouchMove={onMoved}
     >
-      <svg
-        className={drawing}
-        viewBox={`0 0 ${width} ${height}`}
-        data-picture={picture.chart}
-        data-scale={scale}
-        width={width * scale}
-        height={height * scale}
-      >
-        <defs>
-          {(['plain', 'possible', 'moved'] as const).map((look) => (
-            <marker
-              key={look}
-              id={`${markers}-${look}`}
-              viewBox="0 0 8 8"
-              refX="7"
-              refY="4"
-              markerWidth={look === 'moved' ? 4 : 6}
-              markerHeight={look === 'moved' ? 4 : 6}
-              orient="auto-start-reverse"
-            >
-              <path d="M0,0L8,4L0,8z" className={head[look]} />
-            </marker>
-          ))}
-        </defs>
-        {states
-          .filter(({ kind, folded }) => (kind === 'group' || kind === 'region') && folded === 0)
-          .map((state) => (
-            <State
-              key={state.id}
-              state={state}
-              highlighted={highlight.active.has(state.id)}
-              chosen={state.id === chosen}
-              found={foundShown?.has(state.id) ?? false}
-              faded={false}
-              entry={state.id === entry}
-              moved={highlight.moved}
-              foundKeys={found?.transitions ?? none}
-              onChosen={onChosen}
-            />
-          ))}
-        {edges.map((edge) => (
-          <Edge
-            key={edge.id}
-            edge={edge}
-            look={lookOf(edge, highlight)}
-            faded={found !== null && !anyOf(edge.keys, found.transitions)}
-            markers={markers}
-            movedSeq={lookOf(edge, highlight) === 'moved' ? highlight.movedSeq : null}
-          />
-        ))}
-        {states.filter(isMark).map((state) => (
-          <Mark key={state.id} state={state} highlighted={false} />
-        ))}
-        {states
-          .filter(
-            (state) => !isMark(state) && !((state.kind === 'group' || state.kind === 'region') && state.folded === 0),
-          )
-          .map((state) => (
-            <State
-              key={state.id}
-              state={state}
-              highlighted={highlight.active.has(state.id)}
-              chosen={state.id === chosen}
-              found={foundShown?.has(state.id) ?? false}
-              faded={isFaded(state)}
-              entry={state.id === entry}
-              moved={highlight.moved}
-              foundKeys={found?.transitions ?? none}
-              onChosen={onChosen}
-            />
-          ))}
-        {edges.map((edge) => (
-          <EdgeLabel
-            key={edge.id}
-            edge={edge}
-            look={lookOf(edge, highlight)}
-            moved={highlight.moved}
-            found={found?.transitions ?? null}
-          />
-        ))}
-        {states
-          .filter(({ id }) => isFoldable(id))
-          .map((state) => (
-            <Fold key={state.id} state={state} onFolded={foldAt} />
-          ))}
-      </svg>
+      <Drawing
+        picture={picture}
+        shown={shown}
+        scale={scale}
+        highlight={highlight}
+        chosen={chosen}
+        found={found}
+        isFoldable={isFoldable}
+        onChosen={onChosen}
+        onFolded={foldAt}
+      />
     </div>
   );
 }

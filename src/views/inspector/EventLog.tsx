@@ -4,6 +4,7 @@ import type { Json } from '../../inspector/trace/redact.ts';
 import type { EventSummary } from '../../inspector/trace/systemView.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { controlClass } from '../ui/controlStyles.ts';
+import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { JsonTree } from './JsonTree.tsx';
 import { clockTime, eventLabel } from './words.ts';
 
@@ -195,9 +196,7 @@ export const EventLog = memo(
           />
           {canNarrow && <Checkbox label="This actor only" checked={only !== null} onCheckedChange={onNarrowed} />}
         </div>
-        {/* Focusable, so that the keyboard can scroll it. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div ref={place} className={scroller} role="region" aria-label="Events" tabIndex={0} onScroll={scrolled}>
+        <ScrollRegion ref={place} className={scroller} label="Events" onScroll={scrolled}>
           {shown.length === 0 && (
             <p className={nothing}>{events.length === 0 ? 'Nothing has happened yet.' : 'No event is like that.'}</p>
           )}
@@ -219,7 +218,7 @@ export const EventLog = memo(
               />
             ))}
           </ul>
-        </div>
+        </ScrollRegion>
         {openedEvent && (
           <div className={detail}>
             {sender && <p className={sentBy}>Sent by {sender}</p>}

@@ -35,6 +35,9 @@ import type { InspectorPublisherActor } from '../../machines/inspector/inspector
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { moveFocus } from '../ui/focus/moveFocus.ts';
+import { useFocusReturn } from '../ui/focus/useFocusReturn.ts';
+import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { ActorTree } from './ActorTree.tsx';
 import { barNote, barText } from './barStyles.ts';
 import { ChartPane } from './ChartPane.tsx';
@@ -44,9 +47,7 @@ import { useRoom } from './inspectorLayout.ts';
 import { PublisherButtons, PublisherNotice } from './InspectorPublisher.tsx';
 import { NowPanel } from './NowPanel.tsx';
 import { Panes, type PanesProps } from './Panes.tsx';
-import { moveFocus } from './roving.ts';
 import { TraceBar } from './TraceBar.tsx';
-import { useFocusReturn } from './useFocusReturn.ts';
 import { useSystemView, type InspectorActor } from './useSystemView.ts';
 
 const frame = css({
@@ -159,137 +160,104 @@ interface InspectorProps {
   live?: boolean;
 }
 
-function Working({
-  inspector,
-  source,
-  publisher,
-  controls,
-  heading: Heading = 'h2',
-  title = 'Flows',
-  live = true,
-}: InspectorProps) {
-  const { view, at } = useSystemView(inspector, source);
-  const session = useSelector(inspector, selectSession);
+type SystemView = ReturnType<typeof useSystemView>['view'];
+
+interface InspectorBarProps extends Required<Pick<InspectorProps, 'heading' | 'title' | 'live'>> {
+  inspector: InspectorActor;
+  view: SystemView;
+  publisher: InspectorPublisherActor | undefined;
+  controls: ReactNode;
+}
+
+/** The title, what is looked at, and what can be done with it as a whole. */
+function InspectorBar({ inspector, view, publisher, controls, heading: Heading, title, live }: InspectorBarProps) {
   const count = useSelector(inspector, selectCount);
   const trace = useSelector(inspector, selectTrace);
-  const step = useSelector(inspector, selectStep);
-  const aspect = useSelector(inspector, selectAspect);
-  const part = useSelector(inspector, selectPart);
-  const widths = useSelector(inspector, selectWidths);
-  const closed = useSelector(inspector, selectClosed);
-  const { place, room } = useRoom();
-  const failure = useSelector(inspector, selectFailure);
-  const chartActor = useSelector(inspector, selectChartActor);
-  const drawn = useSelector(chartActor, (snapshot) => (snapshot ? selectDrawn(snapshot) : null));
-  const chosenState = useSelector(chartActor, (snapshot) => (snapshot ? selectChosen(snapshot) : null));
-  const filter = useSelector(inspector, selectFilter);
-  const ownOnly = useSelector(inspector, selectIsOwnOnly);
-  const opened = useSelector(inspector, selectOpened);
   const reading = useSelector(inspector, selectIsReading);
   const saving = useSelector(inspector, selectIsSaving);
-  const awaited = useSelector(inspector, selectAwaited);
   const picker = useRef<HTMLInputElement>(null);
   const stepThrough = useRef<HTMLButtonElement>(null);
   useFocusReturn(trace === null, stepThrough);
+  return (
+    <div className={bar}>
+      <Heading className={titleText}>{title}</Heading>
+      <span className={pulse}>
+        {trace ? (
+          'Trace'
+        ) : live ? (
+          <>
+            <span className={dot} aria-hidden />
+            Live
+          </>
+        ) : (
+          'As it was'
+        )}
+        <span className={barNote}>
+          · {view.actors.length} {view.actors.length === 1 ? 'actor' : 'actors'}
+          {trace ? '' : ` · ${count.toLocaleString('en-US')} events`}
+        </span>
+      </span>
+      {!trace && (
+        <Button
+          ref={stepThrough}
+          size="small"
+          variant="text"
+          icon={<Rewind aria-hidden />}
+          loading={reading}
+          onClick={() => inspector.send({ type: 'trace.opened', file: null })}
+          title="Step through"
+        >
+          <span className={barText}>Step through</span>
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="text"
+        icon={<Download aria-hidden />}
+        loading={saving}
+        onClick={() => inspector.send({ type: 'save.requested' })}
+        title="Save the trace"
+      >
+        <span className={barText}>Save the trace</span>
+      </Button>
+      <Button
+        size="small"
+        variant="text"
+        icon={<FolderOpen aria-hidden />}
+        loading={reading}
+        onClick={() => picker.current?.click()}
+        title="Load a trace"
+      >
+        <span className={barText}>Load a trace</span>
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        accept="application/json,.json"
+        className={hiddenInput}
+        aria-label="Trace file"
+        tabIndex={-1}
+        onChange={(change) => {
+          const [file] = change.currentTarget.files ?? [];
+          if (file) inspector.send({ type: 'trace.opened', file });
+          // So that the same file can be chosen again.
+          change.currentTarget.value = '';
+        }}
+      />
+      {publisher && <PublisherButtons publisher={publisher} />}
+      {controls}
+    </div>
+  );
+}
+
+/** What went wrong with reading or saving a trace, or is wrong with the trace itself. */
+function FieldErrors({ inspector }: { inspector: InspectorActor }) {
+  const trace = useSelector(inspector, selectTrace);
+  const failure = useSelector(inspector, selectFailure);
   // The chart knows of a trace no more than it decides by; what was opened is the whole of it.
   const warnings = useMemo(() => (trace?.from === 'file' ? warningsOf(trace as OpenedTrace & Trace) : []), [trace]);
-
-  const look = useMemo(() => (session === null ? null : view.look(session)), [view, session]);
-  const moved = useSteady(look?.moved ?? null);
-  const currentSeq = trace ? (view.events[step]?.seq ?? -1) : null;
-  const choose = useCallback(
-    (actor: ActorSummary) => {
-      inspector.send({ type: 'actor.chosen', session: actor.session, chart: actor.chart });
-      // Where only one thing has room, the list gives way to what was chosen in it.
-      if (room === 'small') inspector.send({ type: 'part.chosen', part: 'chart' });
-    },
-    [inspector, room],
-  );
-  const toggleBranch = useCallback(
-    (branch: string) => inspector.send({ type: 'branch.toggled', session: branch }),
-    [inspector],
-  );
-  const turnTo = useCallback((to: Part) => inspector.send({ type: 'part.chosen', part: to }), [inspector]);
-  const size = useCallback<PanesProps['onSized']>(
-    (pane, width) => inspector.send({ type: 'pane.sized', pane, width }),
-    [inspector],
-  );
-  const open = useCallback((seq: number | null) => inspector.send({ type: 'event.opened', seq }), [inspector]);
-  const filterBy = useCallback((text: string) => inspector.send({ type: 'filter.changed', filter: text }), [inspector]);
-  const narrow = useCallback(() => inspector.send({ type: 'scope.toggled' }), [inspector]);
-  const newest = trace ? (currentSeq ?? 0) : (view.events.at(-1)?.seq ?? 0);
-
   return (
-    <div ref={place} className={frame}>
-      <div className={bar}>
-        <Heading className={titleText}>{title}</Heading>
-        <span className={pulse}>
-          {trace ? (
-            'Trace'
-          ) : live ? (
-            <>
-              <span className={dot} aria-hidden />
-              Live
-            </>
-          ) : (
-            'As it was'
-          )}
-          <span className={barNote}>
-            · {view.actors.length} {view.actors.length === 1 ? 'actor' : 'actors'}
-            {trace ? '' : ` · ${count.toLocaleString('en-US')} events`}
-          </span>
-        </span>
-        {!trace && (
-          <Button
-            ref={stepThrough}
-            size="small"
-            variant="text"
-            icon={<Rewind aria-hidden />}
-            loading={reading}
-            onClick={() => inspector.send({ type: 'trace.opened', file: null })}
-            title="Step through"
-          >
-            <span className={barText}>Step through</span>
-          </Button>
-        )}
-        <Button
-          size="small"
-          variant="text"
-          icon={<Download aria-hidden />}
-          loading={saving}
-          onClick={() => inspector.send({ type: 'save.requested' })}
-          title="Save the trace"
-        >
-          <span className={barText}>Save the trace</span>
-        </Button>
-        <Button
-          size="small"
-          variant="text"
-          icon={<FolderOpen aria-hidden />}
-          loading={reading}
-          onClick={() => picker.current?.click()}
-          title="Load a trace"
-        >
-          <span className={barText}>Load a trace</span>
-        </Button>
-        <input
-          ref={picker}
-          type="file"
-          accept="application/json,.json"
-          className={hiddenInput}
-          aria-label="Trace file"
-          tabIndex={-1}
-          onChange={(change) => {
-            const [file] = change.currentTarget.files ?? [];
-            if (file) inspector.send({ type: 'trace.opened', file });
-            // So that the same file can be chosen again.
-            change.currentTarget.value = '';
-          }}
-        />
-        {publisher && <PublisherButtons publisher={publisher} />}
-        {controls}
-      </div>
-      <TraceBar inspector={inspector} view={view} />
+    <>
       {warnings.length > 0 && (
         <div className={alertPlace}>
           <Alert variant="warning" announce title="This trace is not as it was recorded">
@@ -311,6 +279,127 @@ function Working({
           />
         </div>
       )}
+    </>
+  );
+}
+
+interface FactsProps {
+  inspector: InspectorActor;
+  view: SystemView;
+  look: ReturnType<SystemView['look']>;
+  at: number;
+  currentSeq: number | null;
+}
+
+/** What is known of the chosen actor: where it stands, what it holds, or what happened. */
+function Facts({ inspector, view, look, at, currentSeq }: FactsProps) {
+  const session = useSelector(inspector, selectSession);
+  const trace = useSelector(inspector, selectTrace);
+  const aspect = useSelector(inspector, selectAspect);
+  const chartActor = useSelector(inspector, selectChartActor);
+  const drawn = useSelector(chartActor, (snapshot) => (snapshot ? selectDrawn(snapshot) : null));
+  const chosenState = useSelector(chartActor, (snapshot) => (snapshot ? selectChosen(snapshot) : null));
+  const filter = useSelector(inspector, selectFilter);
+  const ownOnly = useSelector(inspector, selectIsOwnOnly);
+  const opened = useSelector(inspector, selectOpened);
+  const awaited = useSelector(inspector, selectAwaited);
+  const open = useCallback((seq: number | null) => inspector.send({ type: 'event.opened', seq }), [inspector]);
+  const filterBy = useCallback((text: string) => inspector.send({ type: 'filter.changed', filter: text }), [inspector]);
+  const narrow = useCallback(() => inspector.send({ type: 'scope.toggled' }), [inspector]);
+  return (
+    <>
+      {aspect === 'now' && (
+        <ScrollRegion className={sideBody} label="Now">
+          {awaited !== null && (
+            <p className={padded}>
+              <span className={quiet}>“{awaited}” has ended. It is shown again as soon as one comes in its place.</span>
+            </p>
+          )}
+          {session !== null && !look && (
+            <p className={padded}>
+              <span className={quiet}>This actor has ended.</span>
+            </p>
+          )}
+          <NowPanel
+            look={look}
+            drawing={drawn?.drawing ?? null}
+            coverage={drawn?.coverage ?? null}
+            chosen={chosenState}
+            at={at}
+          />
+        </ScrollRegion>
+      )}
+      {aspect === 'context' && (
+        <ScrollRegion className={sideBody} label="Context">
+          <ContextPanel look={look} recorded={trace !== null} />
+        </ScrollRegion>
+      )}
+      {aspect === 'events' && (
+        <EventLog
+          events={view.events}
+          only={ownOnly ? session : null}
+          canNarrow={session !== null}
+          filter={filter}
+          opened={opened}
+          payload={view.payload}
+          currentSeq={currentSeq}
+          isLive={!trace}
+          onFiltered={filterBy}
+          onNarrowed={narrow}
+          onOpened={open}
+        />
+      )}
+    </>
+  );
+}
+
+function Working({
+  inspector,
+  source,
+  publisher,
+  controls,
+  heading = 'h2',
+  title = 'Flows',
+  live = true,
+}: InspectorProps) {
+  const { view, at } = useSystemView(inspector, source);
+  const session = useSelector(inspector, selectSession);
+  const trace = useSelector(inspector, selectTrace);
+  const step = useSelector(inspector, selectStep);
+  const aspect = useSelector(inspector, selectAspect);
+  const part = useSelector(inspector, selectPart);
+  const widths = useSelector(inspector, selectWidths);
+  const closed = useSelector(inspector, selectClosed);
+  const { place, room } = useRoom();
+  const chartActor = useSelector(inspector, selectChartActor);
+
+  const look = useMemo(() => (session === null ? null : view.look(session)), [view, session]);
+  const moved = useSteady(look?.moved ?? null);
+  const currentSeq = trace ? (view.events[step]?.seq ?? -1) : null;
+  const choose = useCallback(
+    (actor: ActorSummary) => {
+      inspector.send({ type: 'actor.chosen', session: actor.session, chart: actor.chart });
+      // Where only one thing has room, the list gives way to what was chosen in it.
+      if (room === 'small') inspector.send({ type: 'part.chosen', part: 'chart' });
+    },
+    [inspector, room],
+  );
+  const toggleBranch = useCallback(
+    (branch: string) => inspector.send({ type: 'branch.toggled', session: branch }),
+    [inspector],
+  );
+  const turnTo = useCallback((to: Part) => inspector.send({ type: 'part.chosen', part: to }), [inspector]);
+  const size = useCallback<PanesProps['onSized']>(
+    (pane, width) => inspector.send({ type: 'pane.sized', pane, width }),
+    [inspector],
+  );
+  const newest = trace ? (currentSeq ?? 0) : (view.events.at(-1)?.seq ?? 0);
+
+  return (
+    <div ref={place} className={frame}>
+      <InspectorBar {...{ inspector, view, publisher, controls, heading, title, live }} />
+      <TraceBar inspector={inspector} view={view} />
+      <FieldErrors inspector={inspector} />
       {publisher && <PublisherNotice publisher={publisher} className={alertPlace} />}
       <Panes
         room={room}
@@ -333,56 +422,7 @@ function Working({
           </>
         }
         chart={chartActor && <ChartPane flow={chartActor} value={look?.value ?? null} moved={moved} />}
-        facts={
-          <>
-            {aspect === 'now' && (
-              // Focusable, so that the keyboard can scroll it.
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-              <div className={sideBody} role="region" aria-label="Now" tabIndex={0}>
-                {awaited !== null && (
-                  <p className={padded}>
-                    <span className={quiet}>
-                      “{awaited}” has ended. It is shown again as soon as one comes in its place.
-                    </span>
-                  </p>
-                )}
-                {session !== null && !look && (
-                  <p className={padded}>
-                    <span className={quiet}>This actor has ended.</span>
-                  </p>
-                )}
-                <NowPanel
-                  look={look}
-                  drawing={drawn?.drawing ?? null}
-                  coverage={drawn?.coverage ?? null}
-                  chosen={chosenState}
-                  at={at}
-                />
-              </div>
-            )}
-            {aspect === 'context' && (
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-              <div className={sideBody} role="region" aria-label="Context" tabIndex={0}>
-                <ContextPanel look={look} recorded={trace !== null} />
-              </div>
-            )}
-            {aspect === 'events' && (
-              <EventLog
-                events={view.events}
-                only={ownOnly ? session : null}
-                canNarrow={session !== null}
-                filter={filter}
-                opened={opened}
-                payload={view.payload}
-                currentSeq={currentSeq}
-                isLive={!trace}
-                onFiltered={filterBy}
-                onNarrowed={narrow}
-                onOpened={open}
-              />
-            )}
-          </>
-        }
+        facts={<Facts inspector={inspector} view={view} look={look} at={at} currentSeq={currentSeq} />}
       />
     </div>
   );

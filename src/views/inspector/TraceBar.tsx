@@ -16,8 +16,8 @@ import {
 } from '../../machines/inspector/inspector/inspector.selectors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
+import { useFocusReturn } from '../ui/focus/useFocusReturn.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { useFocusReturn } from './useFocusReturn.ts';
 import type { InspectorActor } from './useSystemView.ts';
 import { clockTime, eventLabel } from './words.ts';
 

@@ -33,13 +33,13 @@ import { href } from '../../router/href.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { IfAvailable } from '../parts/IfAvailable.tsx';
 import { PasswordStrength } from '../parts/PasswordStrength.tsx';
-import { useFirstInvalid } from '../parts/useFirstInvalid.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { useFirstInvalid } from '../ui/focus/useFirstInvalid.ts';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -146,6 +146,104 @@ function PasswordPart({
   );
 }
 
+const changeOf = (flow: NewProjectFlow) => (changed: ProjectChange) => flow.send({ type: 'field.changed', ...changed });
+
+function ServerPart({ flow, organization, busy }: { flow: NewProjectFlow; organization: Organization; busy: boolean }) {
+  const config = useSelector(flow, selectConfig);
+  const values = useSelector(flow, selectValues);
+  const change = changeOf(flow);
+  return (
+    <>
+      {config.environment !== 'production' && (
+        <>
+          <SelectField
+            layout="beside"
+            label="Postgres version"
+            value={values.postgresVersion}
+            disabled={busy}
+            options={config.postgresVersions.map((value) => ({ value, label: `Postgres ${value}` }))}
+            onValueChange={(value) => change({ field: 'postgresVersion', value })}
+          />
+          <SelectField
+            layout="beside"
+            label="Cloud provider"
+            value={values.provider}
+            options={providerOptions}
+            disabled={busy}
+            onValueChange={(value) => change({ field: 'provider', value })}
+          />
+        </>
+      )}
+      {isPaid(organization) && (
+        <SelectField
+          layout="beside"
+          label="Compute size"
+          value={values.computeSize}
+          options={sizeOptions}
+          disabled={busy}
+          description={
+            runsOwnPlatform(config) ? 'Nothing is charged on this server; a larger size has more memory.' : undefined
+          }
+          onValueChange={(value) => change({ field: 'computeSize', value })}
+        />
+      )}
+    </>
+  );
+}
+
+function RegionPart({ flow, busy }: { flow: NewProjectFlow; busy: boolean }) {
+  const config = useSelector(flow, selectConfig);
+  const values = useSelector(flow, selectValues);
+  const change = changeOf(flow);
+  return (
+    <SelectField
+      layout="beside"
+      label="Region"
+      value={values.region}
+      disabled={busy}
+      description={
+        runsOwnPlatform(config)
+          ? 'A note for you: this server keeps every project itself.'
+          : 'Choose the one nearest to your users.'
+      }
+      options={regionsOf[values.provider].map(({ code, displayName }) => ({
+        value: code,
+        label: `${displayName} · ${code}`,
+      }))}
+      onValueChange={(value) => change({ field: 'region', value })}
+    />
+  );
+}
+
+function SecurityPart({ flow, busy }: { flow: NewProjectFlow; busy: boolean }) {
+  const values = useSelector(flow, selectValues);
+  const change = changeOf(flow);
+  const securityId = useId();
+  return (
+    <div className={group} role="group" aria-labelledby={securityId}>
+      <div id={securityId} className={groupLabel}>
+        Security
+      </div>
+      <div className={choices}>
+        <Checkbox
+          label="Data API"
+          description="Tables in the public schema can be reached through the project’s API, as far as policies allow."
+          checked={values.dataApi}
+          disabled={busy}
+          onCheckedChange={(value) => change({ field: 'dataApi', value })}
+        />
+        <Checkbox
+          label="Automatic row level security"
+          description="Turned on for every table made later, so that a new table shows nothing until a policy says what."
+          checked={values.automaticRls}
+          disabled={busy}
+          onCheckedChange={(value) => change({ field: 'automaticRls', value })}
+        />
+      </div>
+    </div>
+  );
+}
+
 function NewProjectForm({
   flow,
   organization,
@@ -155,7 +253,6 @@ function NewProjectForm({
   organization: Organization;
   disclosure: ActorRefFrom<typeof disclosureMachine>;
 }) {
-  const config = useSelector(flow, selectConfig);
   const organizations = useSelector(flow, selectOrganizations);
   const values = useSelector(flow, selectValues);
   const fieldErrors = useSelector(flow, selectFieldErrors);
@@ -163,8 +260,6 @@ function NewProjectForm({
   const atLimit = useSelector(flow, selectIsAtFreeLimit);
   const busy = useSelector(flow, selectIsBusy);
   const form = useFirstInvalid(fieldErrors);
-  const ownPlatform = runsOwnPlatform(config);
-  const securityId = useId();
   const otherPlan = (
     <IfAvailable route="newOrganization">
       <ButtonLink size="small" href={href('newOrganization', {}, { plan: 'pro' })}>
@@ -172,7 +267,7 @@ function NewProjectForm({
       </ButtonLink>
     </IfAvailable>
   );
-  const change = (changed: ProjectChange) => flow.send({ type: 'field.changed', ...changed });
+  const change = changeOf(flow);
   return (
     <form
       ref={form}
@@ -234,77 +329,10 @@ function NewProjectForm({
               if (/^\.+$/.test(event.data)) event.preventDefault();
             }}
           />
-          {config.environment !== 'production' && (
-            <>
-              <SelectField
-                layout="beside"
-                label="Postgres version"
-                value={values.postgresVersion}
-                disabled={busy}
-                options={config.postgresVersions.map((value) => ({ value, label: `Postgres ${value}` }))}
-                onValueChange={(value) => change({ field: 'postgresVersion', value })}
-              />
-              <SelectField
-                layout="beside"
-                label="Cloud provider"
-                value={values.provider}
-                options={providerOptions}
-                disabled={busy}
-                onValueChange={(value) => change({ field: 'provider', value })}
-              />
-            </>
-          )}
-          {isPaid(organization) && (
-            <SelectField
-              layout="beside"
-              label="Compute size"
-              value={values.computeSize}
-              options={sizeOptions}
-              disabled={busy}
-              description={
-                ownPlatform ? 'Nothing is charged on this server; a larger size has more memory.' : undefined
-              }
-              onValueChange={(value) => change({ field: 'computeSize', value })}
-            />
-          )}
+          <ServerPart flow={flow} organization={organization} busy={busy} />
           <PasswordPart flow={flow} disclosure={disclosure} busy={busy} />
-          <SelectField
-            layout="beside"
-            label="Region"
-            value={values.region}
-            disabled={busy}
-            description={
-              ownPlatform
-                ? 'A note for you: this server keeps every project itself.'
-                : 'Choose the one nearest to your users.'
-            }
-            options={regionsOf[values.provider].map(({ code, displayName }) => ({
-              value: code,
-              label: `${displayName} · ${code}`,
-            }))}
-            onValueChange={(value) => change({ field: 'region', value })}
-          />
-          <div className={group} role="group" aria-labelledby={securityId}>
-            <div id={securityId} className={groupLabel}>
-              Security
-            </div>
-            <div className={choices}>
-              <Checkbox
-                label="Data API"
-                description="Tables in the public schema can be reached through the project’s API, as far as policies allow."
-                checked={values.dataApi}
-                disabled={busy}
-                onCheckedChange={(value) => change({ field: 'dataApi', value })}
-              />
-              <Checkbox
-                label="Automatic row level security"
-                description="Turned on for every table made later, so that a new table shows nothing until a policy says what."
-                checked={values.automaticRls}
-                disabled={busy}
-                onCheckedChange={(value) => change({ field: 'automaticRls', value })}
-              />
-            </div>
-          </div>
+          <RegionPart flow={flow} busy={busy} />
+          <SecurityPart flow={flow} busy={busy} />
         </div>
       </Card>
     </form>

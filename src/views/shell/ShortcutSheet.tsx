@@ -3,10 +3,10 @@ import type { ActorRefFrom } from 'xstate';
 import { selectShortcuts } from '../../machines/app/app.selectors.ts';
 import type { overlayMachine } from '../../machines/parts/overlay/overlay.machine.ts';
 import { useApp } from '../parts/app.context.ts';
-import { useReturnFocus } from '../parts/useReturnFocus.ts';
 import { useShortcut } from '../parts/useShortcut.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { useReturnFocus } from '../ui/focus/useReturnFocus.ts';
 import { strokeText } from '../ui/strokeText.ts';
 import { ShortcutTable } from './ShortcutTable.tsx';
 

@@ -4,6 +4,7 @@ import { css } from 'styled-system/css';
 import type { Cell, Column } from '../../contract/sql/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { prettyJson } from './prettyJson.ts';
 import { counted } from './words.ts';
 
@@ -63,11 +64,9 @@ export function CellDialog({ open, column, value, row, onClose, onCopyRequested 
       ) : shown === '' ? (
         <p className={nothing}>Empty text</p>
       ) : (
-        // Focusable, so that the keyboard can scroll it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <pre className={text} tabIndex={0} role="region" aria-label="Value">
+        <ScrollRegion as="pre" className={text} label="Value">
           {shown}
-        </pre>
+        </ScrollRegion>
       )}
       {shown !== laid && (
         <p

@@ -12,6 +12,7 @@ import type { SqlDraftRef } from '../../machines/sql/sqlScreen/sqlScreen.machine
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { Time } from '../ui/Time.tsx';
 import { diffRows, type DiffRow } from './textDiff.ts';
 
@@ -68,9 +69,7 @@ const spokenKinds: Record<DiffRow['kind'], string> = {
 function Diff({ left, right }: { left: string; right: string }) {
   const rows = useMemo(() => diffRows(left, right), [left, right]);
   return (
-    // Focusable, so that the keyboard can scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={scroll} role="region" aria-label="Your version beside the saved one" tabIndex={0}>
+    <ScrollRegion className={scroll} label="Your version beside the saved one">
       <table className={table}>
         <colgroup>
           <col className={numbers} />
@@ -102,7 +101,7 @@ function Diff({ left, right }: { left: string; right: string }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
 

@@ -3,6 +3,7 @@ import { css } from 'styled-system/css';
 import { statementsOf } from '../../contract/sql/statements.ts';
 import type { RunPhase } from '../../machines/sql/sqlRun/sqlRun.selectors.ts';
 import { Badge, type BadgeTone } from '../ui/Badge.tsx';
+import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { useAnswer } from './useResultStore.ts';
 import { counted } from './words.ts';
 
@@ -71,9 +72,7 @@ export function MessageList({
   if (results.length === 0 && notices.length === 0)
     return isRunning ? <p className={nothing}>The database has not said anything yet.</p> : null;
   return (
-    // Focusable, so that the keyboard can scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={frame} role="region" aria-label="Messages" tabIndex={0}>
+    <ScrollRegion className={frame} label="Messages">
       <ul className={list}>
         {results.map(({ tag, rowCount }, index) => (
           // Statements are only ever added, in the order in which they ran.
@@ -106,6 +105,6 @@ export function MessageList({
           </li>
         ))}
       </ul>
-    </div>
+    </ScrollRegion>
   );
 }

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
 import Rows from 'lucide-react/icons/table-2';
-import { useRef, useState, type ReactNode, type Ref } from 'react';
+import { useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
 import { css } from 'styled-system/css';
 import type { CellRange, TextFormat } from '../../machines/sql/sqlResults/resultText.ts';
 import type { ResultsTab } from '../../machines/sql/sqlResults/sqlResults.machine.ts';
@@ -15,6 +15,7 @@ import {
   shownTab,
 } from '../../machines/sql/sqlResults/sqlResults.selectors.ts';
 import { resultStore, type ResultSet, type ResultStore } from '../../machines/sql/sqlRun/resultStore.ts';
+import type { ResultSummary } from '../../machines/sql/sqlRun/sqlRun.machine.ts';
 import {
   selectIsRunning,
   selectNoticeCount,
@@ -198,6 +199,102 @@ function ResultPanel({ results, run, index, store, result, isRunning, limit, por
   );
 }
 
+interface ResultToolsProps {
+  results: SqlResultsRef;
+  run: string;
+  index: number;
+  name: string;
+  grid: RefObject<Grid | null>;
+}
+
+/** Takes a result out of the page: to the clipboard or into a file. */
+function ResultTools({ results, run, index, name, grid }: ResultToolsProps) {
+  const isExporting = useSelector(results, selectIsExporting);
+  const isCopying = useSelector(results, selectIsCopyingCells);
+  const copyItems = copyFormats.map(({ format, label, withHeader }): MenuItem => ({
+    kind: 'action',
+    key: label,
+    label,
+    ...(label === 'Cells' && { shortcut: shortcut('Mod+C') }),
+    onSelect: () => {
+      if (grid.current)
+        results.send({
+          type: 'copy.requested',
+          request: { run, result: index, range: grid.current.wanted(), format, withHeader },
+        });
+    },
+  }));
+  const exportItems = exportFormats.map(({ format, label, detail }): MenuItem => ({
+    kind: 'action',
+    key: format,
+    label,
+    detail,
+    onSelect: () => {
+      results.send({ type: 'export.requested', request: { run, result: index, format, name } });
+    },
+  }));
+
+  return (
+    <>
+      <Menu
+        label="Copy the selection, or everything, as"
+        items={copyItems}
+        align="end"
+        trigger={
+          <Button size="tiny" variant="text" icon={<Copy />} loading={isCopying}>
+            Copy
+          </Button>
+        }
+      />
+      {isExporting ? (
+        <Button size="tiny" variant="text" onClick={() => results.send({ type: 'export.cancelled' })}>
+          Cancel export
+        </Button>
+      ) : (
+        <Menu
+          label="Export the result as"
+          items={exportItems}
+          align="end"
+          trigger={
+            <Button size="tiny" variant="text" icon={<Download />}>
+              Export
+            </Button>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+interface Tab {
+  tab: ResultsTab;
+  label: ReactNode;
+}
+
+/** A tab for each result that has columns, one for messages and one for the history. */
+const tabsOf = (summaries: readonly ResultSummary[], notices: number): Tab[] => [
+  ...summaries.flatMap(({ columns, tag, rows, more }, index) =>
+    columns === 0
+      ? []
+      : [
+          {
+            tab: { pane: 'result', index } as const,
+            label: (
+              <>
+                {`Result ${index + 1}`}
+                <span className={count}>
+                  {tag ?? rows.toLocaleString('en-US')}
+                  {more ? '+' : ''}
+                </span>
+              </>
+            ),
+          },
+        ],
+  ),
+  { tab: { pane: 'messages' }, label: <>Messages{notices > 0 && <span className={count}>{notices}</span>}</> },
+  { tab: { pane: 'history' }, label: 'History' },
+];
+
 export interface ResultsPaneProps {
   run: SqlRunRef;
   results: SqlResultsRef;
@@ -220,61 +317,14 @@ export function ResultsPane({ run, results, standstill, history, name, limit, on
   const notices = useSelector(run, selectNoticeCount);
   const chosen = useSelector(results, selectChosenTab);
   const cell = useSelector(results, selectOpenCell);
-  const isExporting = useSelector(results, selectIsExporting);
-  const isCopying = useSelector(results, selectIsCopyingCells);
   // What is here changes with the chart; what streams in is watched by the parts that show it.
   const store = resultStore.of(id);
   const grid = useRef<Grid | null>(null);
 
   const shown = shownTab(chosen, id, summaries);
-  const tabs: { tab: ResultsTab; label: ReactNode }[] = [
-    ...summaries.flatMap(({ columns, tag, rows, more }, index) =>
-      columns === 0
-        ? []
-        : [
-            {
-              tab: { pane: 'result', index } as const,
-              label: (
-                <>
-                  {`Result ${index + 1}`}
-                  <span className={count}>
-                    {tag ?? rows.toLocaleString('en-US')}
-                    {more ? '+' : ''}
-                  </span>
-                </>
-              ),
-            },
-          ],
-    ),
-    { tab: { pane: 'messages' }, label: <>Messages{notices > 0 && <span className={count}>{notices}</span>}</> },
-    { tab: { pane: 'history' }, label: 'History' },
-  ];
+  const tabs = tabsOf(summaries, notices);
   const result = shown.pane === 'result' ? store.results[shown.index] : undefined;
   const openResult = cell && store.results[cell.result];
-
-  const copyItems = copyFormats.map(({ format, label, withHeader }): MenuItem => ({
-    kind: 'action',
-    key: label,
-    label,
-    ...(label === 'Cells' && { shortcut: shortcut('Mod+C') }),
-    onSelect: () => {
-      if (shown.pane === 'result' && id !== null && grid.current)
-        results.send({
-          type: 'copy.requested',
-          request: { run: id, result: shown.index, range: grid.current.wanted(), format, withHeader },
-        });
-    },
-  }));
-  const exportItems = exportFormats.map(({ format, label, detail }): MenuItem => ({
-    kind: 'action',
-    key: format,
-    label,
-    detail,
-    onSelect: () => {
-      if (shown.pane === 'result' && id !== null)
-        results.send({ type: 'export.requested', request: { run: id, result: shown.index, format, name } });
-    },
-  }));
 
   const content = (): ReactNode => {
     if (shown.pane === 'history') return history;
@@ -324,35 +374,8 @@ export function ResultsPane({ run, results, standstill, history, name, limit, on
         </Ark.List>
         <div className={tools}>
           <RunStatus run={run} />
-          {result && result.columns.length > 0 && shown.pane === 'result' && (
-            <>
-              <Menu
-                label="Copy the selection, or everything, as"
-                items={copyItems}
-                align="end"
-                trigger={
-                  <Button size="tiny" variant="text" icon={<Copy />} loading={isCopying}>
-                    Copy
-                  </Button>
-                }
-              />
-              {isExporting ? (
-                <Button size="tiny" variant="text" onClick={() => results.send({ type: 'export.cancelled' })}>
-                  Cancel export
-                </Button>
-              ) : (
-                <Menu
-                  label="Export the result as"
-                  items={exportItems}
-                  align="end"
-                  trigger={
-                    <Button size="tiny" variant="text" icon={<Download />}>
-                      Export
-                    </Button>
-                  }
-                />
-              )}
-            </>
+          {id !== null && result && result.columns.length > 0 && shown.pane === 'result' && (
+            <ResultTools results={results} run={id} index={shown.index} name={name} grid={grid} />
           )}
         </div>
       </div>

@@ -17,6 +17,7 @@ import type { SqlRunRef } from '../../machines/sql/sqlScreen/sqlScreen.machine.t
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { counted, duration } from './words.ts';
 
 const frame = css({
@@ -62,15 +63,12 @@ function ErrorReport({
       actions={place && <Button size="small" onClick={onGoToError}>{`Go to line ${place.line}`}</Button>}
     >
       <div className={facts}>
-        {/* Focusable, so that the keyboard can scroll it. */}
         {place && (
-          <pre
+          <ScrollRegion
+            as="pre"
             className={code}
-            role="region"
-            aria-label="Line of the error"
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            tabIndex={0}
-          >{`${place.text}\n${place.text.slice(0, place.before).replaceAll(/[^\t]/g, ' ')}^`}</pre>
+            label="Line of the error"
+          >{`${place.text}\n${place.text.slice(0, place.before).replaceAll(/[^\t]/g, ' ')}^`}</ScrollRegion>
         )}
         {detail !== undefined && (
           <p>

@@ -3,7 +3,7 @@ import FilePlus from 'lucide-react/icons/file-plus';
 import PanelLeft from 'lucide-react/icons/panel-left';
 import Play from 'lucide-react/icons/play';
 import Save from 'lucide-react/icons/save';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
 import { css } from 'styled-system/css';
 import type { Catalog } from '../../contract/projects/catalog.ts';
 import type { SqlSettings } from '../../contract/sql/sqlEditor.ts';
@@ -20,6 +20,7 @@ import { useCommands } from '../parts/commands.ts';
 import type { Resource } from '../parts/useResource.ts';
 import { useIsShortcutOn, useShortcut } from '../parts/useShortcut.ts';
 import { Button } from '../ui/Button.tsx';
+import { isFocusIdle } from '../ui/focus/isFocusIdle.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SidePanel } from '../ui/SidePanel.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
@@ -29,7 +30,6 @@ import { Divider } from './Divider.tsx';
 import type { ErrorMark, RunnableText, SqlEditorPort } from './editor/sqlEditor.ts';
 import { EditorPane } from './EditorPane.tsx';
 import { HistoryList } from './HistoryList.tsx';
-import { isFocusIdle } from './isFocusIdle.ts';
 import { ResultsPane } from './ResultsPane.tsx';
 import { RunBar } from './RunBar.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -119,6 +119,218 @@ function useErrorMark(run: SqlRunRef): ErrorMark | null {
   }, [phase, request, end]);
 }
 
+/** Puts the focus into a query that was opened, so that the user goes on typing, unless it is in use elsewhere. */
+function useFocusOnOpen(editor: RefObject<SqlEditorPort | null>, isEditable: boolean): void {
+  useEffect(() => {
+    if (isEditable && isFocusIdle()) editor.current?.focus();
+  }, [editor, isEditable]);
+}
+
+interface SqlCommandsOptions {
+  openNew: () => void;
+  /** Null while the query cannot be run, or saved. */
+  runAll: (() => void) | null;
+  save: (() => void) | null;
+  hasSelection: boolean;
+}
+
+function useSqlCommands({ openNew, runAll, save, hasSelection }: SqlCommandsOptions): void {
+  useCommands([
+    {
+      id: 'sql.new',
+      label: 'New query',
+      section: 'SQL',
+      icon: <FilePlus aria-hidden />,
+      keywords: ['create snippet'],
+      action: { run: openNew },
+    },
+    ...(runAll
+      ? [
+          {
+            id: 'sql.run',
+            label: hasSelection ? 'Run selection' : 'Run query',
+            section: 'SQL' as const,
+            icon: <Play aria-hidden />,
+            keywords: ['execute'],
+            shortcut: 'runQuery' as const,
+            action: { run: runAll },
+          },
+        ]
+      : []),
+    ...(save
+      ? [
+          {
+            id: 'sql.save',
+            label: 'Save query now',
+            section: 'SQL' as const,
+            icon: <Save aria-hidden />,
+            shortcut: 'saveQuery' as const,
+            action: { run: save },
+          },
+        ]
+      : []),
+  ]);
+}
+
+interface ListToggleProps {
+  isOpen: boolean;
+  isSheetOpen: boolean;
+  onToggled: () => void;
+  onSheetOpened: () => void;
+}
+
+/** Shows and hides the list of queries: beside the editor on wide screens, over it on narrow ones. */
+function ListToggle({ isOpen, isSheetOpen, onToggled, onSheetOpened }: ListToggleProps) {
+  const sidebarWords = isOpen ? 'Hide the queries' : 'Show the queries';
+  return (
+    <>
+      <span className={wideOnly}>
+        <Tooltip content={sidebarWords} side="bottom">
+          <IconButton
+            size="small"
+            icon={<PanelLeft />}
+            label={sidebarWords}
+            title=""
+            aria-expanded={isOpen}
+            onClick={onToggled}
+          />
+        </Tooltip>
+      </span>
+      <span className={narrowOnly}>
+        <IconButton
+          size="small"
+          icon={<PanelLeft />}
+          label="Queries"
+          aria-expanded={isSheetOpen}
+          onClick={onSheetOpened}
+        />
+      </span>
+    </>
+  );
+}
+
+interface NameFieldProps {
+  draft: SqlDraftRef;
+  ref: Ref<HTMLInputElement>;
+  /** The user is done with the name. */
+  onDone: () => void;
+}
+
+function NameField({ draft, ref, onDone }: NameFieldProps) {
+  const name = useSelector(draft, selectName);
+  const isEditable = useSelector(draft, selectDraftPhase) === 'editing';
+  return (
+    <input
+      ref={ref}
+      className={title}
+      aria-label="Name of the query"
+      value={name}
+      maxLength={200}
+      spellCheck={false}
+      disabled={!isEditable}
+      onChange={(event) => draft.send({ type: 'draft.edited', change: { name: event.currentTarget.value } })}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        // The key would otherwise be typed where the focus has gone: over the SQL that is selected there.
+        event.preventDefault();
+        onDone();
+      }}
+    />
+  );
+}
+
+interface RunActionsOptions {
+  draft: SqlDraftRef;
+  run: SqlRunRef;
+  standstill: ReactNode;
+  settings: SqlSettings;
+  editor: RefObject<SqlEditorPort | null>;
+}
+
+/** Running what is written, and why that is impossible where it is. */
+function useRunActions({ draft, run, standstill, settings, editor }: RunActionsOptions) {
+  const isEditable = useSelector(draft, selectDraftPhase) === 'editing';
+  const isRunning = useSelector(run, selectIsRunning);
+  const obstacle =
+    standstill !== null ? 'The project cannot be used now' : isEditable ? null : 'There is nothing to run';
+  const request = (text: RunnableText): RunRequest => ({
+    ...text,
+    rowLimit: settings.rowLimit,
+    timeLimitMs: settings.timeLimitMs,
+  });
+  const runText = (text: RunnableText) => {
+    if (obstacle === null && text.sql.trim() !== '') run.send({ type: 'run.requested', request: request(text) });
+  };
+  const runAll = () => {
+    if (!isRunning && editor.current) runText(editor.current.runnable());
+  };
+  return { obstacle, runText, runAll };
+}
+
+interface ResultsSideProps {
+  run: SqlRunRef;
+  results: SqlResultsRef;
+  data: SqlData;
+  name: string;
+  error: ErrorMark | null;
+  isBlocked: boolean;
+  editor: RefObject<SqlEditorPort | null>;
+  onRun: (text: RunnableText) => void;
+}
+
+function ResultsSide({ run, results, data, name, error, isBlocked, editor, onRun }: ResultsSideProps) {
+  // What is on screen was read with the limit of then, whatever is chosen now.
+  const rowLimit = useSelector(run, selectRequest)?.rowLimit ?? null;
+  return (
+    <ResultsPane
+      run={run}
+      results={results}
+      standstill={data.standstill}
+      name={name}
+      limit={rowLimit}
+      onGoToError={() => {
+        if (error) editor.current?.goTo(error);
+      }}
+      history={
+        <HistoryList
+          history={data.history}
+          isBlocked={isBlocked}
+          onRun={(sql) => onRun({ sql, from: 0, line: 1 })}
+          onInsert={(sql) => editor.current?.insert(sql)}
+        />
+      }
+    />
+  );
+}
+
+const NewQueryButton = ({ onClick }: { onClick: () => void }) => (
+  <span className={wideOnly}>
+    <Tooltip content="New query" side="bottom">
+      <IconButton size="small" icon={<FilePlus />} label="New query" title="" onClick={onClick} />
+    </Tooltip>
+  </span>
+);
+
+interface SplitPanesProps {
+  /** The editor's share of the height. */
+  share: number;
+  onMoved: (share: number) => void;
+  editor: ReactNode;
+  results: ReactNode;
+}
+
+const SplitPanes = ({ share, onMoved, editor, results }: SplitPanesProps) => (
+  <div className={panes}>
+    <div className={pane} style={{ flex: `${share} 1 0` }}>
+      {editor}
+    </div>
+    <Divider label="Height of the editor" share={share} onMoved={onMoved} />
+    <div className={pane} style={{ flex: `${1 - share} 1 0` }}>
+      {results}
+    </div>
+  </div>
+);
+
 /** List, editor and results of one query. */
 export function SqlWorkspace({
   projectRef,
@@ -137,74 +349,27 @@ export function SqlWorkspace({
   const name = useSelector(draft, selectName);
   const phase = useSelector(draft, selectDraftPhase);
   const isRunning = useSelector(run, selectIsRunning);
-  // What is on screen was read with the limit of then, whatever is chosen now.
-  const rowLimit = useSelector(run, selectRequest)?.rowLimit ?? null;
   const error = useErrorMark(run);
   const [hasSelection, setHasSelection] = useState(false);
   const editor = useRef<SqlEditorPort | null>(null);
   const nameField = useRef<HTMLInputElement>(null);
   const isEditable = phase === 'editing';
   useDocumentTitle(name);
-  useEffect(() => {
-    // Whoever opened a query, or chose between two versions of it, goes on typing; nobody is called away from elsewhere.
-    if (isEditable && isFocusIdle()) editor.current?.focus();
-  }, [isEditable]);
+  useFocusOnOpen(editor, isEditable);
 
-  const obstacle =
-    data.standstill !== null ? 'The project cannot be used now' : isEditable ? null : 'There is nothing to run';
-  const request = (text: RunnableText): RunRequest => ({
-    ...text,
-    rowLimit: settings.rowLimit,
-    timeLimitMs: settings.timeLimitMs,
-  });
-  const runText = (text: RunnableText) => {
-    if (obstacle === null && text.sql.trim() !== '') run.send({ type: 'run.requested', request: request(text) });
-  };
-  const runAll = () => {
-    if (!isRunning && editor.current) runText(editor.current.runnable());
-  };
+  const { obstacle, runText, runAll } = useRunActions({ draft, run, standstill: data.standstill, settings, editor });
   const save = () => draft.send({ type: 'save.requested' });
   const openNew = () => snippets.send({ type: 'snippet.newRequested' });
   // The editor hears its keys itself; elsewhere on the screen they do the same.
   const isRunKeyOn = useIsShortcutOn('runQuery');
   useShortcut('runQuery', runAll);
   useShortcut('saveQuery', isEditable ? save : null);
-  useCommands([
-    {
-      id: 'sql.new',
-      label: 'New query',
-      section: 'SQL',
-      icon: <FilePlus aria-hidden />,
-      keywords: ['create snippet'],
-      action: { run: openNew },
-    },
-    ...(obstacle === null && !isRunning
-      ? [
-          {
-            id: 'sql.run',
-            label: hasSelection ? 'Run selection' : 'Run query',
-            section: 'SQL' as const,
-            icon: <Play aria-hidden />,
-            keywords: ['execute'],
-            shortcut: 'runQuery' as const,
-            action: { run: runAll },
-          },
-        ]
-      : []),
-    ...(isEditable
-      ? [
-          {
-            id: 'sql.save',
-            label: 'Save query now',
-            section: 'SQL' as const,
-            icon: <Save aria-hidden />,
-            shortcut: 'saveQuery' as const,
-            action: { run: save },
-          },
-        ]
-      : []),
-  ]);
-  const sidebarWords = settings.sidebarOpen ? 'Hide the queries' : 'Show the queries';
+  useSqlCommands({
+    openNew,
+    runAll: obstacle === null && !isRunning ? runAll : null,
+    save: isEditable ? save : null,
+    hasSelection,
+  });
   const newQuery = (
     <Button size="small" onClick={openNew}>
       New query
@@ -232,52 +397,16 @@ export function SqlWorkspace({
       <div className={column}>
         <h1 className={spoken}>SQL editor</h1>
         <div className={bar}>
-          <span className={wideOnly}>
-            <Tooltip content={sidebarWords} side="bottom">
-              <IconButton
-                size="small"
-                icon={<PanelLeft />}
-                label={sidebarWords}
-                title=""
-                aria-expanded={settings.sidebarOpen}
-                onClick={() => onSettingsChanged({ sidebarOpen: !settings.sidebarOpen })}
-              />
-            </Tooltip>
-          </span>
-          <span className={narrowOnly}>
-            <IconButton
-              size="small"
-              icon={<PanelLeft />}
-              label="Queries"
-              aria-expanded={isSheetOpen}
-              onClick={onSheetOpened}
-            />
-          </span>
-          <input
-            ref={nameField}
-            className={title}
-            aria-label="Name of the query"
-            value={name}
-            maxLength={200}
-            spellCheck={false}
-            disabled={!isEditable}
-            onChange={(event) => draft.send({ type: 'draft.edited', change: { name: event.currentTarget.value } })}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-              // The key would otherwise be typed where the focus has gone: over the SQL that is selected there.
-              event.preventDefault();
-              editor.current?.focus();
-            }}
+          <ListToggle
+            isOpen={settings.sidebarOpen}
+            isSheetOpen={isSheetOpen}
+            onToggled={() => onSettingsChanged({ sidebarOpen: !settings.sidebarOpen })}
+            onSheetOpened={onSheetOpened}
           />
+          <NameField ref={nameField} draft={draft} onDone={() => editor.current?.focus()} />
           {isEditable && <SaveStatus draft={draft} />}
           <span className={spacer} />
-          {!settings.sidebarOpen && (
-            <span className={wideOnly}>
-              <Tooltip content="New query" side="bottom">
-                <IconButton size="small" icon={<FilePlus />} label="New query" title="" onClick={openNew} />
-              </Tooltip>
-            </span>
-          )}
+          {!settings.sidebarOpen && <NewQueryButton onClick={openNew} />}
           <RunBar
             run={run}
             settings={settings}
@@ -287,8 +416,10 @@ export function SqlWorkspace({
             onRun={runAll}
           />
         </div>
-        <div className={panes}>
-          <div className={pane} style={{ flex: `${settings.editorShare} 1 0` }}>
+        <SplitPanes
+          share={settings.editorShare}
+          onMoved={(editorShare) => onSettingsChanged({ editorShare })}
+          editor={
             <EditorPane
               draft={draft}
               port={editor}
@@ -301,33 +432,20 @@ export function SqlWorkspace({
                 if (isRunKeyOn && !isRunning) runText(text);
               }}
             />
-          </div>
-          <Divider
-            label="Height of the editor"
-            share={settings.editorShare}
-            onMoved={(editorShare) => onSettingsChanged({ editorShare })}
-          />
-          <div className={pane} style={{ flex: `${1 - settings.editorShare} 1 0` }}>
-            <ResultsPane
+          }
+          results={
+            <ResultsSide
               run={run}
               results={results}
-              standstill={data.standstill}
+              data={data}
               name={name}
-              limit={rowLimit}
-              onGoToError={() => {
-                if (error) editor.current?.goTo(error);
-              }}
-              history={
-                <HistoryList
-                  history={data.history}
-                  isBlocked={isRunning || obstacle !== null}
-                  onRun={(sql) => runText({ sql, from: 0, line: 1 })}
-                  onInsert={(sql) => editor.current?.insert(sql)}
-                />
-              }
+              error={error}
+              isBlocked={isRunning || obstacle !== null}
+              editor={editor}
+              onRun={runText}
             />
-          </div>
-        </div>
+          }
+        />
       </div>
       <DestructiveSqlDialog run={run} />
       <SnippetDialogs list={snippets} />

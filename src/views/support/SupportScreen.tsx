@@ -21,7 +21,6 @@ import {
 } from '../../machines/support/supportRequest/supportRequest.selectors.ts';
 import { href } from '../../router/href.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
-import { useFirstInvalid } from '../parts/useFirstInvalid.ts';
 import { useResource } from '../parts/useResource.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -30,6 +29,7 @@ import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { useFirstInvalid } from '../ui/focus/useFirstInvalid.ts';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';

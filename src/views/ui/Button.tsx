@@ -1,8 +1,8 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { css } from 'styled-system/css';
 import { buttonClass, type ButtonLook } from './buttonStyles.ts';
+import { useStableFocus } from './focus/useStableFocus.ts';
 import { Spinner } from './Spinner.tsx';
-import { useStableFocus } from './useStableFocus.ts';
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> {
   /** Shows a spinner in the icon's place and takes no clicks. */

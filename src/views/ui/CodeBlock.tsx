@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
+import { ScrollRegion } from './ScrollRegion.tsx';
 
 const frame = css({
   position: 'relative',
@@ -30,11 +31,9 @@ const corner = css({
 /** Text that is data or code, to be read and taken away. `action` is usually a `CopyButton`. */
 export const CodeBlock = ({ label, code, action }: { label: string; code: string; action?: ReactNode }) => (
   <div className={frame}>
-    {/* Focusable, so that the keyboard can scroll it. */}
-    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-    <pre className={text} role="region" aria-label={label} tabIndex={0}>
+    <ScrollRegion as="pre" className={text} label={label}>
       <code>{code}</code>
-    </pre>
+    </ScrollRegion>
     {action != null && <div className={corner}>{action}</div>}
   </div>
 );

@@ -76,6 +76,71 @@ function dayOf(text: string): DateValue | undefined {
 const daysOf = ({ from, to }: DateRange): DateValue[] => [dayOf(from), dayOf(to)].filter((one) => one !== undefined);
 const textOf = (date: DateValue): string => date.toString().slice(0, 10);
 
+const Month = () => (
+  <Ark.Context>
+    {({ weekDays, weeks }) => (
+      <>
+        <Ark.ViewControl className={monthRow}>
+          <Ark.PrevTrigger asChild>
+            <IconButton label="Earlier month" size="small" icon={<ChevronLeft />} />
+          </Ark.PrevTrigger>
+          <Ark.RangeText className={monthName} />
+          <Ark.NextTrigger asChild>
+            <IconButton label="Later month" size="small" icon={<ChevronRight />} />
+          </Ark.NextTrigger>
+        </Ark.ViewControl>
+        <Ark.Table className={table}>
+          <Ark.TableHead>
+            <Ark.TableRow>
+              {weekDays.map((weekDay) => (
+                <Ark.TableHeader key={weekDay.long} abbr={weekDay.long}>
+                  {weekDay.short}
+                </Ark.TableHeader>
+              ))}
+            </Ark.TableRow>
+          </Ark.TableHead>
+          <Ark.TableBody>
+            {weeks.map((week) => (
+              <Ark.TableRow key={week[0]?.toString()}>
+                {week.map((date) => (
+                  <Ark.TableCell key={date.toString()} value={date}>
+                    <Ark.TableCellTrigger className={day}>{date.day}</Ark.TableCellTrigger>
+                  </Ark.TableCell>
+                ))}
+              </Ark.TableRow>
+            ))}
+          </Ark.TableBody>
+        </Ark.Table>
+      </>
+    )}
+  </Ark.Context>
+);
+
+const CalendarPopup = ({
+  presets,
+  onPresetChosen,
+}: {
+  presets: readonly DateRangePreset[];
+  onPresetChosen: (range: DateRange) => void;
+}) => (
+  <Ark.Positioner>
+    <Ark.Content className={cx(floatClass, popup)}>
+      {presets.length > 0 && (
+        <div className={presetRow}>
+          {presets.map((preset) => (
+            <Button key={preset.label} size="tiny" variant="secondary" onClick={() => onPresetChosen(preset.range)}>
+              {preset.label}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Ark.View view="day">
+        <Month />
+      </Ark.View>
+    </Ark.Content>
+  </Ark.Positioner>
+);
+
 /** From one day to another, typed as ISO dates or chosen in a calendar. */
 export function DateRangeField({
   label,
@@ -153,58 +218,7 @@ export function DateRangeField({
               <IconButton label={`Choose ${label.toLowerCase()} in a calendar`} variant="default" icon={<Calendar />} />
             </Ark.Trigger>
           </Ark.Control>
-          <Ark.Positioner>
-            <Ark.Content className={cx(floatClass, popup)}>
-              {presets.length > 0 && (
-                <div className={presetRow}>
-                  {presets.map((preset) => (
-                    <Button key={preset.label} size="tiny" variant="secondary" onClick={() => choose(preset.range)}>
-                      {preset.label}
-                    </Button>
-                  ))}
-                </div>
-              )}
-              <Ark.View view="day">
-                <Ark.Context>
-                  {({ weekDays, weeks }) => (
-                    <>
-                      <Ark.ViewControl className={monthRow}>
-                        <Ark.PrevTrigger asChild>
-                          <IconButton label="Earlier month" size="small" icon={<ChevronLeft />} />
-                        </Ark.PrevTrigger>
-                        <Ark.RangeText className={monthName} />
-                        <Ark.NextTrigger asChild>
-                          <IconButton label="Later month" size="small" icon={<ChevronRight />} />
-                        </Ark.NextTrigger>
-                      </Ark.ViewControl>
-                      <Ark.Table className={table}>
-                        <Ark.TableHead>
-                          <Ark.TableRow>
-                            {weekDays.map((weekDay) => (
-                              <Ark.TableHeader key={weekDay.long} abbr={weekDay.long}>
-                                {weekDay.short}
-                              </Ark.TableHeader>
-                            ))}
-                          </Ark.TableRow>
-                        </Ark.TableHead>
-                        <Ark.TableBody>
-                          {weeks.map((week) => (
-                            <Ark.TableRow key={week[0]?.toString()}>
-                              {week.map((date) => (
-                                <Ark.TableCell key={date.toString()} value={date}>
-                                  <Ark.TableCellTrigger className={day}>{date.day}</Ark.TableCellTrigger>
-                                </Ark.TableCell>
-                              ))}
-                            </Ark.TableRow>
-                          ))}
-                        </Ark.TableBody>
-                      </Ark.Table>
-                    </>
-                  )}
-                </Ark.Context>
-              </Ark.View>
-            </Ark.Content>
-          </Ark.Positioner>
+          <CalendarPopup presets={presets} onPresetChosen={choose} />
         </Ark.Root>
       )}
     </FormField>

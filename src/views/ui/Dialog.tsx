@@ -3,9 +3,9 @@ import { Portal } from '@ark-ui/react/portal';
 import X from 'lucide-react/icons/x';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
-import { focusOrigin, returnFocus } from './focusOrigin.ts';
+import { focusOrigin, returnFocus } from './focus/focusOrigin.ts';
+import { modality } from './focus/modality.ts';
 import { IconButton } from './IconButton.tsx';
-import { modality } from './modality.ts';
 
 export type DialogSize = 'tiny' | 'small' | 'medium' | 'large' | 'xlarge' | 'xxlarge' | 'xxxlarge';
 

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { iconButtonClass, type ButtonLook } from './buttonStyles.ts';
+import { useStableFocus } from './focus/useStableFocus.ts';
 import { Spinner } from './Spinner.tsx';
-import { useStableFocus } from './useStableFocus.ts';
 
 export interface IconButtonProps
   extends Omit<ButtonLook, 'block'>, Omit<ComponentPropsWithRef<'button'>, 'className' | 'style' | 'children'> {

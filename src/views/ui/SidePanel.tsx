@@ -3,8 +3,8 @@ import { Portal } from '@ark-ui/react/portal';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
+import { modality } from './focus/modality.ts';
 import { IconButton } from './IconButton.tsx';
-import { modality } from './modality.ts';
 import { useSwipeToDismiss } from './swipeToDismiss.ts';
 
 export type SidePanelSize = 'small' | 'medium' | 'large' | 'xlarge';

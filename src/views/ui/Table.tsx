@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
+import { ScrollRegion } from './ScrollRegion.tsx';
 
 // Scrolls inside itself, so that the page never does sideways.
 const frame = css({ overflowX: 'auto', minWidth: '0' });
@@ -27,9 +28,7 @@ export interface TableProps {
 }
 
 export const Table = ({ label, bare = false, children }: TableProps) => (
-  // Focusable, so that the keyboard can scroll it.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <div className={cx(frame, !bare && framed)} role="region" aria-label={label} tabIndex={0}>
+  <ScrollRegion className={cx(frame, !bare && framed)} label={label}>
     <table className={table}>{children}</table>
-  </div>
+  </ScrollRegion>
 );

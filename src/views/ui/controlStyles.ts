@@ -18,5 +18,3 @@ export const controlClass = css({
   '&:disabled': { color: 'muted', background: 'canvas', borderColor: 'hairline', cursor: 'not-allowed' },
   '&:read-only:not(select)': { background: 'canvas' },
 });
-
-export const monoControlClass = css({ textStyle: 'mono' });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Cell } from '../../../src/contract/sql/query.ts';
 import type { CellRange } from '../../../src/machines/sql/sqlResults/resultText.ts';
-import { mountGrid, type Grid, type GridClasses } from '../../../src/views/sql/grid/grid.ts';
+import { mountGrid, type Grid } from '../../../src/views/sql/grid/grid.ts';
+import type { GridClasses } from '../../../src/views/sql/grid/gridOptions.ts';
 import { rowHeight } from '../../../src/views/sql/grid/windowing.ts';
 
 const columns = [

@@ -41,7 +41,6 @@ export function selectSaveState(snapshot: SqlDraftSnapshot): SaveState {
 
 export const selectIsCopying = (snapshot: SqlDraftSnapshot): boolean => snapshot.matches({ conflict: 'copying' });
 
-export const selectDraftId = ({ context }: SqlDraftSnapshot) => context.id;
 export const selectName = ({ context }: SqlDraftSnapshot) => context.name;
 export const selectSql = ({ context }: SqlDraftSnapshot) => context.sql;
 export const selectReplacement = ({ context }: SqlDraftSnapshot) => context.replacement;

@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import type { ListPage, Listing } from './page.ts';
+import type { CommandGroup } from './rank.ts';
 
 const head = css({
   display: 'flex',
@@ -66,6 +67,71 @@ const ShortcutOf = ({ command: { shortcut } }: { command: Required<Pick<Command,
   return keys === undefined ? null : <Keys keys={keys} />;
 };
 
+interface CommandOptionProps {
+  id: string;
+  command: CommandGroup['commands'][number];
+  isMarked: boolean;
+  onHighlight: (id: string) => void;
+  onTake: (command: Command) => void;
+}
+
+const CommandOption = ({ id, command, isMarked, onHighlight, onTake }: CommandOptionProps) => (
+  // The field has the focus, and its keys do what a click does.
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+  <div
+    id={id}
+    role="option"
+    aria-selected={isMarked}
+    className={cx(row, isMarked && marked)}
+    onPointerMove={() => {
+      if (!isMarked) onHighlight(command.id);
+    }}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={() => onTake(command)}
+  >
+    {command.icon}
+    <span className={words}>
+      {command.label}
+      {command.alias !== undefined && <span className={alias}> {command.alias}</span>}
+    </span>
+    {command.detail !== undefined && <span className={fact}>{command.detail}</span>}
+    {command.badge}
+    {command.shortcut && <ShortcutOf command={{ shortcut: command.shortcut }} />}
+  </div>
+);
+
+interface ListNotesProps {
+  listing: Listing;
+  isEmpty: boolean;
+  onCleared: () => void;
+}
+
+/** What stands below the list: that it is loading, failed or empty. */
+const ListNotes = ({ listing: { isLoading = false, failure = null, onRetry }, isEmpty, onCleared }: ListNotesProps) => (
+  <>
+    {isLoading && isEmpty && (
+      <div className={note}>
+        <SkeletonRows label="Loading" rows={3} />
+      </div>
+    )}
+    {failure && (
+      <div className={note}>
+        <ErrorState title="Not everything could be loaded" failure={failure} {...(onRetry && { onRetry })} />
+      </div>
+    )}
+    <div role="status" className={note} hidden={isLoading || failure !== null || !isEmpty}>
+      {!isLoading && isEmpty && (
+        <>
+          Nothing here is called that.{' '}
+          <Button size="small" variant="link" onClick={onCleared}>
+            Clear the search
+          </Button>
+        </>
+      )}
+    </div>
+  </>
+);
+
 export interface CommandListProps {
   page: ListPage;
   listing: Listing;
@@ -83,7 +149,7 @@ export interface CommandListProps {
 /** A field that keeps the focus, and the list that its arrow keys walk through. */
 export function CommandList({
   page: { title, placeholder },
-  listing: { groups, isLoading = false, failure = null, onRetry },
+  listing,
   query,
   highlighted,
   onQuery,
@@ -98,6 +164,7 @@ export function CommandList({
   // A page begins in its field.
   useLayoutEffect(() => input.current?.focus(), []);
 
+  const { groups } = listing;
   const commands = groups.flatMap((group) => group.commands);
   const at = Math.max(
     0,
@@ -174,61 +241,27 @@ export function CommandList({
             {group.commands.map((command) => {
               const index = commands.indexOf(command);
               return (
-                // The field has the focus, and its keys do what a click does.
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-                <div
+                <CommandOption
                   key={command.id}
                   id={`${id}-${index}`}
-                  role="option"
-                  aria-selected={index === at}
-                  className={cx(row, index === at && marked)}
-                  onPointerMove={() => {
-                    if (index !== at) onHighlight(command.id);
-                  }}
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => onTake(command)}
-                >
-                  {command.icon}
-                  <span className={words}>
-                    {command.label}
-                    {command.alias !== undefined && <span className={alias}> {command.alias}</span>}
-                  </span>
-                  {command.detail !== undefined && <span className={fact}>{command.detail}</span>}
-                  {command.badge}
-                  {command.shortcut && <ShortcutOf command={{ shortcut: command.shortcut }} />}
-                </div>
+                  command={command}
+                  isMarked={index === at}
+                  onHighlight={onHighlight}
+                  onTake={onTake}
+                />
               );
             })}
           </div>
         ))}
       </div>
-      {isLoading && commands.length === 0 && (
-        <div className={note}>
-          <SkeletonRows label="Loading" rows={3} />
-        </div>
-      )}
-      {failure && (
-        <div className={note}>
-          <ErrorState title="Not everything could be loaded" failure={failure} {...(onRetry && { onRetry })} />
-        </div>
-      )}
-      <div role="status" className={note} hidden={isLoading || failure !== null || commands.length > 0}>
-        {!isLoading && commands.length === 0 && (
-          <>
-            Nothing here is called that.{' '}
-            <Button
-              size="small"
-              variant="link"
-              onClick={() => {
-                onQuery('');
-                input.current?.focus();
-              }}
-            >
-              Clear the search
-            </Button>
-          </>
-        )}
-      </div>
+      <ListNotes
+        listing={listing}
+        isEmpty={commands.length === 0}
+        onCleared={() => {
+          onQuery('');
+          input.current?.focus();
+        }}
+      />
     </>
   );
 }

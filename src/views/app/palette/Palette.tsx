@@ -8,9 +8,9 @@ import type { paletteMachine } from '../../../machines/shell/palette/palette.mac
 import { selectDepth, selectLevel, selectRecent } from '../../../machines/shell/palette/palette.selectors.ts';
 import { goTo } from '../../../router/location.ts';
 import type { Command } from '../../parts/commands.ts';
-import { useReturnFocus } from '../../parts/useReturnFocus.ts';
 import { useShortcut } from '../../parts/useShortcut.ts';
-import { modality } from '../../ui/modality.ts';
+import { modality } from '../../ui/focus/modality.ts';
+import { useReturnFocus } from '../../ui/focus/useReturnFocus.ts';
 import { CommandList } from './CommandList.tsx';
 import { pageOf } from './palettePages.ts';
 

@@ -12,8 +12,10 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import Trash from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
+import type { Organization } from '../../../contract/organizations/organization.ts';
 import type { Project } from '../../../contract/projects/project.ts';
 import { commandsFor, type ProjectCommandName } from '../../../contract/projects/projectStatus.ts';
+import type { SnippetSummary } from '../../../contract/sql/snippet.ts';
 import { selectIsAsked } from '../../../machines/ambient/consent/consent.selectors.ts';
 import { selectConfig, selectConsent, selectShortcutSheet, selectTheme } from '../../../machines/app/app.selectors.ts';
 import { selectIsBusy } from '../../../machines/projects/projectActions/projectActions.selectors.ts';
@@ -56,45 +58,23 @@ function projectCommands({ name, status }: Project, actions: ProjectActionsActor
   }));
 }
 
-/** Commands that need no view on screen to offer them. */
-export function useGlobalCommands(): readonly Command[] {
-  const app = useApp();
-  const isAvailable = useAvailability();
-  const { platformMode } = useSelector(app, selectConfig);
-  const sheet = useSelector(app, selectShortcutSheet);
-  const hasPrivacy = useSelector(
-    useSelector(app, selectConsent),
-    (snapshot) => snapshot !== undefined && selectIsAsked(snapshot),
-  );
-  const hidesPreviews = useIsHidden('feature_previews:all');
-  const theme = useSelector(app, selectTheme);
-  const chosen = useSelector(theme, (snapshot) => snapshot && selectThemeChoice(snapshot));
-  const organizations = useResource('organizations').data ?? [];
-  const projects = useResource('projects').data ?? [];
-  const { ref, project, slug, href: here } = useRouteContext();
-  const route = useRoute();
-  const hasQueries = ref !== null && isAvailable('sql');
-  const snippets = useResource('snippets', { ref: ref ?? '' }, hasQueries).data ?? [];
-  const actions = useProjectActions();
-  const isBusy = useSelector(actions, (snapshot) => snapshot === undefined || selectIsBusy(snapshot));
+const nameOf = (organizations: readonly Organization[], slug: string): string | undefined =>
+  organizations.find((organization) => organization.slug === slug)?.name;
 
-  const nameOf = (of: string) => organizations.find((organization) => organization.slug === of)?.name;
-  const home = slug ?? organizations[0]?.slug;
-  const sought = (commands: readonly Command[]): Command[] =>
-    commands.map((command) => ({ ...command, isHidden: true }));
-  const ofProject = project && actions && !isBusy ? projectCommands(project, actions, platformMode) : [];
-  const isRescue = ({ id }: Command) => id === 'project.restore';
-  const pages = pageCommands({
-    ref: ref ?? undefined,
-    organization: home === undefined ? undefined : { slug: home, name: nameOf(home) ?? home },
-    shown: route?.name,
-    here,
-    isAvailable,
-  });
+/** Commands that are found by their words, and not listed without. */
+const sought = (commands: readonly Command[]): Command[] => commands.map((command) => ({ ...command, isHidden: true }));
 
-  // In each section first what is done most; what interrupts or ends something is nothing for a hasty Enter.
+interface NavigationOptions {
+  /** The address of the page. */
+  here: string | null;
+  places: readonly Command[];
+  projects: readonly Project[];
+  organizations: readonly Organization[];
+}
+
+function navigationCommands({ here, places, projects, organizations }: NavigationOptions): Command[] {
   return [
-    ...pages.places,
+    ...places,
     ...(projects.length > 0
       ? [
           {
@@ -121,7 +101,7 @@ export function useGlobalCommands(): readonly Command[] {
       : []),
     ...sought(
       projects.map((other) => {
-        const organization = nameOf(other.organization_slug);
+        const organization = nameOf(organizations, other.organization_slug);
         return {
           ...projectCommand(other, organization),
           detail: organization === undefined ? 'Project' : `Project in ${organization}`,
@@ -130,8 +110,12 @@ export function useGlobalCommands(): readonly Command[] {
       }),
     ),
     ...sought(organizations.map((organization) => ({ ...organizationCommand(organization), detail: 'Organization' }))),
+  ];
+}
 
-    ...(hasQueries && snippets.length > 0
+function queryCommands(ref: string, snippets: readonly SnippetSummary[]): Command[] {
+  return [
+    ...(snippets.length > 0
       ? [
           {
             id: 'queries',
@@ -143,7 +127,82 @@ export function useGlobalCommands(): readonly Command[] {
           } satisfies Command,
         ]
       : []),
-    ...(hasQueries ? sought(snippets.map((snippet) => ({ ...snippetCommand(ref, snippet), detail: 'Query' }))) : []),
+    ...sought(snippets.map((snippet) => ({ ...snippetCommand(ref, snippet), detail: 'Query' }))),
+  ];
+}
+
+interface SettingsOptions {
+  onPreviews: (() => void) | null;
+  onPrivacy: (() => void) | null;
+}
+
+function settingsCommands({ onPreviews, onPrivacy }: SettingsOptions): Command[] {
+  return [
+    ...(onPreviews === null
+      ? []
+      : [
+          {
+            id: 'previews',
+            label: 'Feature previews',
+            section: 'Actions',
+            icon: <FlaskConical aria-hidden />,
+            keywords: ['experimental', 'beta'],
+            action: { run: onPreviews },
+          } satisfies Command,
+        ]),
+    ...(onPrivacy !== null
+      ? [
+          {
+            id: 'privacy',
+            label: 'Privacy settings',
+            section: 'Actions',
+            icon: <ShieldCheck aria-hidden />,
+            keywords: ['telemetry', 'cookies', 'consent'],
+            action: { run: onPrivacy },
+          } satisfies Command,
+        ]
+      : []),
+  ];
+}
+
+/** Commands that need no view on screen to offer them. */
+export function useGlobalCommands(): readonly Command[] {
+  const app = useApp();
+  const isAvailable = useAvailability();
+  const { platformMode } = useSelector(app, selectConfig);
+  const sheet = useSelector(app, selectShortcutSheet);
+  const hasPrivacy = useSelector(
+    useSelector(app, selectConsent),
+    (snapshot) => snapshot !== undefined && selectIsAsked(snapshot),
+  );
+  const hidesPreviews = useIsHidden('feature_previews:all');
+  const theme = useSelector(app, selectTheme);
+  const chosen = useSelector(theme, (snapshot) => snapshot && selectThemeChoice(snapshot));
+  const organizations = useResource('organizations').data ?? [];
+  const projects = useResource('projects').data ?? [];
+  const { ref, project, slug, href: here } = useRouteContext();
+  const route = useRoute();
+  const hasQueries = ref !== null && isAvailable('sql');
+  const snippets = useResource('snippets', { ref: ref ?? '' }, hasQueries).data ?? [];
+  const actions = useProjectActions();
+  const isBusy = useSelector(actions, (snapshot) => snapshot === undefined || selectIsBusy(snapshot));
+
+  const ofProject = project && actions && !isBusy ? projectCommands(project, actions, platformMode) : [];
+  const isRescue = ({ id }: Command) => id === 'project.restore';
+  const home = slug ?? organizations[0]?.slug;
+  const pages = pageCommands({
+    ref: ref ?? undefined,
+    organization: home === undefined ? undefined : { slug: home, name: nameOf(organizations, home) ?? home },
+    shown: route?.name,
+    here,
+    isAvailable,
+  });
+
+  // In each section first what is done most; what interrupts or ends something is nothing for a hasty Enter.
+  return [
+    ...navigationCommands({ here, places: pages.places, projects, organizations }),
+
+    ...(hasQueries ? queryCommands(ref, snippets) : []),
 
     ...ofProject.filter(isRescue),
     ...(project
@@ -169,30 +228,10 @@ export function useGlobalCommands(): readonly Command[] {
       action: { run: () => sheet?.send({ type: 'overlay.opened' }) },
     },
     ...ofProject.filter((command) => !isRescue(command)),
-    ...(hidesPreviews
-      ? []
-      : [
-          {
-            id: 'previews',
-            label: 'Feature previews',
-            section: 'Actions',
-            icon: <FlaskConical aria-hidden />,
-            keywords: ['experimental', 'beta'],
-            action: { run: () => app.send({ type: 'previews.opened' }) },
-          } satisfies Command,
-        ]),
-    ...(hasPrivacy
-      ? [
-          {
-            id: 'privacy',
-            label: 'Privacy settings',
-            section: 'Actions',
-            icon: <ShieldCheck aria-hidden />,
-            keywords: ['telemetry', 'cookies', 'consent'],
-            action: { run: () => app.send({ type: 'privacy.opened' }) },
-          } satisfies Command,
-        ]
-      : []),
+    ...settingsCommands({
+      onPreviews: hidesPreviews ? null : () => app.send({ type: 'previews.opened' }),
+      onPrivacy: hasPrivacy ? () => app.send({ type: 'privacy.opened' }) : null,
+    }),
     ...pages.exit,
     ...pages.support,
     {

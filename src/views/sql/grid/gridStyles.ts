@@ -1,5 +1,5 @@
 import { css } from 'styled-system/css';
-import type { GridClasses } from './grid.ts';
+import type { GridClasses } from './gridOptions.ts';
 
 /** How the grid looks. What moves has a fixed size and no clip, so that a frame of scrolling touches as little as it can. */
 export const gridClasses: GridClasses = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import type { FieldErrors } from '../../contract/common/fieldErrors.ts';
+import type { FieldErrors } from '../../../contract/common/fieldErrors.ts';
 
 /** The form's ref: whenever a submission has found problems, the first field that has one gets the focus. */
 export function useFirstInvalid(fieldErrors: FieldErrors): RefObject<HTMLFormElement | null> {

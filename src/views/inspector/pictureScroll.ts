@@ -1,0 +1,144 @@
+import { useLayoutEffect, useRef, type PointerEvent, type RefObject } from 'react';
+import { measures, type Box, type Picture, type PicturedState, type Point } from '../../inspector/chart/picture.ts';
+import { viewportAt, shownFor, focusAreasOf, type Found } from '../../inspector/chart/viewport.ts';
+import type { Zoom } from '../../machines/inspector/flowChart/flowChart.machine.ts';
+import { anyOf, type ChartHighlight } from './chartHighlight.ts';
+
+type Place = RefObject<HTMLElement | null>;
+
+/** Moves the picture no more than it must, so that what is worth seeing of it is in sight. */
+function scrollToBox(place: HTMLElement, scale: number, focusAreas: readonly Box[]): void {
+  const svg = place.querySelector('svg[data-picture]');
+  if (!svg) return;
+  const frameBox = place.getBoundingClientRect();
+  const drawn = svg.getBoundingClientRect();
+  const viewport = {
+    x: (frameBox.left - drawn.left) / scale,
+    y: (frameBox.top - drawn.top) / scale,
+    width: place.clientWidth / scale,
+    height: place.clientHeight / scale,
+  };
+  const to = viewportAt(viewport, focusAreas);
+  // Not `scrollIntoView`, which would scroll the page around it as well.
+  if (to) place.scrollBy((to.x - viewport.x) * scale, (to.y - viewport.y) * scale);
+}
+
+interface FollowingOptions {
+  picture: Picture;
+  highlight: ChartHighlight;
+  following: boolean;
+  sought: number;
+  scale: number;
+  /** Changes with the size of the place. */
+  size: unknown;
+  zoom: Zoom;
+  isSearching: boolean;
+}
+
+/** Scrolls to what happens, as long as the user follows it. */
+export function useFollowing(
+  place: Place,
+  { picture, highlight, following, sought, scale, size, zoom, isSearching }: FollowingOptions,
+): void {
+  // What happens is kept in sight; what has already been shown, and was then left by hand, is not shown again.
+  const followed = useRef<{ picture: Picture; of: string; following: boolean } | null>(null);
+  useLayoutEffect(() => {
+    const of = `${highlight.movedSeq} ${sought}`;
+    const before = followed.current;
+    followed.current = { picture, of: following || !before ? of : before.of, following };
+    if (!place.current || zoom === 'fit' || isSearching) return;
+    const isOther = before?.picture.chart !== picture.chart;
+    if (!isOther && (!following || (!before.following && before.of === of))) return;
+    scrollToBox(place.current, scale, focusAreasOf(picture, highlight));
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a pane of another size shows something else
+  }, [place, following, sought, highlight, picture, scale, size, zoom, isSearching]);
+}
+
+const boxOf = (place: HTMLElement | null, id: string): DOMRect | undefined =>
+  place?.querySelector(`[data-state="${CSS.escape(id)}"] [data-box]`)?.getBoundingClientRect();
+
+/** Returns a function that keeps a state where it is on the screen while it is folded or unfolded. */
+export function useFoldAnchor(place: Place, picture: Picture): (id: string) => void {
+  // What was folded or unfolded by hand stays where it was on the screen.
+  const anchor = useRef<{ id: string; at: DOMRect } | null>(null);
+  useLayoutEffect(() => {
+    const kept = anchor.current;
+    const now = kept && boxOf(place.current, kept.id);
+    anchor.current = null;
+    if (kept && now) place.current?.scrollBy(now.left - kept.at.left, now.top - kept.at.top);
+    // oxlint-disable-next-line react/exhaustive-deps -- only another picture moves it
+  }, [picture]);
+
+  return (id) => {
+    const at = boxOf(place.current, id);
+    anchor.current = at ? { id, at } : null;
+  };
+}
+
+interface RevealedOptions {
+  picture: Picture;
+  /** By id, the states that are not folded away. */
+  shown: ReadonlyMap<string, PicturedState>;
+  chosen: string | null;
+  found: Found | null;
+  scale: number;
+  zoom: Zoom;
+}
+
+/** Scrolls to what is chosen or found. */
+export function useRevealed(place: Place, { picture, shown, chosen, found, scale, zoom }: RevealedOptions): void {
+  const { states, edges } = picture;
+  // What was chosen or found elsewhere is brought into sight once.
+  useLayoutEffect(() => {
+    if (!place.current || zoom === 'fit') return;
+    const state = chosen === null ? undefined : shownFor(shown, chosen);
+    if (state) scrollToBox(place.current, scale, [{ ...state, height: Math.min(state.height, measures.header) }]);
+    // oxlint-disable-next-line react/exhaustive-deps -- only a choice moves the picture
+  }, [chosen, zoom]);
+  useLayoutEffect(() => {
+    if (!place.current || !found || zoom === 'fit') return;
+    const [first] = [...found.states].map((id) => shownFor(shown, id)).filter((state) => state !== undefined);
+    const label = edges.find(({ keys }) => anyOf(keys, found.transitions))?.label;
+    const line = states.find(({ lines }) => lines.some(({ keys }) => anyOf(keys, found.transitions)));
+    const focusArea = first ?? label ?? line;
+    if (focusArea)
+      scrollToBox(place.current, scale, [{ ...focusArea, height: Math.min(focusArea.height, measures.header) }]);
+    // oxlint-disable-next-line react/exhaustive-deps -- only a search moves the picture
+  }, [found, zoom]);
+}
+
+/** Pixels after which a press is no click any more. */
+const slack = 4;
+
+/** Handlers that scroll an element while its content is dragged. */
+export function useDragScroll(onMoved: () => void) {
+  const drag = useRef<Point | null>(null);
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      const { left, top } = event.currentTarget.getBoundingClientRect();
+      const onScrollbar =
+        event.clientX - left > event.currentTarget.clientWidth ||
+        event.clientY - top > event.currentTarget.clientHeight;
+      if (onScrollbar) onMoved();
+      drag.current =
+        event.button === 0 && !onScrollbar && event.pointerType === 'mouse'
+          ? { x: event.clientX, y: event.clientY }
+          : null;
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (!drag.current) return;
+      if (!event.currentTarget.hasPointerCapture(event.pointerId)) {
+        if (event.buttons !== 1 || Math.hypot(event.clientX - drag.current.x, event.clientY - drag.current.y) < slack)
+          return;
+        // From here on it is no click on what it began on.
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }
+      event.currentTarget.scrollBy(drag.current.x - event.clientX, drag.current.y - event.clientY);
+      drag.current = { x: event.clientX, y: event.clientY };
+      onMoved();
+    },
+    onPointerUp: () => {
+      drag.current = null;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { clampWidth, fittingWidth, isNumeric, textCapacity } from './cellText.ts';
+import type { GridData } from './gridOptions.ts';
+import { offsetsOf } from './windowing.ts';
+
+/** The columns' widths in pixels, and what follows from them. */
+export interface GridColumns {
+  readonly numeric: readonly boolean[];
+  readonly widths: readonly number[];
+  /** How many characters each column shows. */
+  readonly capacities: readonly number[];
+  /** Where each column begins; the last number is where they all end. */
+  readonly offsets: Float64Array;
+  setWidth(column: number, width: number): void;
+  /** The width that shows the name and most of the first values. */
+  fittingWidth(column: number): number;
+  /** Fits the columns to the first values, which arrive after the columns. Returns whether the widths are new. */
+  fitToValues(): boolean;
+}
+
+export function createColumns(data: GridData): GridColumns {
+  const { columns } = data;
+  const widthOf = (index: number) => fittingWidth(columns[index]!, index, data.rows);
+  const widths = columns.map((_, index) => widthOf(index));
+  const capacities = widths.map(textCapacity);
+  let offsets = offsetsOf(widths);
+  let isFitted = data.rows.length > 0;
+  return {
+    numeric: columns.map(isNumeric),
+    widths,
+    capacities,
+    get offsets() {
+      return offsets;
+    },
+    fittingWidth: widthOf,
+    setWidth(column, width) {
+      isFitted = true;
+      widths[column] = clampWidth(width);
+      capacities[column] = textCapacity(widths[column]);
+      offsets = offsetsOf(widths);
+    },
+    fitToValues() {
+      if (isFitted || data.rows.length === 0) return false;
+      isFitted = true;
+      for (const index of columns.keys()) {
+        widths[index] = widthOf(index);
+        capacities[index] = textCapacity(widths[index]);
+      }
+      offsets = offsetsOf(widths);
+      return true;
+    },
+  };
+}

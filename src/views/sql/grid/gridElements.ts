@@ -1,0 +1,85 @@
+import type { GridOptions } from './gridOptions.ts';
+
+/** The elements that a grid always has. Rows and cells come and go: `gridRows.ts`. */
+export interface GridElements {
+  scroller: HTMLElement;
+  content: HTMLElement;
+  head: HTMLElement;
+  corner: HTMLElement;
+  headCells: readonly HTMLElement[];
+  body: HTMLElement;
+  /** Lines between columns: they stay while rows come and go. */
+  rules: readonly HTMLElement[];
+  gutter: HTMLElement;
+  /** Moves the row numbers, which are lines of one text. */
+  numberColumn: HTMLElement;
+  numbers: Text;
+  rangeBox: HTMLElement;
+  activeBox: HTMLElement;
+  activeHeadBox: HTMLElement;
+}
+
+export function createElement(
+  tag: string,
+  className: string,
+  attributes: Readonly<Record<string, string>> = {},
+): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = className;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+function createHeadCells(id: string, { data, classes }: GridOptions, numeric: readonly boolean[]): HTMLElement[] {
+  return data.columns.map((column, index) => {
+    const element = createElement('div', classes.headCell, {
+      role: 'columnheader',
+      id: `${id}-h-${index}`,
+      'aria-colindex': String(index + 1),
+      'data-numeric': String(numeric[index]),
+      title: `${column.name} ${column.type}`,
+    });
+    const name = createElement('span', classes.headName);
+    name.textContent = column.name;
+    const type = createElement('span', classes.headType);
+    type.textContent = column.type;
+    const handle = createElement('span', classes.handle, { 'data-handle': String(index), 'aria-hidden': 'true' });
+    element.append(name, ' ', type, handle);
+    return element;
+  });
+}
+
+export function createElements(id: string, options: GridOptions, numeric: readonly boolean[]): GridElements {
+  const { data, classes, label, describedBy } = options;
+  const hidden = { 'aria-hidden': 'true' };
+  const elements: GridElements = {
+    scroller: createElement('div', classes.host, {
+      role: 'grid',
+      tabindex: '0',
+      'aria-label': label,
+      'aria-describedby': describedBy,
+      'aria-multiselectable': 'true',
+      'aria-colcount': String(data.columns.length),
+    }),
+    content: createElement('div', classes.content, { role: 'presentation' }),
+    head: createElement('div', classes.head, { role: 'row', 'aria-rowindex': '1' }),
+    corner: createElement('div', classes.corner, hidden),
+    headCells: createHeadCells(id, options, numeric),
+    body: createElement('div', classes.body, { role: 'rowgroup' }),
+    rules: data.columns.map(() => createElement('div', classes.rule, hidden)),
+    // Screen readers read the numbers as each row's index.
+    gutter: createElement('div', classes.gutter, hidden),
+    numberColumn: createElement('div', classes.number),
+    numbers: document.createTextNode(''),
+    rangeBox: createElement('div', classes.range, hidden),
+    activeBox: createElement('div', classes.active, hidden),
+    activeHeadBox: createElement('div', classes.active, hidden),
+  };
+  const { scroller, content, head, gutter, numberColumn, numbers, body, rangeBox, activeBox } = elements;
+  numberColumn.append(numbers);
+  gutter.append(numberColumn);
+  body.append(rangeBox, activeBox);
+  content.append(head, gutter, body);
+  scroller.append(content);
+  return elements;
+}

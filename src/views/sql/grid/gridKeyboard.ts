@@ -1,0 +1,52 @@
+import { isMac } from '../words.ts';
+import type { GridContext } from './gridContext.ts';
+import type { GridDrawing } from './gridDrawing.ts';
+import type { GridOptions } from './gridOptions.ts';
+import type { GridScrolling } from './gridScrolling.ts';
+import type { GridSelection } from './gridSelection.ts';
+import { afterKey, headerRow } from './selection.ts';
+import { rowHeight } from './windowing.ts';
+
+interface KeyboardParts {
+  selection: GridSelection;
+  drawing: GridDrawing;
+  scrolling: GridScrolling;
+}
+
+/** What an arrow key adds to a column's width. */
+const resizeStep = 16;
+
+/** Keys that select without moving the viewport. */
+const stays = (key: string): boolean => key === ' ' || key === 'Escape' || key.toLowerCase() === 'a';
+
+export function createKeyHandler(
+  { data, columns, viewport, size }: GridContext,
+  { selection, drawing, scrolling }: KeyboardParts,
+  { onCellOpened, onCopyRequested }: GridOptions,
+): (event: KeyboardEvent) => void {
+  /** Returns whether the key was the selection's own. */
+  function moveSelection({ key, shiftKey }: KeyboardEvent, mod: boolean): boolean {
+    const page = Math.max(1, Math.floor(viewport.bodyHeight() / rowHeight) - 1);
+    const next = afterKey(selection.current, { key, shiftKey, mod }, size(), page);
+    if (!next) return false;
+    selection.select(next);
+    if (!stays(key)) scrolling.reveal(selection.current.active);
+    // Escape also closes what is around the grid.
+    return key !== 'Escape';
+  }
+
+  return (event) => {
+    const mod = isMac ? event.metaKey : event.ctrlKey;
+    const { row, column } = selection.current.active;
+    if (event.altKey && event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+      drawing.setWidth(column, columns.widths[column]! + (event.key === 'ArrowLeft' ? -resizeStep : resizeStep));
+    } else if (mod && event.key.toLowerCase() === 'c') {
+      onCopyRequested(selection.range());
+    } else if (event.key === 'Enter' && row !== headerRow && row < data.rows.length) {
+      onCellOpened({ row, column });
+    } else if (event.altKey || !moveSelection(event, mod)) {
+      return;
+    }
+    event.preventDefault();
+  };
+}

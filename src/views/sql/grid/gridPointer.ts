@@ -1,0 +1,114 @@
+import { dragPointer } from './dragPointer.ts';
+import type { GridContext } from './gridContext.ts';
+import type { GridDrawing } from './gridDrawing.ts';
+import type { GridOptions } from './gridOptions.ts';
+import type { GridScrolling } from './gridScrolling.ts';
+import type { GridSelection } from './gridSelection.ts';
+import { at, columnsFrom, fitted, headerRow, rowsFrom, type Position } from './selection.ts';
+import { columnAt, rowHeight } from './windowing.ts';
+
+interface PointerParts {
+  selection: GridSelection;
+  drawing: GridDrawing;
+  scrolling: GridScrolling;
+}
+
+export interface GridPointer {
+  pressed(event: PointerEvent): void;
+  tapped(event: PointerEvent): void;
+  pressedTwice(event: MouseEvent): void;
+}
+
+type Target = 'cell' | 'head' | 'number';
+
+export function createPointer(
+  { data, columns, elements, viewport, size }: GridContext,
+  { selection, drawing, scrolling }: PointerParts,
+  { onCellOpened }: GridOptions,
+  signal: AbortSignal,
+): GridPointer {
+  const { scroller, head, corner, gutter, body } = elements;
+  /** What was pressed last. The target of the click that follows is the element that captures the pointer. */
+  let lastPressed: Element | null = null;
+
+  /** The cell under a point of the page; beyond the data, the nearest one. */
+  function cellUnder(x: number, y: number): Position {
+    const bounds = body.getBoundingClientRect();
+    const row = Math.max(0, Math.floor((y - bounds.top - viewport.shift) / rowHeight));
+    return fitted(at({ row, column: columnAt(x - bounds.left, columns.offsets) }), size()).active;
+  }
+
+  function targetOf(element: Element): Target | null {
+    if (gutter.contains(element)) return 'number';
+    if (corner.contains(element)) return null;
+    if (head.contains(element)) return 'head';
+    return body.contains(element) ? 'cell' : null;
+  }
+
+  /** The column whose right edge the element moves, if it does. */
+  function columnOfHandle(element: Element): number | null {
+    const handle = element.closest<HTMLElement>('[data-handle]');
+    return handle ? Number(handle.dataset['handle']) : null;
+  }
+
+  function edges() {
+    const { top, bottom, left, right } = scroller.getBoundingClientRect();
+    return { top: top + rowHeight, bottom, left: left + viewport.gutterWidth, right };
+  }
+
+  const drag = (event: PointerEvent, moved: (x: number, y: number) => void) =>
+    dragPointer(event, { scroller, edges, moved, scrolled: scrolling.scrolled, signal });
+
+  function dragWidth(event: PointerEvent, column: number): void {
+    const start = event.clientX - columns.widths[column]!;
+    event.preventDefault();
+    drag(event, (x) => drawing.setWidth(column, x - start));
+  }
+
+  function pick(target: Target, here: Position, isStretching: boolean): void {
+    const { anchor, active } = selection.current;
+    if (target === 'number') selection.select(rowsFrom(isStretching ? anchor.row : here.row, here.row, size()));
+    else if (target === 'head')
+      selection.select(columnsFrom(isStretching ? anchor.column : here.column, here.column, size()));
+    else if (isStretching) selection.select({ anchor: active.row === headerRow ? here : anchor, active: here });
+    else selection.select(at(here));
+  }
+
+  function dragSelection(event: PointerEvent, target: Target): void {
+    const here = cellUnder(event.clientX, event.clientY);
+    pick(target, here, event.shiftKey);
+    drag(event, (x, y) => {
+      const there = cellUnder(x, y);
+      if (target === 'number') selection.select(rowsFrom(here.row, there.row, size()));
+      else if (target === 'head') selection.select(columnsFrom(here.column, there.column, size()));
+      else selection.select({ anchor: selection.current.anchor, active: there });
+    });
+  }
+
+  return {
+    pressed(event) {
+      const element = event.target as Element;
+      lastPressed = element;
+      if (event.button !== 0 || data.columns.length === 0) return;
+      const column = columnOfHandle(element);
+      if (column !== null) return dragWidth(event, column);
+      const target = targetOf(element);
+      // A finger scrolls; a tap selects when it is released, as a click.
+      if (target !== null && event.pointerType !== 'touch') dragSelection(event, target);
+    },
+
+    tapped(event) {
+      const target = targetOf(event.target as Element);
+      if (event.pointerType === 'touch' && target !== null)
+        pick(target, cellUnder(event.clientX, event.clientY), false);
+    },
+
+    pressedTwice(event) {
+      const element = lastPressed ?? (event.target as Element);
+      const column = columnOfHandle(element);
+      if (column !== null) drawing.setWidth(column, columns.fittingWidth(column));
+      else if (targetOf(element) === 'cell' && data.rows.length > 0)
+        onCellOpened(cellUnder(event.clientX, event.clientY));
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import type { Cell } from '../../../contract/sql/query.ts';
+import { cellText, hasWideGlyphs } from './cellText.ts';
+import type { GridContext } from './gridContext.ts';
+import { createElement } from './gridElements.ts';
+import { rowHeight } from './windowing.ts';
+
+export interface CellSlot {
+  element: HTMLElement;
+  text: Text;
+  // What is shown, so that nothing is written twice.
+  shown: string;
+  isNull: boolean;
+  isWide: boolean;
+  isSelected: boolean;
+}
+
+export interface RowSlot {
+  element: HTMLElement;
+  cells: CellSlot[];
+  /** Row of the data; -1 while unused. */
+  row: number;
+}
+
+/** The elements of the rows that are seen, used again for the rows that are scrolled to. */
+export interface GridRows {
+  readonly slots: readonly RowSlot[];
+  /** Shows the rows before `to`, as many as there are slots. */
+  show(from: number, to: number): void;
+  /** Shows no rows. */
+  clear(): void;
+  /** Moves the rows by the viewport's shift. */
+  place(): void;
+  /** Puts the cells at the columns that are seen and fills them. */
+  layOut(): void;
+  setCount(count: number): void;
+  /** The element of a cell, as long as it has one. */
+  cellAt(row: number, column: number): HTMLElement | undefined;
+}
+
+/** With commas, by hand: `toLocaleString` would take a third of a frame's time. */
+export function groupDigits(value: number): string {
+  const digits = String(value);
+  if (digits.length <= 3) return digits;
+  let text = digits.slice(0, digits.length % 3 || 3);
+  for (let from = text.length; from < digits.length; from += 3) text += `,${digits.slice(from, from + 3)}`;
+  return text;
+}
+
+function createCell(className: string): CellSlot {
+  const text = document.createTextNode('');
+  const element = createElement('div', className, { role: 'gridcell' });
+  element.append(text);
+  return { element, text, shown: '', isNull: false, isWide: false, isSelected: false };
+}
+
+function fillCell(cell: CellSlot, value: Cell, capacity: number): void {
+  const text = cellText(value, capacity);
+  const isNull = value === null;
+  if (cell.shown === text && cell.isNull === isNull) return;
+  cell.text.data = text;
+  cell.shown = text;
+  if (cell.isNull !== isNull) {
+    cell.isNull = isNull;
+    cell.element.toggleAttribute('data-null', isNull);
+  }
+  const isWide = hasWideGlyphs(text);
+  if (cell.isWide !== isWide) {
+    cell.isWide = isWide;
+    cell.element.toggleAttribute('data-wide', isWide);
+  }
+}
+
+export function createRows({ id, data, classes, columns, elements, viewport }: GridContext): GridRows {
+  const { body, rangeBox, numbers, numberColumn } = elements;
+  const slots: RowSlot[] = [];
+  const slotByRow = new Map<number, RowSlot>();
+
+  function createRow(): RowSlot {
+    const element = createElement('div', classes.row, { role: 'row' });
+    element.hidden = true;
+    body.insertBefore(element, rangeBox);
+    return { element, cells: [], row: -1 };
+  }
+
+  function layOutCells({ element, cells }: RowSlot, index: number): void {
+    const { first, last } = viewport.columns;
+    const count = last - first + 1;
+    element.style.paddingLeft = `${columns.offsets[first] ?? 0}px`;
+    while (cells.length < count) {
+      const cell = createCell(classes.cell);
+      element.append(cell.element);
+      cells.push(cell);
+    }
+    while (cells.length > count) cells.pop()!.element.remove();
+    for (const [nth, cell] of cells.entries()) {
+      const column = first + nth;
+      cell.element.style.width = `${columns.widths[column]!}px`;
+      cell.element.dataset['numeric'] = String(columns.numeric[column]);
+      cell.element.id = `${id}-${index}-${column}`;
+      cell.element.setAttribute('aria-colindex', String(column + 1));
+    }
+  }
+
+  function fill({ row, cells }: RowSlot): void {
+    const values = data.rows[row]!;
+    const { first } = viewport.columns;
+    for (let index = 0; index < cells.length; index++) {
+      const column = first + index;
+      fillCell(cells[index]!, values[column] ?? null, columns.capacities[column]!);
+    }
+  }
+
+  function placeRow({ element, row }: RowSlot): void {
+    element.style.transform = `translateY(${row * rowHeight + viewport.shift}px)`;
+  }
+
+  function showRow(slot: RowSlot, row: number): void {
+    // Rows do not change once they are there.
+    if (slot.row === row) return;
+    if (slot.row === -1) slot.element.hidden = false;
+    else slotByRow.delete(slot.row);
+    slot.row = row;
+    slotByRow.set(row, slot);
+    // The header is the first row.
+    slot.element.setAttribute('aria-rowindex', String(row + 2));
+    placeRow(slot);
+    fill(slot);
+  }
+
+  function hideRow(slot: RowSlot): void {
+    if (slot.row === -1) return;
+    slotByRow.delete(slot.row);
+    slot.row = -1;
+    slot.element.hidden = true;
+  }
+
+  /** Writes the numbers of the rows as the lines of one text: the browser lays out one text faster than one per row. */
+  function showNumbers(from: number, to: number): void {
+    let text = '';
+    for (let row = from; row < to; row++) text += `${groupDigits(row + 1)}\n`;
+    if (numbers.data !== text) numbers.data = text;
+    numberColumn.style.transform = `translateY(${from * rowHeight + viewport.shift}px)`;
+  }
+
+  return {
+    slots,
+    show(from, to) {
+      for (let row = from; row < to; row++) showRow(slots[row % slots.length]!, row);
+      showNumbers(from, to);
+    },
+    clear() {
+      slots.forEach(hideRow);
+      showNumbers(0, 0);
+    },
+    place() {
+      for (const slot of slots) if (slot.row !== -1) placeRow(slot);
+    },
+    layOut() {
+      for (const [index, slot] of slots.entries()) {
+        layOutCells(slot, index);
+        if (slot.row !== -1) fill(slot);
+      }
+    },
+    setCount(count) {
+      if (count === slots.length) return;
+      // A row's slot is its number modulo their count, so another count is another order.
+      slots.forEach(hideRow);
+      while (slots.length < count) {
+        const slot = createRow();
+        layOutCells(slot, slots.length);
+        slots.push(slot);
+      }
+      for (const { element } of slots.splice(count)) element.remove();
+    },
+    cellAt: (row, column) => slotByRow.get(row)?.cells[column - viewport.columns.first]?.element,
+  };
+}
