@@ -6,6 +6,8 @@ const alias = { 'styled-system': fileURLToPath(new URL('./styled-system', import
 
 export default defineConfig({
   test: {
+    // At its end a worker stops the servers and the browser that its journeys shared.
+    teardownTimeout: 60_000,
     projects: [
       {
         resolve: { alias },
@@ -40,6 +42,8 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: ['test/browser/**/*.test.ts'],
+          // What a worker has started, a browser and servers, is there for its next file too.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 15_000, interval: 50 } },

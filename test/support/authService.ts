@@ -1,4 +1,4 @@
-/** One auth service on an embedded engine, asked without a socket, under a clock that the test moves. */
+/** One auth service on an embedded engine, asked without a socket. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -23,11 +23,20 @@ export interface TestClock {
 
 export interface TestAuth {
   service: AuthService;
-  clock: TestClock;
   logLines: string[];
   send: (method: string, path: string, options?: SendOptions) => Promise<Answer>;
   /** `fetch` for a client library, whose requests reach this service and nothing else. */
   fetch: typeof fetch;
+}
+
+/** An auth service under a clock that the test moves. */
+export interface SimulatedTestAuth extends TestAuth {
+  clock: TestClock;
+}
+
+interface TestAuthOptions {
+  schema?: string;
+  args?: readonly string[];
 }
 
 const log = createLogger({ level: 'silent', format: 'json' });
@@ -53,11 +62,12 @@ export async function openAuthStorage(): Promise<{ pool: Pool; close: () => Prom
 let schemas = 0;
 const secretBox = await createSecretBox(new Uint8Array(32));
 
+/** Nothing beside the service may read the machine's clock: a client library needs `createRealTimeTestAuth`. */
 export async function createTestAuth(
   pool: Pool,
   env: Readonly<Record<string, string>> = {},
-  { schema = `auth_${++schemas}`, args = [] }: { schema?: string; args?: readonly string[] } = {},
-): Promise<TestAuth> {
+  options: TestAuthOptions = {},
+): Promise<SimulatedTestAuth> {
   let moment = Date.parse('2026-11-21T12:00:00Z');
   const clock: TestClock = {
     now: () => new Date(moment),
@@ -65,6 +75,18 @@ export async function createTestAuth(
       moment += seconds * 1000;
     },
   };
+  return { ...(await createAuth(pool, env, options, clock.now)), clock };
+}
+
+/** An auth service under the machine's clock, for client libraries, which read that clock too. */
+export const createRealTimeTestAuth = (pool: Pool): Promise<TestAuth> => createAuth(pool, {}, {}, () => new Date());
+
+async function createAuth(
+  pool: Pool,
+  env: Readonly<Record<string, string>>,
+  { schema = `auth_${++schemas}`, args = [] }: TestAuthOptions,
+  now: () => Date,
+): Promise<TestAuth> {
   const { auth: settings } = readConfig(
     {
       GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '0',
@@ -80,8 +102,8 @@ export async function createTestAuth(
     settings,
     secretBox,
     version: 'test',
-    now: clock.now,
-    rateLimiter: createMemoryRateLimiter({ now: () => moment }),
+    now,
+    rateLimiter: createMemoryRateLimiter({ now: () => now().getTime() }),
   });
   const logLines: string[] = [];
   const listening = createLogger({
@@ -97,7 +119,6 @@ export async function createTestAuth(
   app.route('/auth/v1', service.routes);
   return {
     service,
-    clock,
     logLines,
     fetch: async (input, init) => await app.request(input instanceof Request ? input : String(input), init, {}),
     async send(method, path, { token, headers = {}, json, body } = {}) {

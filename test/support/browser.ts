@@ -7,6 +7,7 @@ import { chromium, type Browser, type BrowserContext, type Page, type Request, t
 import { findChromium } from '../../scripts/test/programs.ts';
 import type { ThemeChoice } from '../../src/contract/shell/themes.ts';
 import { storageEntries } from '../../src/services/browser/storage.ts';
+import { prepareData } from './preparedData.ts';
 import { startServer, type ServerOptions, type ServerProcess } from './serverProcess.ts';
 
 export const drawnThemes = ['light', 'dark', 'classic-dark'] as const satisfies readonly ThemeChoice[];
@@ -84,7 +85,7 @@ const stillness = (page: Page) =>
 /** What axe holds against the page as it has come to rest, as sentences. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await stillness(page);
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ['violations'] })`);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ''}`),
@@ -129,6 +130,7 @@ export type PlatformOptions = Omit<ServerOptions, 'data' | 'port'>;
 /** A server on a folder of its own. */
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform & { end: () => Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'basechart journey '));
+  await prepareData(data, options);
   const start = (port = 0) => startServer({ ...options, data, port });
   const platform = {
     server: await start(),

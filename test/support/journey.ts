@@ -31,19 +31,34 @@ export interface Visitor {
   watch: Watch;
 }
 
-/**
- * Vitest's `test` with a running `platform` for the file, and for the test a `page` of a first visitor. `visitors.open()`
- * gives another one, as on a second machine. A page that did something it must not fails its test; a test that failed leaves
- * a picture of each page in `screenshots/failed`.
- */
-export const journeysOn = (options: PlatformOptions) =>
+let launched: ReturnType<typeof launchBrowser> | undefined;
+const started = new Map<string, ReturnType<typeof startPlatform>>();
+
+/** The platform with these options that the files of this worker share. */
+function sharedPlatform(options: PlatformOptions): Promise<Platform> {
+  const key = JSON.stringify(options);
+  const platform = started.get(key) ?? startPlatform(options);
+  started.set(key, platform);
+  return platform;
+}
+
+/** Ends what the files of this worker shared. */
+async function endShared(): Promise<void> {
+  const [browser, platforms] = [launched, [...started.values()]];
+  launched = undefined;
+  started.clear();
+  await (await browser)?.close();
+  await Promise.all(platforms.map(async (platform) => (await platform).end()));
+}
+
+const create = (options: PlatformOptions, isSkewed: boolean) =>
   test
-    .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-      const browser = await launchBrowser();
-      onCleanup(() => browser.close());
-      return browser;
+    .extend('browser', { scope: 'worker' }, ({}, { onCleanup }) => {
+      onCleanup(endShared);
+      return (launched ??= launchBrowser());
     })
     .extend('platform', { scope: 'file' }, async ({}, { onCleanup }): Promise<Platform> => {
+      if (!isSkewed) return sharedPlatform(options);
       const platform = await startPlatform(options);
       onCleanup(platform.end);
       return platform;
@@ -74,6 +89,17 @@ export const journeysOn = (options: PlatformOptions) =>
     .extend('visitor', ({ visitors }): Promise<Visitor> => visitors.open())
     .extend('page', ({ visitor }): Page => visitor.page)
     .extend('watch', ({ visitor }): Watch => visitor.watch);
+
+/**
+ * Vitest's `test` with a running `platform`, and for the test a `page` of a first visitor. `visitors.open()` gives another
+ * one, as on a second machine. A page that did something it must not fails its test; a test that failed leaves a picture of
+ * each page in `screenshots/failed`. The files of a worker share one browser, and one platform with the same options, so that
+ * a journey begins with a new user and leaves the server running.
+ */
+export const journeysOn = (options: PlatformOptions) => create(options, false);
+
+/** Journeys that stop the server, or need settings that no other file has: a platform for the file alone. */
+export const journeysApart = (options: PlatformOptions = {}) => create(options, true);
 
 export const journey = journeysOn({});
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
 import { createLogger } from '../../server/http/log.ts';
 import { startServer } from '../../server/start.ts';
+import { prepareData } from './preparedData.ts';
 
 export interface TestServerOptions {
   /** Settings as the environment would give them. */
@@ -77,6 +78,7 @@ export async function startTestServer({
   appFolder,
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), 'basechart-')));
+  if (dataFolder === undefined) await prepareData(folder, { env, args });
   const config = readConfig(
     {
       ...generousLimits,

@@ -63,8 +63,8 @@ function followOtherTabs({ target, writer, report, asked, deleted }: OtherTabsOp
     }
   });
   return {
-    announce: (type: 'asked' | 'edited' | 'settled') => channel.announce({ type, ...target, writer }),
-    tellSaved: (version: number) => channel.announce({ type: 'saved', ...target, writer, version }),
+    announce: (type: 'asked' | 'edited' | 'settled') => channel.tell({ type, ...target, writer }),
+    tellSaved: (version: number) => channel.tell({ type: 'saved', ...target, writer, version }),
     stop() {
       editing.forEach((stopWaiting) => stopWaiting());
       channel.close();

@@ -6,14 +6,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { Organization } from '../../../src/contract/organizations/organization.ts';
 import { storageEntries } from '../../../src/services/browser/storage.ts';
-import { enrol, makeOrganization, makeProject, signIn } from '../../support/accounts.ts';
+import { enrol, enter, makeOrganization, makeProject } from '../../support/accounts.ts';
 import { axeViolations, drawnThemes, horizontalOverflow, showIn } from '../../support/browser.ts';
-import { journeysOn } from '../../support/journey.ts';
+import { journeysApart } from '../../support/journey.ts';
 
 const flagsFile = join(mkdtempSync(join(tmpdir(), 'basechart-flags-')), 'flags.json');
 writeFileSync(flagsFile, JSON.stringify({ ongoingIncident: 'Logins in Tokyo are slow.', customSmtpRequired: true }));
 
-const journey = journeysOn({
+const journey = journeysApart({
   env: { BASECHART_FLAGS_FILE: flagsFile, BASECHART_STATUS_URL: 'https://status.example.com' },
 });
 
@@ -48,8 +48,7 @@ describe('banners', () => {
       const project = await makeProject(account, await makeOrganization(account, 'Lighthouse'), 'Lamp');
       await withSlowServer(page);
       await withRestriction(page, 'restricted');
-      await signIn(page, account);
-      await page.goto(`/project/${project.ref}`);
+      await enter(page, account, `/project/${project.ref}`);
       await expect.poll(() => bars(page).count()).toBe(4);
       const words = await bars(page).allTextContents();
       for (const [index, expected] of [
@@ -112,8 +111,7 @@ describe('banners', () => {
     const account = await enrol(platform);
     const project = await makeProject(account, await makeOrganization(account, 'Lighthouse'), 'Lamp');
     await withRestriction(page, status);
-    await signIn(page, account);
-    await page.goto(`/project/${project.ref}`);
+    await enter(page, account, `/project/${project.ref}`);
     await page.getByText(words).waitFor();
   });
 
@@ -131,7 +129,7 @@ describe('banners', () => {
   journey('follow the flags’ file within ten minutes', async ({ page, platform }) => {
     const account = await enrol(platform);
     await page.clock.install();
-    await signIn(page, account);
+    await enter(page, account);
     await page.getByText('Logins in Tokyo are slow.').waitFor();
     const before = JSON.stringify({ ongoingIncident: 'Logins in Tokyo are slow.', customSmtpRequired: true });
     try {
@@ -162,8 +160,7 @@ describe('banners', () => {
       );
       await withSlowServer(page);
       await withRestriction(page, 'grace_period');
-      await signIn(page, account);
-      await page.goto(`/project/${project.ref}`);
+      await enter(page, account, `/project/${project.ref}`);
       await showIn(page, theme);
       await expect.poll(() => bars(page).count()).toBe(4);
       expect(await axeViolations(page)).toEqual([]);
@@ -176,7 +173,7 @@ describe('banners', () => {
 
 describe('feature previews', () => {
   journey('are switched in two panes, and stay as they were left', async ({ page, platform }) => {
-    await signIn(page, await enrol(platform));
+    await enter(page, await enrol(platform));
     const open = async () => {
       await page.getByRole('button', { name: 'Account' }).click();
       await page.getByRole('menuitem', { name: 'Feature previews' }).click();
@@ -211,7 +208,7 @@ describe('feature previews', () => {
   });
 
   journey.for(drawnThemes)('have nothing that axe holds against them in %s', async (theme, { page, platform }) => {
-    await signIn(page, await enrol(platform));
+    await enter(page, await enrol(platform));
     await showIn(page, theme);
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Feature previews' }).click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 /** Every screen in every theme and at every width: nothing axe holds against it, nothing that hangs over the edge. */
 import { describe, expect } from 'vitest';
 import type { ProjectDetail } from '../../../src/contract/projects/project.ts';
-import { enrol, makeOrganization, makeProject, signIn, type Account } from '../../support/accounts.ts';
+import { enrol, enter, makeOrganization, makeProject, type Account } from '../../support/accounts.ts';
 import { axeViolations, drawnThemes, horizontalOverflow, wear, type Platform } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 import { guestScreens, userScreens, type Scene } from '../../support/screens.ts';
@@ -52,7 +52,7 @@ describe('with a session', () => {
     // Some of them are about what goes wrong.
     watch.allow(/answer (?:404|503) to GET .*\/projects/, /Cannot read properties of undefined|error occurred/);
     const scene = await setScene(platform);
-    await signIn(page, scene.account);
+    await enter(page, scene.account);
     for (const { name, open } of userScreens) {
       await page.setViewportSize({ width: 1280, height: 800 });
       try {

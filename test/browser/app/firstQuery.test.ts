@@ -4,52 +4,55 @@ import {
   createOrganization,
   createProject,
   enrol,
+  enter,
   makeOrganization,
   makeProject,
   runSql,
-  signIn,
   signInHere,
   signUp,
 } from '../../support/accounts.ts';
-import { journey } from '../../support/journey.ts';
+import { journey, journeysApart } from '../../support/journey.ts';
 
-journey('sign up, make an organization and a project, watch it come up, run SQL', async ({ page, platform, watch }) => {
-  await signUp(page);
-  // A newcomer's list says what comes first.
-  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
-  await page.getByText('You have no organization yet').waitFor();
-  await page.getByRole('link', { name: 'Create organization' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Hanseatic Freight');
-  await page.getByRole('button', { name: 'Create organization' }).click();
-  await page.waitForURL(/\/new\/[^/]+$/);
+journeysApart()(
+  'sign up, make an organization and a project, watch it come up, run SQL',
+  async ({ page, platform, watch }) => {
+    await signUp(page);
+    // A newcomer's list says what comes first.
+    await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+    await page.getByText('You have no organization yet').waitFor();
+    await page.getByRole('link', { name: 'Create organization' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Hanseatic Freight');
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await page.waitForURL(/\/new\/[^/]+$/);
 
-  const ref = await createProject(page, 'Tide tables');
-  // Wherever it is caught, being set up or ready, it ends as the project's home.
-  await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor({ timeout: 30_000 });
-  await expect.poll(() => new URL(page.url()).pathname).toBe(`/project/${ref}`);
-  await expect(page.getByRole('heading', { level: 1 }).textContent()).resolves.toContain('Tide tables');
+    const ref = await createProject(page, 'Tide tables');
+    // Wherever it is caught, being set up or ready, it ends as the project's home.
+    await page.getByRole('link', { name: 'Open the SQL editor' }).waitFor({ timeout: 30_000 });
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/project/${ref}`);
+    await expect(page.getByRole('heading', { level: 1 }).textContent()).resolves.toContain('Tide tables');
 
-  await page.getByRole('link', { name: 'Open the SQL editor' }).click();
-  await runSql(
-    page,
-    `create table tides (port text primary key, height numeric(6, 3), seen timestamptz);
+    await page.getByRole('link', { name: 'Open the SQL editor' }).click();
+    await runSql(
+      page,
+      `create table tides (port text primary key, height numeric(6, 3), seen timestamptz);
 insert into tides values ('Hamburg', 3.660, '2026-02-28 23:59:59.123456+00'), ('Cuxhaven', 999.999, null);
 select *, 9007199254740993::bigint as exact from tides order by port desc;`,
-  );
-  await page.getByRole('grid', { name: 'Result 3' }).waitFor();
-  const cells = await page.getByRole('grid').getByRole('gridcell').allTextContents();
-  expect(cells).toEqual(expect.arrayContaining(['Hamburg', '3.660', 'Cuxhaven', '999.999', '9007199254740993']));
+    );
+    await page.getByRole('grid', { name: 'Result 3' }).waitFor();
+    const cells = await page.getByRole('grid').getByRole('gridcell').allTextContents();
+    expect(cells).toEqual(expect.arrayContaining(['Hamburg', '3.660', 'Cuxhaven', '999.999', '9007199254740993']));
 
-  watch.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
-  for (const signal of ['SIGINT', 'SIGKILL'] as const) {
-    await platform.restart(signal);
-    await page.reload();
-    await runSql(page, "select count(*) || ' tides' as kept from tides");
-    await page.getByRole('gridcell', { name: '2 tides' }).waitFor({ timeout: 20_000 });
-  }
-  await page.goto('/projects');
-  await page.getByRole('link', { name: 'Tide tables' }).waitFor();
-});
+    watch.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
+    for (const signal of ['SIGINT', 'SIGKILL'] as const) {
+      await platform.restart(signal);
+      await page.reload();
+      await runSql(page, "select count(*) || ' tides' as kept from tides");
+      await page.getByRole('gridcell', { name: '2 tides' }).waitFor({ timeout: 20_000 });
+    }
+    await page.goto('/projects');
+    await page.getByRole('link', { name: 'Tide tables' }).waitFor();
+  },
+);
 
 journey('a second sign-in finds everything, and a wrong password finds nothing', async ({ page, platform, watch }) => {
   const account = await enrol(platform);
@@ -96,7 +99,7 @@ journey(
 );
 
 journey('an organization made at its screen is where the next project goes', async ({ page, platform }) => {
-  await signIn(page, await enrol(platform));
+  await enter(page, await enrol(platform));
   const slug = await createOrganization(page, 'Cape Verde Ferries');
   await page.goto('/projects');
   await page.getByText('Cape Verde Ferries has no project yet').waitFor();

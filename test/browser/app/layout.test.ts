@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 /** The frame around every screen: long names, small and wide windows, the sheet on a phone. */
 import { describe, expect } from 'vitest';
-import { enrol, makeOrganization, makeProject, signIn } from '../../support/accounts.ts';
+import { enrol, enter, makeOrganization, makeProject } from '../../support/accounts.ts';
 import { horizontalOverflow, type Platform } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
 
@@ -11,8 +11,7 @@ async function inLongProject(page: Page, platform: Platform): Promise<{ ref: str
   const account = await enrol(platform);
   const organization = await makeOrganization(account, longName);
   const { ref } = await makeProject(account, organization, `${longName} 2`);
-  await signIn(page, account);
-  await page.goto(`/project/${ref}`);
+  await enter(page, account, `/project/${ref}`);
   await page.getByRole('heading', { name: `${longName} 2`, level: 1 }).waitFor();
   return { ref };
 }
@@ -92,11 +91,10 @@ describe('the navigation on a phone', () => {
 journey('a switcher of many is searched in the palette, and hands the focus on', async ({ page, platform }) => {
   const account = await enrol(platform);
   for (let number = 1; number <= 9; number += 1) await makeOrganization(account, `Organization ${number}`);
-  await signIn(page, account);
   const { slug } = (await account.request<{ slug: string; name: string }[]>('GET', '/platform/organizations')).find(
     ({ name }) => name === 'Organization 1',
   )!;
-  await page.goto(`/projects?organization=${slug}`);
+  await enter(page, account, `/projects?organization=${slug}`);
   await page.getByRole('button', { name: 'Organization: Organization 1' }).click();
   await page.getByRole('menuitem', { name: 'Find an organization…' }).click();
   await opens(page.getByRole('dialog', { name: 'Organizations' }));

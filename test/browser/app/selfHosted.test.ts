@@ -1,9 +1,9 @@
 /** `npm start -- --self-hosted`: one project, and an API without the platform's prefix. */
 import { expect } from 'vitest';
 import { runSql, signUp } from '../../support/accounts.ts';
-import { journeysOn } from '../../support/journey.ts';
+import { journeysApart } from '../../support/journey.ts';
 
-const journey = journeysOn({ args: ['--self-hosted'] });
+const journey = journeysApart({ args: ['--self-hosted'] });
 
 journey('the first person owns the one project, and the door closes behind them', async ({ page, watch, visitors }) => {
   // Asked for beside the profile that lets its owner in; then it is asked for again.

@@ -6,12 +6,13 @@ import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { allCharts } from '../../../scripts/statecharts/charts.ts';
 import { parseTrace, traceLimits } from '../../../src/inspector/trace/trace.ts';
-import { enrol, makeOrganization, makeProject, signIn, signInHere, typeSql } from '../../support/accounts.ts';
+import { enrol, enter, makeOrganization, makeProject, signIn, signInHere, typeSql } from '../../support/accounts.ts';
 import { axeViolations, drawnThemes, horizontalOverflow } from '../../support/browser.ts';
 import { highlighted, openPanel, panelOf, watchActor } from '../../support/inspector.ts';
-import { journeysOn } from '../../support/journey.ts';
+import { journeysApart, journeysOn } from '../../support/journey.ts';
 
-const journey = journeysOn({ env: { BASECHART_INSPECTOR: 'true' } });
+const withInspector = { env: { BASECHART_INSPECTOR: 'true' } };
+const journey = journeysOn(withInspector);
 
 journey(
   'a sign-in lights its way through the session’s chart, and closing the panel gives the page back',
@@ -42,7 +43,7 @@ journey(
   },
 );
 
-journey(
+journeysApart(withInspector)(
   'a server that stops is seen as a refresh that backs off, and comes back',
   async ({ page, platform, watch }) => {
     watch.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
@@ -69,8 +70,7 @@ journey(
   async ({ page, platform }) => {
     const account = await enrol(platform);
     const { ref } = await makeProject(account, await makeOrganization(account, 'North'), 'Soundings');
-    await signIn(page, account);
-    await page.goto(`/project/${ref}/sql`);
+    await enter(page, account, `/project/${ref}/sql`);
     await typeSql(page, "select 'canary-sql'");
     await openPanel(page);
     const [download] = await Promise.all([
@@ -174,7 +174,7 @@ journey(
   'the panel and the page are accessible in every theme, and fit small windows',
   { timeout: 240_000 },
   async ({ page, platform }) => {
-    await signIn(page, await enrol(platform));
+    await enter(page, await enrol(platform));
     await page.getByRole('heading', { name: 'Projects' }).waitFor();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openPanel(page);

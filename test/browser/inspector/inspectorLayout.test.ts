@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 /** The flow inspector beside the page: what can be reached and read, in windows of every size. */
 import { expect } from 'vitest';
-import { enrol, signIn, signInHere } from '../../support/accounts.ts';
+import { enrol, enter, signInHere } from '../../support/accounts.ts';
 import { horizontalOverflow } from '../../support/browser.ts';
 import { highlighted, openPanel, panelOf, watchActor } from '../../support/inspector.ts';
 import { firstVisit, journeysOn } from '../../support/journey.ts';
@@ -104,7 +104,7 @@ journey('the largest chart begins with states and words that can be read', async
 });
 
 journey('in a small window the parts take turns, and nothing is squeezed or overflows', async ({ page, platform }) => {
-  await signIn(page, await enrol(platform));
+  await enter(page, await enrol(platform));
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
   await openPanel(page);
   await page.getByRole('button', { name: 'Move to the right' }).click();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { timing } from '../../../src/contract/common/timing.ts';
 import { parseTrace } from '../../../src/inspector/trace/trace.ts';
-import { enrol, makeOrganization, makeProject, signIn, signInHere } from '../../support/accounts.ts';
+import { enrol, enter, makeOrganization, makeProject, signInHere } from '../../support/accounts.ts';
 import { axeViolations, drawnThemes, horizontalOverflow } from '../../support/browser.ts';
 import { highlighted, openPanel, panelOf, watchActor } from '../../support/inspector.ts';
 import { journey as plainJourney, journeysOn } from '../../support/journey.ts';
@@ -104,7 +104,7 @@ journey(
   async ({ page, platform }) => {
     const account = await enrol(platform);
     await makeProject(account, await makeOrganization(account, 'North'), 'Soundings');
-    await signIn(page, account);
+    await enter(page, account);
     await page.getByRole('link', { name: 'Soundings', exact: true }).waitFor();
     await openPanel(page);
     const chosen = () => page.locator('[role=treeitem][aria-selected=true]').textContent();

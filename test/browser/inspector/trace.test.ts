@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { allCharts, root } from '../../../scripts/statecharts/charts.ts';
 import { replayTrace } from '../../../src/inspector/trace/replay.ts';
 import { parseTrace } from '../../../src/inspector/trace/trace.ts';
-import { enrol, signIn } from '../../support/accounts.ts';
+import { enrol, enter } from '../../support/accounts.ts';
 import { axeViolations } from '../../support/browser.ts';
 import { faultyCopy, runScript } from '../../support/faultyCopy.ts';
 import { injectFault } from '../../support/faultyPage.ts';
@@ -70,7 +70,7 @@ journey(
     const known = new Set(await namesIn(blank));
     await blank.close();
 
-    await signIn(page, await enrol(platform));
+    await enter(page, await enrol(platform));
     await page.getByRole('heading', { name: 'Projects' }).waitFor();
     await page.keyboard.press('F9');
     await page.keyboard.press('ControlOrMeta+k');

@@ -1,6 +1,6 @@
 /** A project's life after it has come up, and what one sees of what is not one's own. */
 import { expect } from 'vitest';
-import { createOrganization, enrol, makeOrganization, makeProject, runSql, signIn } from '../../support/accounts.ts';
+import { createOrganization, enrol, enter, makeOrganization, makeProject, runSql } from '../../support/accounts.ts';
 import { journey } from '../../support/journey.ts';
 
 journey('a project is paused, says so everywhere, and comes back with its data', async ({ page, platform, watch }) => {
@@ -8,8 +8,7 @@ journey('a project is paused, says so everywhere, and comes back with its data',
   watch.allow(/answer 409 to GET .*\/database\/catalog/);
   const account = await enrol(platform);
   const { ref } = await makeProject(account, await makeOrganization(account, 'Archive'), 'Ledgers');
-  await signIn(page, account);
-  await page.goto(`/project/${ref}/sql`);
+  await enter(page, account, `/project/${ref}/sql`);
   await runSql(page, 'create table ledgers as select 1867 as year;');
   await page.getByText(/^Done in/).waitFor();
 
@@ -36,8 +35,7 @@ journey('a project is paused, says so everywhere, and comes back with its data',
 journey('a project is deleted only by its name, and is gone', async ({ page, platform }) => {
   const account = await enrol(platform);
   const { ref } = await makeProject(account, await makeOrganization(account, 'Archive'), 'Scratch');
-  await signIn(page, account);
-  await page.goto(`/project/${ref}`);
+  await enter(page, account, `/project/${ref}`);
   await page.getByRole('button', { name: 'Delete project' }).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   const confirm = dialog.getByRole('button', { name: 'Delete project' });
@@ -51,8 +49,7 @@ journey('a project is deleted only by its name, and is gone', async ({ page, pla
 });
 
 journey('an address that names nothing says so', async ({ page, platform }) => {
-  await signIn(page, await enrol(platform));
-  await page.goto('/no/such/page');
+  await enter(page, await enrol(platform), '/no/such/page');
   await page.getByText('There is nothing at this address').waitFor();
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await page.waitForURL('**/projects');
@@ -62,7 +59,7 @@ journey('somebody else’s project is no project, and one is brought to one’s 
   watch.allow(/answer 404 to GET .*\/projects\//);
   const owner = await enrol(platform);
   const { ref } = await makeProject(owner, await makeOrganization(owner, 'Secrets'), 'Vault');
-  await signIn(page, await enrol(platform));
+  await enter(page, await enrol(platform));
   for (const path of [`/project/${ref}`, `/project/${ref}/sql`, '/project/abcdefghijklmnopqrst']) {
     await page.goto(path);
     await page.getByText('This project does not exist').waitFor();
@@ -76,8 +73,7 @@ journey(
   async ({ page, platform }) => {
     const account = await enrol(platform);
     const { slug } = await makeOrganization(account, 'Archive');
-    await signIn(page, account);
-    await page.goto(`/new/${slug}`);
+    await enter(page, account, `/new/${slug}`);
     const name = page.getByRole('textbox', { name: 'Name' });
     await name.fill('Ledgers');
     await name.press('Home');
@@ -92,7 +88,7 @@ journey(
   async ({ page, platform, visitor }) => {
     const account = await enrol(platform);
     const { ref } = await makeProject(account, await makeOrganization(account, 'Archive'), 'Scratch');
-    await signIn(page, account);
+    await enter(page, account);
     await page.getByRole('link', { name: 'Scratch' }).waitFor();
     const other = await visitor.context.newPage();
     await createOrganization(other, 'Annex');
@@ -112,7 +108,7 @@ journey('a search is there again on the way back from what it found', async ({ p
   const organization = await makeOrganization(account, 'Archive');
   await makeProject(account, organization, 'Ledgers');
   await makeProject(account, organization, 'Scratch');
-  await signIn(page, account);
+  await enter(page, account);
   const search = page.getByLabel('Search projects');
   await search.pressSequentially('ledg');
   await page.getByRole('link', { name: 'Scratch' }).waitFor({ state: 'detached' });

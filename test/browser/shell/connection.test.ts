@@ -2,9 +2,12 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { enrol, makeOrganization, makeProject, signIn } from '../../support/accounts.ts';
-import { journey } from '../../support/journey.ts';
+import { journey, journeysApart } from '../../support/journey.ts';
 
-journey(
+/** With a server that may be stopped. */
+const outage = journeysApart();
+
+outage(
   'a server that stops costs nobody their session: its refresh backs off, and goes on when the server is back',
   async ({ page, platform, watch }) => {
     watch.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
@@ -72,7 +75,7 @@ journey(
 
 const isWaiting = (page: Page) => page.getByText('This page opens by itself as soon as it is back.').waitFor();
 
-journey(
+outage(
   'a page that was never opened waits while the server is out of reach, and opens by itself when it is back',
   async ({ page, platform, visitor, watch }) => {
     watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 /** Whatever opens over a page gives the focus back to where it was: however it was opened, and however it is closed. */
 import { expect } from 'vitest';
-import { enrol, makeOrganization, makeProject, signIn } from '../../support/accounts.ts';
+import { enrol, enter, makeOrganization, makeProject } from '../../support/accounts.ts';
 import { journey, opens } from '../../support/journey.ts';
 
 interface Overlay {
@@ -84,9 +84,7 @@ journey(
     const account = await enrol(platform);
     const organization = await makeOrganization(account, 'Acme');
     const { ref } = await makeProject(account, organization, 'Orders');
-    await signIn(page, account);
-    await page.getByRole('heading', { name: 'Projects' }).waitFor();
-    await page.goto(`/project/${ref}`);
+    await enter(page, account, `/project/${ref}`);
     const pressed = page.getByRole('button', { name: 'Delete project' });
     await pressed.waitFor();
     const search = page.getByRole('button', { name: 'Search' });
@@ -166,9 +164,7 @@ journey(
 journey('the SQL editor has its cursor again where it was', { timeout: 120_000 }, async ({ page, platform }) => {
   const account = await enrol(platform);
   const { ref } = await makeProject(account, await makeOrganization(account, 'Acme'), 'Orders');
-  await signIn(page, account);
-  await page.getByRole('heading', { name: 'Projects' }).waitFor();
-  await page.goto(`/project/${ref}/sql`);
+  await enter(page, account, `/project/${ref}/sql`);
   const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
   await editor.click();
   await page.keyboard.type('select 1');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 /** From a sign-up to a query's result without a mouse, always seeing where one is. */
 import { expect } from 'vitest';
-import { enrol, makeOrganization, makeProject, newPerson, signIn } from '../../support/accounts.ts';
+import { enrol, enter, makeOrganization, makeProject, newPerson } from '../../support/accounts.ts';
 import { journey, opens } from '../../support/journey.ts';
 
 interface Focused {
@@ -165,10 +165,8 @@ journey(
     watch.allow(/answer 400 to/);
     const account = await enrol(platform);
     const { ref } = await makeProject(account, await makeOrganization(account, 'Lighthouse'), 'Lamp');
-    await signIn(page, account);
-
     // In a dialog.
-    await page.goto(`/project/${ref}`);
+    await enter(page, account, `/project/${ref}`);
     await page.getByRole('button', { name: 'Restart' }).waitFor();
     const refused = Promise.withResolvers<void>();
     await page.route('**/restart', async (route) => {

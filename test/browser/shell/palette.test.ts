@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 /** The palette, the shortcuts and the ways around, by keys alone. */
 import { describe, expect } from 'vitest';
-import { enrol, makeOrganization, makeProject, signIn, type Account } from '../../support/accounts.ts';
+import { enrol, enter, makeOrganization, makeProject, type Account } from '../../support/accounts.ts';
 import { axeViolations, drawnThemes, type Platform } from '../../support/browser.ts';
 import { journey, opens } from '../../support/journey.ts';
 
@@ -18,7 +18,7 @@ async function signedIn(page: Page, platform: Platform): Promise<Scene> {
   await makeOrganization(account, 'Globex');
   const { ref } = await makeProject(account, organization, 'Orders');
   const { ref: other } = await makeProject(account, organization, 'Invoices');
-  await signIn(page, account);
+  await enter(page, account);
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
   return { account, slug: organization.slug, ref, other };
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 /** The keys that toggle what opens over a page, pressed faster than it is fetched or drawn. */
 import { expect } from 'vitest';
-import { enrol, makeOrganization, signIn } from '../../support/accounts.ts';
+import { enrol, enter, makeOrganization } from '../../support/accounts.ts';
 import { journey } from '../../support/journey.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
@@ -30,7 +30,7 @@ journey('each press counts before there is something to see', async ({ page, pla
   await makeOrganization(account, 'Acme');
   const letPaletteGo = await withhold(page, 'Palette');
   const letSheetGo = await withhold(page, 'ShortcutSheet');
-  await signIn(page, account);
+  await enter(page, account);
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
 
   // Twice is as if never: the third press opens it, and does not close what came meanwhile.
@@ -50,7 +50,7 @@ journey('each press counts before there is something to see', async ({ page, pla
 });
 
 journey('an odd number of presses leaves the palette open, an even one as it was', async ({ page, platform }) => {
-  await signIn(page, await enrol(platform));
+  await enter(page, await enrol(platform));
   await page.reload();
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
   for (const [presses, isOpen] of [

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 /** The SQL editor on a real database: nothing typed is lost, nothing runs away, and errors stand where they are. */
 import { describe, expect } from 'vitest';
-import { enrol, makeOrganization, makeProject, runSql, signIn, typeSql, type Account } from '../../support/accounts.ts';
+import {
+  enrol,
+  enter,
+  makeOrganization,
+  makeProject,
+  runSql,
+  signIn,
+  typeSql,
+  type Account,
+} from '../../support/accounts.ts';
 import type { Platform } from '../../support/browser.ts';
 import { journey } from '../../support/journey.ts';
 
@@ -15,8 +24,7 @@ async function withProject(platform: Platform): Promise<{ account: Account; ref:
 describe('a query', () => {
   journey('that goes wrong says where, and the place can be gone to', async ({ page, platform }) => {
     const { account, ref } = await withProject(platform);
-    await signIn(page, account);
-    await page.goto(`/project/${ref}/sql`);
+    await enter(page, account, `/project/${ref}/sql`);
     await runSql(page, 'select 1;\nselect name\nfrom nowhere;');
     await page.getByText('relation "nowhere" does not exist').first().waitFor();
     await page.getByText('SQLSTATE').waitFor();
@@ -30,8 +38,7 @@ describe('a query', () => {
 
   journey('with several statements gives several results, and messages beside them', async ({ page, platform }) => {
     const { account, ref } = await withProject(platform);
-    await signIn(page, account);
-    await page.goto(`/project/${ref}/sql`);
+    await enter(page, account, `/project/${ref}/sql`);
     await runSql(
       page,
       `do $$ begin raise notice 'comet seen'; end $$;
@@ -51,8 +58,7 @@ select null as nothing, '' as empty;`,
 
   journey('that runs away is cancelled, and the next one runs', async ({ page, platform }) => {
     const { account, ref } = await withProject(platform);
-    await signIn(page, account);
-    await page.goto(`/project/${ref}/sql`);
+    await enter(page, account, `/project/${ref}/sql`);
     await runSql(page, 'select count(*) from generate_series(1, 100000000000);');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page
@@ -65,8 +71,7 @@ select null as nothing, '' as empty;`,
 
   journey('of 100,000 rows is all there, first and last', async ({ page, platform }) => {
     const { account, ref } = await withProject(platform);
-    await signIn(page, account);
-    await page.goto(`/project/${ref}/sql`);
+    await enter(page, account, `/project/${ref}/sql`);
     await page.getByRole('button', { name: /^Run options/ }).click();
     await page.getByRole('menuitemradio', { name: 'All rows' }).click();
     await runSql(page, `select n, 'row ' || n as label from generate_series(1, 100000) n;`);
@@ -84,8 +89,7 @@ describe('the keyboard', () => {
 
   journey('goes from a new name to the SQL, which stays as it was', async ({ page, platform }) => {
     const { account, ref } = await withProject(platform);
-    await signIn(page, account);
-    await page.goto(`/project/${ref}/sql`);
+    await enter(page, account, `/project/${ref}/sql`);
     await typeSql(page, 'select 1');
     await sqlField(page).press('Control+a');
     const name = page.getByRole('textbox', { name: 'Name of the query' });
@@ -99,8 +103,7 @@ describe('the keyboard', () => {
     'types into a query that was just opened, and is nowhere lost when one is deleted',
     async ({ page, platform }) => {
       const { account, ref } = await withProject(platform);
-      await signIn(page, account);
-      await page.goto(`/project/${ref}/sql`);
+      await enter(page, account, `/project/${ref}/sql`);
       await sqlField(page).waitFor();
       await page.keyboard.type('select 1');
       await expect.poll(() => sqlField(page).textContent()).toBe('select 1');
@@ -134,8 +137,7 @@ describe('the keyboard', () => {
 describe('what is typed', () => {
   journey('survives a reload at once, and a sign-out once it was saved', async ({ page, platform }) => {
     const { account, ref } = await withProject(platform);
-    await signIn(page, account);
-    await page.goto(`/project/${ref}/sql`);
+    await enter(page, account, `/project/${ref}/sql`);
     await typeSql(page, "select 'not yet finished");
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/sql\/.+/);
     await page.getByText('Saved', { exact: true }).waitFor();
@@ -157,8 +159,7 @@ describe('what is typed', () => {
     // The platform's word that somebody was faster.
     watch.allow(/answer 409 to PUT/);
     const { account, ref } = await withProject(platform);
-    await signIn(page, account);
-    await page.goto(`/project/${ref}/sql`);
+    await enter(page, account, `/project/${ref}/sql`);
     await typeSql(page, "select 'first'");
     await page.getByText('Saved', { exact: true }).waitFor();
 

@@ -3,11 +3,11 @@ import { expect } from 'vitest';
 import { enrol } from '../../support/accounts.ts';
 import { axeViolations, drawnThemes, wear } from '../../support/browser.ts';
 import { injectFault } from '../../support/faultyPage.ts';
-import { journeysOn } from '../../support/journey.ts';
+import { journeysApart } from '../../support/journey.ts';
 import { startSmtpReceiver } from '../../support/smtpReceiver.ts';
 
 const smtp = await startSmtpReceiver();
-const journey = journeysOn({
+const journey = journeysApart({
   env: {
     GOTRUE_SMTP_HOST: '127.0.0.1',
     GOTRUE_SMTP_PORT: String(smtp.port),

@@ -2,12 +2,12 @@ import { createHash, createHmac, generateKeyPairSync, randomUUID } from 'node:cr
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '../../../server/auth/passwords.ts';
-import { createTestAuth, openAuthStorage, type TestAuth } from '../../support/authService.ts';
+import { createTestAuth, openAuthStorage, type SimulatedTestAuth } from '../../support/authService.ts';
 import type { Answer } from '../../support/server.ts';
 
 let storage: Awaited<ReturnType<typeof openAuthStorage>>;
 let pool: Pool;
-let auth: TestAuth;
+let auth: SimulatedTestAuth;
 
 beforeAll(async () => {
   storage = await openAuthStorage();
@@ -28,6 +28,13 @@ const signIn = (email: string, secret = password, service = auth) =>
   service.send('POST', '/token?grant_type=password', { json: { email, password: secret } });
 const refresh = (token: string, service = auth) =>
   service.send('POST', '/token?grant_type=refresh_token', { json: { refresh_token: token } });
+
+/** Bans a user of `auth` for an hour. */
+const ban = (id: string) =>
+  pool.query('update auth_1.users set banned_until = $2 where id = $1', [
+    id,
+    new Date(auth.clock.now().getTime() + 3_600_000),
+  ]);
 
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 const headerOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
@@ -371,7 +378,7 @@ describe('signing in', () => {
   test('a ban is told only to who knows the password', async () => {
     const email = newEmail();
     const { user, refresh_token: token } = await signUp(auth, email);
-    await pool.query("update auth_1.users set banned_until = '2099-01-01' where id = $1", [user.id]);
+    await ban(user.id);
     expectRefusal(await signIn(email, 'wrong'), { status: 400, code: 'invalid_credentials' });
     expectRefusal(await signIn(email), { status: 400, code: 'user_banned' });
     expectRefusal(await refresh(token), { status: 400, code: 'user_banned' });
@@ -694,7 +701,7 @@ describe('the bearer check', () => {
     expect(headerOf(token)).toEqual({ alg: 'HS256', typ: 'JWT' });
     expect((await shared.send('GET', '/.well-known/jwks.json')).json).toEqual({ keys: [] });
     const mint = (claims: object, header: object = { alg: 'HS256', typ: 'JWT' }) => {
-      const input = `${encode(header)}.${encode({ exp: 4_000_000_000, ...claims })}`;
+      const input = `${encode(header)}.${encode({ exp: shared.clock.now().getTime() / 1000 + 3600, ...claims })}`;
       return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
     };
     const ask = (claims: object, header?: object) => shared.send('GET', '/user', { token: mint(claims, header) });
@@ -728,7 +735,7 @@ describe('the bearer check', () => {
 
   test('a deletion and a ban bite at once', async () => {
     const banned = await signUp();
-    await pool.query("update auth_1.users set banned_until = '2099-01-01' where id = $1", [banned.user.id]);
+    await ban(banned.user.id);
     expectRefusal(await get(`Bearer ${banned.access_token}`), { status: 403, code: 'user_banned' });
     const deleted = await signUp();
     await pool.query('delete from auth_1.users where id = $1', [deleted.user.id]);

@@ -2,7 +2,7 @@
 import { AuthClient, type AuthError, type GoTrueClient, type Session } from '@supabase/auth-js';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestAuth, openAuthStorage, type TestAuth } from '../../support/authService.ts';
+import { createRealTimeTestAuth, openAuthStorage, type TestAuth } from '../../support/authService.ts';
 
 let storage: Awaited<ReturnType<typeof openAuthStorage>>;
 let pool: Pool;
@@ -45,7 +45,7 @@ const sessionOf = ({ data, error }: { data: { session: Session | null }; error: 
 };
 
 test.each(['implicit', 'pkce'] as const)('signs up, in, refreshes, updates and out (%s)', async (flowType) => {
-  const auth = await createTestAuth(pool);
+  const auth = await createRealTimeTestAuth(pool);
   const client = createClient(auth, flowType);
   const email = newEmail();
   const first = sessionOf(await client.signUp({ email, password, options: { data: { name: 'Ada' } } }));
@@ -69,7 +69,7 @@ test.each(['implicit', 'pkce'] as const)('signs up, in, refreshes, updates and o
 });
 
 test('refusals arrive with their code and words', async () => {
-  const auth = await createTestAuth(pool);
+  const auth = await createRealTimeTestAuth(pool);
   const client = createClient(auth);
   const email = newEmail();
   sessionOf(await client.signUp({ email, password }));
@@ -96,17 +96,17 @@ test('refusals arrive with their code and words', async () => {
 });
 
 test('the published key verifies tokens without asking the service', async () => {
-  const auth = await createTestAuth(pool);
+  const auth = await createRealTimeTestAuth(pool);
   const client = createClient(auth);
   const session = sessionOf(await client.signUp({ email: newEmail(), password }));
-  const { data, error } = await client.getClaims(session.access_token, { allowExpired: true });
+  const { data, error } = await client.getClaims(session.access_token);
   expect(error).toBeNull();
   expect(data?.header).toMatchObject({ alg: 'ES256' });
   expect(data?.claims).toMatchObject({ sub: session.user.id, session_id: expect.any(String), aal: 'aal1' });
 });
 
 test('signing out elsewhere is a missing session here', async () => {
-  const auth = await createTestAuth(pool);
+  const auth = await createRealTimeTestAuth(pool);
   const [here, there] = [createClient(auth), createClient(auth)];
   const email = newEmail();
   sessionOf(await here.signUp({ email, password }));

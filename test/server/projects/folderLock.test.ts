@@ -86,12 +86,13 @@ it('believes the heartbeat of a holder that it cannot see, in another container 
   await lockFolder(folder);
   const file = join(folder, (await locks(folder))[0]!);
   await writeFile(file, JSON.stringify({ ...(await readHolder(folder)), realm: 'elsewhere', host: 'other-host' }));
+  const lastBeat = (at: number) => utimes(file, new Date(at), new Date(at));
+  await lastBeat(Date.now());
   await expect(lockFolder(folder)).rejects.toMatchObject({
     ...inUse,
     inFull: expect.stringContaining('on other-host'),
   });
-  const longAgo = new Date(Date.now() - 60_000);
-  await utimes(file, longAgo, longAgo);
+  await lastBeat(Date.now() - 60_000);
   await (await lockFolder(folder)).release();
 });
 
