@@ -115,6 +115,17 @@ describe('the profile', () => {
     expect(selectProfileFailure(actor.getSnapshot())).toMatchObject({ code: 500 });
   });
 
+  it('that cannot be read after its creation can be retried', async () => {
+    notFound();
+    await settled();
+    see({ failure: { code: 500, message: 'Down' } });
+    expect(selectProfileFailure(actor.getSnapshot())).toMatchObject({ code: 500 });
+    actor.send({ type: 'profile.retried' });
+    see({ data: ada });
+    expect(selectProfile(actor.getSnapshot())).toEqual(ada);
+    expect(created).toBe(1);
+  });
+
   it('is not created again and again where that does not help', async () => {
     notFound();
     await settled();

@@ -279,6 +279,16 @@ describe('signing out', () => {
     },
   );
 
+  it('clears this browser also while the session is still loading', async () => {
+    const loading = new Driver();
+    loading.stored = () => new Promise(() => {});
+    loading.actor.start();
+    loading.actor.send({ type: 'signOut.requested', scope: 'local' });
+    await settled();
+    expect([loading.revoked, loading.forgotten]).toEqual([[], [true]]);
+    expect(loading.told.at(-1)).toEqual({ type: 'session.ended', reason: 'signedOut' });
+  });
+
   it('with scope others keeps this session', async () => {
     driver.actor.send({ type: 'signOut.requested', scope: 'others' });
     await settled();

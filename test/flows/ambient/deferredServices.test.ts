@@ -14,7 +14,7 @@ import { atProjects } from './telemetry.model.ts';
 
 coverChart(deferredServicesModel);
 
-function background() {
+function background({ broken = false } = {}) {
   const clock = new SteppedClock();
   const parent = recordingParent();
   const chunk = held<void>();
@@ -23,6 +23,7 @@ function background() {
     id: 'ambientServices',
     context: ({ input }) => {
       inputs.push(input as AmbientServicesInput);
+      if (broken) throw new Error('A notice crashed.');
       return {};
     },
   });
@@ -81,6 +82,26 @@ describe('what goes along with every screen', () => {
     chunk.last().answer();
     await runs();
     expect(inputs[0]).toMatchObject({ wanted });
+  });
+
+  it.each(['privacy', 'previews'] as const)('opens %s when it is requested while the chunk loads', async (wanted) => {
+    const { chunk, actor, inputs, runs } = background();
+    actor.send({ type: 'session.began', userId: 'ada' });
+    actor.send({ type: `${wanted}.opened` });
+    chunk.last().answer();
+    await runs();
+    expect(inputs[0]).toMatchObject({ userId: 'ada', wanted });
+  });
+
+  it('loads again with the next page after a crash, not on a timer', async () => {
+    const { clock, chunk, actor } = background({ broken: true });
+    clock.increment(timing.deferredServicesDelayMs);
+    chunk.last().answer();
+    await vi.waitFor(() => expect(actor.getSnapshot().matches('missing')).toBe(true), { interval: 1 });
+    clock.increment(timing.deferredServicesDelayMs);
+    expect(chunk.calls).toHaveLength(1);
+    actor.send(atProjects);
+    expect(chunk.calls).toHaveLength(2);
   });
 
   it('says so when what was asked for cannot be loaded, and tries again when asked again', async () => {

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMachine, type AnyActorRef, type AnyStateMachine, type InspectionEvent } from 'xstate';
+import { createActor, createMachine, type AnyActorRef, type AnyStateMachine, type InspectionEvent } from 'xstate';
 import { screenLibrary } from '../../../src/app/parts/screenLibrary.ts';
 import { startApp } from '../../../src/app/startApp.ts';
 import type { ApiErrorBody } from '../../../src/contract/common/apiError.ts';
 import { selectProfile } from '../../../src/machines/accounts/profile/profile.selectors.ts';
 import { selectUser } from '../../../src/machines/accounts/session/session.selectors.ts';
-import type { AppActor } from '../../../src/machines/app/app.machine.ts';
+import { appMachine, type AppActor } from '../../../src/machines/app/app.machine.ts';
 import {
   selectCache,
   selectFault,
@@ -17,6 +17,7 @@ import {
   selectUserId,
 } from '../../../src/machines/app/app.selectors.ts';
 import { selectEntry } from '../../../src/machines/cache/cache/cache.selectors.ts';
+import type { AppCommand } from '../../../src/machines/parts/port.ts';
 import { selectName, selectScreenState } from '../../../src/machines/shell/screen/screen.selectors.ts';
 import { selectToasts } from '../../../src/machines/shell/toasts/toasts.selectors.ts';
 import { signIn } from '../../../src/services/accounts/auth.ts';
@@ -24,6 +25,7 @@ import { readStored, storageEntries, writeStored } from '../../../src/services/b
 import { acme, config, orders } from '../../fixtures/screen.ts';
 import { lockManager, sessionUntil } from '../../fixtures/session.ts';
 import { coverChart } from '../../support/cover.ts';
+import { FakeWorld } from '../../support/fakeWorld.ts';
 import { ada } from '../accounts/profile.model.ts';
 import { appModel } from './app.model.ts';
 
@@ -248,5 +250,36 @@ describe('the application', () => {
       expect.arrayContaining(['toasts', 'cache', 'screen', 'access', 'session', 'navigation', 'flow']),
     );
     expect(selectFault(app.getSnapshot())).toBeNull();
+  });
+});
+
+describe('commands from flows', () => {
+  const all = { name: 'projects', params: {} } as const;
+  it.each<AppCommand & { receiver: string }>([
+    { receiver: 'toasts', type: 'toast.requested', toast: { tone: 'neutral', title: 'Saved' } },
+    { receiver: 'navigation', type: 'navigation.requested', to: '/projects' },
+    { receiver: 'cache', type: 'resource.invalidated', names: ['projects'] },
+    { receiver: 'cache', type: 'resource.overwritten', ref: all, data: [] },
+    { receiver: 'cache', type: 'resource.appended', ref: all, entry: orders },
+    {
+      receiver: 'cache',
+      type: 'resource.patched',
+      names: ['projects'],
+      where: { ref: orders.ref },
+      patch: { name: 'Sales' },
+    },
+    { receiver: 'cache', type: 'resource.changed', names: ['projects'] },
+    { receiver: 'deferredServices', type: 'event.recorded', action: 'project_created' },
+    { receiver: 'consent', type: 'choice.made', choice: true },
+  ])('$type is forwarded to $receiver only', ({ receiver, ...command }) => {
+    const world = new FakeWorld();
+    const root = createActor(world.withStubs(appMachine), {
+      clock: world.clock,
+      input: { config, now: () => world.clock.now() },
+    }).start();
+    world.takeEffects();
+    root.send(command);
+    expect(world.takeEffects()).toEqual([{ to: receiver, event: command }]);
+    root.stop();
   });
 });

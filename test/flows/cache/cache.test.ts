@@ -8,7 +8,7 @@ import { resourcePortOf } from '../../../src/machines/cache/createResourcePort.t
 import { resourceMachine } from '../../../src/machines/cache/resource/resource.machine.ts';
 import type { ResourceView } from '../../../src/machines/parts/port.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
-import { acme, orders, ordersDetail } from '../../fixtures/screen.ts';
+import { acme, globex, orders, ordersDetail } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { createPort, SteppedClock } from '../../support/fakeWorld.ts';
 import { cacheModel } from './cache.model.ts';
@@ -117,6 +117,14 @@ describe('the cache', () => {
     });
     expect(dataOf(projects)).toEqual([{ ...orders, status: 'RESTORING' }]);
     expect(dataOf(project)).toEqual({ ...ordersDetail('RESTORING') });
+  });
+
+  it('appends an entry to a cached list without reading the list again', async () => {
+    await send({ type: 'resource.observed', ref: organizations });
+    reads.length = 0;
+    await send({ type: 'resource.appended', ref: organizations, entry: globex });
+    expect(dataOf(organizations)).toEqual([acme, globex]);
+    expect(reads).toEqual([]);
   });
 
   it('takes a value that nobody has asked for yet, and gives it without reading', async () => {

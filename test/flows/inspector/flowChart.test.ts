@@ -53,6 +53,19 @@ describe('a chart on screen', () => {
     expect(picture.states.some(({ id }) => id === 'gate.open.ajar')).toBe(false);
   });
 
+  it('resets folds, choice and search when another chart is shown', async () => {
+    const asked: LayoutInput[] = [];
+    const chart = shown(asked);
+    chart.send({ type: 'chart.shown', chart: 'gate' });
+    chart.send({ type: 'folds.set', folded: ['gate.open'] });
+    chart.send({ type: 'state.chosen', id: 'gate.open' });
+    chart.send({ type: 'query.changed', query: 'open' });
+    await waitFor(chart, (snapshot) => snapshot.matches({ picture: 'drawn' }));
+    chart.send({ type: 'chart.shown', chart: 'other' });
+    expect(asked.at(-1)).toEqual({ chart: 'other', folded: null });
+    expect(chart.getSnapshot().context).toMatchObject({ chart: 'other', chosen: null, query: '' });
+  });
+
   it('says why it cannot be drawn, and can be asked for again', async () => {
     let fails = true;
     const chart = shown([], () => fails);

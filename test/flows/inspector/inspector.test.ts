@@ -100,6 +100,35 @@ describe('the flow inspector', () => {
     expect(inspector.getSnapshot().children.chart?.getSnapshot().context.chart).toBe('gate');
   });
 
+  it.each<[how: string, take: (it: ReturnType<typeof inspecting>) => void]>([
+    ['set', ({ inspector }) => inspector.send({ type: 'step.set', step: 1 })],
+    [
+      'played',
+      ({ inspector, clock }) => {
+        inspector.send({ type: 'playing.started' });
+        clock.increment(timing.traceStepMs);
+      },
+    ],
+    [
+      'set during playback',
+      ({ inspector }) => {
+        inspector.send({ type: 'playing.started' });
+        inspector.send({ type: 'step.set', step: 1 });
+      },
+    ],
+  ])('shows the chart of the event’s actor when a step is %s', async (_, take) => {
+    const inspection = inspecting();
+    const { inspector, traced } = inspection;
+    inspector.send({ type: 'trace.opened', file });
+    await traced();
+    inspector.send({ type: 'chart.chosen', chart: 'session' });
+    const shown = () => inspector.getSnapshot().children.chart?.getSnapshot().context.chart;
+    expect(shown()).toBe('session');
+    take(inspection);
+    expect(selectStep(inspector.getSnapshot())).toBe(1);
+    expect(shown()).toBe('gate');
+  });
+
   it('never leaves the trace at either end', async () => {
     const { inspector, traced } = inspecting();
     inspector.send({ type: 'trace.opened', file });

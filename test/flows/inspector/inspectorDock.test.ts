@@ -112,4 +112,15 @@ describe('the inspector’s panel', () => {
     press();
     expect(selectIsDocked(dock.getSnapshot())).toBe(true);
   });
+
+  it('closes when the inspector’s own page opens, and stays closed afterwards', () => {
+    const { dock, press, pulses } = docked();
+    press();
+    dock.send({ type: 'page.entered' });
+    expect(selectIsDocked(dock.getSnapshot())).toBe(false);
+    expect(pulses()).toBe(1);
+    dock.send({ type: 'page.left' });
+    expect(selectIsDocked(dock.getSnapshot())).toBe(false);
+    expect(pulses()).toBe(0);
+  });
 });

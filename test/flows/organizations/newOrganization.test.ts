@@ -72,6 +72,12 @@ describe('making an organization', () => {
     expect(parent.commands).toEqual([{ type: 'navigation.requested', to: '/new?name=Acme', replace: true }]);
   });
 
+  it('changes the address once per pause', () => {
+    change({ field: 'name', value: 'Acme' });
+    for (let pause = 0; pause < 3; pause += 1) clock.increment(1000);
+    expect(addresses()).toEqual(['/new?name=Acme']);
+  });
+
   it('keeps whatever else the address carries', () => {
     expect(addressOf(valuesIn({ plan: 'pro' }), { plan: 'pro', from: 'banner' })).toBe('/new?plan=pro&from=banner');
     expect(addressOf(valuesIn({}), { plan: 'pro' })).toBe('/new');

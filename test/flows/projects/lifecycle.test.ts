@@ -31,7 +31,7 @@ interface World {
   failure?: Error;
   health?: Health | Error;
   recordFailures?: number;
-  ask?: 'check.requested';
+  ask?: 'check.requested' | ProjectCommand['type'];
 }
 
 /** Runs a project from a status until it settles. */
@@ -179,6 +179,21 @@ describe('a project', () => {
     ['UNKNOWN', new Error('no answer'), 'UNKNOWN'],
   ] as const)('that is %s and looked at with the finding %o is %s', async (from, health, to) => {
     expect((await settle(from, { health, ask: 'check.requested' })).status).toBe(to);
+  });
+
+  it.each([
+    ['ACTIVE_UNHEALTHY', 'pause.requested', 'INACTIVE'],
+    ['ACTIVE_UNHEALTHY', 'restart.requested', 'ACTIVE_HEALTHY'],
+    ['ACTIVE_UNHEALTHY', 'resize.requested', 'ACTIVE_HEALTHY'],
+    ['RESTORE_FAILED', 'restore.requested', 'ACTIVE_HEALTHY'],
+    ['INIT_FAILED', 'restart.requested', 'ACTIVE_HEALTHY'],
+    ['PAUSE_FAILED', 'removal.requested', 'REMOVED'],
+  ] as const)('that is %s drops its reason once %s has succeeded', async (from, ask, to) => {
+    expect(await settle(from, { ask })).toMatchObject({
+      status: to,
+      reason: null,
+      records: [{ status: to, reason: null }],
+    });
   });
 
   it('is written down again until that succeeds', async () => {

@@ -129,6 +129,12 @@ describe('without a session', () => {
     expect(driver.gone).toEqual(['/sign-in']);
   });
 
+  it('decides each address separately', () => {
+    driver.go('/sign-in').signedOut().go('/sign-up').go('/project/abc');
+    expect(driver.opened).toEqual(['/sign-in', '/sign-up']);
+    expect(driver.gone).toEqual(['/sign-in?returnTo=%2Fproject%2Fabc']);
+  });
+
   it('nothing of the user is read', () => {
     driver.go('/sign-in').signedOut();
     expect(driver.watching).toEqual([]);
@@ -186,6 +192,21 @@ describe('the existence check', () => {
   it('says "This project does not exist" and pushes to /projects', () => {
     driver.signIn().lists().go('/project/nothing/sql');
     expect([driver.toasts, driver.gone]).toEqual([['This project does not exist'], ['/projects']]);
+  });
+
+  it.each([
+    ['an organization', { slug: 'nobody' }],
+    ['a project', { ref: 'nothing' }],
+  ])('reports %s as missing once, however often the lists are read before the address changes', (_, params) => {
+    driver.signIn().lists();
+    driver.actor.send({
+      type: 'route.changed',
+      place: { path: '/x', query: {}, href: '/x' },
+      route: { name: 'project', access: 'user', checked: true, params },
+    });
+    driver.lists().lists();
+    expect(driver.toasts).toHaveLength(1);
+    expect(driver.gone).toEqual(['/projects']);
   });
 
   it('runs once the lists are loaded, and until then shows the screen', () => {

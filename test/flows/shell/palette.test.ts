@@ -125,10 +125,11 @@ describe('the command palette', () => {
   });
 
   it('closes when a command is chosen, and remembers the latest few for the next visit', async () => {
-    const { actor, load, storage } = await opened();
+    const { actor, load, storage, isOpen } = await opened();
     storage.report({ type: 'recent.loaded', commands: ['old', 'older'] });
     for (let count = 0; count < recentCommandsKept; count += 1) {
       actor.send({ type: 'command.chosen', id: `command ${count % 4}` });
+      expect(isOpen()).toBe(false);
       actor.send({ type: 'palette.opened' });
       load.last().answer();
       await waitFor(actor, selectIsOpen);

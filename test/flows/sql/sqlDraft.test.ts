@@ -366,6 +366,14 @@ describe('the text of a query', () => {
       expect(lastTold()).toMatchObject({ draft: { sql: 'select 2' } });
     });
 
+    it('stores at once what is typed while both are compared', async () => {
+      await collides(theirs);
+      const before = writes();
+      type(draft, 'select 3');
+      expect(writes()).toBe(before + 1);
+      expect(lastTold()).toMatchObject({ draft: { sql: 'select 3' } });
+    });
+
     it('stays mine when mine is chosen, saved over the very version that was shown', async () => {
       await collides(theirs);
       draft.send({ type: 'mine.chosen' });
@@ -449,6 +457,13 @@ describe('the text of a query', () => {
       draft.send({ type: 'mine.chosen' });
       clock.increment(1_200);
       expect(save.last().input.body).toEqual({ name: 'Orders', sql: 'select 2', base_version: 0 });
+      save.last().answer({ ...stored, sql: 'select 2', version: 1 });
+      await becomes(draft, 'saved');
+      expect(parent.commands).toContainEqual({
+        type: 'resource.invalidated',
+        names: ['snippets'],
+        params: { ref: 'abc' },
+      });
     });
 
     it('is given up when that is chosen, here and on this computer', async () => {

@@ -445,6 +445,25 @@ describe('running SQL', () => {
     expect(invalidated()).toEqual(['queryHistory', 'queryHistory', 'catalog']);
   });
 
+  it('has the catalog read again when a later statement fails or is cancelled', async () => {
+    const catalogReads = () =>
+      parent.commands.filter((command) => command.type === 'resource.invalidated' && command.names.includes('catalog'))
+        .length;
+    const created = [{ ...rows('CREATE TABLE', 0), columns: 0, rowCount: null }];
+    ask('create table t (id int); select * form t');
+    opens();
+    stream.last().answer(end({ results: created, error: syntaxError }));
+    await reaches('failed');
+    expect(catalogReads()).toBe(1);
+    ask('create table u (id int); select pg_sleep(60)');
+    opens();
+    run.send({ type: 'cancel.requested' });
+    cancel.last().answer();
+    stream.last().answer({ ...stopped, results: created });
+    await reaches('cancelled');
+    expect(catalogReads()).toBe(2);
+  });
+
   it('is dropped with the screen, which ends it on the server too', () => {
     ask('select pg_sleep(60)');
     opens();

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../../src/contract/accounts/session.ts';
+import { timing } from '../../../src/contract/common/timing.ts';
 import { refreshSession, revokeSessions, signIn, signUp, watchClient } from '../../../src/services/accounts/auth.ts';
 import {
   followSession,
@@ -77,6 +78,16 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+});
+
+it('limits how long a request to the auth service may take', async () => {
+  const limit = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockReturnValue(AbortSignal.abort(new DOMException('too late', 'TimeoutError')));
+  await expect(signIn({ email: 'ada@example.com', password: 'secret' })).rejects.toThrow('too late');
+  expect(limit).toHaveBeenCalledWith(timing.httpTimeoutMs);
+  expect(heldSession()).toBeNull();
+  limit.mockRestore();
 });
 
 describe('signing in', () => {

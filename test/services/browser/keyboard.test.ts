@@ -1,5 +1,6 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { strokeOf } from '../../../src/services/browser/keyboard.ts';
+import { strokeOf, watchStroke } from '../../../src/services/browser/keyboard.ts';
 
 const press = (key: string, held: Partial<KeyboardEvent> & { altGraph?: boolean } = {}): KeyboardEvent =>
   ({
@@ -45,5 +46,30 @@ describe('a key press in the table’s words', () => {
     expect(strokeOf(press('g', { repeat: true }))).toBeNull();
     expect(strokeOf(press('g', { isComposing: true }))).toBeNull();
     expect(strokeOf(press('Shift', { shiftKey: true }))).toBeNull();
+  });
+});
+
+describe('watching one stroke', () => {
+  const strike = (key: string, before: (event: KeyboardEvent) => void = () => {}): KeyboardEvent => {
+    const event = new KeyboardEvent('keydown', { key, cancelable: true });
+    before(event);
+    dispatchEvent(event);
+    return event;
+  };
+
+  it('reports that stroke only, and prevents its default', () => {
+    let presses = 0;
+    const stop = watchStroke('F9', () => {
+      presses += 1;
+    });
+    expect(strike('F8').defaultPrevented).toBe(false);
+    expect(presses).toBe(0);
+    expect(strike('F9').defaultPrevented).toBe(true);
+    expect(presses).toBe(1);
+    strike('F9', (event) => event.preventDefault());
+    expect(presses).toBe(1);
+    stop();
+    strike('F9');
+    expect(presses).toBe(1);
   });
 });

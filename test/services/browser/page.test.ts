@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { telemetryCookie } from '../../../src/services/browser/consent.ts';
-import { clearSiteData, reloadPage, watchAttention } from '../../../src/services/browser/page.ts';
+import { clearSiteData, reloadPage, untilIdle, watchAttention } from '../../../src/services/browser/page.ts';
 import { readRuntimeConfig } from '../../../src/services/browser/runtimeConfig.ts';
 import { config } from '../../fixtures/screen.ts';
 
@@ -27,6 +27,41 @@ describe('attention', () => {
     stop();
     dispatchEvent(new Event('online'));
     expect(returned).toBe(2);
+  });
+});
+
+describe('waiting for an idle page', () => {
+  it('resolves when the browser reports it', async () => {
+    let report = () => {};
+    vi.stubGlobal('requestIdleCallback', (idle: () => void) => {
+      report = idle;
+    });
+    const idle = vi.fn<() => void>();
+    const waiting = untilIdle(new AbortController().signal).then(idle);
+    await Promise.resolve();
+    expect(idle).not.toHaveBeenCalled();
+    report();
+    await waiting;
+    expect(idle).toHaveBeenCalledOnce();
+  });
+
+  it('waits two seconds where the browser does not report it', async () => {
+    vi.useFakeTimers();
+    const idle = vi.fn<() => void>();
+    void untilIdle(new AbortController().signal).then(idle);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(idle).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(idle).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+
+  it('rejects when the wait is aborted', async () => {
+    vi.stubGlobal('requestIdleCallback', () => {});
+    const controller = new AbortController();
+    const waiting = untilIdle(controller.signal);
+    controller.abort(new Error('not needed'));
+    await expect(waiting).rejects.toThrow('not needed');
   });
 });
 

@@ -1,0 +1,76 @@
+/** Finds out which tests execute which functions, so that only tests that can detect a mutant run. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { applyEdits, parseSource, walk, type Edit, type Node } from './syntax.ts';
+
+type FunctionNode = Node & { type: 'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression' };
+
+const isFunction = (node: Node): node is FunctionNode =>
+  node.type === 'FunctionDeclaration' || node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression';
+
+/** An expression that appends an id to a file the first time it runs. */
+const note = (id: string, into: string): string => {
+  const key = JSON.stringify(id);
+  return (
+    `((globalThis.__reached ??= new Set()).has(${key}) || (globalThis.__reached.add(${key}), ` +
+    `globalThis.process?.getBuiltinModule("node:fs").appendFileSync(${JSON.stringify(into)}, ${JSON.stringify(`${id}\n`)})))`
+  );
+};
+
+function noteIn(body: Node, statement: string): Edit[] {
+  if (body.type === 'BlockStatement') return [{ start: body.start + 1, end: body.start + 1, text: `${statement};` }];
+  return [
+    { start: body.start, end: body.start, text: `(${statement}, (` },
+    { start: body.end, end: body.end, text: '))' },
+  ];
+}
+
+/**
+ * Instruments the innermost function around each place: when it runs, the place's id is appended to a file. Code outside
+ * functions counts as run when the file is loaded.
+ */
+export function withNotes(
+  file: string,
+  text: string,
+  places: readonly { id: string; start: number }[],
+  into: string,
+): string {
+  const { program } = parseSource(file, text);
+  const functions: FunctionNode[] = [];
+  walk(program, (node) => {
+    if (isFunction(node) && node.body) functions.push(node);
+  });
+  const edits = places.flatMap(({ id, start }) => {
+    const innermost = functions.findLast((node) => node.start <= start && start < node.end);
+    return innermost
+      ? noteIn(innermost.body!, note(id, into))
+      : [{ start: text.length, end: text.length, text: `\n;${note(id, into)};` }];
+  });
+  return applyEdits(text, edits);
+}
+
+/** Files that a string in a file names: imports, and programs that it starts. */
+function namedIn(root: string, file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/['"`]([^'"`\n]+\.(?:tsx?|mjs))['"`]/g)].flatMap(([, name]) =>
+    [resolve(root, dirname(file), name!), resolve(root, name!)]
+      .filter((path) => path.startsWith(root) && existsSync(path))
+      .map((path) => path.slice(root.length + 1)),
+  );
+}
+
+/** For each test file the files that it loads directly or indirectly, including itself. */
+export function whatEachLoads(root: string, tests: readonly string[]): Map<string, ReadonlySet<string>> {
+  const known = new Map<string, readonly string[]>();
+  const named = (file: string): readonly string[] => {
+    if (!known.has(file)) known.set(file, namedIn(root, file));
+    return known.get(file)!;
+  };
+  return new Map(
+    tests.map((test) => {
+      const found = new Set([test]);
+      for (const each of found) for (const next of named(each)) found.add(next);
+      return [test, found];
+    }),
+  );
+}
