@@ -20,6 +20,16 @@ export const limitApiBody = createMiddleware<HttpEnv>((c, next) =>
   (carriesSql.test(c.req.path) ? limitSqlBody : limitDefaultBody)(c, next),
 );
 
+/** The first problem of each field, for the form that sent it. */
+function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of issues) {
+    const field = path?.[0]?.key;
+    if (typeof field === 'string') fields[field] ??= message;
+  }
+  return fields;
+}
+
 /** The request's JSON body as the schema says; 400 in words otherwise. */
 export async function readBody<Schema extends v.GenericSchema>(
   c: Context,
@@ -38,5 +48,7 @@ export async function readBody<Schema extends v.GenericSchema>(
   if (result.success) return result.output;
   const issue = result.issues[0];
   const path = v.getDotPath(issue);
-  throw new ApiError(400, 'validation_failed', path === null ? issue.message : `${path}: ${issue.message}`);
+  throw new ApiError(400, 'validation_failed', path === null ? issue.message : `${path}: ${issue.message}`, {
+    fields: fieldErrors(result.issues),
+  });
 }

@@ -6,6 +6,8 @@ import { errorCode } from '../common/errorCode.ts';
 
 export interface ApiErrorOptions extends ErrorOptions {
   description?: string;
+  /** What is wrong with the request, by its field. */
+  fields?: Readonly<Record<string, string>>;
   /** Seconds after which trying again makes sense; sent as Retry-After. */
   retryAfter?: number;
 }
@@ -14,18 +16,20 @@ export interface ApiErrorOptions extends ErrorOptions {
 export class ApiError extends HTTPException {
   readonly code: string;
   readonly description: string | undefined;
+  readonly fields: Readonly<Record<string, string>> | undefined;
   readonly retryAfter: number | undefined;
 
   constructor(
     status: ContentfulStatusCode,
     code: string,
     message: string,
-    { description, retryAfter, ...options }: ApiErrorOptions = {},
+    { description, fields, retryAfter, ...options }: ApiErrorOptions = {},
   ) {
     super(status, { message, ...options });
     this.name = 'ApiError';
     this.code = code;
     this.description = description;
+    this.fields = fields;
     this.retryAfter = retryAfter;
   }
 }
@@ -107,9 +111,10 @@ export function toApiError(error: unknown): ApiError {
   );
 }
 
-export const apiErrorBody = ({ code, message, description }: ApiError, requestId: string): ApiErrorBody => ({
+export const apiErrorBody = ({ code, message, description, fields }: ApiError, requestId: string): ApiErrorBody => ({
   code,
   message,
   ...(description === undefined ? {} : { description }),
+  ...(fields === undefined ? {} : { fields }),
   request_id: requestId,
 });

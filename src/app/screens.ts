@@ -78,11 +78,7 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
     () => import('./projects/newProject.flow.ts'),
   ),
   organizationBilling: screen('organizationBilling', () => import('../views/organizations/BillingScreen.tsx')),
-  project: screenWithFlow(
-    'project',
-    () => import('../views/projects/HomeScreen.tsx'),
-    () => import('./projects/projectHome.flow.ts'),
-  ),
+  project: screen('project', () => import('../views/projects/HomeScreen.tsx')),
   projectSetup: screenWithFlow(
     'projectSetup',
     () => import('../views/projects/ProjectSetupScreen.tsx'),

@@ -152,14 +152,14 @@ describe('what is no trace, or a hostile one', () => {
     actor: 'a',
     from: null,
     event: { type: 'xstate.init', input: {} },
-    after: { status: 'active', value: 'concealed' },
+    after: { status: 'active', value: 'mirrored' },
     transitions: [],
   });
   const small = (): Trace => ({
     format: 'basechart-trace-1',
     version: '1',
     takenAt: 0,
-    actors: [{ session: 'a', id: 'a', parent: null, machine: 'disclosure', start: null }],
+    actors: [{ session: 'a', id: 'a', parent: null, machine: 'addressSearch', start: null }],
     events: [event()],
   });
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
@@ -205,13 +205,13 @@ describe('what is no trace, or a hostile one', () => {
       changedBy(({ events: [only] }) => {
         only!.after.value = { nowhere: 'at all' };
       }),
-      'Step 0 at 00:00:00.000: disclosure got xstate.init\n  recorded: {"nowhere":"at all"}\n  replayed: concealed',
+      'Step 0 at 00:00:00.000: addressSearch got xstate.init\n  recorded: {"nowhere":"at all"}\n  replayed: mirrored',
     ],
     [
       'a start in a state that is none',
       changedBy(({ actors: [only], events: [first] }) => {
         only!.start = { status: 'active', value: 'nowhere', context: {}, children: [] };
-        first!.event = { type: 'secret.revealed' };
+        first!.event = { type: 'text.finished' };
       }),
       /the chart broke: .*nowhere/,
     ],
@@ -254,7 +254,7 @@ describe('what is no trace, or a hostile one', () => {
       'what would pass for another line of what is said',
       changedBy((whole) => {
         whole.version = '1\nEvery chart went the recorded way.';
-        whole.events[0]!.after.value = 'revealed';
+        whole.events[0]!.after.value = 'writing';
       }),
       /recorded by version 1�Every chart went the recorded way\.;.*\nStep 0/,
     ],
@@ -279,7 +279,7 @@ describe('what is no trace, or a hostile one', () => {
     const source = await readFile(join(folder, 'test/traces/injected.test.ts'), 'utf8');
     expect(source.split('\n').filter((line) => line.includes('process.exit'))).toEqual([
       expect.stringMatching(
-        /^ {2}\{ session: "a'\\n\}\]; process\.exit\(9\); [^]*", machine: "disclosure", id: "a" \},$/,
+        /^ {2}\{ session: "a'\\n\}\]; process\.exit\(9\); [^]*", machine: "addressSearch", id: "a" \},$/,
       ),
     ]);
   });

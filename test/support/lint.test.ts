@@ -10,7 +10,7 @@ import {
   setup,
   type AnyStateMachine,
 } from 'xstate';
-import { bounded } from '../../src/machines/parts/bounded.ts';
+import { bounded } from '../../src/machines/parts/flowSetup.ts';
 import { faultsOf } from './lint.ts';
 import { sourceFaultsOf } from './sourceLint.ts';
 
@@ -26,7 +26,14 @@ const work = fromPromise(() => Promise.resolve());
 describe('chart rules', () => {
   it.each<[says: string, machine: AnyStateMachine]>([
     ['x: the machine has no description: what is this flow for?', chart({ description: undefined })],
-    ['x: `options: bounded` is missing, so a loop of transitions would never end', chart({ options: undefined })],
+    [
+      'x: `options: bounded` is missing, so a loop of transitions would never end: use `flowSetup`',
+      chart({ options: undefined }),
+    ],
+    [
+      'x: it.happened: a transition\'s meta knows no "waver"',
+      chart({ on: { 'it.happened': { meta: { waver: 'It cannot happen at all.' } } } }),
+    ],
     ['x.Open: a state is named in camelCase', chart({ initial: 'Open', states: { Open: {} } })],
     [
       'x: 5 busy regions: a fifth question is another machine',
@@ -98,7 +105,7 @@ describe('chart rules', () => {
         states: { a: { initial: 'y', states: { y: {}, z: {} } }, b: {} },
       }),
     ],
-    ['x: sendParent: use a narrow `parent` from the input', chart({ entry: sendParent({ type: 'door.opened' }) })],
+    ['x: sendParent: use the port from the input', chart({ entry: sendParent({ type: 'door.opened' }) })],
     [
       'x: the delay "late" is unknown, so it would be over at once',
       chart({ entry: raise({ type: 'door.opened' }, { delay: 'late' as never, id: 'opening' }) }),
@@ -176,13 +183,18 @@ describe('source rules', () => {
       'line 1: fromPromise makes an actor: declare it with `unprovided` or `unprovidedSource`',
       "import { fromPromise } from 'xstate';",
     ],
-    [
-      'line 1: sendParent: use a narrow `parent` from the input, and `sendTo`',
-      "import { setup, sendParent } from 'xstate';",
-    ],
+    ['line 1: sendParent: use the port from the input, and `sendTo`', "import { setup, sendParent } from 'xstate';"],
     [
       'line 1: system.get drops what is sent to a wrong name: hand the ref on instead',
       "const x = ({ system }: { system: any }) => system.get('app');",
+    ],
+    [
+      'line 1: send reaches the other actor before this one has changed: use `sendTo`',
+      "const report = ({ context }: Args) => context.port.send({ type: 'text.saved' });",
+    ],
+    [
+      'line 1: send reaches the other actor before this one has changed: use `sendTo`',
+      "const report = ({ context }: Args) => ports[0]?.send({ type: 'text.saved' });",
     ],
   ])('%s', (says, code) => {
     expect(sourceFaultsOf(code)).toEqual([says]);
@@ -197,6 +209,8 @@ describe('source rules', () => {
     "import { location } from './location.ts';\nexport const there = location;",
     'const port = ({ self }: { self: unknown }) => ({ parent: self });',
     'type World = typeof window;',
+    "const report = sendTo(({ context }) => context.port, { type: 'text.saved' });",
+    'const send = (text: string) => text; send("a");',
   ])('let %s pass', (code) => {
     expect(sourceFaultsOf(code)).toEqual([]);
   });

@@ -157,7 +157,9 @@ export function faultsOf(machine: AnyStateMachine): string[] {
   const root = machine.config as { description?: string; options?: { maxIterations?: number } };
   if (!root.description) faults.push(`${machine.id}: the machine has no description: what is this flow for?`);
   if (root.options?.maxIterations === undefined)
-    faults.push(`${machine.id}: \`options: bounded\` is missing, so a loop of transitions would never end`);
+    faults.push(
+      `${machine.id}: \`options: bounded\` is missing, so a loop of transitions would never end: use \`flowSetup\``,
+    );
 
   for (const node of stateNodesOf(machine)) {
     const say = (fault: string) => faults.push(`${node.id}: ${fault}`);
@@ -186,7 +188,8 @@ export function faultsOf(machine: AnyStateMachine): string[] {
       if (typeof guard === 'function' && !isComposed(guard)) say(`${at}: a guard has no name`);
       for (const action of listOf(actions))
         if (typeof action === 'function' && !isReadable(action)) say(`${at}: an action has no name`);
-      const waiver = isFields(transition['meta']) ? transition['meta']['waiver'] : undefined;
+      const { waiver, ...unknown } = isFields(transition['meta']) ? transition['meta'] : {};
+      for (const key of Object.keys(unknown)) say(`${at}: a transition's meta knows no "${key}"`);
       if (waiver !== undefined && (typeof waiver !== 'string' || waiver.trim().length < 12))
         say(`${at}: a waiver says why no path can take this transition`);
     }
@@ -218,7 +221,7 @@ export function faultsOf(machine: AnyStateMachine): string[] {
       if (typeof part === 'function') written.push(String(part));
       const { type, delay, id, to } = part as { type?: unknown; delay?: unknown; id?: unknown; to?: unknown };
       if (type !== 'xstate.raise' && type !== 'xstate.sendTo') return;
-      if (to === '#_parent') faults.push(`${machine.id}: sendParent: use a narrow \`parent\` from the input`);
+      if (to === '#_parent') faults.push(`${machine.id}: sendParent: use the port from the input`);
       if (delay === undefined) return;
       const fault = delayFault(delay);
       if (fault) faults.push(`${machine.id}: ${fault}`);

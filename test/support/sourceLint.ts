@@ -117,9 +117,11 @@ export function sourceFaultsOf(code: string): string[] {
         if (MAKERS.has(imported))
           say(specifier, `${imported} makes an actor: declare it with \`unprovided\` or \`unprovidedSource\``);
         if (imported === 'sendParent' || imported === 'forwardTo')
-          say(specifier, `${imported}: use a narrow \`parent\` from the input, and \`sendTo\``);
+          say(specifier, `${imported}: use the port from the input, and \`sendTo\``);
       }
     }
+    if (node.type === 'CallExpression' && /(?:^|\.)send$/.test(calledName(node)))
+      say(node, 'send reaches the other actor before this one has changed: use `sendTo`');
     if (node.type === 'MemberExpression') {
       const name = nameOf(node);
       if (name === 'Date.now' || name === 'Math.random')
@@ -144,5 +146,12 @@ export function sourceFaultsOf(code: string): string[] {
   });
   return faults;
 }
+
+/** As `context.port.send`; of an optional or computed chain, the last name. */
+const calledName = (call: Node): string => {
+  const callee = call['callee'];
+  if (!isNode(callee) || callee.type !== 'MemberExpression') return '';
+  return `.${nameOf(callee['property'])}`;
+};
 
 const nameIn = (literal: unknown): string => (isNode(literal) ? String(literal['value']) : '');

@@ -19,7 +19,8 @@ import { compareClocks } from '../../services/ambient/clock.ts';
 import { readFlags } from '../../services/ambient/flags.ts';
 import { tell, sendPageLeave, watchLeaving } from '../../services/ambient/telemetry.ts';
 import { readConsent } from '../../services/browser/consent.ts';
-import { readStored, removeStored, watchStored, writeStored } from '../../services/browser/storage.ts';
+import { readStored, removeStored, writeStored } from '../../services/browser/storage.ts';
+import { storedValue } from '../parts/storedValue.ts';
 
 const flags = flagsMachine.provide({ actors: { readFlags: fromPromise(({ signal }) => readFlags(signal)) } });
 
@@ -27,16 +28,13 @@ const clock = clockMachine.provide({ actors: { compareClocks: fromPromise(({ sig
 
 const smtpNotice = smtpNoticeMachine.provide({
   actors: {
-    storage: fromCallback<DismissalsFound | DismissalsChanged, undefined>(({ sendBack, receive }) => {
-      receive((event) => {
-        if (event.type === 'dismissals.loaded') return;
-        if (event.refs.length === 0) removeStored('smtpBannerDismissed');
-        else writeStored('smtpBannerDismissed', event.refs.join(','));
-      });
-      const report = (text: string | null) =>
-        sendBack({ type: 'dismissals.loaded', refs: text === null ? [] : text.split(',') });
-      report(readStored('smtpBannerDismissed'));
-      return watchStored('smtpBannerDismissed', undefined, report);
+    storage: storedValue<DismissalsFound | DismissalsChanged>({
+      watch: ['smtpBannerDismissed'],
+      read: () => ({ type: 'dismissals.loaded', refs: readStored('smtpBannerDismissed')?.split(',') ?? [] }),
+      write: ({ refs }) => {
+        if (refs.length === 0) removeStored('smtpBannerDismissed');
+        else writeStored('smtpBannerDismissed', refs.join(','));
+      },
     }),
   },
 });
@@ -57,20 +55,17 @@ const privacy = privacyMachine.provide({ actors: { readConsent: fromPromise(asyn
 
 const previews = previewsMachine.provide({
   actors: {
-    storage: fromCallback<PreviewsFound | PreviewSwitched, undefined>(({ sendBack, receive }) => {
-      receive((event) => {
+    storage: storedValue<PreviewsFound | PreviewSwitched>({
+      watch: previewIds.map((id) => ['uiPreviews', id] as const),
+      read: () => ({
+        type: 'previews.loaded',
+        enabled: Object.fromEntries(
+          previewIds.map((id) => [id, readStored('uiPreviews', id) ?? false]),
+        ) satisfies EnabledPreviews,
+      }),
+      write: (event) => {
         if (event.type === 'preview.switched') writeStored('uiPreviews', event.enabled, event.id);
-      });
-      const report = () =>
-        sendBack({
-          type: 'previews.loaded',
-          enabled: Object.fromEntries(
-            previewIds.map((id) => [id, readStored('uiPreviews', id) ?? false]),
-          ) satisfies EnabledPreviews,
-        });
-      report();
-      const stops = previewIds.map((id) => watchStored('uiPreviews', id, report));
-      return () => stops.forEach((stop) => stop());
+      },
     }),
   },
 });

@@ -1,8 +1,9 @@
-import { fromCallback, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { paletteMachine, type RecentChanged, type RecentFound } from '../../machines/shell/palette/palette.machine.ts';
 import { untilIdle } from '../../services/browser/page.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
 import type { ScreenLibrary } from '../parts/screenLibrary.ts';
+import { storedValue } from '../parts/storedValue.ts';
 
 export const palette = (screens: Pick<ScreenLibrary, 'load'>) =>
   paletteMachine.provide({
@@ -14,11 +15,9 @@ export const palette = (screens: Pick<ScreenLibrary, 'load'>) =>
         await untilIdle(signal);
         await screens.load('palette');
       }),
-      storage: fromCallback<RecentChanged, undefined>(({ sendBack, receive }) => {
-        receive(({ commands }) => {
-          writeStored('recentCommands', [...commands]);
-        });
-        sendBack({ type: 'recent.loaded', commands: readStored('recentCommands') ?? [] } satisfies RecentFound);
+      storage: storedValue<RecentFound, RecentChanged>({
+        read: () => ({ type: 'recent.loaded', commands: readStored('recentCommands') ?? [] }),
+        write: ({ commands }) => void writeStored('recentCommands', [...commands]),
       }),
     },
   });

@@ -8,7 +8,8 @@ import {
 } from '../../machines/shell/shortcuts/shortcuts.machine.ts';
 import { defaultShortcutSettings, isShortcutId, type ShortcutSettings } from '../../router/shortcuts.ts';
 import { watchKeys } from '../../services/browser/keyboard.ts';
-import { readStored, watchStored, writeStored } from '../../services/browser/storage.ts';
+import { readStored, writeStored } from '../../services/browser/storage.ts';
+import { storedValue } from '../parts/storedValue.ts';
 
 const storedSettings = (): ShortcutSettings => ({
   off: readStored('shortcutsOff')?.filter(isShortcutId) ?? defaultShortcutSettings.off,
@@ -29,15 +30,13 @@ export const shortcuts = shortcutsMachine.provide({
         return taken;
       });
     }),
-    storage: fromCallback<SettingsChosen, undefined>(({ sendBack, receive }) => {
-      const report = () => sendBack({ type: 'settings.loaded', settings: storedSettings() } satisfies SettingsFound);
-      receive(({ settings }) => {
+    storage: storedValue<SettingsFound, SettingsChosen>({
+      watch: ['shortcutsOff', 'paletteKey'],
+      read: () => ({ type: 'settings.loaded', settings: storedSettings() }),
+      write: ({ settings }) => {
         writeStored('shortcutsOff', [...settings.off]);
         writeStored('paletteKey', settings.paletteKey);
-      });
-      report();
-      const stops = [watchStored('shortcutsOff', undefined, report), watchStored('paletteKey', undefined, report)];
-      return () => stops.forEach((stop) => stop());
+      },
     }),
   },
 });

@@ -6,11 +6,13 @@ export class FailureError extends Error {
   readonly code: number | string;
   readonly description?: string;
   readonly requestId?: string;
+  readonly fields?: Readonly<Record<string, string>>;
 
   constructor(failure: Failure, options?: ErrorOptions) {
     super(failure.message, options);
     this.code = failure.code;
     if (failure.description !== undefined) this.description = failure.description;
     if (failure.requestId !== undefined) this.requestId = failure.requestId;
+    if (failure.fields !== undefined) this.fields = failure.fields;
   }
 }

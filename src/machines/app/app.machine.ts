@@ -1,4 +1,4 @@
-import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, sendTo, type ActorRefFrom } from 'xstate';
 import type { SignOutScope } from '../../contract/accounts/session.ts';
 import { failureOf, type Failure } from '../../contract/common/apiError.ts';
 import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
@@ -9,9 +9,9 @@ import { consentMachine, type ConsentChanged } from '../ambient/consent/consent.
 import { deferredServicesMachine, type ModalRequest } from '../ambient/deferredServices/deferredServices.machine.ts';
 import { cacheMachine } from '../cache/cache/cache.machine.ts';
 import { resourcePortOf } from '../cache/createResourcePort.ts';
-import { bounded } from '../parts/bounded.ts';
+import { flowSetup } from '../parts/flowSetup.ts';
 import { overlayMachine } from '../parts/overlay/overlay.machine.ts';
-import { portTo, type AppCommand, type ResourcePort } from '../parts/port.ts';
+import type { AppCommand, ResourcePort } from '../parts/port.ts';
 import type { SessionFact } from '../parts/sessionFacts.ts';
 import { projectStatusMachine } from '../projects/projectStatus/projectStatus.machine.ts';
 import { accessMachine, type AccessDecision } from '../shell/access/access.machine.ts';
@@ -83,13 +83,12 @@ const breaking = {
   description: 'A mistake in the program: whatever goes on without it could only be wrong.',
 };
 
-export const appMachine = setup({
+export const appMachine = flowSetup({
   types: {
     input: {} as AppInput,
     context: {} as AppContext,
     events: {} as AppEvent,
     children: {} as Children,
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     connection: connectionMachine,
@@ -119,7 +118,6 @@ export const appMachine = setup({
 }).createMachine({
   id: 'app',
   description: 'The application: the machines that live as long as the page, and who hears what.',
-  options: bounded,
   context: ({ input }) => ({ ...input, userId: null, fault: null }),
   initial: 'running',
   states: {
@@ -129,7 +127,7 @@ export const appMachine = setup({
         { id: 'theme', src: 'theme', onError: breaking },
         { id: 'toasts', src: 'toasts', input: ({ context }) => ({ now: context.now }), onError: breaking },
         { id: 'connection', src: 'connection', onError: breaking },
-        { id: 'clipboard', src: 'clipboard', input: ({ self }) => ({ parent: portTo(self) }), onError: breaking },
+        { id: 'clipboard', src: 'clipboard', input: ({ self }) => ({ parent: self }), onError: breaking },
         { id: 'cache', src: 'cache', input: ({ self }) => ({ parent: self }), onError: breaking },
         {
           id: 'screen',
@@ -137,7 +135,7 @@ export const appMachine = setup({
           input: ({ self, context: { config, now } }) => ({
             config,
             now,
-            parent: portTo(self),
+            parent: self,
             resources: resourcesOf(self),
           }),
           onError: breaking,
@@ -148,7 +146,7 @@ export const appMachine = setup({
           input: ({ self, context: { config, now } }) => ({
             config,
             now,
-            parent: portTo(self),
+            parent: self,
             resources: resourcesOf(self),
           }),
           onError: breaking,
@@ -198,7 +196,10 @@ export const appMachine = setup({
           actions: sendTo('cache', ({ event }) => event),
           description: 'The same for a part of a value.',
         },
-        'resource.changed': { actions: sendTo('cache', ({ event }) => event), description: 'Other tabs are told too.' },
+        'resource.changed': {
+          actions: sendTo('cache', ({ event }) => event),
+          description: 'A flow changed it on the server: it is read again, in the other tabs too.',
+        },
         'navigation.requested': {
           actions: sendTo('navigation', ({ event }) => event),
           description: 'The address is one machine’s business.',
@@ -280,16 +281,16 @@ export const appMachine = setup({
             {
               id: 'project',
               src: 'project',
-              input: ({ self }) => ({ parent: portTo(self), resources: resourcesOf(self) }),
+              input: ({ self }) => ({ parent: self, resources: resourcesOf(self) }),
               onError: breaking,
             },
             { id: 'navigationRail', src: 'navigationRail', onError: breaking },
             { id: 'shortcuts', src: 'shortcuts', onError: breaking },
-            { id: 'palette', src: 'palette', input: ({ self }) => ({ parent: portTo(self) }), onError: breaking },
+            { id: 'palette', src: 'palette', input: ({ self }) => ({ parent: self }), onError: breaking },
             {
               id: 'shortcutSheet',
               src: 'overlay',
-              input: ({ self }) => ({ name: 'shortcutSheet', title: 'The list of shortcuts', parent: portTo(self) }),
+              input: ({ self }) => ({ name: 'shortcutSheet', title: 'The list of shortcuts', parent: self }),
               onError: breaking,
             },
           ],

@@ -1,3 +1,4 @@
+import type { ActorRef, EventObject, Snapshot } from 'xstate';
 import type { ResourceData, ResourceName, ResourceMessage, ResourceRef } from '../../contract/cache/resources.ts';
 import type { Failure } from '../../contract/common/apiError.ts';
 import type { Toast } from '../../contract/common/toast.ts';
@@ -19,8 +20,11 @@ export type AppCommand =
       where: Readonly<Record<string, unknown>>;
       patch: Readonly<Record<string, unknown>>;
     }
-  /** Something was changed at the server, which other tabs of this browser have to read again. What is shown in this one is not touched. */
-  | ({ type: 'resource.changed' } & ResourceMessage)
+  /**
+   * Something was changed on the server: resources of these names are read again, here and in the other tabs of this browser.
+   * `onlyElsewhere` when this tab was given the new value by another command.
+   */
+  | ({ type: 'resource.changed'; onlyElsewhere?: boolean } & ResourceMessage)
   /** Something was done that telemetry tells of, where it may. */
   | { type: 'event.recorded'; action: string; properties?: Readonly<Record<string, string | number | boolean>> }
   /** The user has decided about telemetry. */
@@ -28,16 +32,14 @@ export type AppCommand =
   /** A credential was refused: the session decides what that means. */
   | { type: 'session.refused'; failure: Failure };
 
-/** The narrow way up that a flow gets in its input; a test gives `{ send: (command) => commands.push(command) }`. */
-export interface AppPort {
-  send(command: AppCommand): void;
-}
-
 /**
- * The way up to the root. A flow speaks in its actions, while it is still changing itself; what it says is passed on as
- * soon as it has changed, so that whoever hears it and asks back finds it so.
+ * The one way up: an actor that takes these messages, used as `sendTo(({ context }) => context.parent, …)`. XState delivers
+ * a message after the sender's own state has changed. Calling `send` in an action would deliver it too early.
  */
-export const portTo = (root: AppPort): AppPort => ({ send: (command) => queueMicrotask(() => root.send(command)) });
+export type Port<Message extends EventObject> = ActorRef<Snapshot<unknown>, Message>;
+
+/** The application, as a flow gets it in its input. */
+export type AppPort = Port<AppCommand>;
 
 /** What the cache holds of a resource: nothing yet, a value, a failure, or an old value with the failure of its refresh. */
 export interface ResourceView<Name extends ResourceName = ResourceName> {

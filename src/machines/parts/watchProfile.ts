@@ -1,7 +1,7 @@
-import { fromCallback } from 'xstate';
 import type { Profile } from '../../contract/accounts/profile.ts';
 import type { Failure } from '../../contract/common/apiError.ts';
-import type { ResourcePort, ResourceView } from './port.ts';
+import type { ResourceView } from './port.ts';
+import { watchResources } from './watchResources.ts';
 
 /** What the cache's reading of the profile means. */
 export type ProfileEvent =
@@ -20,10 +20,10 @@ export function profileEventOf({ data, failure, refreshing }: ResourceView<'prof
   return data ? { type: 'profile.loaded', profile: data } : null;
 }
 
-/** Keeps the profile observed in the cache and reports what becomes of it. */
-export const watchProfile = fromCallback<{ type: 'none' }, { resources: ResourcePort }>(({ sendBack, input }) =>
-  input.resources.watch({ name: 'profile', params: {} }, (view) => {
+/** Reports what becomes of the profile. */
+export const watchProfile = watchResources<ProfileEvent>(({ watch, report }) =>
+  watch('profile', {}, (view) => {
     const news = profileEventOf(view);
-    if (news) sendBack(news);
+    if (news) report(news);
   }),
 );

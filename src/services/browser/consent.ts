@@ -1,4 +1,4 @@
-import { readStored, removeStored, storageEntries, watchStored, writeStored } from './storage.ts';
+import { readStored, removeStored, storageEntries, writeStored } from './storage.ts';
 
 /** A page view that was saved before there was consent, under the same name as what is stored. */
 export const telemetryCookie = storageEntries.telemetryData.key;
@@ -9,10 +9,6 @@ export const deleteTelemetryCookie = (): void => {
 
 /** Null as long as nobody has chosen. */
 export const readConsent = (): boolean | null => readStored('telemetryConsent');
-
-/** Calls back when another tab stores a choice; returns the way to stop. */
-export const watchConsent = (changed: (choice: boolean | null) => void): (() => void) =>
-  watchStored('telemetryConsent', undefined, changed);
 
 /** Stores the choice, which tells every other tab; a refusal takes along what telemetry has stored. */
 export function keepConsent(choice: boolean): void {

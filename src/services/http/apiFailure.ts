@@ -4,11 +4,17 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
+/** What the server found wrong with each field, where it says so. */
+const fieldsIn = (fields: unknown): Failure['fields'] =>
+  isObject(fields) && Object.values(fields).every((problem) => typeof problem === 'string')
+    ? (fields as Record<string, string>)
+    : undefined;
+
 /** What a body says went wrong, in the order of the specification's section 8. */
 function complaintOf(
   body: unknown,
   status: number,
-): Pick<Failure, 'message' | 'description'> & { code?: Failure['code'] } {
+): Pick<Failure, 'message' | 'description' | 'fields'> & { code?: Failure['code'] } {
   const otherwise = { message: `An error has occurred: ${status}` };
   if (!isObject(body)) return { message: text(body) ?? otherwise.message };
 
@@ -20,7 +26,8 @@ function complaintOf(
   const described = text(body['description']);
   const description = described === undefined ? {} : { description: described };
   const message = text(body['message']) ?? text(body['msg']);
-  if (message !== undefined) return { message, ...description };
+  const fields = fieldsIn(body['fields']);
+  if (message !== undefined) return { message, ...description, ...(fields && { fields }) };
 
   const inner = body['error'];
   if (isObject(inner) && text(inner['message']) !== undefined) {

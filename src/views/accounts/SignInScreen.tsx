@@ -1,19 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { signInMachine } from '../../machines/accounts/signIn/signIn.machine.ts';
-import {
-  selectFailure,
-  selectIsBusy,
-  selectFieldErrors,
-  selectValues,
-} from '../../machines/accounts/signIn/signIn.selectors.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
 import { href } from '../../router/href.ts';
 import { useQuery } from '../../router/useLocation.ts';
 import { useApp } from '../parts/app.context.ts';
+import { useForm } from '../parts/useForm.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { useFirstInvalid } from '../ui/focus/useFirstInvalid.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TextLink, textLinkClass } from '../ui/TextLink.tsx';
@@ -21,11 +15,14 @@ import { accountsFailureTitle, explained } from './accountsFailure.ts';
 import { AccountsLayout, formClass } from './AccountsLayout.tsx';
 
 export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signInMachine> }) {
-  const { email, password } = useSelector(flow, selectValues);
-  const fieldErrors = useSelector(flow, selectFieldErrors);
-  const failure = useSelector(flow, selectFailure);
-  const busy = useSelector(flow, selectIsBusy);
-  const form = useFirstInvalid(fieldErrors);
+  const {
+    values: { email, password },
+    fieldErrors,
+    failure,
+    busy,
+    change,
+    form,
+  } = useForm(flow);
   const { auth, supportEmail } = useSelector(useApp(), selectConfig);
   const query = useQuery();
   const touch = () => flow.send({ type: 'form.touched' });
@@ -50,15 +47,7 @@ export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signI
         )
       }
     >
-      <form
-        ref={form}
-        className={formClass}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          flow.send({ type: 'form.submitted' });
-        }}
-      >
+      <form {...form} className={formClass}>
         {failure && (
           <ErrorState
             title={accountsFailureTitle(failure, 'You could not be signed in')}
@@ -76,7 +65,7 @@ export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signI
           error={fieldErrors.email}
           readOnly={busy}
           onFocus={touch}
-          onValueChange={(value) => flow.send({ type: 'field.changed', field: 'email', value })}
+          onValueChange={(value) => change({ field: 'email', value })}
         />
         <PasswordField
           label="Password"
@@ -86,7 +75,7 @@ export default function SignInScreen({ flow }: { flow: ActorRefFrom<typeof signI
           error={fieldErrors.password}
           readOnly={busy}
           onFocus={touch}
-          onValueChange={(value) => flow.send({ type: 'field.changed', field: 'password', value })}
+          onValueChange={(value) => change({ field: 'password', value })}
         />
         <Button type="submit" variant="primary" size="large" block loading={busy}>
           Sign in

@@ -1,28 +1,23 @@
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { passwordTooLong } from '../../contract/accounts/passwordCheck.ts';
 import type { signUpMachine } from '../../machines/accounts/signUp/signUp.machine.ts';
 import {
-  selectFailure,
-  selectIsBusy,
   selectIsClosed,
   selectIsEmpty,
   selectIsMailSent,
-  selectFieldErrors,
-  selectDisclosure,
   selectShowsRules,
   selectStrength,
   selectValues,
 } from '../../machines/accounts/signUp/signUp.selectors.ts';
-import type { disclosureMachine } from '../../machines/parts/disclosure/disclosure.machine.ts';
-import { selectIsRevealed } from '../../machines/parts/disclosure/disclosure.selectors.ts';
 import { href } from '../../router/href.ts';
 import { useQuery } from '../../router/useLocation.ts';
 import { PasswordStrength } from '../parts/PasswordStrength.tsx';
+import { useForm } from '../parts/useForm.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { useFirstInvalid } from '../ui/focus/useFirstInvalid.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
@@ -32,26 +27,14 @@ import { PasswordRules } from './PasswordRules.tsx';
 
 type SignUpFlow = ActorRefFrom<typeof signUpMachine>;
 
-function SignUpForm({ flow, disclosure }: { flow: SignUpFlow; disclosure: ActorRefFrom<typeof disclosureMachine> }) {
-  const values = useSelector(flow, selectValues);
+function SignUpForm({ flow }: { flow: SignUpFlow }) {
   const strength = useSelector(flow, selectStrength);
-  const fieldErrors = useSelector(flow, selectFieldErrors);
-  const failure = useSelector(flow, selectFailure);
-  const busy = useSelector(flow, selectIsBusy);
   const empty = useSelector(flow, selectIsEmpty);
   const showsRules = useSelector(flow, selectShowsRules);
-  const revealed = useSelector(disclosure, selectIsRevealed);
-  const form = useFirstInvalid(fieldErrors);
+  const [revealed, setRevealed] = useState(false);
+  const { values, fieldErrors, failure, busy, change, form } = useForm(flow);
   return (
-    <form
-      ref={form}
-      className={formClass}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        flow.send({ type: 'form.submitted' });
-      }}
-    >
+    <form {...form} className={formClass}>
       {failure && (
         <ErrorState
           title={accountsFailureTitle(failure, 'The account could not be made')}
@@ -68,7 +51,7 @@ function SignUpForm({ flow, disclosure }: { flow: SignUpFlow; disclosure: ActorR
         value={values.email}
         error={fieldErrors.email}
         readOnly={busy}
-        onValueChange={(value) => flow.send({ type: 'field.changed', field: 'email', value })}
+        onValueChange={(value) => change({ field: 'email', value })}
       />
       <PasswordField
         label="Password"
@@ -77,10 +60,10 @@ function SignUpForm({ flow, disclosure }: { flow: SignUpFlow; disclosure: ActorR
         value={values.password}
         error={fieldErrors.password ?? (strength.verdict === 'tooLong' ? passwordTooLong.problem : undefined)}
         readOnly={busy}
-        onValueChange={(value) => flow.send({ type: 'field.changed', field: 'password', value })}
+        onValueChange={(value) => change({ field: 'password', value })}
         onFocus={() => flow.send({ type: 'password.focused' })}
         revealed={revealed}
-        onReveal={(reveal) => disclosure.send({ type: reveal ? 'secret.revealed' : 'secret.concealed' })}
+        onReveal={setRevealed}
         description={
           showsRules ? (
             <div className={formClass}>
@@ -116,7 +99,6 @@ function MailSent({ flow }: { flow: SignUpFlow }) {
 }
 
 export default function SignUpScreen({ flow }: { flow: SignUpFlow }) {
-  const disclosure = useSelector(flow, selectDisclosure);
   const mailSent = useSelector(flow, selectIsMailSent);
   const closed = useSelector(flow, selectIsClosed);
   const query = useQuery();
@@ -135,7 +117,7 @@ export default function SignUpScreen({ flow }: { flow: SignUpFlow }) {
         </Alert>
       )}
       {mailSent && <MailSent flow={flow} />}
-      {!closed && !mailSent && disclosure && <SignUpForm flow={flow} disclosure={disclosure} />}
+      {!closed && !mailSent && <SignUpForm flow={flow} />}
     </AccountsLayout>
   );
 }

@@ -8,25 +8,16 @@ import {
   sizeLabels,
 } from '../../contract/organizations/organization.ts';
 import { planChoices, type PlanId } from '../../contract/organizations/plans.ts';
-import type {
-  newOrganizationMachine,
-  OrganizationChange,
-} from '../../machines/organizations/newOrganization/newOrganization.machine.ts';
-import {
-  selectFailure,
-  selectIsBusy,
-  selectIsFree,
-  selectFieldErrors,
-  selectValues,
-} from '../../machines/organizations/newOrganization/newOrganization.selectors.ts';
+import type { newOrganizationMachine } from '../../machines/organizations/newOrganization/newOrganization.machine.ts';
+import { selectIsFree } from '../../machines/organizations/newOrganization/newOrganization.selectors.ts';
 import { href } from '../../router/href.ts';
+import { useForm } from '../parts/useForm.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { useFirstInvalid } from '../ui/focus/useFirstInvalid.ts';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { RadioCards } from '../ui/RadioCards.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -46,28 +37,23 @@ const planDescriptions: Readonly<Record<PlanId, string>> = {
 const planOptions = planChoices.map(({ id, label }) => ({ value: id, label, description: planDescriptions[id] }));
 
 export default function NewOrganizationScreen({ flow }: { flow: ActorRefFrom<typeof newOrganizationMachine> }) {
-  const { name, kind, size, plan, spendCap } = useSelector(flow, selectValues);
-  const fieldErrors = useSelector(flow, selectFieldErrors);
-  const failure = useSelector(flow, selectFailure);
-  const busy = useSelector(flow, selectIsBusy);
   const isFree = useSelector(flow, selectIsFree);
-  const form = useFirstInvalid(fieldErrors);
+  const {
+    values: { name, kind, size, plan, spendCap },
+    fieldErrors,
+    failure,
+    busy,
+    change,
+    form,
+  } = useForm(flow);
   useDocumentTitle('New organization');
-  const change = (changed: OrganizationChange) => flow.send({ type: 'field.changed', ...changed });
   return (
     <PageLayout width="small">
       <PageHeader
         title="New organization"
         description="An organization owns projects and has one plan for all of them."
       />
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          flow.send({ type: 'form.submitted' });
-        }}
-      >
+      <form {...form}>
         <Card
           footer={
             <>

@@ -2,12 +2,10 @@ import { useSelector } from '@xstate/react';
 import Terminal from 'lucide-react/icons/square-terminal';
 import type { ReactNode } from 'react';
 import { css } from 'styled-system/css';
-import type { ActorRefFrom } from 'xstate';
 import type { ProjectDetail } from '../../contract/projects/project.ts';
 import { commandsFor, type ProjectCommandName } from '../../contract/projects/projectStatus.ts';
 import { regionName } from '../../contract/projects/regions.ts';
 import { selectConfig } from '../../machines/app/app.selectors.ts';
-import type { disclosureMachine } from '../../machines/parts/disclosure/disclosure.machine.ts';
 import { href } from '../../router/href.ts';
 import { useApp } from '../parts/app.context.ts';
 import { IfAvailable } from '../parts/IfAvailable.tsx';
@@ -28,8 +26,6 @@ import { Fact, Facts } from './Facts.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { ProjectConnection } from './ProjectConnection.tsx';
 import { ProjectKeys } from './ProjectKeys.tsx';
-
-type DisclosureActor = ActorRefFrom<typeof disclosureMachine>;
 
 const operation = css({
   display: 'flex',
@@ -103,7 +99,7 @@ const Operations = ({
 );
 
 /** All of a project that can be used: how to reach it, with which keys, and what can be done to it. */
-function Home({ project, disclosure }: { project: ProjectDetail; disclosure: DisclosureActor }) {
+function Home({ project }: { project: ProjectDetail }) {
   const { ref, name, status, postgrestStatus } = project;
   const actions = useProjectActions();
   const { platformMode } = useSelector(useApp(), selectConfig);
@@ -124,7 +120,7 @@ function Home({ project, disclosure }: { project: ProjectDetail; disclosure: Dis
       <NextSteps projectRef={ref} />
       <ProjectConnection projectRef={ref} />
       <div id="keys" className={place}>
-        <ProjectKeys projectRef={ref} disclosure={disclosure} />
+        <ProjectKeys projectRef={ref} withServiceKey />
       </div>
       <div id="program" className={place}>
         <ClientCode projectRef={ref} apiOff={status === 'ACTIVE_HEALTHY' && postgrestStatus !== 'ONLINE'} />
@@ -135,7 +131,7 @@ function Home({ project, disclosure }: { project: ProjectDetail; disclosure: Dis
   );
 }
 
-export default function HomeScreen({ flow, params: { ref } }: ScreenProps<'project', typeof disclosureMachine>) {
+export default function HomeScreen({ params: { ref } }: ScreenProps<'project'>) {
   useDocumentTitle(useResource('project', { ref }).data?.name ?? null);
-  return <ProjectGate projectRef={ref}>{(project) => <Home project={project} disclosure={flow} />}</ProjectGate>;
+  return <ProjectGate projectRef={ref}>{(project) => <Home project={project} />}</ProjectGate>;
 }

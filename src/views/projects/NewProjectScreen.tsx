@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { passwordTooLong } from '../../contract/accounts/passwordCheck.ts';
@@ -10,36 +10,34 @@ import { planChoices, tierName } from '../../contract/organizations/plans.ts';
 import { computeSizes } from '../../contract/projects/computeSizes.ts';
 import { projectNameMax, projectNameMin } from '../../contract/projects/project.ts';
 import { cloudProviders, regionsOf } from '../../contract/projects/regions.ts';
-import type { disclosureMachine } from '../../machines/parts/disclosure/disclosure.machine.ts';
-import { selectIsRevealed } from '../../machines/parts/disclosure/disclosure.selectors.ts';
+import type { FieldChange } from '../../machines/parts/form.ts';
 import type { newProjectMachine } from '../../machines/projects/newProject/newProject.machine.ts';
 import {
   selectConfig,
   selectFailure,
   selectIsAtFreeLimit,
-  selectIsBusy,
   selectIsReady,
   selectIsUnavailable,
   selectOrganization,
   selectOrganizations,
   selectPlan,
   selectFieldErrors,
-  selectDisclosure,
   selectStrength,
   selectValues,
 } from '../../machines/projects/newProject/newProject.selectors.ts';
-import { isPaid, type ProjectChange } from '../../machines/projects/newProject/projectValues.ts';
+import type { ProjectValues } from '../../machines/projects/newProject/projectValues.ts';
+import { isPaid } from '../../machines/projects/newProject/projectValues.ts';
 import { href } from '../../router/href.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { IfAvailable } from '../parts/IfAvailable.tsx';
 import { PasswordStrength } from '../parts/PasswordStrength.tsx';
+import { useForm } from '../parts/useForm.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { useFirstInvalid } from '../ui/focus/useFirstInvalid.ts';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -94,20 +92,12 @@ function OtherPlan({ flow, organization }: { flow: NewProjectFlow; organization:
   );
 }
 
-function PasswordPart({
-  flow,
-  disclosure,
-  busy,
-}: {
-  flow: NewProjectFlow;
-  disclosure: ActorRefFrom<typeof disclosureMachine>;
-  busy: boolean;
-}) {
+function PasswordPart({ flow, busy }: { flow: NewProjectFlow; busy: boolean }) {
   const config = useSelector(flow, selectConfig);
   const { password } = useSelector(flow, selectValues);
   const strength = useSelector(flow, selectStrength);
   const fieldErrors = useSelector(flow, selectFieldErrors);
-  const revealed = useSelector(disclosure, selectIsRevealed);
+  const [revealed, setRevealed] = useState(false);
   return (
     <PasswordField
       layout="beside"
@@ -119,7 +109,7 @@ function PasswordPart({
       error={fieldErrors.db_pass ?? (strength.verdict === 'tooLong' ? passwordTooLong.problem : undefined)}
       onValueChange={(value) => flow.send({ type: 'field.changed', field: 'password', value })}
       revealed={revealed}
-      onReveal={(reveal) => disclosure.send({ type: reveal ? 'secret.revealed' : 'secret.concealed' })}
+      onReveal={setRevealed}
       description={
         <div className={passwordWords}>
           <div className={passwordTools}>
@@ -127,7 +117,11 @@ function PasswordPart({
               size="small"
               icon={<RefreshCw />}
               disabled={busy}
-              onClick={() => flow.send({ type: 'generation.requested' })}
+              onClick={() => {
+                flow.send({ type: 'generation.requested' });
+                // A generated password has to be seen to be taken down.
+                setRevealed(true);
+              }}
             >
               Generate password
             </Button>
@@ -146,7 +140,8 @@ function PasswordPart({
   );
 }
 
-const changeOf = (flow: NewProjectFlow) => (changed: ProjectChange) => flow.send({ type: 'field.changed', ...changed });
+const changeOf = (flow: NewProjectFlow) => (change: FieldChange<ProjectValues>) =>
+  flow.send({ type: 'field.changed', ...change });
 
 function ServerPart({ flow, organization, busy }: { flow: NewProjectFlow; organization: Organization; busy: boolean }) {
   const config = useSelector(flow, selectConfig);
@@ -244,22 +239,10 @@ function SecurityPart({ flow, busy }: { flow: NewProjectFlow; busy: boolean }) {
   );
 }
 
-function NewProjectForm({
-  flow,
-  organization,
-  disclosure,
-}: {
-  flow: NewProjectFlow;
-  organization: Organization;
-  disclosure: ActorRefFrom<typeof disclosureMachine>;
-}) {
+function NewProjectForm({ flow, organization }: { flow: NewProjectFlow; organization: Organization }) {
   const organizations = useSelector(flow, selectOrganizations);
-  const values = useSelector(flow, selectValues);
-  const fieldErrors = useSelector(flow, selectFieldErrors);
-  const failure = useSelector(flow, selectFailure);
   const atLimit = useSelector(flow, selectIsAtFreeLimit);
-  const busy = useSelector(flow, selectIsBusy);
-  const form = useFirstInvalid(fieldErrors);
+  const { fieldErrors, failure, busy, change, form, values } = useForm(flow);
   const otherPlan = (
     <IfAvailable route="newOrganization">
       <ButtonLink size="small" href={href('newOrganization', {}, { plan: 'pro' })}>
@@ -267,16 +250,8 @@ function NewProjectForm({
       </ButtonLink>
     </IfAvailable>
   );
-  const change = changeOf(flow);
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        flow.send({ type: 'form.submitted' });
-      }}
-    >
+    <form {...form}>
       <Card
         footer={
           <>
@@ -330,7 +305,7 @@ function NewProjectForm({
             }}
           />
           <ServerPart flow={flow} organization={organization} busy={busy} />
-          <PasswordPart flow={flow} disclosure={disclosure} busy={busy} />
+          <PasswordPart flow={flow} busy={busy} />
           <RegionPart flow={flow} busy={busy} />
           <SecurityPart flow={flow} busy={busy} />
         </div>
@@ -344,7 +319,6 @@ export default function NewProjectScreen({ flow }: { flow: NewProjectFlow }) {
   const ready = useSelector(flow, selectIsReady);
   const unavailable = useSelector(flow, selectIsUnavailable);
   const failure = useSelector(flow, selectFailure);
-  const disclosure = useSelector(flow, selectDisclosure);
   useDocumentTitle('New project');
   return (
     <PageLayout width="small">
@@ -357,9 +331,7 @@ export default function NewProjectScreen({ flow }: { flow: NewProjectFlow }) {
         />
       )}
       {!unavailable && !ready && <SkeletonForm label="Loading your organizations" />}
-      {ready && organization && disclosure && (
-        <NewProjectForm flow={flow} organization={organization} disclosure={disclosure} />
-      )}
+      {ready && organization && <NewProjectForm flow={flow} organization={organization} />}
     </PageLayout>
   );
 }

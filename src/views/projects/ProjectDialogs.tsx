@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react';
 import {
-  selectFailure,
   selectIsConfirmingDeletion,
   selectIsConfirmingPause,
   selectIsConfirmingRestart,
-  selectIsBusy,
   selectName,
   selectTyped,
 } from '../../machines/projects/projectActions/projectActions.selectors.ts';
+import { useConfirm } from '../parts/useConfirm.ts';
 import type { ProjectActionsActor } from '../parts/useProjectActions.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -17,19 +16,13 @@ export function ProjectDialogs({ actions }: { actions: ProjectActionsActor }) {
   const pausing = useSelector(actions, selectIsConfirmingPause);
   const restarting = useSelector(actions, selectIsConfirmingRestart);
   const deleting = useSelector(actions, selectIsConfirmingDeletion);
-  const busy = useSelector(actions, selectIsBusy);
   const name = useSelector(actions, selectName);
   const typed = useSelector(actions, selectTyped);
-  const failure = useSelector(actions, selectFailure);
-  const answers = {
-    loading: busy,
-    onConfirm: () => actions.send({ type: 'action.confirmed' }),
-    onCancel: () => actions.send({ type: 'action.cancelled' }),
-  };
+  const { dialog, failure } = useConfirm(actions);
   return (
     <>
       <ConfirmDialog
-        {...answers}
+        {...dialog}
         open={pausing}
         variant="warning"
         title={`Pause ${name}?`}
@@ -39,7 +32,7 @@ export function ProjectDialogs({ actions }: { actions: ProjectActionsActor }) {
         {failure && <ErrorState title="The project could not be paused" failure={failure} />}
       </ConfirmDialog>
       <ConfirmDialog
-        {...answers}
+        {...dialog}
         open={restarting}
         variant="warning"
         title={`Restart ${name}?`}
@@ -49,7 +42,7 @@ export function ProjectDialogs({ actions }: { actions: ProjectActionsActor }) {
         {failure && <ErrorState title="The project could not be restarted" failure={failure} />}
       </ConfirmDialog>
       <ConfirmDialog
-        {...answers}
+        {...dialog}
         open={deleting}
         variant="danger"
         title={`Delete ${name}?`}

@@ -1,10 +1,7 @@
-import { useSelector } from '@xstate/react';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
+import { useState } from 'react';
 import { css } from 'styled-system/css';
-import type { ActorRefFrom } from 'xstate';
-import type { disclosureMachine } from '../../machines/parts/disclosure/disclosure.machine.ts';
-import { selectIsRevealed } from '../../machines/parts/disclosure/disclosure.selectors.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { useResource } from '../parts/useResource.ts';
 import { Card } from '../ui/Card.tsx';
@@ -16,8 +13,8 @@ import { Fact, Facts } from './Facts.tsx';
 
 const note = css({ color: 'muted', paddingTop: '4', textWrap: 'pretty' });
 
-function ServiceKey({ disclosure, text }: { disclosure: ActorRefFrom<typeof disclosureMachine>; text: string }) {
-  const revealed = useSelector(disclosure, selectIsRevealed);
+function ServiceKey({ text }: { text: string }) {
+  const [revealed, setRevealed] = useState(false);
   const words = revealed ? 'Hide the service key' : 'Show the service key';
   return (
     <Fact
@@ -32,7 +29,7 @@ function ServiceKey({ disclosure, text }: { disclosure: ActorRefFrom<typeof disc
               label={words}
               title=""
               aria-pressed={revealed}
-              onClick={() => disclosure.send({ type: revealed ? 'secret.concealed' : 'secret.revealed' })}
+              onClick={() => setRevealed(!revealed)}
             />
           </Tooltip>
           <CopyButton what="the service key" text={text} />
@@ -44,14 +41,8 @@ function ServiceKey({ disclosure, text }: { disclosure: ActorRefFrom<typeof disc
   );
 }
 
-/** The address of the project's API and the keys to it. Without `disclosure` the service key is left out. */
-export function ProjectKeys({
-  projectRef,
-  disclosure,
-}: {
-  projectRef: string;
-  disclosure?: ActorRefFrom<typeof disclosureMachine>;
-}) {
+/** The address of the project's API and the keys to it. */
+export function ProjectKeys({ projectRef, withServiceKey = false }: { projectRef: string; withServiceKey?: boolean }) {
   const keys = useResource('apiKeys', { ref: projectRef });
   return (
     <Card title="API keys">
@@ -73,12 +64,12 @@ export function ProjectKeys({
             <Fact label="Public key" code tools={<CopyButton what="the public key" text={keys.data.anon} />}>
               {keys.data.anon}
             </Fact>
-            {disclosure && <ServiceKey disclosure={disclosure} text={keys.data.service_role} />}
+            {withServiceKey && <ServiceKey key={projectRef} text={keys.data.service_role} />}
           </Facts>
           <p className={note}>
             The API reads the tables and views of the schema “public”; writing is the SQL editor’s. The public key may
             be part of a web page: policies decide what it reads.
-            {disclosure && ' The service key passes every policy and belongs on servers only.'}
+            {withServiceKey && ' The service key passes every policy and belongs on servers only.'}
           </p>
         </>
       )}

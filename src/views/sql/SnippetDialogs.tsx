@@ -5,12 +5,11 @@ import type { SqlSnippetsRef } from '../../machines/sql/sqlScreen/sqlScreen.mach
 import {
   selectChosen,
   selectIsConfirming,
-  selectIsDeleting,
   selectIsNaming,
   selectIsRenaming,
   selectNewName,
-  selectSnippetsFailure,
 } from '../../machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
+import { useConfirm } from '../parts/useConfirm.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -23,11 +22,10 @@ const form = css({ display: 'grid', gap: '3' });
 export function SnippetDialogs({ list }: { list: SqlSnippetsRef }) {
   const chosen = useSelector(list, selectChosen);
   const name = useSelector(list, selectNewName);
-  const failure = useSelector(list, selectSnippetsFailure);
+  const { dialog, failure } = useConfirm(list);
   const isNaming = useSelector(list, selectIsNaming);
   const isRenaming = useSelector(list, selectIsRenaming);
   const isConfirming = useSelector(list, selectIsConfirming);
-  const isDeleting = useSelector(list, selectIsDeleting);
   const field = useRef<HTMLInputElement>(null);
   const dismiss = () => list.send({ type: 'dialog.dismissed' });
   const rename = () => list.send({ type: 'rename.submitted' });
@@ -70,14 +68,12 @@ export function SnippetDialogs({ list }: { list: SqlSnippetsRef }) {
         </form>
       </Dialog>
       <ConfirmDialog
+        {...dialog}
         open={isConfirming}
         variant="danger"
         title={`Delete “${chosen?.name ?? ''}”`}
         confirmLabel="Delete query"
-        loading={isDeleting}
         description="Its text is removed for good. What it did to the database stays."
-        onConfirm={() => list.send({ type: 'delete.confirmed' })}
-        onCancel={dismiss}
       >
         {failure && <ErrorState title="The query could not be deleted" failure={failure} />}
       </ConfirmDialog>

@@ -3,24 +3,18 @@ import { css } from 'styled-system/css';
 import type { ActorRefFrom } from 'xstate';
 import { supportCategoryLabels } from '../../contract/support/support.ts';
 import { supportCategories } from '../../contract/support/supportDraft.ts';
-import type {
-  supportRequestMachine,
-  SupportChange,
-} from '../../machines/support/supportRequest/supportRequest.machine.ts';
+import type { supportRequestMachine } from '../../machines/support/supportRequest/supportRequest.machine.ts';
 import {
-  selectFailure,
   selectIsAttached,
-  selectIsBusy,
   selectIsFindingTrace,
   selectIsLoadingDraft,
   selectIsTraceMissing,
-  selectFieldErrors,
   selectReceipt,
   selectTrace,
-  selectValues,
 } from '../../machines/support/supportRequest/supportRequest.selectors.ts';
 import { href } from '../../router/href.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
+import { useForm } from '../parts/useForm.ts';
 import { useResource } from '../parts/useResource.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -29,7 +23,6 @@ import { Card } from '../ui/Card.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { useFirstInvalid } from '../ui/focus/useFirstInvalid.ts';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextAreaField } from '../ui/TextAreaField.tsx';
@@ -129,14 +122,16 @@ function TracePart({ flow }: { flow: SupportActor }) {
 }
 
 export default function SupportScreen({ flow }: { flow: SupportActor }) {
-  const { category, subject, message, projectRef } = useSelector(flow, selectValues);
-  const fieldErrors = useSelector(flow, selectFieldErrors);
-  const failure = useSelector(flow, selectFailure);
   const receipt = useSelector(flow, selectReceipt);
-  const busy = useSelector(flow, selectIsBusy);
   const recalling = useSelector(flow, selectIsLoadingDraft);
-  const form = useFirstInvalid(fieldErrors);
-  const change = (changed: SupportChange) => flow.send({ type: 'field.changed', ...changed });
+  const {
+    values: { category, subject, message, projectRef },
+    fieldErrors,
+    failure,
+    busy,
+    change,
+    form,
+  } = useForm(flow);
   const fixed = busy || recalling;
   if (receipt) {
     return (
@@ -170,14 +165,7 @@ export default function SupportScreen({ flow }: { flow: SupportActor }) {
         title="Support"
         description="Write to those who run this server. What you type is kept in this browser until it is sent."
       />
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          flow.send({ type: 'form.submitted' });
-        }}
-      >
+      <form {...form}>
         <Card
           footer={
             <>

@@ -25,7 +25,6 @@ export const signUpModel: Model<typeof signUpMachine> = {
   answers: {
     client: [{ output: undefined }, { error: refusal }],
     account: [{ output: 'signedIn' }, { output: 'mailSent' }, { error: refusal }, { error: closed }],
-    disclosure: [],
     strength: [
       { sends: { type: 'strength.changed', strength: { verdict: 'checked', check: weak } } },
       { sends: { type: 'strength.changed', strength: { verdict: 'checked', check: strong } } },

@@ -8,6 +8,7 @@ import {
 import { selectIsOpen as selectArePreviewsOpen } from '../../../src/machines/ambient/previews/previews.selectors.ts';
 import { config } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
+import { createPort } from '../../support/fakeWorld.ts';
 import { ambientServicesModel } from './ambientServices.model.ts';
 
 coverChart(ambientServicesModel);
@@ -15,7 +16,7 @@ coverChart(ambientServicesModel);
 const input = {
   config,
   now: () => 0,
-  parent: { send: () => {} },
+  parent: createPort(() => {}),
   resources: { watch: () => () => {} },
   userId: null,
   consent: false,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createActor, fromCallback } from 'xstate';
+import { createActor, fromCallback, type EventObject } from 'xstate';
 import type { FeatureFlags } from '../../../src/contract/ambient/featureFlags.ts';
 import { timing } from '../../../src/contract/common/timing.ts';
 import { evaluateFlag, shareOf } from '../../../src/machines/ambient/flags/evaluateFlag.ts';
@@ -18,7 +18,7 @@ coverChart(flagsModel);
 function flagged({ userId = null }: { userId?: string | null } = {}) {
   const clock = new SteppedClock();
   const service = held<FeatureFlags>();
-  const watchProfile = fromCallback<{ type: 'none' }, { resources: ResourcePort }>(({ sendBack }) => {
+  const watchProfile = fromCallback<EventObject, { resources: ResourcePort }>(({ sendBack }) => {
     if (userId !== null) sendBack({ type: 'profile.loaded', profile: ada } satisfies ProfileEvent);
   });
   const flags = createActor(flagsMachine.provide({ actors: { readFlags: service.logic, watchProfile } }), {

@@ -30,7 +30,10 @@ export const cacheModel: Model<typeof cacheMachine> = {
         patch: { status: 'PAUSING' },
       },
     ],
-    'resource.changed': [{ type: 'resource.changed', names: ['projects'] }],
+    'resource.changed': [
+      { type: 'resource.changed', names: ['projects'] },
+      { type: 'resource.changed', names: ['projects'], onlyElsewhere: true },
+    ],
     'resource.outdated': [],
     'resource.abandoned': [],
     'session.refused': [],

@@ -111,7 +111,6 @@ describe('making an organization', () => {
     await waitFor(form, (snapshot) => snapshot.matches('created'));
     expect(parent.commands).toEqual([
       { type: 'resource.appended', ref: { name: 'organizations', params: {} }, entry: acme },
-      { type: 'resource.invalidated', names: ['organizations', 'permissions'] },
       { type: 'resource.changed', names: ['organizations', 'permissions'] },
       { type: 'navigation.requested', to: '/new/acme' },
     ]);

@@ -9,11 +9,12 @@ import {
   strengthMessage,
   strengthProblem,
   type Strength,
+  type StrengthChanged,
 } from '../../../src/machines/parts/passwordStrength/strength.ts';
 import { held } from '../../fixtures/held.ts';
 import { recordingParent, refusal } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
-import { SteppedClock } from '../../support/fakeWorld.ts';
+import { createPort, SteppedClock } from '../../support/fakeWorld.ts';
 import { strong, weak, passwordStrengthModel } from './passwordStrength.model.ts';
 
 coverChart(passwordStrengthModel);
@@ -40,11 +41,9 @@ describe('the strength of a new password', () => {
       clock,
       input: {
         parent,
-        form: {
-          send: (report) => {
-            told = report.strength;
-          },
-        },
+        form: createPort((report) => {
+          told = (report as StrengthChanged).strength;
+        }),
       },
     }).start();
   });

@@ -40,7 +40,6 @@ export const newProjectModel: Model<typeof newProjectMachine> = {
       { sends: { type: 'strength.changed', strength: { verdict: 'checked', check: weak } } },
       { sends: { type: 'strength.changed', strength: { verdict: 'checked', check: strong } } },
     ],
-    disclosure: [],
     draft: [{ output: draft }, { output: null }, { error: refusal }],
     keeping: [{ output: undefined }, { error: refusal }],
     keepingForOther: [{ output: undefined }, { error: refusal }],

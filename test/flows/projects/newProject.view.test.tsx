@@ -65,7 +65,11 @@ coverView(newProjectModel, {
     'filling.editing.saved': editing,
     'filling.editing.unsaved': editing,
     'filling.editing.keeping': editing,
-    'filling.editing.generating': editing,
+    'filling.editing.generating': (screen, snapshot) => {
+      editing(screen, snapshot);
+      // It has to be seen to be taken down.
+      expect(screen.getByLabelText<HTMLInputElement>('Database password').type).toBe('text');
+    },
     'filling.awaitingStrength': busy,
     switching: (screen, { context }) =>
       expect(screen.getByLabelText<HTMLSelectElement>('Organization').value).toBe(context.slug),

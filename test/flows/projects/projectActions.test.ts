@@ -30,8 +30,8 @@ describe('what can be done to a project', () => {
     patch: { status },
   });
   const changed = [
-    { type: 'resource.changed', names: ['project'], params: { ref: orders.ref } },
-    { type: 'resource.changed', names: ['projects'] },
+    { type: 'resource.changed', names: ['project'], params: { ref: orders.ref }, onlyElsewhere: true },
+    { type: 'resource.changed', names: ['projects'], onlyElsewhere: true },
   ];
   const mayDelete = () => actions.getSnapshot().can({ type: 'action.confirmed' });
   const idle = () => waitFor(actions, (snapshot) => snapshot.matches('idle'));

@@ -8,7 +8,7 @@ import {
 } from '../../../src/machines/sql/localDraft/localDraft.machine.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 import { coverChart } from '../../support/cover.ts';
-import { SteppedClock } from '../../support/fakeWorld.ts';
+import { createPort, SteppedClock } from '../../support/fakeWorld.ts';
 import { localDraftModel } from './localDraft.model.ts';
 
 coverChart(localDraftModel);
@@ -30,7 +30,7 @@ describe('keeping a text on this computer', () => {
     heard = [];
     localDraft = createActor(localDraftMachine.provide({ actors: { persistDraft: storage.logic } }), {
       clock,
-      input: { ref: 'abc', id: 'q1', parent: { send: (report) => void heard.push(report) } },
+      input: { ref: 'abc', id: 'q1', parent: createPort((report) => heard.push(report as LocalDraftReport)) },
     }).start();
   });
 
@@ -104,7 +104,7 @@ describe('keeping a text on this computer', () => {
     // As it is without a provided service: starting it throws.
     const closed = createActor(localDraftMachine, {
       clock,
-      input: { ref: 'abc', id: 'q1', parent: { send: (report) => void reports.push(report) } },
+      input: { ref: 'abc', id: 'q1', parent: createPort((report) => reports.push(report as LocalDraftReport)) },
     }).start();
     closed.send({ type: 'text.changed', revision: 1, draft: text('s') });
     closed.send({ type: 'localSave.requested' });

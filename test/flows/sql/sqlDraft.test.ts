@@ -27,7 +27,7 @@ import { held } from '../../fixtures/held.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 import { recordingParent } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
-import { SteppedClock } from '../../support/fakeWorld.ts';
+import { createPort, SteppedClock } from '../../support/fakeWorld.ts';
 import { sqlDraftModel } from './sqlDraft.model.ts';
 
 coverChart(sqlDraftModel);
@@ -280,7 +280,7 @@ describe('the text of a query', () => {
           where: { id: 'q1' },
           patch: { name: 'Open orders', version: 4, updated_at: stored.updated_at },
         },
-        { type: 'resource.changed', names: ['snippets'], params: { ref: 'abc' } },
+        { type: 'resource.changed', names: ['snippets'], params: { ref: 'abc' }, onlyElsewhere: true },
       ]);
     });
 
@@ -412,8 +412,7 @@ describe('the text of a query', () => {
       await reaches(draft, 'editing');
       expect(sqlOf(draft)).toBe('select 9');
       expect(parent.commands).toEqual([
-        { type: 'resource.invalidated', names: ['snippets'], params: { ref: 'abc' } },
-        { type: 'resource.changed', names: ['snippets'], params: { ref: 'abc' } },
+        { type: 'resource.changed', names: ['snippets'], params: { ref: 'abc' }, onlyElsewhere: false },
         { type: 'toast.requested', toast: { tone: 'success', title: 'Your version is kept as “Orders (copy)”.' } },
       ]);
     });
@@ -518,7 +517,7 @@ class Office {
     });
     return createActor(machine, {
       clock: this.clock,
-      input: { ref: 'abc', id: 'q1', parent: { send: () => {} } },
+      input: { ref: 'abc', id: 'q1', parent: createPort(() => {}) },
     }).start();
   }
 

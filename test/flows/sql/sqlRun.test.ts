@@ -434,7 +434,7 @@ describe('running SQL', () => {
 
   it('has the history read again when it ends, and the catalog where a statement changed it', async () => {
     const invalidated = () =>
-      parent.commands.flatMap((command) => (command.type === 'resource.invalidated' ? command.names : []));
+      parent.commands.flatMap((command) => (command.type === 'resource.changed' ? command.names : []));
     ask('select 1');
     stream.last().answer(end());
     await reaches('succeeded');

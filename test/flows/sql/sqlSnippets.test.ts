@@ -138,7 +138,7 @@ describe('the list of queries', () => {
           where: { id: 'q2' },
           patch: { name: 'Sums', version: 5, updated_at: '2026-02-01T00:00:00Z' },
         },
-        { type: 'resource.changed', names: ['snippets'], params: { ref: 'abc' } },
+        { type: 'resource.changed', names: ['snippets'], params: { ref: 'abc' }, onlyElsewhere: true },
       ]);
     });
 
@@ -170,27 +170,26 @@ describe('the list of queries', () => {
       list.send({ type: 'delete.requested', snippet: other });
       expect(look(selectChosen)).toEqual(other);
       expect(remove.calls).toHaveLength(0);
-      list.send({ type: 'dialog.dismissed' });
-      list.send({ type: 'delete.confirmed' });
+      list.send({ type: 'action.cancelled' });
+      list.send({ type: 'action.confirmed' });
       expect(remove.calls).toHaveLength(0);
       expect(look(selectChosen)).toBeNull();
     });
 
     it('and reads the list again', async () => {
       list.send({ type: 'delete.requested', snippet: other });
-      list.send({ type: 'delete.confirmed' });
+      list.send({ type: 'action.confirmed' });
       expect(remove.last().input).toEqual({ ref: 'abc', id: 'q2' });
       remove.last().answer();
       await rested();
       expect(parent.commands).toEqual([
-        { type: 'resource.invalidated', names: ['snippets'], params: { ref: 'abc' } },
-        { type: 'resource.changed', names: ['snippets'], params: { ref: 'abc' } },
+        { type: 'resource.changed', names: ['snippets'], params: { ref: 'abc' }, onlyElsewhere: false },
       ]);
     });
 
     it('and leaves its address where it was the open one, without a way back to it', async () => {
       list.send({ type: 'delete.requested', snippet: open });
-      list.send({ type: 'delete.confirmed' });
+      list.send({ type: 'action.confirmed' });
       remove.last().answer();
       await rested();
       expect(parent.commands).toContainEqual({ type: 'navigation.requested', to: '/project/abc/sql', replace: true });
@@ -198,19 +197,19 @@ describe('the list of queries', () => {
 
     it('and cannot be dismissed halfway', () => {
       list.send({ type: 'delete.requested', snippet: other });
-      list.send({ type: 'delete.confirmed' });
-      list.send({ type: 'dialog.dismissed' });
+      list.send({ type: 'action.confirmed' });
+      list.send({ type: 'action.cancelled' });
       expect(look(selectIsDeleting)).toBe(true);
       expect(remove.last().signal.aborted).toBe(false);
     });
 
     it('or says why not, and asks again', async () => {
       list.send({ type: 'delete.requested', snippet: other });
-      list.send({ type: 'delete.confirmed' });
+      list.send({ type: 'action.confirmed' });
       remove.last().fail(offline);
       await failed();
       expect(look(selectIsConfirming)).toBe(true);
-      list.send({ type: 'delete.confirmed' });
+      list.send({ type: 'action.confirmed' });
       expect(remove.calls).toHaveLength(2);
     });
   });

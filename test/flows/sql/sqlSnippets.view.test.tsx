@@ -44,8 +44,11 @@ coverView(sqlSnippetsModel, {
       fireEvent.submit(screen.getByLabelText('Name').closest('form')!);
     },
     'delete.requested': ({ snippet }, screen) => choose(screen, snippet.name, 'Delete…'),
-    'delete.confirmed': (_, screen) => {
+    'action.confirmed': (_, screen) => {
       fireEvent.click(screen.getByText('Delete query'));
+    },
+    'action.cancelled': (_, screen) => {
+      fireEvent.click(screen.getByText('Cancel'));
     },
     'dialog.dismissed': (_, screen) => {
       fireEvent.click(screen.getByText('Cancel'));

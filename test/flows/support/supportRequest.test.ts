@@ -18,7 +18,7 @@ import { startOf, valuesIn, type FoundTrace } from '../../../src/machines/suppor
 import { held } from '../../fixtures/held.ts';
 import { refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
-import { SteppedClock } from '../../support/fakeWorld.ts';
+import { createPort, SteppedClock } from '../../support/fakeWorld.ts';
 import { supportRequestModel } from './supportRequest.model.ts';
 
 coverChart(supportRequestModel);
@@ -53,7 +53,7 @@ describe('asking for support', () => {
           sendRequest: services.send.logic,
         },
       }),
-      { clock, input: screenInput({ query, parent: { send: (command) => void commands.push(command) } }) },
+      { clock, input: screenInput({ query, parent: createPort((command) => commands.push(command as AppCommand)) }) },
     ).start();
     services.recall.last().answer(recalled);
     await waitFor(form, (snapshot) => !selectIsLoadingDraft(snapshot));

@@ -161,7 +161,9 @@ describe('organizations', () => {
   ])('%s is 400', async (_name, json) => {
     const answer = await ada.send('POST', '/api/platform/organizations', { json });
     expect({ status: answer.status, code: answer.json.code }).toEqual({ status: 400, code: 'validation_failed' });
-    expect(answer.json.message).toMatch(/^(?:name|kind|tier): /);
+    const { message, fields } = answer.json;
+    expect(message).toMatch(/^(?:name|kind|tier): /);
+    expect(Object.entries(fields as Record<string, string>).map((field) => field.join(': '))).toEqual([message]);
   });
 
   test('a name with a zero character is 400 and names survive otherwise as they are', async () => {

@@ -23,6 +23,12 @@ describe('what an answer of 400 and above says (specification, section 8)', () =
       { message: 'No such project', description: 'It was deleted.' },
     ],
     [
+      'the fields of a request that was refused',
+      { message: 'name: Too long', fields: { name: 'Too long' } },
+      { message: 'name: Too long', fields: { name: 'Too long' } },
+    ],
+    ['fields without words are none', { message: 'Refused', fields: { name: 1 } }, { message: 'Refused' }],
+    [
       'else the object in error, spread',
       { error: { message: 'Deep', description: 'inside', code: 'E1' } },
       { code: 'E1', message: 'Deep', description: 'inside' },

@@ -1,8 +1,8 @@
-import { assign, setup } from 'xstate';
-import { bounded } from '../../../src/machines/parts/bounded.ts';
+import { assign } from 'xstate';
+import { flowSetup } from '../../../src/machines/parts/flowSetup.ts';
 import { unprovided } from '../../../src/machines/parts/unprovided.ts';
 
-export const renamingMachine = setup({
+export const renamingMachine = flowSetup({
   types: {
     input: {} as { name: string },
     context: {} as { name: string; draft: string; failure: string | null },
@@ -12,7 +12,6 @@ export const renamingMachine = setup({
       | { type: 'edit.submitted' }
       | { type: 'edit.abandoned' },
     tags: {} as 'busy',
-    transitionMeta: {} as { waiver?: string },
   },
   actors: { saveName: unprovided<string, { name: string }>('saveName') },
   delays: { acknowledgement: 2_000 },
@@ -31,7 +30,6 @@ export const renamingMachine = setup({
 }).createMachine({
   id: 'renaming',
   description: 'A name that is changed in place.',
-  options: bounded,
   context: ({ input }) => ({ name: input.name, draft: input.name, failure: null }),
   initial: 'shown',
   on: {

@@ -1,6 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor } from 'xstate';
 import { timing } from '../../../src/contract/common/timing.ts';
 import type { Connection, ProjectDetail } from '../../../src/contract/projects/project.ts';
 import {
@@ -9,7 +8,6 @@ import {
   usableStatuses,
   type ProjectStatus,
 } from '../../../src/contract/projects/projectStatus.ts';
-import { disclosureMachine } from '../../../src/machines/parts/disclosure/disclosure.machine.ts';
 import { ProjectGate } from '../../../src/views/parts/ProjectGate.tsx';
 import { statusLabels } from '../../../src/views/parts/statusLabels.ts';
 import HomeScreen from '../../../src/views/projects/HomeScreen.tsx';
@@ -53,7 +51,7 @@ async function showHome(answers: Answers) {
   const app = startTestApp(answers, { ref: orders.ref });
   render(
     <InApp app={app}>
-      <HomeScreen flow={createActor(disclosureMachine).start()} params={{ ref: orders.ref }} />
+      <HomeScreen params={{ ref: orders.ref }} />
     </InApp>,
   );
   await settle();

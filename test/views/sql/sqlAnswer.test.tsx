@@ -6,6 +6,7 @@ import type { SqlError } from '../../../src/contract/sql/query.ts';
 import { sqlResultsMachine, type CopyRequest } from '../../../src/machines/sql/sqlResults/sqlResults.machine.ts';
 import { ResultsPane } from '../../../src/views/sql/ResultsPane.tsx';
 import { storeAnswer, endedRun, type Answered } from '../../fixtures/sqlRun.ts';
+import { createPort } from '../../support/fakeWorld.ts';
 
 const columns = [
   { name: 'id', type: 'int8', typeOid: 20 },
@@ -27,7 +28,7 @@ async function show(results: readonly Answered[], error: SqlError | null = null,
         }),
       },
     }),
-    { input: { parent: { send: () => {} } } },
+    { input: { parent: createPort(() => {}) } },
   ).start();
   render(
     <ResultsPane

@@ -1,17 +1,16 @@
-import { assign, raise, sendTo, setup } from 'xstate';
+import { assign, raise, sendTo } from 'xstate';
 import type { Profile } from '../../../contract/accounts/profile.ts';
 import { resourceNames } from '../../../contract/cache/resources.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
-import { bounded } from '../../parts/bounded.ts';
-import type { Parent } from '../../parts/parent.ts';
-import type { AppCommand, ResourcePort } from '../../parts/port.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import type { AppCommand, Port, ResourcePort } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { watchProfile, type ProfileEvent } from '../../parts/watchProfile.ts';
 
 export interface ProfileInput {
   resources: ResourcePort;
-  parent: Parent<AppCommand | { type: 'signOut.requested'; scope: 'local' }>;
+  parent: Port<AppCommand | { type: 'signOut.requested'; scope: 'local' }>;
 }
 
 interface ProfileContext extends ProfileInput {
@@ -22,12 +21,11 @@ interface ProfileContext extends ProfileInput {
 
 const creationFailed: Toast = { tone: 'danger', title: 'Failed to create your profile. Please refresh to try again.' };
 
-export const profileMachine = setup({
+export const profileMachine = flowSetup({
   types: {
     input: {} as ProfileInput,
     context: {} as ProfileContext,
     events: {} as ProfileEvent | { type: 'profile.created' } | { type: 'profile.retried' },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     watchProfile,
@@ -56,7 +54,6 @@ export const profileMachine = setup({
 }).createMachine({
   id: 'profile',
   description: 'The signed-in user’s profile, made by itself on the first visit.',
-  options: bounded,
   context: ({ input }) => ({ ...input, profile: null, failure: null }),
   invoke: {
     id: 'news',

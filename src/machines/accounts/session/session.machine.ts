@@ -1,17 +1,16 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, sendTo } from 'xstate';
 import { assuranceOf, userIdOf, type Session, type SignOutScope } from '../../../contract/accounts/session.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
-import { bounded } from '../../parts/bounded.ts';
-import type { Parent } from '../../parts/parent.ts';
-import type { AppCommand } from '../../parts/port.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import type { AppCommand, Port } from '../../parts/port.ts';
 import type { SessionEnd, SessionFact } from '../../parts/sessionFacts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 
 export interface SessionInput {
   now: () => number;
-  parent: Parent<SessionFact | Extract<AppCommand, { type: 'toast.requested' }>>;
+  parent: Port<SessionFact | Extract<AppCommand, { type: 'toast.requested' }>>;
 }
 
 interface SessionContext extends SessionInput {
@@ -79,12 +78,11 @@ const marginFor = (session: Session | null, now: number): number =>
 const isSameUser = (known: Session | null, session: Session): boolean =>
   known === null || userIdOf(session) === userIdOf(known);
 
-export const sessionMachine = setup({
+export const sessionMachine = flowSetup({
   types: {
     input: {} as SessionInput,
     context: {} as SessionContext,
     events: {} as SessionEvent,
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     readStored: unprovided<Session | null>('readStored'),
@@ -140,7 +138,6 @@ export const sessionMachine = setup({
   id: 'session',
   description:
     'The signed-in user: who they are, how surely, and a token that stays fresh for as long as the server allows.',
-  options: bounded,
   context: ({ input }) => ({
     ...input,
     session: null,

@@ -1,33 +1,21 @@
-import { assign, setup, stateIn } from 'xstate';
+import { assign, stateIn } from 'xstate';
 import { signInSchema, type Credentials } from '../../../contract/accounts/credentials.ts';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import {
-  hasFieldErrors,
-  fieldErrorsOf,
-  withoutFieldError,
-  type FieldErrors,
-} from '../../../contract/common/fieldErrors.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { onFailure } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
-export type SignInField = keyof Credentials;
+type SignInEvent = FormEvent<Credentials> | { type: 'form.touched' };
 
-export const signInMachine = setup({
+const form = formOf({ schema: signInSchema, request: ({ values }: FormContext<Credentials>) => values });
+
+export const signInMachine = flowSetup({
   types: {
     input: {} as ScreenInput,
-    context: {} as {
-      values: Credentials;
-      fieldErrors: FieldErrors<SignInField>;
-      /** Why the last attempt was refused. */
-      failure: Failure | null;
-    },
-    events: {} as
-      | { type: 'form.touched' }
-      | { type: 'field.changed'; field: SignInField; value: string }
-      | { type: 'form.submitted' },
+    context: {} as FormContext<Credentials>,
+    events: {} as SignInEvent,
     tags: {} as 'busy',
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     prepareAuth: unprovided<void>('prepareAuth'),
@@ -35,25 +23,15 @@ export const signInMachine = setup({
   },
   guards: {
     isEditing: stateIn({ form: 'editing' }),
-    isComplete: ({ context }) => !hasFieldErrors(fieldErrorsOf(signInSchema, context.values)),
+    isComplete: form.isComplete,
   },
   actions: {
-    keepValue: assign(({ context }, { field, value }: { field: SignInField; value: string }) => ({
-      values: { ...context.values, [field]: value },
-      fieldErrors: withoutFieldError(context.fieldErrors, field),
-    })),
-    keepFieldErrors: assign({
-      fieldErrors: ({ context }) => fieldErrorsOf(signInSchema, context.values),
-      failure: null,
-    }),
-    clearFailure: assign({ fieldErrors: {}, failure: null }),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    ...form.actions<SignInEvent>(),
     clearPassword: assign({ values: ({ context }) => ({ ...context.values, password: '' }) }),
   },
 }).createMachine({
   id: 'signIn',
   description: 'From an email address and a password to a session.',
-  options: bounded,
   context: { values: { email: '', password: '' }, fieldErrors: {}, failure: null },
   type: 'parallel',
   states: {
@@ -62,11 +40,8 @@ export const signInMachine = setup({
       states: {
         editing: {
           on: {
-            'field.changed': { actions: { type: 'keepValue', params: ({ event }) => event } },
-            'form.submitted': [
-              { guard: 'isComplete', target: 'signingIn', actions: 'clearFailure' },
-              { actions: 'keepFieldErrors', description: 'Nothing is sent that cannot be right.' },
-            ],
+            'field.changed': { actions: keepChange },
+            'form.submitted': submitTo('signingIn'),
           },
         },
         signingIn: {
@@ -76,11 +51,7 @@ export const signInMachine = setup({
             src: 'signIn',
             input: ({ context }) => ({ email: context.values.email.trim(), password: context.values.password }),
             onDone: { target: 'signedIn', actions: 'clearPassword' },
-            onError: {
-              target: 'editing',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-              description: 'What was typed stays.',
-            },
+            onError: onFailure('editing', 'What was typed stays.'),
           },
         },
         signedIn: {

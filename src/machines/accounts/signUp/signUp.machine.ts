@@ -1,14 +1,9 @@
-import { assign, sendTo, setup, stateIn } from 'xstate';
+import { assign, sendTo, stateIn } from 'xstate';
 import { signUpSchema, type Credentials } from '../../../contract/accounts/credentials.ts';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import {
-  hasFieldErrors,
-  fieldErrorsOf,
-  withoutFieldError,
-  type FieldErrors,
-} from '../../../contract/common/fieldErrors.ts';
-import { bounded } from '../../parts/bounded.ts';
-import { disclosureMachine } from '../../parts/disclosure/disclosure.machine.ts';
+import { failureOf } from '../../../contract/common/apiError.ts';
+import { cannotFail, onFailure } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
 import { passwordStrengthMachine } from '../../parts/passwordStrength/passwordStrength.machine.ts';
 import {
   isAcceptable,
@@ -20,35 +15,28 @@ import {
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
-export type SignUpField = keyof Credentials;
-
 /** `mailSent` where the address has to be confirmed before a session can begin. */
 export type SignUpOutcome = 'signedIn' | 'mailSent';
 
-export const signUpMachine = setup({
+interface SignUpContext extends FormContext<Credentials>, Pick<ScreenInput, 'parent'> {
+  isClosed: boolean;
+  strength: Strength;
+}
+
+type SignUpEvent = FormEvent<Credentials> | { type: 'password.focused' } | { type: 'form.reopened' } | StrengthChanged;
+
+const form = formOf({ schema: signUpSchema, request: ({ values }: SignUpContext) => values });
+
+export const signUpMachine = flowSetup({
   types: {
     input: {} as ScreenInput,
-    context: {} as Pick<ScreenInput, 'parent'> & {
-      isClosed: boolean;
-      values: Credentials;
-      strength: Strength;
-      fieldErrors: FieldErrors<SignUpField>;
-      /** Why the last attempt was refused. */
-      failure: Failure | null;
-    },
-    events: {} as
-      | { type: 'field.changed'; field: SignUpField; value: string }
-      | { type: 'password.focused' }
-      | { type: 'form.submitted' }
-      | { type: 'form.reopened' }
-      | StrengthChanged,
-    children: {} as { strength: 'passwordStrength'; disclosure: 'disclosure' },
+    context: {} as SignUpContext,
+    events: {} as SignUpEvent,
+    children: {} as { strength: 'passwordStrength' },
     tags: {} as 'busy',
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     passwordStrength: passwordStrengthMachine,
-    disclosure: disclosureMachine,
     prepareAuth: unprovided<void>('prepareAuth'),
     signUp: unprovided<SignUpOutcome, Credentials>('signUp'),
   },
@@ -56,35 +44,25 @@ export const signUpMachine = setup({
     isFilling: stateIn({ form: 'filling' }),
     isClosed: ({ context }) => context.isClosed,
     isClosing: (_, { error }: { error: unknown }) => failureOf(error).code === 'signup_disabled',
-    isPassword: (_, { field }: { field: SignUpField }) => field === 'password',
-    isComplete: ({ context }) => !hasFieldErrors(fieldErrorsOf(signUpSchema, context.values)),
+    isPassword: (_, { field }: { field: keyof Credentials }) => field === 'password',
+    isComplete: form.isComplete,
     isStrongEnough: ({ context }) => isAcceptable(context.strength),
     isTooWeak: ({ context }) => strengthProblem(context.strength) !== null,
     mustConfirm: (_, { outcome }: { outcome: SignUpOutcome }) => outcome === 'mailSent',
   },
   actions: {
-    keepValue: assign(({ context }, { field, value }: { field: SignUpField; value: string }) => ({
-      values: { ...context.values, [field]: value },
-      fieldErrors: withoutFieldError(context.fieldErrors, field),
-    })),
+    ...form.actions<SignUpEvent>(),
     askForStrength: sendTo('strength', (_, { password }: { password: string }) => ({
       type: 'password.changed' as const,
       password,
     })),
     keepStrength: assign((_, { strength }: { strength: Strength }) => ({ strength })),
-    keepFieldErrors: assign({
-      fieldErrors: ({ context }) => fieldErrorsOf(signUpSchema, context.values),
-      failure: null,
-    }),
     keepWeakPassword: assign({ fieldErrors: ({ context }) => ({ password: strengthProblem(context.strength) ?? '' }) }),
-    clearFailure: assign({ fieldErrors: {}, failure: null }),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     clearPassword: assign({ values: ({ context }) => ({ ...context.values, password: '' }) }),
   },
 }).createMachine({
   id: 'signUp',
   description: 'From an email address and a new password to a session, or to a mail that confirms the address.',
-  options: bounded,
   context: ({ input }) => ({
     parent: input.parent,
     isClosed: input.config.auth.signupDisabled,
@@ -94,15 +72,12 @@ export const signUpMachine = setup({
     failure: null,
   }),
   type: 'parallel',
-  invoke: [
-    {
-      id: 'strength',
-      src: 'passwordStrength',
-      input: ({ context, self }) => ({ form: self, parent: context.parent }),
-      onError: { meta: { waiver: 'A chart that handles every failure of its own has none to pass on.' } },
-    },
-    { id: 'disclosure', src: 'disclosure', onError: { meta: { waiver: 'It does nothing that could fail.' } } },
-  ],
+  invoke: {
+    id: 'strength',
+    src: 'passwordStrength',
+    input: ({ context, self }) => ({ form: self, parent: context.parent }),
+    onError: cannotFail.chart,
+  },
   on: {
     'strength.changed': { actions: { type: 'keepStrength', params: ({ event }) => event } },
   },
@@ -122,21 +97,15 @@ export const signUpMachine = setup({
               {
                 guard: { type: 'isPassword', params: ({ event }) => event },
                 target: '.editing',
-                actions: [
-                  { type: 'keepValue', params: ({ event }) => event },
-                  { type: 'askForStrength', params: ({ event }) => ({ password: event.value }) },
-                ],
+                actions: [keepChange, { type: 'askForStrength', params: ({ event }) => ({ password: event.value }) }],
               },
-              { target: '.editing', actions: { type: 'keepValue', params: ({ event }) => event } },
+              { target: '.editing', actions: keepChange },
             ],
           },
           states: {
             editing: {
               on: {
-                'form.submitted': [
-                  { guard: 'isComplete', target: 'awaitingStrength', actions: 'clearFailure' },
-                  { actions: 'keepFieldErrors', description: 'Nothing is sent that cannot be right.' },
-                ],
+                'form.submitted': submitTo('awaitingStrength'),
               },
             },
             awaitingStrength: {
@@ -172,11 +141,7 @@ export const signUpMachine = setup({
                 target: 'closed',
                 description: 'Closed since this page was loaded.',
               },
-              {
-                target: 'filling',
-                actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-                description: 'What was typed stays.',
-              },
+              onFailure('filling', 'What was typed stays.'),
             ],
           },
         },

@@ -1,6 +1,6 @@
-import { sendTo, setup } from 'xstate';
+import { sendTo } from 'xstate';
 import type { RouteChanged } from '../../../router/place.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppCommand } from '../../parts/port.ts';
 import type { SessionFact } from '../../parts/sessionFacts.ts';
 import { clockMachine } from '../clock/clock.machine.ts';
@@ -15,7 +15,7 @@ import type { AmbientServicesInput } from './ambientServices.input.ts';
 /** Every part goes on without the others. */
 const missed = { description: 'The others go on without.' };
 
-export const ambientServicesMachine = setup({
+export const ambientServicesMachine = flowSetup({
   types: {
     input: {} as AmbientServicesInput,
     context: {} as AmbientServicesInput,
@@ -34,7 +34,6 @@ export const ambientServicesMachine = setup({
       privacy: 'privacy';
       previews: 'previews';
     },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     flags: flagsMachine,
@@ -47,7 +46,6 @@ export const ambientServicesMachine = setup({
 }).createMachine({
   id: 'ambientServices',
   description: 'The parts that go along with every screen, and who of them hears what.',
-  options: bounded,
   context: ({ input }) => input,
   invoke: [
     {

@@ -1,10 +1,10 @@
-import { assign, setup } from 'xstate';
+import { assign } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { isSkewed } from './isSkewed.ts';
 
-export const clockMachine = setup({
+export const clockMachine = flowSetup({
   types: {
     context: {} as {
       /** How far this computer's clock is ahead of the server's, in milliseconds; null until it was asked. */
@@ -12,7 +12,6 @@ export const clockMachine = setup({
     },
     events: {} as { type: 'clockSkew.suspected' },
     tags: {} as 'reading',
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     /** Measures the skew. */
@@ -24,7 +23,6 @@ export const clockMachine = setup({
 }).createMachine({
   id: 'clock',
   description: 'Whether this computer’s clock goes with the server’s: tokens and logs are read by it.',
-  options: bounded,
   context: { skewMs: null },
   initial: 'reading',
   states: {

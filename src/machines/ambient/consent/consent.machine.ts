@@ -1,7 +1,7 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, sendTo } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
-import { bounded } from '../../parts/bounded.ts';
-import type { Parent } from '../../parts/parent.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import type { Port } from '../../parts/port.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
 /** Read from storage: the choice of an earlier visit, or of another tab; null where there is none. */
@@ -27,10 +27,10 @@ export interface ConsentChanged {
 export interface ConsentInput {
   /** Telemetry leaves a hosted dashboard only, so nobody else is asked. */
   platformMode: boolean;
-  parent: Parent<ConsentChanged>;
+  parent: Port<ConsentChanged>;
 }
 
-export const consentMachine = setup({
+export const consentMachine = flowSetup({
   types: {
     input: {} as ConsentInput,
     context: {} as ConsentInput & { choice: boolean | null },
@@ -40,7 +40,6 @@ export const consentMachine = setup({
       | ChoiceMade
       /** To the question. */
       | { type: 'question.answered'; choice: boolean },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     /** Reports what is stored, and stores what `choice.made` says; a refusal takes everything along that telemetry has stored. */
@@ -66,7 +65,6 @@ export const consentMachine = setup({
 }).createMachine({
   id: 'consent',
   description: 'Whether telemetry may leave this browser, as its user says.',
-  options: bounded,
   context: ({ input }) => ({ ...input, choice: null }),
   initial: 'watching',
   states: {

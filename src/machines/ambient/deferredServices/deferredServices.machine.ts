@@ -1,12 +1,13 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import type { RouteChanged } from '../../../router/place.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import { lazyLogic } from '../../parts/lazyLogic.ts';
 import type { AppCommand } from '../../parts/port.ts';
 import type { ScreenSurroundings } from '../../parts/screen.input.ts';
 import type { SessionFact } from '../../parts/sessionFacts.ts';
+import { failureToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import type { ModalName, AmbientServicesInput } from '../ambientServices/ambientServices.input.ts';
 import type { ConsentChanged } from '../consent/consent.machine.ts';
@@ -23,13 +24,12 @@ export type DeferredServicesEvent =
 
 type Facts = Omit<AmbientServicesInput, keyof ScreenSurroundings>;
 
-export const deferredServicesMachine = setup({
+export const deferredServicesMachine = flowSetup({
   types: {
     input: {} as ScreenSurroundings,
     context: {} as { surroundings: ScreenSurroundings; facts: Facts },
     events: {} as DeferredServicesEvent,
     children: {} as { ambientServices: 'ambientServices' },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     load: unprovided<void>('load'),
@@ -46,17 +46,15 @@ export const deferredServicesMachine = setup({
   actions: {
     keep: assign(({ context }, facts: Partial<Facts>) => ({ facts: { ...context.facts, ...facts } })),
     pass: sendTo('ambientServices', (_, { event }: { event: DeferredServicesEvent }) => event),
-    reportFailure: ({ context: { surroundings } }, { failure }: { failure: Failure }) =>
-      surroundings.parent.send({
-        type: 'toast.requested',
-        toast: { tone: 'danger', title: 'This could not be loaded', description: failure.message },
-      }),
+    reportFailure: sendTo(
+      ({ context }) => context.surroundings.parent,
+      (_, { failure }: { failure: Failure }) => failureToast('This could not be loaded', failure),
+    ),
   },
 }).createMachine({
   id: 'deferredServices',
   description:
     'What goes along with every screen and is needed by none at first: flags, banners, telemetry, privacy and previews. It is fetched once the first page has had its time, or as soon as somebody needs it.',
-  options: bounded,
   context: ({ input }) => ({
     surroundings: input,
     facts: { userId: null, consent: false, agreedHere: false, place: null, route: null, wanted: null },

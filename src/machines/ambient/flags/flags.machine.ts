@@ -1,8 +1,8 @@
-import { assign, raise, setup } from 'xstate';
+import { assign, raise } from 'xstate';
 import type { Profile } from '../../../contract/accounts/profile.ts';
 import type { FeatureFlags } from '../../../contract/ambient/featureFlags.ts';
 import { timing } from '../../../contract/common/timing.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import type { ResourcePort } from '../../parts/port.ts';
 import type { SessionFact } from '../../parts/sessionFacts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
@@ -13,7 +13,7 @@ export interface FlagsInput {
   resources: ResourcePort;
 }
 
-export const flagsMachine = setup({
+export const flagsMachine = flowSetup({
   types: {
     input: {} as FlagsInput,
     context: {} as FlagsInput & {
@@ -24,7 +24,6 @@ export const flagsMachine = setup({
     },
     events: {} as SessionFact | ProfileEvent | { type: 'configuration.loaded' },
     tags: {} as 'awaited',
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     readFlags: unprovided<FeatureFlags>('readFlags'),
@@ -44,7 +43,6 @@ export const flagsMachine = setup({
 }).createMachine({
   id: 'flags',
   description: 'Feature flags: their configuration, read now and then, and the address that their values are for.',
-  options: bounded,
   context: ({ input }) => ({ ...input, flags: {}, email: null }),
   type: 'parallel',
   states: {

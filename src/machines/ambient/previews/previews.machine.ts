@@ -1,6 +1,6 @@
-import { assign, enqueueActions, setup } from 'xstate';
+import { assign, enqueueActions, sendTo } from 'xstate';
 import { previewIds, type EnabledPreviews, type PreviewId } from '../../../contract/ambient/previews.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
@@ -23,7 +23,7 @@ export interface PreviewsInput {
   opened: boolean;
 }
 
-export const previewsMachine = setup({
+export const previewsMachine = flowSetup({
   types: {
     input: {} as PreviewsInput,
     context: {} as PreviewsInput & { enabled: EnabledPreviews; chosen: PreviewId },
@@ -33,7 +33,6 @@ export const previewsMachine = setup({
       | { type: 'previews.closed' }
       | { type: 'preview.chosen'; id: PreviewId }
       | { type: 'preview.toggled' },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: { storage: unprovidedSource<PreviewsFound | PreviewSwitched>('storage') },
   guards: { isOpened: ({ context }) => context.opened },
@@ -47,17 +46,18 @@ export const previewsMachine = setup({
     store: enqueueActions(({ context: { enabled, chosen }, enqueue }) => {
       enqueue.sendTo('storage', { type: 'preview.switched', id: chosen, enabled: enabled[chosen] === true });
     }),
-    record: ({ context: { parent, enabled, chosen } }) =>
-      parent.send({
+    record: sendTo(
+      ({ context }) => context.parent,
+      ({ context: { enabled, chosen } }) => ({
         type: 'event.recorded',
         action: enabled[chosen] === true ? 'ui_preview_enabled' : 'ui_preview_disabled',
         properties: { feature: chosen },
       }),
+    ),
   },
 }).createMachine({
   id: 'previews',
   description: 'Which parts of the dashboard its user has switched on before everybody gets them.',
-  options: bounded,
   context: ({ input }) => ({ ...input, enabled: {}, chosen: previewIds[0] }),
   invoke: { id: 'storage', src: 'storage', onError: { description: 'What is switched lasts as long as the page.' } },
   on: { 'previews.loaded': { actions: { type: 'keepEnabled', params: ({ event }) => event } } },

@@ -1,5 +1,5 @@
-import { assign, setup } from 'xstate';
-import { bounded } from '../../parts/bounded.ts';
+import { assign, sendTo } from 'xstate';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
@@ -9,7 +9,7 @@ export interface PrivacyInput {
   opened: boolean;
 }
 
-export const privacyMachine = setup({
+export const privacyMachine = flowSetup({
   types: {
     input: {} as PrivacyInput,
     context: {} as PrivacyInput & { telemetry: boolean },
@@ -18,7 +18,6 @@ export const privacyMachine = setup({
       | { type: 'telemetry.toggled' }
       | { type: 'privacy.cancelled' }
       | { type: 'privacy.confirmed' },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: { readConsent: unprovided<boolean>('readConsent') },
   guards: { isOpened: ({ context }) => context.opened },
@@ -26,12 +25,14 @@ export const privacyMachine = setup({
     consumeRequest: assign({ opened: false }),
     keepConsent: assign((_, { consent }: { consent: boolean }) => ({ telemetry: consent })),
     toggle: assign({ telemetry: ({ context }) => !context.telemetry }),
-    reportChoice: ({ context: { parent, telemetry } }) => parent.send({ type: 'choice.made', choice: telemetry }),
+    reportChoice: sendTo(
+      ({ context }) => context.parent,
+      ({ context }) => ({ type: 'choice.made', choice: context.telemetry }),
+    ),
   },
 }).createMachine({
   id: 'privacy',
   description: 'What the user lets leave the browser, chosen in one place.',
-  options: bounded,
   context: ({ input }) => ({ ...input, telemetry: false }),
   initial: 'closed',
   states: {

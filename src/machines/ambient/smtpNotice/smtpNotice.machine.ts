@@ -1,5 +1,5 @@
-import { assign, sendTo, setup } from 'xstate';
-import { bounded } from '../../parts/bounded.ts';
+import { assign, sendTo } from 'xstate';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
 /** Refs of the projects whose notice was dismissed: read from storage, of an earlier visit or of another tab. */
@@ -14,11 +14,10 @@ export interface DismissalsChanged {
   refs: readonly string[];
 }
 
-export const smtpNoticeMachine = setup({
+export const smtpNoticeMachine = flowSetup({
   types: {
     context: {} as { refs: readonly string[] },
     events: {} as DismissalsFound | { type: 'notice.dismissed'; ref: string },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: { storage: unprovidedSource<DismissalsFound | DismissalsChanged>('storage') },
   guards: { isShown: ({ context }, { ref }: { ref: string }) => !context.refs.includes(ref) },
@@ -30,7 +29,6 @@ export const smtpNoticeMachine = setup({
 }).createMachine({
   id: 'smtpNotice',
   description: 'For which projects one has heard that mail needs a server of one’s own.',
-  options: bounded,
   context: { refs: [] },
   initial: 'watching',
   states: {

@@ -1,7 +1,7 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, sendTo } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
 import type { Place, RouteChanged, RouteMatch } from '../../../router/place.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppCommand, ResourcePort } from '../../parts/port.ts';
 import type { SessionFact } from '../../parts/sessionFacts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
@@ -44,12 +44,11 @@ interface TelemetryContext {
 /** More than this only waits where no network answers. */
 const queueLimit = 50;
 
-export const telemetryMachine = setup({
+export const telemetryMachine = flowSetup({
   types: {
     input: {} as TelemetryInput,
     context: {} as TelemetryContext,
     events: {} as SessionFact | ConsentChanged | RouteChanged | Recorded | PageLeft,
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     organizationOf,
@@ -120,7 +119,6 @@ export const telemetryMachine = setup({
   id: 'telemetry',
   description:
     'What is told of the dashboard’s use, one message after the other, as long as the user agrees. Nothing waits for it.',
-  options: bounded,
   context: ({ input: { consent, agreedHere, userId, place, route, resources } }) => ({
     consent,
     agreedHere,

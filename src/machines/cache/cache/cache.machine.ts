@@ -1,4 +1,4 @@
-import { assign, enqueueActions, sendTo, setup, type ActorRefFrom, type EventFrom } from 'xstate';
+import { assign, enqueueActions, sendTo, type ActorRefFrom, type EventFrom } from 'xstate';
 import {
   resourceKey,
   type ResourceName,
@@ -7,9 +7,8 @@ import {
   type ResourceRef,
 } from '../../../contract/cache/resources.ts';
 import type { Failure } from '../../../contract/common/apiError.ts';
-import { bounded } from '../../parts/bounded.ts';
-import type { Parent } from '../../parts/parent.ts';
-import type { AppCommand } from '../../parts/port.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import type { AppCommand, Port } from '../../parts/port.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 import { resourceMachine, type ResourceReport } from '../resource/resource.machine.ts';
 
@@ -17,7 +16,7 @@ export type ResourceActor = ActorRefFrom<typeof resourceMachine>;
 type ResourceEvent = EventFrom<typeof resourceMachine>;
 
 export interface CacheInput {
-  parent: Parent<AppCommand>;
+  parent: Port<AppCommand>;
 }
 
 export interface CacheEntry {
@@ -47,12 +46,17 @@ export type CacheEvent =
 const isPartOf = (some: ResourceParams, all: ResourceParams): boolean =>
   Object.entries(some).every(([name, value]) => all[name] === value);
 
-export const cacheMachine = setup({
+const invalidating = ({ names, params }: ResourceMessage) => ({
+  names,
+  params,
+  event: { type: 'resource.invalidated' as const },
+});
+
+export const cacheMachine = flowSetup({
   types: {
     input: {} as CacheInput,
     context: {} as CacheContext,
     events: {} as CacheEvent,
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     resource: resourceMachine,
@@ -62,6 +66,7 @@ export const cacheMachine = setup({
   },
   guards: {
     isHeld: ({ context }, { ref }: { ref: ResourceRef }) => resourceKey(ref) in context.entries,
+    isForThisTab: (_, { onlyElsewhere = false }: { onlyElsewhere?: boolean }) => !onlyElsewhere,
   },
   actions: {
     hold: assign(({ context, spawn, self }, { ref }: { ref: ResourceRef }) => {
@@ -114,7 +119,6 @@ export const cacheMachine = setup({
 }).createMachine({
   id: 'cache',
   description: 'Every answer of the platform API that somebody looks at or looked at lately.',
-  options: bounded,
   context: ({ input }) => ({ parent: input.parent, entries: {} }),
   type: 'parallel',
   states: {
@@ -144,17 +148,17 @@ export const cacheMachine = setup({
             },
           },
           on: {
-            'resource.changed': { actions: { type: 'notifyOtherTabs', params: ({ event }) => event } },
-            'resource.outdated': {
-              actions: {
-                type: 'notifyAll',
-                params: ({ event: { names, params } }) => ({
-                  names,
-                  params,
-                  event: { type: 'resource.invalidated' as const },
-                }),
+            'resource.changed': [
+              {
+                guard: { type: 'isForThisTab', params: ({ event }) => event },
+                actions: [
+                  { type: 'notifyOtherTabs', params: ({ event }) => event },
+                  { type: 'notifyAll', params: ({ event }) => invalidating(event) },
+                ],
               },
-            },
+              { actions: { type: 'notifyOtherTabs', params: ({ event }) => event } },
+            ],
+            'resource.outdated': { actions: { type: 'notifyAll', params: ({ event }) => invalidating(event) } },
           },
         },
         unavailable: {},
@@ -179,11 +183,11 @@ export const cacheMachine = setup({
       actions: { type: 'tell', params: ({ event: { ref, type } }) => ({ ref, event: { type } }) },
     },
     'resource.retried': { actions: { type: 'tell', params: ({ event: { ref, type } }) => ({ ref, event: { type } }) } },
-    'resource.invalidated': {
-      actions: {
-        type: 'notifyAll',
-        params: ({ event: { names, params, type } }) => ({ names, params, event: { type } }),
-      },
+    'resource.invalidated': { actions: { type: 'notifyAll', params: ({ event }) => invalidating(event) } },
+    'resource.changed': {
+      guard: { type: 'isForThisTab', params: ({ event }) => event },
+      actions: { type: 'notifyAll', params: ({ event }) => invalidating(event) },
+      description: 'The other tabs cannot be told.',
     },
     'resource.overwritten': [
       {

@@ -1,9 +1,9 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, sendTo } from 'xstate';
 import { resources, type ResourceRef } from '../../../contract/cache/resources.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { readRetries, timing } from '../../../contract/common/timing.ts';
-import { bounded } from '../../parts/bounded.ts';
-import type { Parent } from '../../parts/parent.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import type { Port } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { appendedTo, patchedIn, type Fields } from './cachedValue.ts';
 
@@ -14,7 +14,7 @@ export type ResourceReport =
 
 export interface ResourceInput {
   ref: ResourceRef;
-  parent: Parent<ResourceReport>;
+  parent: Port<ResourceReport>;
 }
 
 interface ResourceContext {
@@ -32,7 +32,7 @@ interface ResourceContext {
 /** Asking again would be told the same. */
 const definiteCodes: ReadonlySet<Failure['code']> = new Set([401, 403, 404]);
 
-export const resourceMachine = setup({
+export const resourceMachine = flowSetup({
   types: {
     input: {} as ResourceInput,
     context: {} as ResourceContext,
@@ -46,7 +46,6 @@ export const resourceMachine = setup({
       | { type: 'resource.retried' }
       | { type: 'attention.returned' },
     tags: {} as 'reading',
-    transitionMeta: {} as { waiver?: string },
   },
   actors: { read: unprovided<unknown, { ref: ResourceRef }>('read') },
   delays: {
@@ -85,7 +84,6 @@ export const resourceMachine = setup({
 }).createMachine({
   id: 'resource',
   description: 'One answer of the platform API, kept for everyone who looks at it.',
-  options: bounded,
   context: ({ input }) => ({
     ref: input.ref,
     parent: input.parent,

@@ -1,10 +1,10 @@
-import { assign, setup } from 'xstate';
+import { assign } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import type { ChartCoverage } from '../../../inspector/chart/coverage.ts';
 import type { Drawing } from '../../../inspector/chart/drawing.ts';
 import type { Picture } from '../../../inspector/chart/picture.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
 export interface LayoutInput {
@@ -43,7 +43,7 @@ interface FlowChartContext {
   failure: Failure | null;
 }
 
-export const flowChartMachine = setup({
+export const flowChartMachine = flowSetup({
   types: {
     context: {} as FlowChartContext,
     events: {} as
@@ -57,7 +57,6 @@ export const flowChartMachine = setup({
       /** Somebody moved the picture by hand. */
       | { type: 'picture.moved' }
       | { type: 'following.toggled' },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: { layOut: unprovided<LayoutOutput, LayoutInput>('layOut') },
   delays: { manualScrollTimeout: timing.manualScrollTimeoutMs },
@@ -87,7 +86,6 @@ export const flowChartMachine = setup({
 }).createMachine({
   id: 'flowChart',
   description: 'A chart on screen: laid out anew whenever it is another one or folds, and how it is looked at.',
-  options: bounded,
   context: {
     chart: null,
     folded: null,

@@ -1,7 +1,7 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { flowChartMachine } from '../flowChart/flowChart.machine.ts';
 import { placeOf, actorAt, type ObservedActor } from './place.ts';
@@ -83,7 +83,7 @@ const chosenAt = (trace: OpenedTrace, step: number): Choice | null => {
 /** The steps there are: from before the first event, -1, to after the last. */
 const within = ({ events }: OpenedTrace, step: number): number => Math.max(-1, Math.min(events.length - 1, step));
 
-export const inspectorMachine = setup({
+export const inspectorMachine = flowSetup({
   types: {
     input: {} as InspectorInput,
     context: {} as InspectorContext,
@@ -108,7 +108,6 @@ export const inspectorMachine = setup({
       | { type: 'save.requested' }
       | { type: 'failure.dismissed' },
     children: {} as { chart: 'flowChart' },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     flowChart: flowChartMachine,
@@ -187,7 +186,6 @@ export const inspectorMachine = setup({
 }).createMachine({
   id: 'inspector',
   description: 'The flow inspector: which actor of the running application, or of a trace, is looked at, and how.',
-  options: bounded,
   context: ({ input }) => ({
     ...input,
     place: [],

@@ -1,6 +1,6 @@
-import { assign, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, sendTo, type ActorRefFrom } from 'xstate';
 import { defaultDockPlace, type DockPlace } from '../../../contract/inspector/inspector.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 import { inspectorMachine } from '../inspector/inspector.machine.ts';
 
@@ -14,7 +14,7 @@ export type DockReport =
 /** What the page is told: where the panel is from now on, and whether it is open. */
 export type DockChanged = { type: 'place.chosen'; place: DockPlace } | { type: 'openness.changed'; open: boolean };
 
-export const inspectorDockMachine = setup({
+export const inspectorDockMachine = flowSetup({
   types: {
     input: {} as { session: string; chart: string },
     context: {} as {
@@ -33,7 +33,6 @@ export const inspectorDockMachine = setup({
       | { type: 'page.entered' }
       | { type: 'page.left' },
     children: {} as { page: 'page'; inspector: 'inspector' },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: { page: unprovidedSource<DockChanged>('page'), inspector: inspectorMachine },
   actions: {
@@ -50,7 +49,6 @@ export const inspectorDockMachine = setup({
 }).createMachine({
   id: 'inspectorDock',
   description: 'Where the flow inspector is: nowhere, in a panel at an edge of the window, or on its own page.',
-  options: bounded,
   context: ({ input }) => ({ ...input, place: defaultDockPlace, asked: false, narrow: false }),
   invoke: {
     id: 'page',

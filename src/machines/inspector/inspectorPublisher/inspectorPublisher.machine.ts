@@ -1,7 +1,7 @@
-import { assign, setup, type ActorRefFrom } from 'xstate';
+import { assign, type ActorRefFrom } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
 /** Whose page the other window shows: Stately’s inspector, which is on the internet, or this application’s own. */
@@ -17,7 +17,7 @@ export type WindowReport =
   /** By its user, or because this one goes. */
   | { type: 'window.closed' };
 
-export const inspectorPublisherMachine = setup({
+export const inspectorPublisherMachine = flowSetup({
   types: {
     context: {} as { page: InspectorPage; asked: boolean; failure: Failure | null },
     events: {} as
@@ -25,7 +25,6 @@ export const inspectorPublisherMachine = setup({
       | WindowReport
       | { type: 'window.requested'; page: InspectorPage }
       | { type: 'failure.dismissed' },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     watchRequests: unprovidedSource<PublishRequested>('watchRequests'),
@@ -44,7 +43,6 @@ export const inspectorPublisherMachine = setup({
   id: 'inspectorPublisher',
   description:
     'Whether another window is told of the actors in this one: Stately’s inspector, or a window of this application, which needs no network.',
-  options: bounded,
   context: { page: 'stately', asked: false, failure: null },
   on: { 'failure.dismissed': { actions: 'clearFailure' } },
   initial: 'idle',

@@ -1,7 +1,7 @@
-import { assign, setup } from 'xstate';
+import { assign } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 import { inspectorMachine } from '../inspector/inspector.machine.ts';
@@ -17,13 +17,12 @@ export type OpenerReport =
   /** This deployment looks at nothing. */
   | { type: 'inspection.refused' };
 
-export const receiverMachine = setup({
+export const receiverMachine = flowSetup({
   types: {
     input: {} as Pick<ScreenInput, 'config'>,
     context: {} as { isOffered: boolean; failure: Failure | null },
     events: {} as OpenerReport,
     children: {} as { opener: 'watchOpener'; inspector: 'inspector' },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     watchOpener: unprovidedSource<OpenerReport, { isOffered: boolean }>('watchOpener'),
@@ -35,7 +34,6 @@ export const receiverMachine = setup({
   id: 'receiver',
   description:
     'The flow inspector in a window of its own: it looks at the actors of the window that opened it, which tells of them.',
-  options: bounded,
   context: ({ input }) => ({ isOffered: input.config.inspector, failure: null }),
   initial: 'open',
   states: {

@@ -1,11 +1,4 @@
-import { assign, setup } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import {
-  hasFieldErrors,
-  fieldErrorsOf,
-  withoutFieldError,
-  type FieldErrors,
-} from '../../../contract/common/fieldErrors.ts';
+import { sendTo } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
 import {
   createOrganizationSchema,
@@ -13,67 +6,75 @@ import {
   type Organization,
 } from '../../../contract/organizations/organization.ts';
 import { href } from '../../../router/href.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { onFailure } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import {
+  formOf,
+  incomplete,
+  keepChange,
+  type FieldChange,
+  type FormContext,
+  type FormEvent,
+} from '../../parts/form.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { addressOf, organizationOf, valuesIn, type OrganizationValues } from './organizationValues.ts';
 
-export type OrganizationChange = {
-  [Field in keyof OrganizationValues]: { field: Field; value: OrganizationValues[Field] };
-}[keyof OrganizationValues];
+export type OrganizationChange = FieldChange<OrganizationValues>;
 
-export const newOrganizationMachine = setup({
+type NewOrganizationContext = FormContext<OrganizationValues, keyof CreateOrganization> &
+  Pick<ScreenInput, 'parent' | 'query' | 'config'>;
+type NewOrganizationEvent = FormEvent<OrganizationValues>;
+
+const form = formOf({
+  schema: createOrganizationSchema,
+  request: ({ values }: NewOrganizationContext) => organizationOf(values),
+});
+
+export const newOrganizationMachine = flowSetup({
   types: {
     input: {} as ScreenInput,
-    context: {} as Pick<ScreenInput, 'parent' | 'query' | 'config'> & {
-      values: OrganizationValues;
-      fieldErrors: FieldErrors<keyof CreateOrganization>;
-      /** Why the last attempt was refused. */
-      failure: Failure | null;
-    },
-    events: {} as ({ type: 'field.changed' } & OrganizationChange) | { type: 'form.submitted' },
+    context: {} as NewOrganizationContext,
+    events: {} as NewOrganizationEvent,
     tags: {} as 'busy',
-    transitionMeta: {} as { waiver?: string },
   },
   actors: { createOrganization: unprovided<Organization, CreateOrganization>('createOrganization') },
   delays: { mirroring: timing.addressMirrorMs },
-  guards: {
-    isComplete: ({ context }) =>
-      !hasFieldErrors(fieldErrorsOf(createOrganizationSchema, organizationOf(context.values))),
-  },
+  guards: { isComplete: form.isComplete },
   actions: {
-    keepValue: assign(({ context }, { field, value }: OrganizationChange) => ({
-      values: { ...context.values, [field]: value },
-      fieldErrors: field === 'name' ? withoutFieldError(context.fieldErrors, 'name') : context.fieldErrors,
-    })),
-    keepFieldErrors: assign({
-      fieldErrors: ({ context }) => fieldErrorsOf(createOrganizationSchema, organizationOf(context.values)),
-      failure: null,
-    }),
-    clearFailure: assign({ fieldErrors: {}, failure: null }),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
-    mirrorInAddress: ({ context }) =>
-      context.parent.send({
+    ...form.actions<NewOrganizationEvent>(),
+    mirrorInAddress: sendTo(
+      ({ context }) => context.parent,
+      ({ context }) => ({
         type: 'navigation.requested',
         to: addressOf(context.values, context.query),
         replace: true,
       }),
-    announce: ({ context }, { organization }: { organization: Organization }) => {
-      context.parent.send({
-        type: 'resource.appended',
-        ref: { name: 'organizations', params: {} },
+    ),
+    addToList: sendTo(
+      ({ context }) => context.parent,
+      (_, { organization }: { organization: Organization }) => ({
+        type: 'resource.appended' as const,
+        ref: { name: 'organizations' as const, params: {} },
         entry: organization,
-      });
-      context.parent.send({ type: 'resource.invalidated', names: ['organizations', 'permissions'] });
-      context.parent.send({ type: 'resource.changed', names: ['organizations', 'permissions'] });
-      context.parent.send({ type: 'navigation.requested', to: href('newProject', { slug: organization.slug }) });
-    },
+      }),
+    ),
+    refreshLists: sendTo(({ context }) => context.parent, {
+      type: 'resource.changed',
+      names: ['organizations', 'permissions'],
+    }),
+    goToNewProject: sendTo(
+      ({ context }) => context.parent,
+      (_, { organization }: { organization: Organization }) => ({
+        type: 'navigation.requested' as const,
+        to: href('newProject', { slug: organization.slug }),
+      }),
+    ),
   },
 }).createMachine({
   id: 'newOrganization',
   description:
     'Making an organization. What is chosen stands in the address too, so that it survives a reload and can be linked to.',
-  options: bounded,
   context: ({ input: { parent, query, config } }) => ({
     parent,
     query,
@@ -90,7 +91,7 @@ export const newOrganizationMachine = setup({
         'field.changed': {
           target: '.unmirrored',
           reenter: true,
-          actions: { type: 'keepValue', params: ({ event }) => event },
+          actions: keepChange,
         },
         'form.submitted': [
           {
@@ -99,7 +100,7 @@ export const newOrganizationMachine = setup({
             actions: ['clearFailure', 'mirrorInAddress'],
             description: 'The address has what was sent, should the answer never come.',
           },
-          { actions: 'keepFieldErrors', description: 'Nothing is sent that cannot be right.' },
+          incomplete,
         ],
       },
       states: {
@@ -123,13 +124,13 @@ export const newOrganizationMachine = setup({
         input: ({ context }) => organizationOf(context.values),
         onDone: {
           target: 'created',
-          actions: { type: 'announce', params: ({ event }) => ({ organization: event.output }) },
+          actions: [
+            { type: 'addToList', params: ({ event }) => ({ organization: event.output }) },
+            'refreshLists',
+            { type: 'goToNewProject', params: ({ event }) => ({ organization: event.output }) },
+          ],
         },
-        onError: {
-          target: 'editing',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-          description: 'What was typed stays.',
-        },
+        onError: onFailure('editing', 'What was typed stays.'),
       },
     },
     created: { tags: 'busy', description: 'On the way to the first project of the new organization.' },

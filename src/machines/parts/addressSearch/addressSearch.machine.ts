@@ -1,9 +1,9 @@
-import { assign, setup } from 'xstate';
+import { assign } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
-import { bounded } from '../bounded.ts';
+import { flowSetup } from '../flowSetup.ts';
 import { unprovided } from '../unprovided.ts';
 
-export const addressSearchMachine = setup({
+export const addressSearchMachine = flowSetup({
   types: {
     context: {} as {
       /** What was typed and does not stand in the address yet; null where the address has it. */
@@ -15,7 +15,6 @@ export const addressSearchMachine = setup({
       | { type: 'text.finished' }
       /** Something else has changed the address, and what was typed no longer counts. */
       | { type: 'text.dropped' },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     /** Puts the text into the address, in place of the present entry of the browser's history. */
@@ -30,7 +29,6 @@ export const addressSearchMachine = setup({
   id: 'addressSearch',
   description:
     'What is searched for in a list. It stands in the address, where it can be linked to and gone back to, and counts before it does.',
-  options: bounded,
   context: { typed: null },
   initial: 'mirrored',
   on: {

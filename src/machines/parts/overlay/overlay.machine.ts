@@ -1,8 +1,9 @@
-import { setup } from 'xstate';
+import { sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { PageChanged } from '../../../router/place.ts';
-import { bounded } from '../bounded.ts';
+import { flowSetup } from '../flowSetup.ts';
 import type { AppPort } from '../port.ts';
+import { failureToast } from '../toasts.ts';
 import { unprovided } from '../unprovided.ts';
 
 export interface OverlayInput {
@@ -13,7 +14,7 @@ export interface OverlayInput {
   parent: AppPort;
 }
 
-export const overlayMachine = setup({
+export const overlayMachine = flowSetup({
   types: {
     input: {} as OverlayInput,
     context: {} as OverlayInput,
@@ -23,20 +24,17 @@ export const overlayMachine = setup({
       | { type: 'overlay.toggled' }
       | { type: 'overlay.closed' }
       | PageChanged,
-    transitionMeta: {} as { waiver?: string },
   },
   actors: { load: unprovided<void, { name: string }>('load') },
   actions: {
-    reportFailure: ({ context: { parent, title } }, { failure }: { failure: Failure }) =>
-      parent.send({
-        type: 'toast.requested',
-        toast: { tone: 'danger', title: `${title} could not be loaded`, description: failure.message },
-      }),
+    reportFailure: sendTo(
+      ({ context }) => context.parent,
+      ({ context }, { failure }: { failure: Failure }) => failureToast(`${context.title} could not be loaded`, failure),
+    ),
   },
 }).createMachine({
   id: 'overlay',
   description: 'Something that opens over any page, and is fetched when it is asked for.',
-  options: bounded,
   context: ({ input }) => input,
   initial: 'closed',
   states: {

@@ -1,15 +1,15 @@
-import { assign, setup } from 'xstate';
+import { assign, sendTo } from 'xstate';
 import type { PasswordCheck } from '../../../contract/accounts/passwordCheck.ts';
-import { failureOf } from '../../../contract/common/apiError.ts';
+import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { passwordMaxLength, timing } from '../../../contract/common/timing.ts';
-import { bounded } from '../bounded.ts';
-import type { AppPort } from '../port.ts';
+import { flowSetup } from '../flowSetup.ts';
+import type { AppPort, Port } from '../port.ts';
 import { unprovided } from '../unprovided.ts';
 import type { Strength, StrengthChanged, StrengthVerdict } from './strength.ts';
 
 export interface PasswordStrengthInput {
   /** The form that the password is typed into. */
-  form: { send(report: StrengthChanged): void };
+  form: Port<StrengthChanged>;
   parent: AppPort;
 }
 
@@ -21,12 +21,11 @@ interface PasswordStrengthContext extends PasswordStrengthInput {
 
 const strengthOf = (verdict: StrengthVerdict, check: PasswordCheck | null): Strength => ({ verdict, check });
 
-export const passwordStrengthMachine = setup({
+export const passwordStrengthMachine = flowSetup({
   types: {
     input: {} as PasswordStrengthInput,
     context: {} as PasswordStrengthContext,
     events: {} as { type: 'password.changed'; password: string },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: { checkPassword: unprovided<PasswordCheck, { password: string }>('checkPassword') },
   delays: { debounce: timing.passwordCheckDebounceMs },
@@ -38,24 +37,28 @@ export const passwordStrengthMachine = setup({
     keepPassword: assign({ password: ({ event }) => event.password }),
     keepCheck: assign((_, { check }: { check: PasswordCheck }) => ({ check })),
     clearCheck: assign({ check: null }),
-    report: ({ context }, { verdict }: { verdict: StrengthVerdict }) =>
-      context.form.send({ type: 'strength.changed', strength: strengthOf(verdict, context.check) }),
-    reportFailure: ({ context }, { error }: { error: unknown }) => {
-      const { message, requestId } = failureOf(error);
-      context.parent.send({
-        type: 'toast.requested',
+    report: sendTo(
+      ({ context }) => context.form,
+      ({ context }, { verdict }: { verdict: StrengthVerdict }) => ({
+        type: 'strength.changed' as const,
+        strength: strengthOf(verdict, context.check),
+      }),
+    ),
+    reportFailure: sendTo(
+      ({ context }) => context.parent,
+      (_, { failure: { message, requestId } }: { failure: Failure }) => ({
+        type: 'toast.requested' as const,
         toast: {
-          tone: 'danger',
+          tone: 'danger' as const,
           title: `Failed to check password strength: ${message}`,
           ...(requestId !== undefined && { requestId }),
         },
-      });
-    },
+      }),
+    ),
   },
 }).createMachine({
   id: 'passwordStrength',
   description: 'How hard a new password is to guess, as the server scores it.',
-  options: bounded,
   context: ({ input }) => ({ ...input, password: '', check: null }),
   initial: 'empty',
   on: {
@@ -95,7 +98,10 @@ export const passwordStrengthMachine = setup({
         onDone: { target: 'checked', actions: { type: 'keepCheck', params: ({ event }) => ({ check: event.output }) } },
         onError: {
           target: 'unchecked',
-          actions: ['clearCheck', { type: 'reportFailure', params: ({ event }) => ({ error: event.error }) }],
+          actions: [
+            'clearCheck',
+            { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          ],
           description: 'The form may still be sent: who receives the password has the last word.',
         },
       },

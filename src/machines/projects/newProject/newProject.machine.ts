@@ -1,12 +1,5 @@
-import { assign, sendTo, setup } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import {
-  hasFieldErrors,
-  fieldErrorsOf,
-  withoutFieldError,
-  type FieldErrors,
-} from '../../../contract/common/fieldErrors.ts';
-import { timing } from '../../../contract/common/timing.ts';
+import { assign, enqueueActions, sendTo } from 'xstate';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
 import type { Organization } from '../../../contract/organizations/organization.ts';
 import { planChoices, type PlanId } from '../../../contract/organizations/plans.ts';
@@ -18,8 +11,10 @@ import {
   type ProjectDraft,
 } from '../../../contract/projects/project.ts';
 import { href } from '../../../router/href.ts';
-import { bounded } from '../../parts/bounded.ts';
-import { disclosureMachine } from '../../parts/disclosure/disclosure.machine.ts';
+import { draftActors, draftDelays, draftStates, loadDraft } from '../../parts/draft.ts';
+import { cannotFail, onFailure } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import { formOf, keepChange, submitTo, type FormContext, type FormEvent } from '../../parts/form.ts';
 import { passwordStrengthMachine } from '../../parts/passwordStrength/passwordStrength.machine.ts';
 import {
   isAcceptable,
@@ -30,18 +25,11 @@ import {
 } from '../../parts/passwordStrength/strength.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
-import {
-  changed,
-  draftOf,
-  emptyValues,
-  projectOf,
-  recalled,
-  type ProjectChange,
-  type ProjectValues,
-} from './projectValues.ts';
+import { changed, draftOf, emptyValues, projectOf, recalled, type ProjectValues } from './projectValues.ts';
 import { watchChoices, type ChoicesEvent } from './watchChoices.ts';
 
-interface NewProjectContext extends Pick<ScreenInput, 'parent' | 'resources' | 'config'> {
+interface NewProjectContext
+  extends FormContext<ProjectValues, keyof CreateProject>, Pick<ScreenInput, 'parent' | 'resources' | 'config'> {
   /** As in the address: the organization that is to own the project. */
   slug: string;
   /** The plan that the address asks for. */
@@ -49,11 +37,7 @@ interface NewProjectContext extends Pick<ScreenInput, 'parent' | 'resources' | '
   /** Null until the list has been read. */
   organizations: readonly Organization[] | null;
   projects: readonly Project[];
-  values: ProjectValues;
   strength: Strength;
-  fieldErrors: FieldErrors<keyof CreateProject>;
-  /** Why the organizations could not be read, or the last attempt was refused. */
-  failure: Failure | null;
 }
 
 const organizationIn = ({ organizations, slug }: NewProjectContext): Organization | undefined =>
@@ -64,51 +48,60 @@ const wanted = (context: NewProjectContext): CreateProject | null => {
   return organization ? projectOf(context.values, organization, context.config) : null;
 };
 
-const fieldErrorsIn = (context: NewProjectContext): NewProjectContext['fieldErrors'] => {
-  const project = wanted(context);
-  return project ? fieldErrorsOf(createProjectSchema, project) : {};
-};
-
 const unknownOrganization: Toast = { tone: 'danger', title: 'This organization does not exist' };
 
-/** Which of the platform's fields a field of the form is named as. */
-const fieldErrorKey = (field: ProjectChange['field']): keyof CreateProject | null =>
-  field === 'name' ? 'name' : field === 'password' ? 'db_pass' : null;
+type NewProjectEvent =
+  | FormEvent<ProjectValues>
+  | { type: 'organization.chosen'; slug: string }
+  | { type: 'generation.requested' }
+  | { type: 'reading.retried' }
+  | StrengthChanged
+  | ChoicesEvent;
 
-export const newProjectMachine = setup({
+const form = formOf({
+  schema: createProjectSchema,
+  request: wanted,
+  change: ({ values, config }, change) => changed(values, change, config),
+  requestField: { password: 'db_pass' },
+});
+
+const explainSlug = enqueueActions<
+  NewProjectContext,
+  NewProjectEvent,
+  undefined,
+  NewProjectEvent,
+  never,
+  never,
+  never,
+  never,
+  never
+>(({ context: { parent, slug }, enqueue }) => {
+  if (slug !== '') enqueue.sendTo(parent, { type: 'toast.requested', toast: unknownOrganization });
+});
+
+export const newProjectMachine = flowSetup({
   types: {
     input: {} as ScreenInput<'newProject'>,
     context: {} as NewProjectContext,
-    events: {} as
-      | ({ type: 'field.changed' } & ProjectChange)
-      | { type: 'organization.chosen'; slug: string }
-      | { type: 'generation.requested' }
-      | { type: 'form.submitted' }
-      | { type: 'reading.retried' }
-      | StrengthChanged
-      | ChoicesEvent,
-    children: {} as { choices: 'watchChoices'; strength: 'passwordStrength'; disclosure: 'disclosure' },
+    events: {} as NewProjectEvent,
+    children: {} as { choices: 'watchChoices'; strength: 'passwordStrength' },
     tags: {} as 'busy',
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     watchChoices,
     passwordStrength: passwordStrengthMachine,
-    disclosure: disclosureMachine,
-    loadDraft: unprovided<ProjectDraft | null>('loadDraft'),
-    keepDraft: unprovided<void, { draft: ProjectDraft }>('keepDraft'),
-    deleteDraft: unprovided<void>('deleteDraft'),
+    ...draftActors<ProjectDraft>(),
     generatePassword: unprovided<string>('generatePassword'),
     createProject: unprovided<ProjectDetail, CreateProject>('createProject'),
   },
-  delays: { keeping: timing.addressMirrorMs },
+  delays: draftDelays,
   guards: {
     isMember: ({ context }) => organizationIn(context) !== undefined,
     isRead: ({ context }) => context.organizations !== null,
     hasOrganizations: ({ context }) => (context.organizations?.length ?? 0) > 0,
     hasFailed: ({ context }) => context.failure !== null,
-    isPassword: (_, { field }: { field: ProjectChange['field'] }) => field === 'password',
-    isComplete: ({ context }) => wanted(context) !== null && !hasFieldErrors(fieldErrorsIn(context)),
+    isPassword: (_, { field }: { field: keyof ProjectValues }) => field === 'password',
+    isComplete: form.isComplete,
     isStrongEnough: ({ context }) => isAcceptable(context.strength),
     isTooWeak: ({ context }) => strengthProblem(context.strength) !== null,
   },
@@ -121,57 +114,72 @@ export const newProjectMachine = setup({
     takeDraft: assign(({ context }, { draft }: { draft: ProjectDraft | null }) =>
       draft ? { values: recalled(context.values, draft, context.config) } : {},
     ),
-    keepValue: assign(({ context }, change: ProjectChange) => {
-      const problem = fieldErrorKey(change.field);
-      return {
-        values: changed(context.values, change, context.config),
-        fieldErrors: problem ? withoutFieldError(context.fieldErrors, problem) : context.fieldErrors,
-      };
-    }),
+    ...form.actions<NewProjectEvent>(),
     keepSlug: assign((_, { slug }: { slug: string }) => ({ slug })),
     keepStrength: assign((_, { strength }: { strength: Strength }) => ({ strength })),
     askForStrength: sendTo('strength', ({ context }) => ({
       type: 'password.changed' as const,
       password: context.values.password,
     })),
-    reveal: sendTo('disclosure', { type: 'secret.revealed' }),
-    keepFieldErrors: assign({ fieldErrors: ({ context }) => fieldErrorsIn(context), failure: null }),
     keepWeakPassword: assign({ fieldErrors: ({ context }) => ({ db_pass: strengthProblem(context.strength) ?? '' }) }),
-    clearFailure: assign({ fieldErrors: {}, failure: null }),
-    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    readAgain: ({ context }) => context.parent.send({ type: 'resource.invalidated', names: ['organizations'] }),
-    explainSlug: ({ context: { parent, slug } }) => {
-      if (slug !== '') parent.send({ type: 'toast.requested', toast: unknownOrganization });
-    },
-    goToNewOrganization: ({ context: { parent, plan } }) =>
-      parent.send({
+    missOrganizations: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    readAgain: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: ['organizations'] }),
+    explainSlug,
+    goToNewOrganization: sendTo(
+      ({ context }) => context.parent,
+      ({ context }) => ({
         type: 'navigation.requested',
-        to: href('newOrganization', {}, { plan: plan ?? undefined }),
+        to: href('newOrganization', {}, { plan: context.plan ?? undefined }),
         replace: true,
       }),
-    goToFirst: ({ context: { parent, plan, organizations } }) =>
-      parent.send({
+    ),
+    goToFirst: sendTo(
+      ({ context }) => context.parent,
+      ({ context: { plan, organizations } }) => ({
         type: 'navigation.requested',
         to: href('newProject', { slug: organizations?.[0]?.slug ?? '' }, { plan: plan ?? undefined }),
         replace: true,
       }),
-    goToChosen: ({ context: { parent, plan, slug } }) =>
-      parent.send({ type: 'navigation.requested', to: href('newProject', { slug }, { plan: plan ?? undefined }) }),
-    announce: ({ context: { parent } }, { project }: { project: ProjectDetail }) => {
-      parent.send({
-        type: 'resource.overwritten',
-        ref: { name: 'project', params: { ref: project.ref } },
+    ),
+    goToChosen: sendTo(
+      ({ context }) => context.parent,
+      ({ context }) => ({
+        type: 'navigation.requested',
+        to: href('newProject', { slug: context.slug }, { plan: context.plan ?? undefined }),
+      }),
+    ),
+    showProject: sendTo(
+      ({ context }) => context.parent,
+      (_, { project }: { project: ProjectDetail }) => ({
+        type: 'resource.overwritten' as const,
+        ref: { name: 'project' as const, params: { ref: project.ref } },
         data: project,
-      });
-      parent.send({ type: 'resource.appended', ref: { name: 'projects', params: {} }, entry: project });
-      parent.send({ type: 'resource.changed', names: ['projects'] });
-      parent.send({ type: 'navigation.requested', to: href('projectSetup', { ref: project.ref }) });
-    },
+      }),
+    ),
+    addToList: sendTo(
+      ({ context }) => context.parent,
+      (_, { project }: { project: ProjectDetail }) => ({
+        type: 'resource.appended' as const,
+        ref: { name: 'projects' as const, params: {} },
+        entry: project,
+      }),
+    ),
+    notifyOtherTabs: sendTo(({ context }) => context.parent, {
+      type: 'resource.changed',
+      names: ['projects'],
+      onlyElsewhere: true,
+    }),
+    goToProject: sendTo(
+      ({ context }) => context.parent,
+      (_, { project }: { project: ProjectDetail }) => ({
+        type: 'navigation.requested' as const,
+        to: href('projectSetup', { ref: project.ref }),
+      }),
+    ),
   },
 }).createMachine({
   id: 'newProject',
   description: 'Making a project in the organization that the address names.',
-  options: bounded,
   context: ({ input: { parent, resources, config, params, query } }) => ({
     parent,
     resources,
@@ -190,15 +198,14 @@ export const newProjectMachine = setup({
       id: 'choices',
       src: 'watchChoices',
       input: ({ context }) => ({ resources: context.resources }),
-      onError: { meta: { waiver: 'It listens to the cache, which reports failures and does not throw them.' } },
+      onError: cannotFail.watching,
     },
     {
       id: 'strength',
       src: 'passwordStrength',
       input: ({ context, self }) => ({ form: self, parent: context.parent }),
-      onError: { meta: { waiver: 'A chart that handles every failure of its own has none to pass on.' } },
+      onError: cannotFail.chart,
     },
-    { id: 'disclosure', src: 'disclosure', onError: { meta: { waiver: 'It does nothing that could fail.' } } },
   ],
   on: {
     'projects.loaded': { actions: { type: 'keepProjects', params: ({ event }) => event } },
@@ -209,20 +216,10 @@ export const newProjectMachine = setup({
       initial: 'loadingDraft',
       on: {
         'organizations.loaded': { actions: { type: 'keepOrganizations', params: ({ event }) => event } },
-        'organizations.loadFailed': { actions: { type: 'keepFailure', params: ({ event }) => event } },
+        'organizations.loadFailed': { actions: { type: 'missOrganizations', params: ({ event }) => event } },
       },
       states: {
-        loadingDraft: {
-          invoke: {
-            id: 'draft',
-            src: 'loadDraft',
-            onDone: {
-              target: 'choosing',
-              actions: { type: 'takeDraft', params: ({ event }) => ({ draft: event.output }) },
-            },
-            onError: { target: 'choosing', description: 'An empty form is no reason to show none.' },
-          },
-        },
+        loadingDraft: loadDraft<ProjectDraft>().to('choosing'),
         choosing: {
           always: [
             { guard: 'isMember', target: '#newProject.filling', description: 'The slug is one of the user’s.' },
@@ -262,53 +259,32 @@ export const newProjectMachine = setup({
             'field.changed': [
               {
                 guard: { type: 'isPassword', params: ({ event }) => event },
-                actions: [{ type: 'keepValue', params: ({ event }) => event }, 'askForStrength'],
+                actions: [keepChange, 'askForStrength'],
                 description: 'The password is never stored, so there is nothing to keep.',
               },
-              { target: '.unsaved', reenter: true, actions: { type: 'keepValue', params: ({ event }) => event } },
+              { target: '.unsaved', reenter: true, actions: keepChange },
             ],
             'organization.chosen': {
               target: '#newProject.switching',
               actions: { type: 'keepSlug', params: ({ event }) => event },
             },
             'generation.requested': { target: '.generating' },
-            'form.submitted': [
-              { guard: 'isComplete', target: 'awaitingStrength', actions: 'clearFailure' },
-              { actions: 'keepFieldErrors', description: 'Nothing is sent that cannot be right.' },
-            ],
+            'form.submitted': submitTo('awaitingStrength'),
           },
           states: {
-            saved: {},
-            unsaved: { after: { keeping: { target: 'keeping' } } },
-            keeping: {
-              invoke: {
-                id: 'keeping',
-                src: 'keepDraft',
-                input: ({ context }) => ({ draft: draftOf(context.values) }),
-                onDone: { target: 'saved' },
-                onError: {
-                  target: 'saved',
-                  description: 'A browser without room for it loses the draft at a reload, and nothing else.',
-                },
-              },
-            },
+            ...draftStates(({ values }: NewProjectContext) => draftOf(values)),
             generating: {
               invoke: {
                 id: 'generated',
                 src: 'generatePassword',
                 onDone: {
                   target: 'unsaved',
-                  description: 'It has to be seen to be taken down.',
                   actions: [
                     { type: 'keepValue', params: ({ event }) => ({ field: 'password', value: event.output }) },
                     'askForStrength',
-                    'reveal',
                   ],
                 },
-                onError: {
-                  target: 'unsaved',
-                  actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-                },
+                onError: onFailure('unsaved'),
               },
             },
           },
@@ -328,9 +304,9 @@ export const newProjectMachine = setup({
               {
                 guard: { type: 'isPassword', params: ({ event }) => event },
                 target: 'editing.unsaved',
-                actions: [{ type: 'keepValue', params: ({ event }) => event }, 'askForStrength'],
+                actions: [keepChange, 'askForStrength'],
               },
-              { target: 'editing.unsaved', actions: { type: 'keepValue', params: ({ event }) => event } },
+              { target: 'editing.unsaved', actions: keepChange },
             ],
           },
         },
@@ -356,13 +332,14 @@ export const newProjectMachine = setup({
         input: ({ context }) => wanted(context)!,
         onDone: {
           target: 'created',
-          actions: { type: 'announce', params: ({ event }) => ({ project: event.output }) },
+          actions: [
+            { type: 'showProject', params: ({ event }) => ({ project: event.output }) },
+            { type: 'addToList', params: ({ event }) => ({ project: event.output }) },
+            'notifyOtherTabs',
+            { type: 'goToProject', params: ({ event }) => ({ project: event.output }) },
+          ],
         },
-        onError: {
-          target: 'filling.editing.unsaved',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-          description: 'What was typed stays.',
-        },
+        onError: onFailure('filling.editing.unsaved', 'What was typed stays.'),
       },
     },
     created: {

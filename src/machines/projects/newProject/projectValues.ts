@@ -3,15 +3,14 @@ import type { Organization } from '../../../contract/organizations/organization.
 import { computeSizeIds } from '../../../contract/projects/computeSizes.ts';
 import type { CreateProject, ProjectDraft } from '../../../contract/projects/project.ts';
 import { defaultCloudProvider, defaultRegion, regionsOf } from '../../../contract/projects/regions.ts';
+import type { FieldChange } from '../../parts/form.ts';
 
 /** What the form holds: all that a reload brings back, and the password, which it does not. */
 export interface ProjectValues extends ProjectDraft {
   password: string;
 }
 
-export type ProjectChange = {
-  [Field in keyof ProjectValues]: { field: Field; value: ProjectValues[Field] };
-}[keyof ProjectValues];
+export type ProjectChange = FieldChange<ProjectValues>;
 
 export const emptyValues = ({ environment, postgresVersions }: RuntimeConfig): ProjectValues => ({
   name: '',

@@ -1,9 +1,11 @@
-import { assign, setup } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { assign, enqueueActions, sendTo } from 'xstate';
 import type { ProjectStatus } from '../../../contract/projects/projectStatus.ts';
 import { href } from '../../../router/href.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { confirmBefore, type ConfirmEvent } from '../../parts/confirm.ts';
+import { clearFailure, keepFailure, onFailure, type FailureContext } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
+import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
 export interface ProjectActionsInput {
@@ -11,14 +13,12 @@ export interface ProjectActionsInput {
   parent: AppPort;
 }
 
-interface ProjectActionsContext extends ProjectActionsInput {
+interface ProjectActionsContext extends ProjectActionsInput, FailureContext {
   /** The project as it was called when it was asked about; has to be typed before it is deleted. */
   name: string;
   typed: string;
   /** What the project was before it was shown as being restored. */
   statusBefore: ProjectStatus;
-  /** Why the last command was refused. */
-  failure: Failure | null;
 }
 
 interface ByRef {
@@ -28,7 +28,7 @@ interface StatusAnswer {
   status: ProjectStatus;
 }
 
-export const projectActionsMachine = setup({
+export const projectActionsMachine = flowSetup({
   types: {
     input: {} as ProjectActionsInput,
     context: {} as ProjectActionsContext,
@@ -38,10 +38,8 @@ export const projectActionsMachine = setup({
       | { type: 'restore.requested'; status: ProjectStatus }
       | { type: 'deletion.requested'; name: string }
       | { type: 'name.typed'; text: string }
-      | { type: 'action.confirmed' }
-      | { type: 'action.cancelled' },
+      | ConfirmEvent,
     tags: {} as 'busy',
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     pause: unprovided<StatusAnswer, ByRef>('pause'),
@@ -56,38 +54,35 @@ export const projectActionsMachine = setup({
     keepName: assign((_, { name }: { name: string }) => ({ name, typed: '' })),
     keepTyped: assign((_, { text }: { text: string }) => ({ typed: text })),
     keepStatusBefore: assign((_, { status }: StatusAnswer) => ({ statusBefore: status })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
-    clearFailure: assign({ failure: null }),
-    showStatus: ({ context: { parent, ref } }, { status }: StatusAnswer) =>
-      parent.send({ type: 'resource.patched', names: ['project', 'projects'], where: { ref }, patch: { status } }),
-    revertStatus: ({ context: { parent, ref, statusBefore } }) =>
-      parent.send({
-        type: 'resource.patched',
-        names: ['project', 'projects'],
-        where: { ref },
-        patch: { status: statusBefore },
+    keepFailure: keepFailure(),
+    clearFailure: clearFailure(),
+    showStatus: sendTo(
+      ({ context }) => context.parent,
+      ({ context }, { status }: StatusAnswer) => ({
+        type: 'resource.patched' as const,
+        names: ['project', 'projects'] as const,
+        where: { ref: context.ref },
+        patch: { status },
       }),
-    notifyOtherTabs: ({ context: { parent, ref } }) => {
-      parent.send({ type: 'resource.changed', names: ['project'], params: { ref } });
-      parent.send({ type: 'resource.changed', names: ['projects'] });
-    },
-    readAgain: ({ context: { parent, ref } }) => {
-      parent.send({ type: 'resource.invalidated', names: ['project'], params: { ref } });
-      parent.send({ type: 'resource.invalidated', names: ['projects'] });
-    },
-    leave: ({ context: { parent, name } }) => {
-      parent.send({ type: 'navigation.requested', to: href('projects') });
-      parent.send({ type: 'resource.invalidated', names: ['projects'] });
-      parent.send({
-        type: 'toast.requested',
-        toast: { tone: 'success', title: `The project ${name} is being deleted.` },
-      });
-    },
+    ),
+    notifyOtherTabs: enqueueActions(({ context: { parent, ref }, enqueue }) => {
+      enqueue.sendTo(parent, { type: 'resource.changed', names: ['project'], params: { ref }, onlyElsewhere: true });
+      enqueue.sendTo(parent, { type: 'resource.changed', names: ['projects'], onlyElsewhere: true });
+    }),
+    readProject: sendTo(
+      ({ context }) => context.parent,
+      ({ context }) => ({ type: 'resource.invalidated', names: ['project'] as const, params: { ref: context.ref } }),
+    ),
+    readList: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: ['projects'] }),
+    leave: sendTo(({ context }) => context.parent, { type: 'navigation.requested', to: href('projects') }),
+    reportDeletion: sendTo(
+      ({ context }) => context.parent,
+      ({ context }) => successToast(`The project ${context.name} is being deleted.`),
+    ),
   },
 }).createMachine({
   id: 'projectActions',
   description: 'What can be done to a project as a whole. Whatever interrupts or destroys asks first.',
-  options: bounded,
   context: ({ input }) => ({ ...input, name: '', typed: '', statusBefore: 'INACTIVE', failure: null }),
   initial: 'idle',
   states: {
@@ -117,12 +112,7 @@ export const projectActionsMachine = setup({
         },
       },
     },
-    confirmingPause: {
-      on: {
-        'action.confirmed': { target: 'pausing', actions: 'clearFailure' },
-        'action.cancelled': { target: 'idle', actions: 'clearFailure' },
-      },
-    },
+    confirmingPause: confirmBefore('pausing', 'idle'),
     pausing: {
       tags: 'busy',
       invoke: {
@@ -133,18 +123,10 @@ export const projectActionsMachine = setup({
           target: 'idle',
           actions: [{ type: 'showStatus', params: ({ event }) => event.output }, 'notifyOtherTabs'],
         },
-        onError: {
-          target: 'confirmingPause',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: onFailure('confirmingPause'),
       },
     },
-    confirmingRestart: {
-      on: {
-        'action.confirmed': { target: 'restarting', actions: 'clearFailure' },
-        'action.cancelled': { target: 'idle', actions: 'clearFailure' },
-      },
-    },
+    confirmingRestart: confirmBefore('restarting', 'idle'),
     restarting: {
       tags: 'busy',
       invoke: {
@@ -155,10 +137,7 @@ export const projectActionsMachine = setup({
           target: 'idle',
           actions: [{ type: 'showStatus', params: ({ event }) => event.output }, 'notifyOtherTabs'],
         },
-        onError: {
-          target: 'confirmingRestart',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: onFailure('confirmingRestart'),
       },
     },
     restoring: {
@@ -175,8 +154,9 @@ export const projectActionsMachine = setup({
           target: 'idle',
           actions: [
             { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-            'revertStatus',
-            'readAgain',
+            { type: 'showStatus', params: ({ context }) => ({ status: context.statusBefore }) },
+            'readProject',
+            'readList',
           ],
           description: 'What was shown too early is taken back, and put right by asking.',
         },
@@ -202,12 +182,15 @@ export const projectActionsMachine = setup({
         input: ({ context }) => ({ ref: context.ref }),
         onDone: {
           target: 'deleted',
-          actions: [{ type: 'showStatus', params: { status: 'GOING_DOWN' } }, 'notifyOtherTabs', 'leave'],
+          actions: [
+            { type: 'showStatus', params: { status: 'GOING_DOWN' } },
+            'notifyOtherTabs',
+            'leave',
+            'readList',
+            'reportDeletion',
+          ],
         },
-        onError: {
-          target: 'confirmingDeletion',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: onFailure('confirmingDeletion'),
       },
     },
     deleted: { description: 'On the way to the other projects.' },

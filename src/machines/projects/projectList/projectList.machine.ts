@@ -1,29 +1,28 @@
-import { setup } from 'xstate';
+import { sendTo } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
 import { addressSearchMachine } from '../../parts/addressSearch/addressSearch.machine.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { cannotFail } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { watchProjects, type ProjectsEvent } from './watchProjects.ts';
 
-export const projectListMachine = setup({
+export const projectListMachine = flowSetup({
   types: {
     input: {} as ScreenInput,
     context: {} as Pick<ScreenInput, 'parent' | 'resources'>,
     events: {} as ProjectsEvent,
     children: {} as { projects: 'watchProjects'; search: 'addressSearch' },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: { watchProjects, addressSearch: addressSearchMachine },
   delays: { pollInterval: timing.projectPollMs },
   guards: { hasTransient: (_, { hasTransient }: { hasTransient: boolean }) => hasTransient },
   actions: {
-    readAgain: ({ context }) => context.parent.send({ type: 'resource.invalidated', names: ['projects'] }),
+    readAgain: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: ['projects'] }),
   },
 }).createMachine({
   id: 'projectList',
   description:
     'The list of projects, read again for as long as the platform is at work on one of them, so that what was deleted or paused is seen to be.',
-  options: bounded,
   context: ({ input }) => ({ parent: input.parent, resources: input.resources }),
   initial: 'settled',
   invoke: [
@@ -31,12 +30,12 @@ export const projectListMachine = setup({
       id: 'projects',
       src: 'watchProjects',
       input: ({ context }) => ({ resources: context.resources }),
-      onError: { meta: { waiver: 'It listens to the cache, which reports failures and does not throw them.' } },
+      onError: cannotFail.watching,
     },
     {
       id: 'search',
       src: 'addressSearch',
-      onError: { meta: { waiver: 'A chart that handles every failure of its own has none to pass on.' } },
+      onError: cannotFail.chart,
     },
   ],
   on: {

@@ -1,16 +1,17 @@
-import { assign, setup } from 'xstate';
+import { assign, sendTo } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import type { ProjectDetail } from '../../../contract/projects/project.ts';
 import type { ProjectStatus } from '../../../contract/projects/projectStatus.ts';
 import { href } from '../../../router/href.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { cannotFail } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import type { ProjectEvent } from '../projectStatus/projectEvents.ts';
 import { watchProject } from '../projectStatus/watchProject.ts';
 
 const underConstruction: readonly ProjectStatus[] = ['COMING_UP', 'UNKNOWN'];
 
-export const projectSetupMachine = setup({
+export const projectSetupMachine = flowSetup({
   types: {
     input: {} as ScreenInput<'projectSetup'>,
     context: {} as Pick<ScreenInput, 'parent' | 'resources'> & {
@@ -20,7 +21,6 @@ export const projectSetupMachine = setup({
       failure: Failure | null;
     },
     events: {} as ProjectEvent | { type: 'reading.retried' },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: { watchProject },
   guards: {
@@ -31,20 +31,23 @@ export const projectSetupMachine = setup({
   actions: {
     keepProject: assign((_, { project }: { project: ProjectDetail }) => ({ project, failure: null })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    readAgain: ({ context }) =>
-      context.parent.send({ type: 'resource.invalidated', names: ['project'], params: { ref: context.ref } }),
-    goHome: ({ context }) =>
-      context.parent.send({
+    readAgain: sendTo(
+      ({ context }) => context.parent,
+      ({ context }) => ({ type: 'resource.invalidated', names: ['project'] as const, params: { ref: context.ref } }),
+    ),
+    goHome: sendTo(
+      ({ context }) => context.parent,
+      ({ context }) => ({
         type: 'navigation.requested',
         to: href('project', { ref: context.ref }),
         replace: true,
       }),
+    ),
   },
 }).createMachine({
   id: 'projectSetup',
   description:
     'A new project while it is made; it turns into the project’s home when it is ready. Reading it again is the business of projectStatus.',
-  options: bounded,
   context: ({ input }) => ({
     parent: input.parent,
     resources: input.resources,
@@ -57,7 +60,7 @@ export const projectSetupMachine = setup({
     id: 'project',
     src: 'watchProject',
     input: ({ context }) => ({ ref: context.ref, resources: context.resources }),
-    onError: { meta: { waiver: 'It listens to the cache, which reports failures and does not throw them.' } },
+    onError: cannotFail.watching,
   },
   on: {
     'project.loaded': [

@@ -1,9 +1,10 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, sendTo } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import { polledStatuses, transientStatuses, type ProjectStatus } from '../../../contract/projects/projectStatus.ts';
 import type { PageChanged, Place, RouteMatch } from '../../../router/place.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { cannotFail } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort, ResourcePort } from '../../parts/port.ts';
 import { projectActionsMachine } from '../projectActions/projectActions.machine.ts';
 import type { ProjectEvent } from './projectEvents.ts';
@@ -22,7 +23,7 @@ export interface ScreenOpened {
 
 const refIn = ({ target: { route } }: ScreenOpened): string | null => route?.params['ref'] ?? null;
 
-export const projectStatusMachine = setup({
+export const projectStatusMachine = flowSetup({
   types: {
     input: {} as ProjectStatusInput,
     context: {} as ProjectStatusInput & {
@@ -33,7 +34,6 @@ export const projectStatusMachine = setup({
     },
     events: {} as ScreenOpened | PageChanged | ProjectEvent,
     children: {} as { project: 'watchProject'; actions: 'projectActions' },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     watchProject,
@@ -51,18 +51,25 @@ export const projectStatusMachine = setup({
   actions: {
     keepRef: assign((_, { ref }: { ref: string | null }) => ({ ref, status: null })),
     keepStatus: assign((_, { status }: { status: ProjectStatus }) => ({ status })),
-    patchList: ({ context: { parent, ref, status: known } }, { status }: { status: ProjectStatus }) => {
-      if (status !== known)
-        parent.send({ type: 'resource.patched', names: ['projects'], where: { ref }, patch: { status } });
-    },
-    readAgain: ({ context }) =>
-      context.parent.send({ type: 'resource.invalidated', names: ['project'], params: { ref: context.ref ?? '' } }),
-    invalidateList: ({ context }) => context.parent.send({ type: 'resource.invalidated', names: ['projects'] }),
+    patchList: enqueueActions(
+      ({ context: { parent, ref, status: known }, enqueue }, { status }: { status: ProjectStatus }) => {
+        if (status !== known)
+          enqueue.sendTo(parent, { type: 'resource.patched', names: ['projects'], where: { ref }, patch: { status } });
+      },
+    ),
+    readAgain: sendTo(
+      ({ context }) => context.parent,
+      ({ context }) => ({
+        type: 'resource.invalidated',
+        names: ['project'] as const,
+        params: { ref: context.ref ?? '' },
+      }),
+    ),
+    invalidateList: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: ['projects'] }),
   },
 }).createMachine({
   id: 'projectStatus',
   description: 'The project that the address names, read again and again for as long as the platform is at work on it.',
-  options: bounded,
   context: ({ input }) => ({ ...input, ref: null, status: null }),
   initial: 'outside',
   on: {
@@ -91,13 +98,13 @@ export const projectStatusMachine = setup({
           id: 'project',
           src: 'watchProject',
           input: ({ context }) => ({ ref: context.ref ?? '', resources: context.resources }),
-          onError: { meta: { waiver: 'It listens to the cache, which reports failures and does not throw them.' } },
+          onError: cannotFail.watching,
         },
         {
           id: 'actions',
           src: 'projectActions',
           input: ({ context }) => ({ ref: context.ref ?? '', parent: context.parent }),
-          onError: { meta: { waiver: 'A chart that handles every failure of its own has none to pass on.' } },
+          onError: cannotFail.chart,
         },
       ],
       on: {

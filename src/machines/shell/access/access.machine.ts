@@ -1,12 +1,11 @@
-import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, sendTo } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
 import { landingAddress, returnTargetOf } from '../../../router/addresses.ts';
 import { href } from '../../../router/href.ts';
 import type { Place, RouteChanged, RouteMatch } from '../../../router/place.ts';
-import { bounded } from '../../parts/bounded.ts';
-import type { Parent } from '../../parts/parent.ts';
-import type { AppCommand, ResourcePort } from '../../parts/port.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import type { AppCommand, Port, ResourcePort } from '../../parts/port.ts';
 import type { SessionEnd, SessionFact } from '../../parts/sessionFacts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { watchLists, type Lists } from './watchLists.ts';
@@ -22,7 +21,7 @@ export type AccessDecision =
 export interface AccessInput {
   platformMode: boolean;
   resources: ResourcePort;
-  parent: Parent<AccessDecision>;
+  parent: Port<AccessDecision>;
 }
 
 interface AccessContext extends AccessInput {
@@ -80,12 +79,11 @@ function addressOf(to: Destination, { place, platformMode }: AccessContext): str
   }
 }
 
-export const accessMachine = setup({
+export const accessMachine = flowSetup({
   types: {
     input: {} as AccessInput,
     context: {} as AccessContext,
     events: {} as AccessEvent,
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     watchLists,
@@ -147,7 +145,6 @@ export const accessMachine = setup({
 }).createMachine({
   id: 'access',
   description: 'Who may be where: what an address shows, and where else to go.',
-  options: bounded,
   context: ({ input }) => ({ ...input, place: null, route: null, lists: null }),
   initial: 'waiting',
   states: {

@@ -1,5 +1,4 @@
-import { fromCallback } from 'xstate';
-import type { ResourcePort } from '../../parts/port.ts';
+import { watchResources } from '../../parts/watchResources.ts';
 
 /** Which organizations and projects the user has, as far as addresses name them. */
 export interface Lists {
@@ -9,33 +8,30 @@ export interface Lists {
 }
 
 /**
- * Keeps both lists observed, and reports them whenever neither is about to change. Before somebody has a profile, which is made at
- * their first visit, their lists are nobody's.
+ * Reports both lists whenever neither is about to change. Before somebody has a profile, which is made at their first visit, their
+ * lists are nobody's.
  */
-export const watchLists = fromCallback<{ type: 'none' }, { resources: ResourcePort }>(({ sendBack, input }) => {
+export const watchLists = watchResources<{ type: 'lists.changed'; lists: Lists }>(({ watch, report }) => {
   let hasProfile = false;
   let slugs: Lists['slugs'] | null = null;
   let projects: Lists['projects'] | null = null;
-  const report = () => {
-    if (hasProfile && slugs && projects) sendBack({ type: 'lists.changed', lists: { slugs, projects } });
+  const reportBoth = () => {
+    if (hasProfile && slugs && projects) report({ type: 'lists.changed', lists: { slugs, projects } });
   };
-  const stops = [
-    input.resources.watch({ name: 'profile', params: {} }, ({ data }) => {
-      if (hasProfile || !data) return;
-      hasProfile = true;
-      report();
-    }),
-    input.resources.watch({ name: 'organizations', params: {} }, ({ data, refreshing }) => {
-      slugs = data && !refreshing ? data.map(({ slug }) => slug) : null;
-      report();
-    }),
-    input.resources.watch({ name: 'projects', params: {} }, ({ data, refreshing }) => {
-      projects =
-        data && !refreshing
-          ? data.map(({ ref, organization_slug: slug, preview_branch_refs: branchRefs }) => ({ ref, slug, branchRefs }))
-          : null;
-      report();
-    }),
-  ];
-  return () => stops.forEach((stop) => stop());
+  watch('profile', {}, ({ data }) => {
+    if (hasProfile || !data) return;
+    hasProfile = true;
+    reportBoth();
+  });
+  watch('organizations', {}, ({ data, refreshing }) => {
+    slugs = data && !refreshing ? data.map(({ slug }) => slug) : null;
+    reportBoth();
+  });
+  watch('projects', {}, ({ data, refreshing }) => {
+    projects =
+      data && !refreshing
+        ? data.map(({ ref, organization_slug: slug, preview_branch_refs: branchRefs }) => ({ ref, slug, branchRefs }))
+        : null;
+    reportBoth();
+  });
 });

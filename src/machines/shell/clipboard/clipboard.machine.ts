@@ -1,6 +1,6 @@
-import { assign, setup } from 'xstate';
+import { assign, sendTo } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
@@ -20,25 +20,25 @@ interface ClipboardContext extends ClipboardInput {
   text: string;
 }
 
-export const clipboardMachine = setup({
+export const clipboardMachine = flowSetup({
   types: {
     input: {} as ClipboardInput,
     context: {} as ClipboardContext,
     events: {} as CopyRequest,
-    transitionMeta: {} as { waiver?: string },
   },
   actors: { write: unprovided<void, { text: string }>('write') },
   delays: { acknowledgement: timing.copiedShownMs },
   actions: {
     keepRequest: assign((_, { text, key }: { text: string; key: string }) => ({ text, key })),
     clearText: assign({ text: '' }),
-    reportRefusal: ({ context }) =>
-      context.parent.send({ type: 'toast.requested', toast: { tone: 'danger', title: 'Unable to copy to clipboard' } }),
+    reportRefusal: sendTo(({ context }) => context.parent, {
+      type: 'toast.requested',
+      toast: { tone: 'danger', title: 'Unable to copy to clipboard' },
+    }),
   },
 }).createMachine({
   id: 'clipboard',
   description: 'Copies a text when asked, and lets the button that asked say so for a moment.',
-  options: bounded,
   context: ({ input }) => ({ ...input, key: null, text: '' }),
   initial: 'idle',
   on: {

@@ -1,12 +1,12 @@
-import { assign, setup } from 'xstate';
+import { assign } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 
 /** What the browser says of its network. */
 export type NetworkReport = { type: 'network.lost' } | { type: 'network.regained' };
 
-export const connectionMachine = setup({
+export const connectionMachine = flowSetup({
   types: {
     context: {} as {
       /** Requests that wait for the server to be within reach. */
@@ -19,7 +19,6 @@ export const connectionMachine = setup({
       /** Something that was asked for got no answer, or only a gateway's. */
       | { type: 'request.unanswered' },
     tags: {} as 'reachable' | 'uncertain' | 'unreachable',
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     watchNetwork: unprovidedSource<NetworkReport>('watchNetwork'),
@@ -35,7 +34,6 @@ export const connectionMachine = setup({
   id: 'connection',
   description:
     'Whether the server can be reached. What a browser says of its network, or a request without an answer, is taken as a reason to ask: a server on the same computer needs no network, and one may be down behind the best.',
-  options: bounded,
   context: { held: 0 },
   invoke: {
     id: 'network',

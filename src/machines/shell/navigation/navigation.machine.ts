@@ -1,7 +1,7 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, sendTo } from 'xstate';
 import type { PageChanged, Place, RouteChanged, RouteMatch } from '../../../router/place.ts';
-import { bounded } from '../../parts/bounded.ts';
-import type { Parent } from '../../parts/parent.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import type { Port } from '../../parts/port.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
 export interface NavigationRequest {
@@ -12,7 +12,7 @@ export interface NavigationRequest {
 }
 
 export interface NavigationInput {
-  parent: Parent<RouteChanged | PageChanged>;
+  parent: Port<RouteChanged | PageChanged>;
 }
 
 interface NavigationContext extends NavigationInput {
@@ -21,12 +21,11 @@ interface NavigationContext extends NavigationInput {
   route: RouteMatch | null;
 }
 
-export const navigationMachine = setup({
+export const navigationMachine = flowSetup({
   types: {
     input: {} as NavigationInput,
     context: {} as NavigationContext,
     events: {} as RouteChanged | NavigationRequest,
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     /** Reports where the browser is, at once and after every change, and goes where `navigation.requested` says. */
@@ -48,7 +47,6 @@ export const navigationMachine = setup({
   id: 'navigation',
   description:
     'Where the user is, as facts for everyone else, whoever moved them: a link, a flow or the browser’s own buttons.',
-  options: bounded,
   context: ({ input }) => ({ ...input, place: null, route: null }),
   initial: 'watching',
   states: {

@@ -1,6 +1,6 @@
-import { sendTo, setup } from 'xstate';
+import { sendTo } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
 /** What the page tells: at once, and again whenever it changes. */
@@ -24,11 +24,10 @@ export type RailEvent =
   | { type: 'sheet.closed' }
   | { type: 'place.changed' };
 
-export const navigationRailMachine = setup({
+export const navigationRailMachine = flowSetup({
   types: {
     events: {} as RailEvent,
     children: {} as { page: 'page' },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     /** Reports the stored pin and the width, and stores the pin that `pin.chosen` says. */
@@ -48,7 +47,6 @@ export const navigationRailMachine = setup({
   id: 'navigationRail',
   description:
     'The navigation at the left: names appear while it is hovered, focused or pinned; on a narrow screen it is a sheet.',
-  options: bounded,
   initial: 'working',
   states: {
     working: {

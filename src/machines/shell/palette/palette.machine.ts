@@ -1,9 +1,10 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { recentCommandsKept } from '../../../contract/shell/palette.ts';
 import type { PageChanged } from '../../../router/place.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
+import { failureToast } from '../../parts/toasts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 
 export interface PaletteInput {
@@ -39,7 +40,7 @@ const changeTop = (levels: readonly PaletteLevel[], change: Partial<PaletteLevel
   { ...levels.at(-1)!, ...change },
 ];
 
-export const paletteMachine = setup({
+export const paletteMachine = flowSetup({
   types: {
     input: {} as PaletteInput,
     context: {} as PaletteContext,
@@ -57,7 +58,6 @@ export const paletteMachine = setup({
       | PageChanged
       | RecentFound,
     children: {} as { storage: 'storage'; chunk: 'load'; early: 'loadEarly' },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     load: unprovided<void>('load'),
@@ -86,16 +86,14 @@ export const paletteMachine = setup({
       recent: [id, ...context.recent.filter((other) => other !== id)].slice(0, recentCommandsKept),
     })),
     storeRecent: sendTo('storage', ({ context }) => ({ type: 'recent.changed' as const, commands: context.recent })),
-    reportFailure: ({ context }, { failure }: { failure: Failure }) =>
-      context.parent.send({
-        type: 'toast.requested',
-        toast: { tone: 'danger', title: 'The command palette could not be loaded', description: failure.message },
-      }),
+    reportFailure: sendTo(
+      ({ context }) => context.parent,
+      (_, { failure }: { failure: Failure }) => failureToast('The command palette could not be loaded', failure),
+    ),
   },
 }).createMachine({
   id: 'palette',
   description: 'Everything the application can do or go to, by typing a few letters of it.',
-  options: bounded,
   context: ({ input }) => ({ ...input, levels: [], recent: [] }),
   invoke: [
     {

@@ -1,8 +1,8 @@
-import { assign, setup } from 'xstate';
+import { assign } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import type { Place, RouteMatch } from '../../../router/place.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import { lazyLogic } from '../../parts/lazyLogic.ts';
 import type { ScreenSurroundings } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
@@ -31,7 +31,7 @@ const isEqual = (one: Params, other: Params): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([name, value]) => other[name] === value);
 
-export const screenMachine = setup({
+export const screenMachine = flowSetup({
   types: {
     input: {} as ScreenSurroundings,
     context: {} as ScreenContext,
@@ -40,7 +40,6 @@ export const screenMachine = setup({
       | { type: 'screen.closed' }
       | { type: 'screen.retried' }
       | { type: 'page.reloaded' },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     load: unprovided<{ hasFlow: boolean }, { name: string }>('load'),
@@ -77,7 +76,6 @@ export const screenMachine = setup({
 }).createMachine({
   id: 'screen',
   description: 'What fills the window: fetched when its address is opened, its flow alive as long as it is shown.',
-  options: bounded,
   context: ({ input }) => ({ surroundings: input, name: null, params: {}, query: {}, frameName: null, failure: null }),
   initial: 'closed',
   on: {

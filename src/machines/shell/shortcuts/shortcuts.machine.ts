@@ -1,8 +1,8 @@
-import { assign, emit, sendTo, setup } from 'xstate';
+import { assign, emit, sendTo } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
 import { defaultPaletteKey, type PaletteKey } from '../../../contract/shell/shortcuts.ts';
 import { defaultShortcutSettings, type ShortcutId, type ShortcutSettings } from '../../../router/shortcuts.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 import { matchPrefix, matchShortcut, type Handler, type KeyPress } from './strokes.ts';
 
@@ -25,7 +25,7 @@ interface ShortcutsContext {
   prefix: string | null;
 }
 
-export const shortcutsMachine = setup({
+export const shortcutsMachine = flowSetup({
   types: {
     context: {} as ShortcutsContext,
     events: {} as
@@ -37,7 +37,6 @@ export const shortcutsMachine = setup({
       | { type: 'paletteKey.chosen'; key: PaletteKey },
     emitted: {} as ShortcutFired,
     children: {} as { keyboard: 'keyboard'; storage: 'storage' },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     keyboard: unprovidedSource<KeyTaken>('keyboard'),
@@ -83,7 +82,6 @@ export const shortcutsMachine = setup({
 }).createMachine({
   id: 'shortcuts',
   description: 'Which shortcut a key press means, if any: alone, or as the end of a chord.',
-  options: bounded,
   context: { handlers: [], settings: defaultShortcutSettings, prefix: null },
   invoke: {
     id: 'storage',

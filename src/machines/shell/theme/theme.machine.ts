@@ -1,6 +1,6 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, sendTo } from 'xstate';
 import type { Theme, ThemeChoice } from '../../../contract/shell/themes.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { resolveTheme, type SystemTheme } from './resolveTheme.ts';
 
@@ -18,12 +18,11 @@ export interface ThemeContext {
   systemTheme: SystemTheme;
 }
 
-export const themeMachine = setup({
+export const themeMachine = flowSetup({
   types: {
     context: {} as ThemeContext,
     events: {} as ThemeReport | { type: 'theme.chosen'; choice: ThemeChoice },
     children: {} as { page: 'page' },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     /** Reports what is stored and what the system shows, and puts on what `theme.resolved` says. */
@@ -38,7 +37,6 @@ export const themeMachine = setup({
 }).createMachine({
   id: 'theme',
   description: 'Which theme is on: the one chosen, or the system’s as it changes through the day.',
-  options: bounded,
   context: { choice: 'system', systemTheme: 'light' },
   initial: 'watching',
   states: {

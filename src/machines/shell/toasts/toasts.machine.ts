@@ -1,7 +1,7 @@
-import { assign, setup } from 'xstate';
+import { assign } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 
 /** A toast that is on screen; `id` grows by one with each. */
 export interface ShownToast extends Toast {
@@ -13,7 +13,7 @@ export interface ShownToast extends Toast {
 /** More than these nobody reads in four seconds, and they would cover the page. */
 export const toastsAtOnce = 4;
 
-export const toastsMachine = setup({
+export const toastsMachine = flowSetup({
   types: {
     input: {} as { now: () => number },
     context: {} as {
@@ -27,7 +27,6 @@ export const toastsMachine = setup({
       | { type: 'toast.dismissed'; id: number }
       | { type: 'reading.started' }
       | { type: 'reading.ended' },
-    transitionMeta: {} as { waiver?: string },
   },
   delays: {
     oldestExpires: ({ context }) => (context.shown[0]?.until ?? 0) - context.now(),
@@ -54,7 +53,6 @@ export const toastsMachine = setup({
 }).createMachine({
   id: 'toasts',
   description: 'Short news, each on screen for its time unless somebody is reading.',
-  options: bounded,
   context: ({ input }) => ({ now: input.now, shown: [], lastId: 0 }),
   initial: 'empty',
   states: {

@@ -1,7 +1,8 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { sqlTiming } from '../../../contract/sql/sqlEditor.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
+import type { Port } from '../../parts/port.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
 /** A text as this computer keeps it. */
@@ -41,15 +42,14 @@ export type LocalDraftEvent =
 export interface LocalDraftInput {
   ref: string;
   id: string;
-  parent: { send(report: LocalDraftReport): void };
+  parent: Port<LocalDraftReport>;
 }
 
-export const localDraftMachine = setup({
+export const localDraftMachine = flowSetup({
   types: {
     input: {} as LocalDraftInput,
     context: {} as LocalDraftInput & { revision: number },
     events: {} as LocalDraftEvent,
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     /** Writes the text to this computer when told and when the page goes, and speaks with the other tabs. */
@@ -63,12 +63,14 @@ export const localDraftMachine = setup({
     keepRevision: assign((_, { revision }: { revision: number }) => ({ revision })),
     forward: sendTo('storage', (_, { command }: { command: StorageCommand }) => command),
     flush: sendTo('storage', { type: 'pause.reached' }),
-    report: ({ context }, { report }: { report: LocalDraftReport }) => context.parent.send(report),
+    report: sendTo(
+      ({ context }) => context.parent,
+      (_, { report }: { report: LocalDraftReport }) => report,
+    ),
   },
 }).createMachine({
   id: 'localDraft',
   description: 'One query’s text on this computer: written at every pause, however the page ends.',
-  options: bounded,
   context: ({ input }) => ({ ...input, revision: 0 }),
   invoke: {
     id: 'storage',

@@ -1,11 +1,13 @@
-import { assign, sendTo, setup } from 'xstate';
+import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { SaveSnippet, Snippet } from '../../../contract/sql/snippet.ts';
 import { sqlTiming, untitledSnippet } from '../../../contract/sql/sqlEditor.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
+import { successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { localDraftMachine, type LocalDraftReport, type DraftText } from '../localDraft/localDraft.machine.ts';
+import { listPatch } from '../sqlSnippets/listPatch.ts';
 
 export type SqlDraftEvent =
   | { type: 'draft.edited'; change: { sql: string } | { name: string } }
@@ -60,12 +62,11 @@ const sameText = (a: { name: string; sql: string }, b: { name: string; sql: stri
 
 const draftTextOf = ({ name, sql, baseVersion }: SqlDraftContext): DraftText => ({ name, sql, baseVersion });
 
-export const sqlDraftMachine = setup({
+export const sqlDraftMachine = flowSetup({
   types: {
     input: {} as SqlDraftInput,
     context: {} as SqlDraftContext,
     events: {} as SqlDraftEvent,
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     localDraft: localDraftMachine,
@@ -181,35 +182,33 @@ export const sqlDraftMachine = setup({
     markEditedElsewhere: assign({ editedElsewhere: true }),
     clearEditedElsewhere: assign({ editedElsewhere: false }),
 
-    reportRefusal: ({ context }, { failure }: { failure: Failure }) =>
-      context.parent.send({ type: 'session.refused', failure }),
-    reportSaved: ({ context }, { snippet }: { snippet: Snippet }) => {
-      const { id, name, version, updated_at } = snippet;
-      const params = { ref: context.ref };
-      context.parent.send({
-        type: 'resource.patched',
-        names: ['snippets'],
-        where: { id },
-        patch: { name, version, updated_at },
-      });
-      // The first save adds it to the list, which then has to be read.
-      if (version === 1) context.parent.send({ type: 'resource.invalidated', names: ['snippets'], params });
-      context.parent.send({ type: 'resource.changed', names: ['snippets'], params });
-    },
-    reportCopy: ({ context }, { snippet }: { snippet: Snippet }) => {
-      context.parent.send({ type: 'resource.invalidated', names: ['snippets'], params: { ref: context.ref } });
-      context.parent.send({ type: 'resource.changed', names: ['snippets'], params: { ref: context.ref } });
-      context.parent.send({
-        type: 'toast.requested',
-        toast: { tone: 'success', title: `Your version is kept as “${snippet.name}”.` },
-      });
-    },
+    reportRefusal: sendTo(
+      ({ context }) => context.parent,
+      (_, { failure }: { failure: Failure }) => ({ type: 'session.refused' as const, failure }),
+    ),
+    patchList: sendTo(
+      ({ context }) => context.parent,
+      (_, { snippet }: { snippet: Snippet }) => listPatch(snippet),
+    ),
+    /** A first save adds an entry to the list, which then has to be read here too. */
+    refreshList: sendTo(
+      ({ context }) => context.parent,
+      ({ context }, { onlyElsewhere }: { onlyElsewhere: boolean }) => ({
+        type: 'resource.changed' as const,
+        names: ['snippets'] as const,
+        params: { ref: context.ref },
+        onlyElsewhere,
+      }),
+    ),
+    reportCopy: sendTo(
+      ({ context }) => context.parent,
+      (_, { snippet }: { snippet: Snippet }) => successToast(`Your version is kept as “${snippet.name}”.`),
+    ),
   },
 }).createMachine({
   id: 'sqlDraft',
   description:
     'The text of one query: kept on this computer at every pause, sent to the server, never overwritten unseen.',
-  options: bounded,
   context: ({ input }) => ({
     ...input,
     name: untitledSnippet,
@@ -375,7 +374,8 @@ export const sqlDraftMachine = setup({
               actions: [
                 { type: 'keepSaved', params: ({ event }) => ({ snippet: event.output }) },
                 'reportServerSave',
-                { type: 'reportSaved', params: ({ event }) => ({ snippet: event.output }) },
+                { type: 'patchList', params: ({ event }) => ({ snippet: event.output }) },
+                { type: 'refreshList', params: ({ event }) => ({ onlyElsewhere: event.output.version > 1 }) },
               ],
             },
             onError: [
@@ -550,6 +550,7 @@ export const sqlDraftMachine = setup({
                 { type: 'applySnippet', params: ({ context }) => ({ snippet: context.theirs }) },
                 'reportServerSave',
                 'sendToLocalDraft',
+                { type: 'refreshList', params: { onlyElsewhere: false } },
                 { type: 'reportCopy', params: ({ event }) => ({ snippet: event.output }) },
               ],
             },

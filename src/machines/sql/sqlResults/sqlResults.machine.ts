@@ -1,7 +1,8 @@
-import { assign, setup } from 'xstate';
+import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
+import { failureToast, successToast } from '../../parts/toasts.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import type { CellRange, TextFormat } from './resultText.ts';
 
@@ -58,12 +59,11 @@ export interface TransferDone {
 const count = (value: number, one: string, many: string) =>
   `${value.toLocaleString('en-US')} ${value === 1 ? one : many}`;
 
-export const sqlResultsMachine = setup({
+export const sqlResultsMachine = flowSetup({
   types: {
     input: {} as { parent: AppPort },
     context: {} as SqlResultsContext,
     events: {} as SqlResultsEvent,
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     copyCells: unprovided<TransferDone, CopyRequest | { text: string }>('copyCells'),
@@ -76,23 +76,22 @@ export const sqlResultsMachine = setup({
     keepCopy: assign((_, { request }: { request: CopyRequest | { text: string } }) => ({ copy: request })),
     keepExport: assign((_, { request }: { request: ExportRequest }) => ({ export: request })),
     dropRequests: assign({ copy: null, export: null }),
-    reportCopied: ({ context }, { done }: { done: TransferDone }) =>
-      context.parent.send({
-        type: 'toast.requested',
-        toast: { tone: 'success', title: `Copied ${count(done.cells, 'value', 'values')}.` },
-      }),
-    reportExported: ({ context }, { done }: { done: TransferDone }) =>
-      context.parent.send({
-        type: 'toast.requested',
-        toast: { tone: 'success', title: `Exported ${count(done.rows, 'row', 'rows')}.` },
-      }),
-    reportFailure: ({ context }, { title, failure }: { title: string; failure: Failure }) =>
-      context.parent.send({ type: 'toast.requested', toast: { tone: 'danger', title, description: failure.message } }),
+    reportCopied: sendTo(
+      ({ context }) => context.parent,
+      (_, { done }: { done: TransferDone }) => successToast(`Copied ${count(done.cells, 'value', 'values')}.`),
+    ),
+    reportExported: sendTo(
+      ({ context }) => context.parent,
+      (_, { done }: { done: TransferDone }) => successToast(`Exported ${count(done.rows, 'row', 'rows')}.`),
+    ),
+    reportFailure: sendTo(
+      ({ context }) => context.parent,
+      (_, { title, failure }: { title: string; failure: Failure }) => failureToast(title, failure),
+    ),
   },
 }).createMachine({
   id: 'sqlResults',
   description: 'What is looked at and taken out of a run’s results.',
-  options: bounded,
   context: ({ input }) => ({ parent: input.parent, tab: null, cell: null, copy: null, export: null }),
   type: 'parallel',
   on: {

@@ -1,9 +1,9 @@
-import { assign, not, setup, stateIn } from 'xstate';
+import { assign, enqueueActions, not, sendTo, stateIn } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { SqlError } from '../../../contract/sql/query.ts';
 import type { QueryHistoryEntry } from '../../../contract/sql/snippet.ts';
 import { outcomeAttempts, sqlTiming, type RowLimit, type TimeLimit } from '../../../contract/sql/sqlEditor.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { destructiveStatementsIn, type DestructiveStatement } from './destructiveSql.ts';
@@ -95,13 +95,12 @@ const changesCatalog = /^(?:CREATE|ALTER|DROP|COMMENT|IMPORT|DO|CALL|SELECT INTO
 /** Whoever asks the platform marks its refusals: a failure without the mark may have come after the statement ran. */
 const isBeforeRun = (error: unknown): boolean => (Object(error) as { beforeRun?: unknown }).beforeRun === true;
 
-export const sqlRunMachine = setup({
+export const sqlRunMachine = flowSetup({
   types: {
     input: {} as SqlRunInput,
     context: {} as SqlRunContext,
     events: {} as SqlRunEvent,
     tags: {} as 'running' | 'cancellable',
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     streamQuery: unprovided<RunEnd, StreamInput>('streamQuery'),
@@ -152,22 +151,19 @@ export const sqlRunMachine = setup({
     keepOutcome: assign((_, { entry }: { entry: QueryHistoryEntry | null }) => ({ outcome: entry, failure: null })),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     allowAttempts: assign({ attempt: 0 }),
-    refreshHistory: ({ context: { parent, ref } }) => {
-      parent.send({ type: 'resource.invalidated', names: ['queryHistory'], params: { ref } });
-      parent.send({ type: 'resource.changed', names: ['queryHistory'], params: { ref } });
-    },
-    refreshCatalog: ({ context }) => {
-      if (context.progress.results.some(({ tag }) => tag !== null && changesCatalog.test(tag))) {
-        context.parent.send({ type: 'resource.invalidated', names: ['catalog'], params: { ref: context.ref } });
-        context.parent.send({ type: 'resource.changed', names: ['catalog'], params: { ref: context.ref } });
-      }
-    },
+    refreshHistory: sendTo(
+      ({ context }) => context.parent,
+      ({ context }) => ({ type: 'resource.changed', names: ['queryHistory'] as const, params: { ref: context.ref } }),
+    ),
+    refreshCatalog: enqueueActions(({ context: { parent, ref, progress }, enqueue }) => {
+      if (progress.results.some(({ tag }) => tag !== null && changesCatalog.test(tag)))
+        enqueue.sendTo(parent, { type: 'resource.changed', names: ['catalog'], params: { ref } });
+    }),
   },
 }).createMachine({
   id: 'sqlRun',
   description:
     'One run of SQL at a time: asked for, confirmed where it would take something away, streamed, stopped, ended.',
-  options: bounded,
   context: ({ input }) => ({
     ...input,
     request: null,

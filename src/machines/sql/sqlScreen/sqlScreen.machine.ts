@@ -1,8 +1,9 @@
-import { assign, setup, type ActorRefFrom } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import { assign, sendTo, type ActorRefFrom } from 'xstate';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import { defaultSqlSettings, sqlTiming, type SqlSettings } from '../../../contract/sql/sqlEditor.ts';
 import { href } from '../../../router/href.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { keepFailure, onFailure } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { sqlDraftMachine } from '../sqlDraft/sqlDraft.machine.ts';
@@ -27,7 +28,7 @@ interface SqlScreenContext {
   failure: Failure | null;
 }
 
-export const sqlScreenMachine = setup({
+export const sqlScreenMachine = flowSetup({
   types: {
     input: {} as ScreenInput<'sql' | 'sqlSnippet'>,
     context: {} as SqlScreenContext,
@@ -45,7 +46,6 @@ export const sqlScreenMachine = setup({
       snippets: 'sqlSnippets';
       keepingSettings: 'keepSettings';
     },
-    transitionMeta: {} as { waiver?: string },
   },
   actors: {
     openSql: unprovided<OpenedSql, { ref: string; id: string | null }>('openSql'),
@@ -64,18 +64,19 @@ export const sqlScreenMachine = setup({
     changeSettings: assign(({ context }, { settings }: { settings: Partial<SqlSettings> }) => ({
       settings: { ...context.settings, ...settings },
     })),
-    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    goToQuery: ({ context }, { opened }: { opened: OpenedSql }) =>
-      context.parent.send({
-        type: 'navigation.requested',
+    keepFailure: keepFailure(),
+    goToQuery: sendTo(
+      ({ context }) => context.parent,
+      ({ context }, { opened }: { opened: OpenedSql }) => ({
+        type: 'navigation.requested' as const,
         to: href('sqlSnippet', { ref: context.ref, id: opened.id }),
         replace: true,
       }),
+    ),
   },
 }).createMachine({
   id: 'sqlScreen',
   description: 'The SQL editor: which query is open, and the flows around it.',
-  options: bounded,
   context: ({ input }) => ({
     ref: input.params.ref,
     id: 'id' in input.params ? input.params.id : null,
@@ -105,10 +106,7 @@ export const sqlScreenMachine = setup({
             description: 'Every query has its own address, a new one too, so that a reload finds it again.',
           },
         ],
-        onError: {
-          target: 'broken',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-        },
+        onError: onFailure('broken'),
       },
     },
     leaving: { description: 'The query’s own address opens the screen anew.' },
@@ -119,37 +117,25 @@ export const sqlScreenMachine = setup({
           id: 'draft',
           src: 'sqlDraft',
           input: ({ context: { ref, id, parent } }) => ({ ref, id: id ?? '', parent }),
-          onError: {
-            target: 'broken',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-          },
+          onError: onFailure('broken'),
         },
         {
           id: 'run',
           src: 'sqlRun',
           input: ({ context: { ref, parent, now } }) => ({ ref, parent, now }),
-          onError: {
-            target: 'broken',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-          },
+          onError: onFailure('broken'),
         },
         {
           id: 'results',
           src: 'sqlResults',
           input: ({ context: { parent } }) => ({ parent }),
-          onError: {
-            target: 'broken',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-          },
+          onError: onFailure('broken'),
         },
         {
           id: 'snippets',
           src: 'sqlSnippets',
           input: ({ context: { ref, id, parent } }) => ({ ref, id: id ?? '', parent }),
-          onError: {
-            target: 'broken',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-          },
+          onError: onFailure('broken'),
         },
       ],
       type: 'parallel',

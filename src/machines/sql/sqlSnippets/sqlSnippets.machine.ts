@@ -1,10 +1,14 @@
-import { assign, setup, type EventObject } from 'xstate';
+import { assign, sendTo, type EventObject } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { SnippetSummary } from '../../../contract/sql/snippet.ts';
 import { href } from '../../../router/href.ts';
-import { bounded } from '../../parts/bounded.ts';
+import { confirmBefore, type ConfirmEvent } from '../../parts/confirm.ts';
+import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
+import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
+import { failureToast } from '../../parts/toasts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
+import { listPatch } from './listPatch.ts';
 
 /** A query that only this computer knows. */
 export interface UnsentDraft {
@@ -25,7 +29,7 @@ export type SqlSnippetsEvent =
   | { type: 'name.changed'; name: string }
   | { type: 'rename.submitted' }
   | { type: 'delete.requested'; snippet: ListedSnippet }
-  | { type: 'delete.confirmed' }
+  | ConfirmEvent
   | { type: 'dialog.dismissed' }
   | { type: 'drafts.loaded'; drafts: readonly UnsentDraft[] };
 
@@ -45,12 +49,12 @@ interface SqlSnippetsContext extends SqlSnippetsInput {
   failure: Failure | null;
 }
 
-export const sqlSnippetsMachine = setup({
+export const sqlSnippetsMachine = flowSetup({
   types: {
     input: {} as SqlSnippetsInput,
     context: {} as SqlSnippetsContext,
     events: {} as SqlSnippetsEvent,
-    transitionMeta: {} as { waiver?: string },
+    tags: {} as 'busy',
   },
   actors: {
     /** Reports the queries that only this computer knows, now and whenever they change. */
@@ -73,41 +77,41 @@ export const sqlSnippetsMachine = setup({
       failure: null,
     })),
     keepName: assign((_, { name }: { name: string }) => ({ name })),
-    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    keepFailure: keepFailure(),
+    clearFailure: clearFailure(),
     forget: assign({ chosen: null, name: '', failure: null }),
-    reportRenamed: ({ context }, { snippet }: { snippet: SnippetSummary }) => {
-      const { id, name, version, updated_at } = snippet;
-      context.parent.send({
-        type: 'resource.patched',
-        names: ['snippets'],
-        where: { id },
-        patch: { name, version, updated_at },
-      });
-      context.parent.send({ type: 'resource.changed', names: ['snippets'], params: { ref: context.ref } });
-    },
-    reportDeleted: ({ context: { parent, ref } }) => {
-      parent.send({ type: 'resource.invalidated', names: ['snippets'], params: { ref } });
-      parent.send({ type: 'resource.changed', names: ['snippets'], params: { ref } });
-    },
-    reportFailure: ({ context }, { failure }: { failure: Failure }) =>
-      context.parent.send({
-        type: 'toast.requested',
-        toast: {
-          tone: 'danger',
-          title: 'A new query could not be made.',
-          description: failure.message,
-          ...(failure.requestId !== undefined && { requestId: failure.requestId }),
-        },
+    patchList: sendTo(
+      ({ context }) => context.parent,
+      (_, { snippet }: { snippet: SnippetSummary }) => listPatch(snippet),
+    ),
+    refreshList: sendTo(
+      ({ context }) => context.parent,
+      ({ context }, { onlyElsewhere }: { onlyElsewhere: boolean }) => ({
+        type: 'resource.changed' as const,
+        names: ['snippets'] as const,
+        params: { ref: context.ref },
+        onlyElsewhere,
       }),
-    goTo: ({ context }, { id }: { id: string }) =>
-      context.parent.send({ type: 'navigation.requested', to: href('sqlSnippet', { ref: context.ref, id }) }),
-    goOn: ({ context }) =>
-      context.parent.send({ type: 'navigation.requested', to: href('sql', { ref: context.ref }), replace: true }),
+    ),
+    reportFailure: sendTo(
+      ({ context }) => context.parent,
+      (_, { failure }: { failure: Failure }) => failureToast('A new query could not be made.', failure),
+    ),
+    goTo: sendTo(
+      ({ context }) => context.parent,
+      ({ context }, { id }: { id: string }) => ({
+        type: 'navigation.requested' as const,
+        to: href('sqlSnippet', { ref: context.ref, id }),
+      }),
+    ),
+    goOn: sendTo(
+      ({ context }) => context.parent,
+      ({ context }) => ({ type: 'navigation.requested', to: href('sql', { ref: context.ref }), replace: true }),
+    ),
   },
 }).createMachine({
   id: 'sqlSnippets',
   description: 'The list of a project’s queries: a new one, another name, away with one.',
-  options: bounded,
   context: ({ input }) => ({ ...input, search: '', drafts: [], chosen: null, name: '', failure: null }),
   invoke: {
     id: 'drafts',
@@ -164,21 +168,17 @@ export const sqlSnippetsMachine = setup({
         input: ({ context }) => ({ ref: context.ref, id: context.chosen!.id, name: context.name.trim() }),
         onDone: {
           target: 'browsing',
-          actions: { type: 'reportRenamed', params: ({ event }) => ({ snippet: event.output }) },
+          actions: [
+            { type: 'patchList', params: ({ event }) => ({ snippet: event.output }) },
+            { type: 'refreshList', params: { onlyElsewhere: true } },
+          ],
         },
-        onError: {
-          target: 'naming',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-        },
+        onError: onFailure('naming'),
       },
     },
-    confirmingDelete: {
-      on: {
-        'delete.confirmed': { target: 'deleting' },
-        'dialog.dismissed': { target: 'browsing' },
-      },
-    },
+    confirmingDelete: confirmBefore('deleting', 'browsing'),
     deleting: {
+      tags: 'busy',
       invoke: {
         id: 'delete',
         src: 'deleteSnippet',
@@ -187,15 +187,12 @@ export const sqlSnippetsMachine = setup({
           {
             guard: 'isOpen',
             target: 'browsing',
-            actions: ['reportDeleted', 'goOn'],
+            actions: [{ type: 'refreshList', params: { onlyElsewhere: false } }, 'goOn'],
             description: 'What was open is gone.',
           },
-          { target: 'browsing', actions: 'reportDeleted' },
+          { target: 'browsing', actions: { type: 'refreshList', params: { onlyElsewhere: false } } },
         ],
-        onError: {
-          target: 'confirmingDelete',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-        },
+        onError: onFailure('confirmingDelete'),
       },
     },
   },

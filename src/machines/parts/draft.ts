@@ -1,0 +1,49 @@
+import { timing } from '../../contract/common/timing.ts';
+import { unprovided } from './unprovided.ts';
+
+/** The services of a form that survives a reload. */
+export const draftActors = <Draft>() => ({
+  loadDraft: unprovided<Draft | null>('loadDraft'),
+  keepDraft: unprovided<void, { draft: Draft }>('keepDraft'),
+  deleteDraft: unprovided<void>('deleteDraft'),
+});
+
+export const draftDelays = { keeping: timing.addressMirrorMs };
+
+/** The state in which a form starts. The machine's action `takeDraft` fills in what was found. */
+export const loadDraft = <Draft>() => ({
+  to: <const Target extends string>(target: Target) =>
+    ({
+      invoke: {
+        id: 'draft',
+        src: 'loadDraft',
+        onDone: {
+          target,
+          actions: {
+            type: 'takeDraft',
+            params: ({ event }: { event: { output: Draft | null } }) => ({ draft: event.output }),
+          },
+        },
+        onError: { target, description: 'An empty form is no reason to show none.' },
+      },
+    }) as const,
+});
+
+/** The states inside of editing: every change leads to `unkept`, with `reenter`, and a pause in typing stores the draft. */
+export const draftStates = <Context, Draft>(draftOf: (context: Context) => Draft) =>
+  ({
+    kept: {},
+    unkept: { after: { keeping: { target: 'keeping' } } },
+    keeping: {
+      invoke: {
+        id: 'keeping',
+        src: 'keepDraft',
+        input: ({ context }: { context: Context }) => ({ draft: draftOf(context) }),
+        onDone: { target: 'kept' },
+        onError: {
+          target: 'kept',
+          description: 'A browser without room for it loses the draft at a reload, and nothing else.',
+        },
+      },
+    },
+  }) as const;

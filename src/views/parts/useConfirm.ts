@@ -1,0 +1,36 @@
+import { useSelector } from '@xstate/react';
+import type { AnyActorRef } from 'xstate';
+import type { Failure } from '../../contract/common/apiError.ts';
+import type { ConfirmEvent } from '../../machines/parts/confirm.ts';
+import type { FailureContext } from '../../machines/parts/failure.ts';
+
+interface ConfirmSnapshot {
+  context: FailureContext;
+  tags: Set<string>;
+}
+
+/** A flow that asks before it does something. */
+interface ConfirmFlow extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot: () => ConfirmSnapshot;
+  send: (event: ConfirmEvent) => void;
+}
+
+const selectFailure = ({ context }: ConfirmSnapshot) => context.failure;
+const selectIsBusy = ({ tags }: ConfirmSnapshot) => tags.has('busy');
+
+interface Confirm {
+  /** For the `ConfirmDialog`. */
+  dialog: { loading: boolean; onConfirm: () => void; onCancel: () => void };
+  /** Why it could not be done. */
+  failure: Failure | null;
+}
+
+/** What a view needs of a flow's confirmation. */
+export const useConfirm = (flow: ConfirmFlow): Confirm => ({
+  dialog: {
+    loading: useSelector(flow, selectIsBusy),
+    onConfirm: () => flow.send({ type: 'action.confirmed' }),
+    onCancel: () => flow.send({ type: 'action.cancelled' }),
+  },
+  failure: useSelector(flow, selectFailure),
+});

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor, waitFor, type Actor } from 'xstate';
+import { timing } from '../../../src/contract/common/timing.ts';
+import { held } from '../../fixtures/held.ts';
+import { coverChart } from '../../support/cover.ts';
+import { SteppedClock } from '../../support/fakeWorld.ts';
+import { faultsOf } from '../../support/lint.ts';
+import { inviteMachine, inviteModel, refusedField } from './form.model.ts';
+
+coverChart(inviteModel);
+
+type Draft = { email: string; role: 'reader' | 'owner' };
+
+describe('a form with a draft and a confirmation', () => {
+  let clock: SteppedClock;
+  let drafts: ReturnType<typeof held<Draft | null>>;
+  let keeping: ReturnType<typeof held<void, { draft: Draft }>>;
+  let forgetting: ReturnType<typeof held<void>>;
+  let invitation: ReturnType<typeof held<void, { email: string }>>;
+  let revocation: ReturnType<typeof held<void>>;
+  let flow: Actor<typeof inviteMachine>;
+  const context = () => flow.getSnapshot().context;
+  const type = (email: string) => flow.send({ type: 'field.changed', field: 'email', value: email });
+  const reaches = (state: 'editing' | 'invited' | 'confirmingRevocation') =>
+    waitFor(flow, (snapshot) => snapshot.matches(state));
+  const invited = async () => {
+    type('ada@example.com');
+    flow.send({ type: 'form.submitted' });
+    invitation.last().answer();
+    await reaches('invited');
+  };
+
+  beforeEach(async () => {
+    clock = new SteppedClock();
+    drafts = held();
+    keeping = held();
+    forgetting = held();
+    invitation = held();
+    revocation = held();
+    const actors = {
+      loadDraft: drafts.logic,
+      keepDraft: keeping.logic,
+      deleteDraft: forgetting.logic,
+      invite: invitation.logic,
+      revoke: revocation.logic,
+    };
+    flow = createActor(inviteMachine.provide({ actors }), { clock }).start();
+    drafts.last().answer(null);
+    await reaches('editing');
+  });
+
+  it('keeps the chart rules', () => expect(faultsOf(inviteMachine)).toEqual([]));
+
+  it('sends nothing that its schema refuses, and says at which field', () => {
+    type('ada');
+    flow.send({ type: 'form.submitted' });
+    expect(invitation.calls).toHaveLength(0);
+    expect(context().fieldErrors).toEqual({ invited_email: 'Enter an email address.' });
+  });
+
+  it('takes a problem back when its field changes, and no other', () => {
+    type('ada');
+    flow.send({ type: 'form.submitted' });
+    flow.send({ type: 'field.changed', field: 'role', value: 'owner' });
+    expect(context().fieldErrors).toEqual({ invited_email: 'Enter an email address.' });
+    type('ada@');
+    expect(context().fieldErrors).toEqual({});
+  });
+
+  it('lets one change make several', () => {
+    type('ada@example.com');
+    flow.send({ type: 'field.changed', field: 'role', value: 'owner' });
+    expect(context().values).toEqual({ email: '', role: 'owner' });
+  });
+
+  it('keeps what was typed when the server refuses, and shows its problems at their fields', async () => {
+    type('ada@example.com');
+    flow.send({ type: 'form.submitted' });
+    invitation.last().fail(refusedField);
+    await reaches('editing');
+    expect(context()).toEqual({
+      values: { email: 'ada@example.com', role: 'reader' },
+      fieldErrors: { invited_email: 'This person is a member already.' },
+      failure: {
+        code: 400,
+        message: 'Already a member.',
+        fields: { invited_email: 'This person is a member already.' },
+      },
+    });
+    flow.send({ type: 'form.submitted' });
+    expect(context()).toMatchObject({ fieldErrors: {}, failure: null });
+  });
+
+  it('starts with the draft that was kept', async () => {
+    const restarted = createActor(inviteMachine.provide({ actors: { loadDraft: drafts.logic } }), { clock }).start();
+    drafts.last().answer({ email: 'grace@example.com', role: 'owner' });
+    await waitFor(restarted, (snapshot) => snapshot.matches('editing'));
+    expect(restarted.getSnapshot().context.values).toEqual({ email: 'grace@example.com', role: 'owner' });
+  });
+
+  it('keeps a draft after a pause in typing, and forgets it when it was sent', async () => {
+    type('a');
+    clock.increment(timing.addressMirrorMs - 1);
+    type('ad');
+    clock.increment(timing.addressMirrorMs - 1);
+    expect(keeping.calls).toHaveLength(0);
+    clock.increment(1);
+    expect(keeping.calls.map(({ input }) => input.draft.email)).toEqual(['ad']);
+    await invited();
+    expect(forgetting.calls).toHaveLength(1);
+  });
+
+  it('asks before it does, does nothing when it is cancelled, and asks again when it failed', async () => {
+    await invited();
+    flow.send({ type: 'revocation.requested' });
+    flow.send({ type: 'action.cancelled' });
+    expect(flow.getSnapshot().matches('invited')).toBe(true);
+    expect(revocation.calls).toHaveLength(0);
+    flow.send({ type: 'revocation.requested' });
+    flow.send({ type: 'action.confirmed' });
+    revocation.last().fail(new Error('No answer'));
+    await reaches('confirmingRevocation');
+    expect(context().failure).toEqual({ code: 'unexpected', message: 'No answer' });
+    flow.send({ type: 'action.confirmed' });
+    expect(context().failure).toBeNull();
+    revocation.last().answer();
+    await reaches('editing');
+  });
+});
