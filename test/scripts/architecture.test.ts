@@ -14,19 +14,19 @@ const firstCells = (heading: string): string[] =>
   [...sectionOf(page, heading).matchAll(/^\| `([^`]+)` \|/gm)].map(([, cell]) => cell!);
 
 interface Listed {
-  /** As `src/views/<feature>/`: a name in angle brackets stands for any folder, `<feature>` for those of the table of areas. */
+  /** As `src/views/<area>/`: a name in angle brackets stands for any folder, `<area>` for those of the table of areas. */
   folders: readonly string[];
-  features: readonly string[];
+  areas: readonly string[];
 }
 
 const segmentsOf = (folder: string): string[] => folder.replace(/\/$/, '').split('/');
 
 /** Whether a listed folder stands for an existing one, or for one above it. */
-function standsFor(listed: string, folder: string, features: readonly string[]): boolean {
+function standsFor(listed: string, folder: string, areas: readonly string[]): boolean {
   const pattern = segmentsOf(listed);
   const isSame = (segment: string, at: number): boolean => {
     const wanted = pattern[at];
-    if (wanted === '<area>') return features.includes(segment);
+    if (wanted === '<area>') return areas.includes(segment);
     return wanted === segment || wanted?.startsWith('<') === true;
   };
   const segments = segmentsOf(folder);
@@ -34,20 +34,20 @@ function standsFor(listed: string, folder: string, features: readonly string[]):
 }
 
 /** What is wrong with the table. `existing` may hold deeper folders than those that have to be listed. */
-function faultsOf({ folders, features }: Listed, required: readonly string[], existing = required): string[] {
+function faultsOf({ folders, areas }: Listed, required: readonly string[], existing = required): string[] {
   const exists = (listed: string): boolean =>
     existing.some(
-      (folder) => segmentsOf(folder).length === segmentsOf(listed).length && standsFor(listed, folder, features),
+      (folder) => segmentsOf(folder).length === segmentsOf(listed).length && standsFor(listed, folder, areas),
     );
   const byArea = folders.filter((listed) => listed.includes('<area>'));
   return [
     ...folders.filter((listed) => !exists(listed)).map((listed) => `${listed} is listed and does not exist`),
     ...required
-      .filter((folder) => !folders.some((listed) => standsFor(listed, folder, features)))
+      .filter((folder) => !folders.some((listed) => standsFor(listed, folder, areas)))
       .map((folder) => `${folder} exists and is not listed`),
-    ...features
-      .filter((feature) => !byArea.some((listed) => exists(listed.replace('<area>', feature))))
-      .map((feature) => `the area ${feature} has no folder`),
+    ...areas
+      .filter((area) => !byArea.some((listed) => exists(listed.replace('<area>', area))))
+      .map((area) => `the area ${area} has no folder`),
   ];
 }
 
@@ -66,12 +66,12 @@ const foldersBelow = (path: string, levels: number): string[] =>
     .map(({ name }) => `${path}${name}/`)
     .flatMap((folder) => [folder, ...(levels > 1 ? foldersBelow(folder, levels - 1) : [])]);
 
-const listed: Listed = { folders: firstCells('Folders'), features: firstCells('Areas') };
+const listed: Listed = { folders: firstCells('Folders'), areas: firstCells('Areas') };
 
 describe('the table of folders', () => {
   it('can be read', () => {
-    expect(listed.folders).toEqual(expect.arrayContaining(['src/', 'server/', 'test/', 'src/contract/']));
-    expect(listed.features).toContain('sql');
+    expect(listed.folders).toEqual(expect.arrayContaining(['src/', 'server/', 'test/', 'src/contract/<area>/']));
+    expect(listed.areas).toContain('sql');
   });
 
   it('lists what exists, and nothing else', () => {
@@ -84,7 +84,7 @@ describe('the comparison', () => {
   const existing = ['src/', 'src/machines/', 'src/machines/sql/', 'src/views/', 'src/views/sql/', 'src/views/ui/'];
   const complete: Listed = {
     folders: ['src/', 'src/machines/<flow>/', 'src/views/<area>/', 'src/views/ui/'],
-    features: ['sql'],
+    areas: ['sql'],
   };
 
   it('finds no fault in a complete table', () => {
@@ -94,11 +94,7 @@ describe('the comparison', () => {
   it('accepts deeper patterns, whose folders need not be listed one by one', () => {
     const folders = ['src/', 'src/machines/<area>/<flow>/', 'src/views/<area>/', 'src/views/ui/'];
     expect(
-      faultsOf({ folders, features: ['sql'] }, existing, [
-        ...existing,
-        'src/machines/sql/sqlRun/',
-        'src/views/ui/icons/',
-      ]),
+      faultsOf({ folders, areas: ['sql'] }, existing, [...existing, 'src/machines/sql/sqlRun/', 'src/views/ui/icons/']),
     ).toEqual([]);
   });
 

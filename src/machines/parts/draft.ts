@@ -29,19 +29,19 @@ export const loadDraft = <Draft>() => ({
     }) as const,
 });
 
-/** The states inside of editing: every change leads to `unkept`, with `reenter`, and a pause in typing stores the draft. */
+/** The states inside of editing: every change leads to `unsaved`, with `reenter`, and a pause in typing stores the draft. */
 export const draftStates = <Context, Draft>(draftOf: (context: Context) => Draft) =>
   ({
-    kept: {},
-    unkept: { after: { keeping: { target: 'keeping' } } },
+    saved: {},
+    unsaved: { after: { keeping: { target: 'keeping' } } },
     keeping: {
       invoke: {
         id: 'keeping',
         src: 'keepDraft',
         input: ({ context }: { context: Context }) => ({ draft: draftOf(context) }),
-        onDone: { target: 'kept' },
+        onDone: { target: 'saved' },
         onError: {
-          target: 'kept',
+          target: 'saved',
           description: 'A browser without room for it loses the draft at a reload, and nothing else.',
         },
       },

@@ -48,13 +48,13 @@ export const inviteMachine = flowSetup({
   id: 'invite',
   description: 'Inviting a member, and taking the invitation back.',
   context: { values: { email: '', role: 'reader' }, fieldErrors: {}, failure: null },
-  initial: 'recalling',
+  initial: 'loadingDraft',
   states: {
-    recalling: loadDraft<InviteValues>().to('editing'),
+    loadingDraft: loadDraft<InviteValues>().to('editing'),
     editing: {
-      initial: 'kept',
+      initial: 'saved',
       on: {
-        'field.changed': { target: '.unkept', reenter: true, actions: keepChange },
+        'field.changed': { target: '.unsaved', reenter: true, actions: keepChange },
         'form.submitted': submitTo('inviting'),
       },
       states: draftStates(({ values }: InviteContext) => values),
@@ -66,7 +66,7 @@ export const inviteMachine = flowSetup({
         src: 'invite',
         input: ({ context }) => ({ email: context.values.email }),
         onDone: { target: 'invited' },
-        onError: onFailure('editing.unkept', 'What was typed stays.'),
+        onError: onFailure('editing.unsaved', 'What was typed stays.'),
       },
     },
     invited: {

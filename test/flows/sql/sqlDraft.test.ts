@@ -459,7 +459,7 @@ describe('the text of a query', () => {
       save.last().answer({ ...stored, sql: 'select 2', version: 1 });
       await becomes(draft, 'saved');
       expect(parent.commands).toContainEqual({
-        type: 'resource.invalidated',
+        type: 'resource.changed',
         names: ['snippets'],
         params: { ref: 'abc' },
       });

@@ -447,7 +447,7 @@ describe('running SQL', () => {
 
   it('has the catalog read again when a later statement fails or is cancelled', async () => {
     const catalogReads = () =>
-      parent.commands.filter((command) => command.type === 'resource.invalidated' && command.names.includes('catalog'))
+      parent.commands.filter((command) => command.type === 'resource.changed' && command.names.includes('catalog'))
         .length;
     const created = [{ ...rows('CREATE TABLE', 0), columns: 0, rowCount: null }];
     ask('create table t (id int); select * form t');
