@@ -1,4 +1,4 @@
-import { assign, sendTo, type ActorRefFrom } from 'xstate';
+import { assign, sendTo, type ActorRefFrom, type AnyActorRef } from 'xstate';
 import type { SignOutScope } from '../../contract/accounts/session.ts';
 import { failureOf, type Failure } from '../../contract/common/apiError.ts';
 import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
@@ -82,6 +82,61 @@ const breaking = {
   },
   description: 'A mistake in the program: whatever goes on without it could only be wrong.',
 };
+
+interface Forwarding {
+  /** The children that get the event as it is. */
+  to: readonly (keyof Children)[];
+  why: string;
+}
+
+/** Who hears an event, as a table: a new child is a row here and one among the invokes. */
+const forwarding = {
+  'toast.requested': { to: ['toasts'], why: 'Any flow may have something to say.' },
+  'resource.invalidated': { to: ['cache'], why: 'What a flow changed on the server is read again.' },
+  'resource.overwritten': { to: ['cache'], why: 'A flow has the new value: no need to read it again.' },
+  'resource.appended': { to: ['cache'], why: 'The same for a list that has one more.' },
+  'resource.patched': { to: ['cache'], why: 'The same for a part of a value.' },
+  'resource.changed': {
+    to: ['cache'],
+    why: 'A flow changed it on the server: it is read again, in the other tabs too.',
+  },
+  'navigation.requested': { to: ['navigation'], why: 'One machine owns the address.' },
+  'route.changed': { to: ['access', 'deferredServices'], why: 'Access decides at every address; telemetry counts it.' },
+  'consent.changed': { to: ['deferredServices'], why: 'Telemetry begins or ends with it.' },
+  'choice.made': { to: ['consent'], why: 'The privacy settings and the question are about the same consent.' },
+  'event.recorded': { to: ['deferredServices'], why: 'For telemetry.' },
+  'privacy.opened': { to: ['deferredServices'], why: 'It opens over any page.' },
+  'previews.opened': { to: ['deferredServices'], why: 'It opens over any page.' },
+  'screen.opened': { to: ['screen'], why: 'Access has let the user in.' },
+  'screen.closed': { to: ['screen'], why: 'Access leads elsewhere, or still asks.' },
+  'session.refused': { to: ['session'], why: 'The server refused the token: the session finds out why.' },
+  'session.retried': { to: ['session'], why: 'The user asks for another try.' },
+  'signOut.requested': { to: ['session'], why: 'From the menu, or from a flow that needs another user.' },
+} as const satisfies Partial<Record<AppEvent['type'], Forwarding>>;
+
+/** The same while a user is signed in, for children that live only then. */
+const forwardingSignedIn = {
+  'route.changed': {
+    to: [...forwarding['route.changed'].to, 'navigationRail'],
+    why: 'A navigation that was opened for this closes.',
+  },
+  'page.changed': {
+    to: ['palette', 'shortcutSheet', 'project'],
+    why: 'What opened over the page before goes with it.',
+  },
+  'screen.opened': { to: [...forwarding['screen.opened'].to, 'project'], why: 'The project of the page is watched.' },
+} as const satisfies Partial<Record<AppEvent['type'], Forwarding>>;
+
+const passTo = (children: Forwarding['to']) =>
+  children.map((child) =>
+    sendTo<AppContext, AppEvent, undefined, AnyActorRef, AppEvent>(child, ({ event }: { event: AppEvent }) => event),
+  );
+
+/** The transitions of a table. */
+const passedOn = <Type extends AppEvent['type']>(table: Readonly<Record<Type, Forwarding>>) =>
+  Object.fromEntries(
+    Object.entries<Forwarding>(table).map(([type, { to, why }]) => [type, { actions: passTo(to), description: why }]),
+  ) as Record<Type, { actions: ReturnType<typeof passTo>; description: string }>;
 
 export const appMachine = flowSetup({
   types: {
@@ -176,93 +231,19 @@ export const appMachine = flowSetup({
         { id: 'navigation', src: 'navigation', input: ({ self }) => ({ parent: self }), onError: breaking },
       ],
       on: {
-        'toast.requested': {
-          actions: sendTo('toasts', ({ event }) => event),
-          description: 'Any flow may have something to say.',
-        },
-        'resource.invalidated': {
-          actions: sendTo('cache', ({ event }) => event),
-          description: 'What a flow changed on the server is read again.',
-        },
-        'resource.overwritten': {
-          actions: sendTo('cache', ({ event }) => event),
-          description: 'A flow was answered with the new value: no need to read it again.',
-        },
-        'resource.appended': {
-          actions: sendTo('cache', ({ event }) => event),
-          description: 'The same for a list that has one more.',
-        },
-        'resource.patched': {
-          actions: sendTo('cache', ({ event }) => event),
-          description: 'The same for a part of a value.',
-        },
-        'resource.changed': {
-          actions: sendTo('cache', ({ event }) => event),
-          description: 'A flow changed it on the server: it is read again, in the other tabs too.',
-        },
-        'navigation.requested': {
-          actions: sendTo('navigation', ({ event }) => event),
-          description: 'The address is one machine’s business.',
-        },
-        'route.changed': {
-          actions: [sendTo('access', ({ event }) => event), sendTo('deferredServices', ({ event }) => event)],
-          description: 'Whoever may be here is asked at every address; telemetry counts it.',
-        },
-        'consent.changed': {
-          actions: sendTo('deferredServices', ({ event }) => event),
-          description: 'Telemetry begins or ends with it.',
-        },
-        'choice.made': {
-          actions: sendTo('consent', ({ event }) => event),
-          description: 'The privacy settings and the question are about the same consent.',
-        },
-        'event.recorded': { actions: sendTo('deferredServices', ({ event }) => event), description: 'For telemetry.' },
-        'privacy.opened': {
-          actions: sendTo('deferredServices', ({ event }) => event),
-          description: 'It opens over any page.',
-        },
-        'previews.opened': {
-          actions: sendTo('deferredServices', ({ event }) => event),
-          description: 'It opens over any page.',
-        },
-        'screen.opened': {
-          actions: sendTo('screen', ({ event }) => event),
-          description: 'Access has let the user in.',
-        },
-        'screen.closed': {
-          actions: sendTo('screen', ({ event }) => event),
-          description: 'Access leads elsewhere, or still asks.',
-        },
-        'session.refused': {
-          actions: sendTo('session', { type: 'session.refused' }),
-          description: 'The server did not take the token: the session finds out why.',
-        },
-        'session.retried': {
-          actions: sendTo('session', { type: 'session.retried' }),
-          description: 'Who could not be reached is asked again.',
-        },
-        'signOut.requested': {
-          actions: sendTo('session', ({ event }) => event),
-          description: 'From the menu, or from a flow that needs another user.',
-        },
+        ...passedOn(forwarding),
         'session.began': {
           target: '.signedIn',
           actions: [
             'emptyCache',
             { type: 'keepUser', params: ({ event }) => event },
-            sendTo('access', ({ event }) => event),
-            sendTo('deferredServices', ({ event }) => event),
+            ...passTo(['access', 'deferredServices']),
           ],
           description: 'Nothing of one user is shown to another.',
         },
         'session.ended': {
           target: '.signedOut',
-          actions: [
-            'emptyCache',
-            'clearUser',
-            sendTo('access', ({ event }) => event),
-            sendTo('deferredServices', ({ event }) => event),
-          ],
+          actions: ['emptyCache', 'clearUser', ...passTo(['access', 'deferredServices'])],
           description: 'Nothing of the user stays in the page.',
         },
       },
@@ -295,26 +276,7 @@ export const appMachine = flowSetup({
             },
           ],
           on: {
-            'route.changed': {
-              actions: [
-                sendTo('access', ({ event }) => event),
-                sendTo('deferredServices', ({ event }) => event),
-                sendTo('navigationRail', { type: 'place.changed' }),
-              ],
-              description: 'A navigation that was opened for this closes.',
-            },
-            'page.changed': {
-              actions: [
-                sendTo('palette', ({ event }) => event),
-                sendTo('shortcutSheet', ({ event }) => event),
-                sendTo('project', ({ event }) => event),
-              ],
-              description: 'What opened over the page before goes with it.',
-            },
-            'screen.opened': {
-              actions: [sendTo('screen', ({ event }) => event), sendTo('project', ({ event }) => event)],
-              description: 'The project that is looked at is watched.',
-            },
+            ...passedOn(forwardingSignedIn),
           },
         },
       },

@@ -17,7 +17,7 @@ export const navigationRailModel: Model<typeof navigationRailMachine> = {
     ],
     'sheet.opened': [{ type: 'sheet.opened' }],
     'sheet.closed': [{ type: 'sheet.closed' }],
-    'place.changed': [{ type: 'place.changed' }],
+    'route.changed': [{ type: 'route.changed' }],
   },
   answers: {
     page: [

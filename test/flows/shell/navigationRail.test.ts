@@ -152,7 +152,7 @@ describe('the navigation rail', () => {
     expect(selectIsSheetOpen(rail.getSnapshot())).toBe(false);
     send('sheet.opened');
     expect(selectIsSheetOpen(rail.getSnapshot())).toBe(true);
-    send('place.changed');
+    send('route.changed');
     expect(selectIsSheetOpen(rail.getSnapshot())).toBe(false);
   });
 

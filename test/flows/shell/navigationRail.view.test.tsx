@@ -33,7 +33,7 @@ coverView(navigationRailModel, {
   does: {
     'layout.changed': 'elsewhere',
     'pin.loaded': 'elsewhere',
-    'place.changed': 'elsewhere',
+    'route.changed': 'elsewhere',
     'sheet.opened': 'elsewhere',
     'pointer.entered': (_, screen) => {
       fireEvent.pointerEnter(rail(screen), { pointerType: 'mouse' });

@@ -22,7 +22,7 @@ export type RailEvent =
   | { type: 'pin.toggled'; underPointer: boolean }
   | { type: 'sheet.opened' }
   | { type: 'sheet.closed' }
-  | { type: 'place.changed' };
+  | { type: 'route.changed' };
 
 export const navigationRailMachine = flowSetup({
   types: {
@@ -154,7 +154,7 @@ export const navigationRailMachine = flowSetup({
             open: {
               on: {
                 'sheet.closed': { target: 'closed' },
-                'place.changed': { target: 'closed', description: 'Whoever chose a place wants to see it.' },
+                'route.changed': { target: 'closed', description: 'Whoever chose a place wants to see it.' },
               },
             },
           },
