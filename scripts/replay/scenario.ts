@@ -15,7 +15,7 @@ export function scenarioSource(name: string, { actors }: Trace, { steps }: Repla
     );
   return `import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { allCharts } from '../statecharts/charts.ts';
+import { allCharts } from '../../scripts/statecharts/charts.ts';
 import { replayTrace } from '../../src/inspector/trace/replay.ts';
 import { parseTrace } from '../../src/inspector/trace/trace.ts';
 

@@ -115,6 +115,6 @@ export const apiErrorBody = ({ code, message, description, fields }: ApiError, r
   code,
   message,
   ...(description === undefined ? {} : { description }),
-  ...(fields === undefined ? {} : { fields }),
+  ...(fields && Object.keys(fields).length > 0 && { fields }),
   request_id: requestId,
 });

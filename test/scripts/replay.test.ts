@@ -72,8 +72,10 @@ describe('the command line', () => {
     const file = await put('trace.json', trace);
     const copy = await faultyCopy({
       file: 'src/machines/accounts/session/session.machine.ts',
-      there: "target: 'backingOff', description: 'The network, 502, 503 or 504: the session is kept.' },",
-      instead: "target: '#session.refused', description: 'The network, 502, 503 or 504: the session is kept.' },",
+      there:
+        "target: 'backingOff',\n                    description: 'The network, 502, 503 or 504: the session is kept.',",
+      instead:
+        "target: '#session.refused',\n                    description: 'The network, 502, 503 or 504: the session is kept.',",
     });
     try {
       const [whole, broken] = await Promise.all([

@@ -18,7 +18,12 @@ coverView(signInModel, {
     </InApp>
   ),
   does: {
-    'form.touched': (_, screen) => field(screen, 'email').focus(),
+    'form.touched': (_, screen) => {
+      // Focus that is there already enters no second time.
+      if (document.activeElement === field(screen, 'email')) return 'elsewhere';
+      field(screen, 'email').focus();
+      return undefined;
+    },
     'field.changed': (event, screen) => typeInto(field(screen, event.field), event.value),
     'form.submitted': (_, screen) => {
       fireEvent.click(button(screen));

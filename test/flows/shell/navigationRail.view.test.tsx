@@ -41,7 +41,13 @@ coverView(navigationRailModel, {
     'pointer.left': (_, screen) => {
       fireEvent.pointerLeave(rail(screen), { pointerType: 'mouse' });
     },
-    'focus.entered': (_, screen) => screen.getByRole('link', { name: 'Projects' }).focus(),
+    'focus.entered': (_, screen) => {
+      const link = screen.getByRole('link', { name: 'Projects' });
+      // Focus that is there already enters no second time.
+      if (rail(screen).contains(document.activeElement)) return 'elsewhere';
+      link.focus();
+      return undefined;
+    },
     'focus.left': () => (document.activeElement as HTMLElement).blur(),
     'rail.closed': (_, screen) => {
       fireEvent.keyDown(rail(screen), { key: 'Escape' });

@@ -462,6 +462,7 @@ describe('the text of a query', () => {
         type: 'resource.changed',
         names: ['snippets'],
         params: { ref: 'abc' },
+        onlyElsewhere: false,
       });
     });
 

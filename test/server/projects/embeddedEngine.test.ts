@@ -464,7 +464,7 @@ describe('a session of another role than the owner', () => {
     );
     expect(await run(again, "select * from trap.taken where who = 'basechart_admin'")).toEqual([]);
     expect(
-      await run(again, "select last_analyze is not null as tidied from pg_stat_user_tables where relname = 'bait'"),
+      await run(again, "select last_analyze is not null as maintained from pg_stat_user_tables where relname = 'bait'"),
     ).toEqual([{ maintained: true }]);
     await again.stop();
   });
