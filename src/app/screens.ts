@@ -1,6 +1,6 @@
 import type { ActorRefFrom, AnyStateMachine, InputFrom } from 'xstate';
 import type { ScreenInput } from '../machines/parts/screen.input.ts';
-import { pageOf, type PageName, type PageParams, type pages } from '../router/pages.ts';
+import { layoutsAround, pageOf, type LayoutName, type PageName, type PageParams, type pages } from '../router/pages.ts';
 import SignInScreen from '../views/accounts/SignInScreen.tsx';
 import type { ScreenFrame, ScreenView, View } from '../views/parts/screenViews.ts';
 import signIn from './accounts/signIn.flow.ts';
@@ -21,15 +21,20 @@ type Fetch<Default> = () => Promise<{ default: Default }>;
 type Accepts<Name extends PageName, Machine extends AnyStateMachine> =
   ScreenInput<Name> extends InputFrom<Machine> ? unknown : 'The flow asks for segments that the path does not have.';
 
-const frameOf = async (name: PageName): Promise<ScreenFrame | null> =>
-  pageOf(name).layout === undefined ? null : (await import('../views/app/Shell.tsx')).default;
+const layoutViews: Readonly<Record<LayoutName, Fetch<ScreenFrame>>> = {
+  shell: () => import('../views/app/Shell.tsx'),
+  project: () => import('../views/projects/ProjectLayout.tsx'),
+};
+
+const framesOf = (name: PageName): Promise<readonly ScreenFrame[]> =>
+  Promise.all(layoutsAround(pageOf(name).layout).map(async (layout) => (await layoutViews[layout]()).default));
 
 /** All chunks at once, so that a screen costs one round trip. */
 const loading =
   (name: PageName, view: Fetch<ScreenView>, flow?: Fetch<AnyStateMachine>): Load =>
   async () => {
-    const [{ default: View }, chart, Frame] = await Promise.all([view(), flow?.(), frameOf(name)]);
-    return { View, Frame, flow: chart?.default ?? null };
+    const [{ default: View }, chart, frames] = await Promise.all([view(), flow?.(), framesOf(name)]);
+    return { View, frames, flow: chart?.default ?? null };
   };
 
 /** A screen without a flow of its own. */
@@ -117,7 +122,7 @@ const overlay =
   (view: Fetch<ScreenView>, flow?: Fetch<AnyStateMachine>): Load =>
   async () => {
     const [{ default: View }, chart] = await Promise.all([view(), flow?.()]);
-    return { View, Frame: null, flow: chart?.default ?? null };
+    return { View, frames: [], flow: chart?.default ?? null };
   };
 
 /** What opens over any screen or goes along with it, by the names that charts fetch it by. */

@@ -93,11 +93,11 @@ describe('the library of screens', () => {
   const View = () => null;
 
   it('fetches a screen once asked, and then has its parts', async () => {
-    const library = screenLibrary({ projects: async () => ({ View, Frame: null, flow: null }) });
+    const library = screenLibrary({ projects: async () => ({ View, frames: [], flow: null }) });
     expect(() => library.viewOf('projects')).toThrow('was not loaded');
     expect(await library.load('projects')).toEqual({ hasFlow: false });
     expect(library.viewOf('projects')).toBe(View);
-    expect(library.frameOf('projects')).toBeNull();
+    expect(library.framesOf('projects')).toEqual([]);
     expect(() => library.flowOf('projects')).toThrow('has no flow');
   });
 

@@ -1,9 +1,10 @@
 import type { AnyStateMachine } from 'xstate';
 
-/** A screen's chunk, whatever its view and the frame around it are made of. */
+/** A screen's chunk, whatever its view and the layouts around it are made of. */
 export interface LoadedScreen<View, Frame> {
   View: View;
-  Frame: Frame | null;
+  /** The layouts around it, outermost first. */
+  frames: readonly Frame[];
   flow: AnyStateMachine | null;
 }
 
@@ -11,7 +12,7 @@ export interface ScreenLibrary<View = unknown, Frame = unknown> {
   /** Fetches a screen, so that its parts can be had. */
   load(name: string): Promise<{ hasFlow: boolean }>;
   viewOf(name: string): View;
-  frameOf(name: string): Frame | null;
+  framesOf(name: string): readonly Frame[];
   flowOf(name: string): AnyStateMachine;
 }
 
@@ -34,7 +35,7 @@ export function screenLibrary<View, Frame>(loaders: Loaders<View, Frame>): Scree
       return { hasFlow: screen.flow !== null };
     },
     viewOf: (name) => taken(name).View,
-    frameOf: (name) => taken(name).Frame,
+    framesOf: (name) => taken(name).frames,
     flowOf(name) {
       const { flow } = taken(name);
       if (!flow) throw new Error(`The screen "${name}" has no flow.`);

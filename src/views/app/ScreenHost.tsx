@@ -100,21 +100,23 @@ function Screen({ screen, views }: { screen: ScreenActor; views: ScreenViews }) 
   }
 }
 
-const Framed = ({ by: Frame, children }: { by: ScreenFrame; children: ReactNode }) => <Frame>{children}</Frame>;
+/** The content in its layouts. The outer ones stay as they are where the next screen has them too. */
+const Framed = ({ by, children }: { by: readonly ScreenFrame[]; children: ReactNode }) =>
+  by.reduceRight((inner, Frame) => <Frame>{inner}</Frame>, children);
 
 /** Shows the screen that the chart has fetched, or how far it has come, in the frame of the last one. */
 export function ScreenHost({ screen, views }: { screen: ScreenActor; views: ScreenViews }) {
   const frameName = useSelector(screen, selectFrameName);
   const state = useSelector(screen, selectScreenState);
   const address = useSelector(screen, selectAddress);
-  const frame = frameName === null ? null : views.frameOf(frameName);
+  const frames = frameName === null ? [] : views.framesOf(frameName);
   // A screen that cannot be drawn leaves the frame and the other screens as they are.
   const content = (
     <ErrorBoundary key={address}>
       <Screen screen={screen} views={views} />
     </ErrorBoundary>
   );
-  if (frame) return <Framed by={frame}>{content}</Framed>;
+  if (frames.length > 0) return <Framed by={frames}>{content}</Framed>;
   if (state === 'blank' || state === 'skeleton') return <AppSkeleton />;
   return state === 'screen' ? content : <BareLayout>{content}</BareLayout>;
 }

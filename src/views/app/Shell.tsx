@@ -21,10 +21,8 @@ import { Banners } from '../ambient/Banners.tsx';
 import { useApp } from '../parts/app.context.ts';
 import { useAvailability } from '../parts/useAvailability.ts';
 import { useIsHidden } from '../parts/useIsHidden.ts';
-import { useProjectActions } from '../parts/useProjectActions.ts';
 import { useResource } from '../parts/useResource.ts';
 import { useRoute } from '../parts/useRoute.ts';
-import { ProjectDialogs } from '../projects/ProjectDialogs.tsx';
 import { AccountMenu } from '../shell/AccountMenu.tsx';
 import { destinationsAt } from '../shell/destinations.tsx';
 import { HiddenFeature } from '../shell/HiddenFeature.tsx';
@@ -156,7 +154,6 @@ export default function Shell({ children }: { children: ReactNode }) {
   const isAvailable = useAvailability();
   const profile = useSelector(app, selectProfileActor);
   const sheet = useSelector(app, selectShortcutSheet);
-  const actions = useProjectActions();
 
   const onPreviews = hidesPreviews ? undefined : () => app.send({ type: 'previews.opened' });
   const onPrivacy = hasPrivacy ? () => app.send({ type: 'privacy.opened' }) : undefined;
@@ -204,7 +201,6 @@ export default function Shell({ children }: { children: ReactNode }) {
           {name !== null && !isAvailable(name) ? <HiddenFeature /> : children}
         </main>
       </div>
-      {actions && <ProjectDialogs actions={actions} />}
     </div>
   );
 }

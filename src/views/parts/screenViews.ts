@@ -13,11 +13,12 @@ export type ScreenProps<Name extends PageName, Machine extends AnyStateMachine |
 // oxlint-disable-next-line typescript/no-explicit-any -- each screen's view names its own machine and segments
 export type ScreenView = ComponentType<any>;
 
-/** What stands around a screen, and stays when the next screen has it too. */
+/** A layout: it stands around a screen, and stays when the next screen has it too. */
 export type ScreenFrame = ComponentType<{ children: ReactNode }>;
 
 /** The views of the screens that have been fetched, by page. */
 export interface ScreenViews {
   viewOf(name: string): ScreenView;
-  frameOf(name: string): ScreenFrame | null;
+  /** The layouts around a screen, outermost first. */
+  framesOf(name: string): readonly ScreenFrame[];
 }

@@ -85,7 +85,7 @@ describe('the application', () => {
     history.replaceState(null, '', href);
     const screen = (name: string) => async () => {
       fetched.push(name);
-      return { View: null, Frame: null, flow };
+      return { View: null, frames: [], flow };
     };
     const screens = screenLibrary(
       Object.fromEntries(['signIn', 'signUp', 'projects', 'project', 'newProject'].map((name) => [name, screen(name)])),

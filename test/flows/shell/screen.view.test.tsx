@@ -22,7 +22,7 @@ const titles: Readonly<Record<string, string>> = { project: 'The project', proje
 
 const views: ScreenViews = {
   viewOf: (name) => drawn[name]!,
-  frameOf: (name) => (name === 'project' ? Frame : null),
+  framesOf: (name) => (name === 'project' ? [Frame] : []),
 };
 
 type Seen = SnapshotFrom<typeof screenMachine>;

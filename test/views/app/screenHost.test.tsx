@@ -62,7 +62,12 @@ function Frame({ children }: { children: ReactNode }) {
   return <section aria-label="Frame">{children}</section>;
 }
 
-const views: ScreenViews = { viewOf: () => Counting, frameOf: () => Frame };
+const Inner = ({ children }: { children: ReactNode }) => <section aria-label="Inner">{children}</section>;
+
+const views: ScreenViews = {
+  viewOf: () => Counting,
+  framesOf: (name) => (name === 'projectSetup' ? [Frame, Inner] : [Frame]),
+};
 
 describe('the host of screens', () => {
   let host: Actor<typeof screenMachine>;
@@ -112,6 +117,17 @@ describe('the host of screens', () => {
     fireEvent.click(screen.getByText('Raise'));
     await open('/project/two');
     expect([says(), mounted]).toEqual(['two: 0', ['one', 'frame', 'two']]);
+  });
+
+  it('nests layouts, and leaves the outer one as it is where another one is inside', async () => {
+    await open('/project/one');
+    await open('/project/one/building');
+    const inner = screen.getByRole('region', { name: 'Inner' });
+    expect([
+      inner.contains(screen.getByRole('status')),
+      screen.getByRole('region', { name: 'Frame' }).contains(inner),
+    ]).toEqual([true, true]);
+    expect(mounted.filter((name) => name === 'frame')).toHaveLength(1);
   });
 
   it('shows what a flow broke on within the frame, and starts it anew on request', async () => {
