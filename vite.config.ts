@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chartDescriptions } from './scripts/vite/chartDescriptions.ts';
 import { charts } from './scripts/vite/charts.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { staticStyles } from './scripts/vite/staticStyles.ts';
@@ -18,7 +19,7 @@ const reloadOnMachineChange: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [staticStyles(styledSystem), react(), charts(), precompress(), reloadOnMachineChange],
+  plugins: [staticStyles(styledSystem), react(), chartDescriptions(), charts(), precompress(), reloadOnMachineChange],
   resolve: { alias: { 'styled-system': styledSystem } },
   build: {
     target: 'es2023',

@@ -25,7 +25,8 @@ export interface Inspected {
 const charts = async () => (await import('virtual:charts')).default as readonly { side: string; drawing: Drawing }[];
 
 async function drawingFor(source: SystemViewSource, chart: string): Promise<Drawing> {
-  const drawing = source.drawing(chart) ?? (await charts()).find((known) => known.drawing.id === chart)?.drawing;
+  // The page's own machines were built without their descriptions; charts of other windows are known to it alone.
+  const drawing = (await charts()).find((known) => known.drawing.id === chart)?.drawing ?? source.drawing(chart);
   if (!drawing) throw new Error(`This version of Basechart has no chart "${chart}".`);
   return drawing;
 }

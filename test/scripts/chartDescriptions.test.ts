@@ -1,0 +1,25 @@
+import { parseAst } from 'vite';
+import { expect, it } from 'vitest';
+import { withoutDescriptions } from '../../scripts/vite/chartDescriptions.ts';
+
+const shorten = (source: string): string | undefined =>
+  withoutDescriptions(source, (text) => parseAst(text))?.toString();
+
+it('leaves out what only readers of a chart need', () => {
+  const source = `export const m = flowSetup({ actions: {} }).createMachine({ id: 'a', description: 'What for', states: { on: { description: "Why", tags: 'busy' }, off: { on: { x: [{ target: 'on', description: \`Because\` }] } } } });`;
+  expect(shorten(source)?.replaceAll(/\s+/g, '')).toBe(
+    `export const m = flowSetup({ actions: {} }).createMachine({ id: 'a', states: { on: { tags: 'busy' }, off: { on: { x: [{ target: 'on', }] } } } });`.replaceAll(
+      /\s+/g,
+      '',
+    ),
+  );
+});
+
+it('keeps every text that a user sees', () => {
+  const toast = `const toast = { title: 'Sign in', description: 'Your session has ended.' };\n`;
+  expect(shorten(toast)).toBeUndefined();
+  const source = `${toast}setup({}).createMachine({ description: 'x', entry: { type: 'show', params: { description: 'Seen' } }, on: { a: { actions: sendTo('b', { description: 'Seen too' }) } } });`;
+  const left = shorten(source);
+  for (const text of ['Your session has ended.', 'Seen', 'Seen too']) expect(left).toContain(`'${text}'`);
+  expect(left).not.toContain(`'x'`);
+});
