@@ -33,6 +33,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['test/{server,scripts}/**/*.test.ts'],
+          globalSetup: ['test/support/preparedData.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -42,6 +43,7 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: ['test/browser/**/*.test.ts'],
+          globalSetup: ['test/support/preparedData.ts'],
           // What a worker has started, a browser and servers, is there for its next file too.
           isolate: false,
           testTimeout: 60_000,
