@@ -29,11 +29,15 @@ const layoutViews: Readonly<Record<LayoutName, Fetch<ScreenFrame>>> = {
 const framesOf = (name: PageName): Promise<readonly ScreenFrame[]> =>
   Promise.all(layoutsAround(pageOf(name).layout).map(async (layout) => (await layoutViews[layout]()).default));
 
-/** All chunks at once, so that a screen costs one round trip. */
+/** All chunks at once, so that a screen costs one round trip. Without a page, as an overlay, it has no layouts. */
 const loading =
-  (name: PageName, view: Fetch<ScreenView>, flow?: Fetch<AnyStateMachine>): Load =>
+  (name: PageName | null, view: Fetch<ScreenView>, flow?: Fetch<AnyStateMachine>): Load =>
   async () => {
-    const [{ default: View }, chart, frames] = await Promise.all([view(), flow?.(), framesOf(name)]);
+    const [{ default: View }, chart, frames] = await Promise.all([
+      view(),
+      flow?.(),
+      name === null ? [] : framesOf(name),
+    ]);
     return { View, frames, flow: chart?.default ?? null };
   };
 
@@ -118,12 +122,7 @@ export const screens = Object.fromEntries(Object.values(table).map(({ name, load
   Record<ShownPage, Load>
 >;
 
-const overlay =
-  (view: Fetch<ScreenView>, flow?: Fetch<AnyStateMachine>): Load =>
-  async () => {
-    const [{ default: View }, chart] = await Promise.all([view(), flow?.()]);
-    return { View, frames: [], flow: chart?.default ?? null };
-  };
+const overlay = (view: Fetch<ScreenView>, flow?: Fetch<AnyStateMachine>): Load => loading(null, view, flow);
 
 /** What opens over any screen or goes along with it, by the names that charts fetch it by. */
 export const overlays = {
