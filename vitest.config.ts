@@ -4,21 +4,39 @@ import { defineConfig } from 'vitest/config';
 
 const alias = { 'styled-system': fileURLToPath(new URL('./styled-system', import.meta.url)) };
 
+// No test reads a style that Panda would make, and loading Panda costs each run seconds.
+const css = { postcss: {} };
+
 export default defineConfig({
+  css,
   test: {
     // At its end a worker stops the servers and the browser that its journeys shared.
     teardownTimeout: 60_000,
     projects: [
       {
+        css,
         resolve: { alias },
         test: {
           name: 'machines',
           environment: 'node',
-          include: ['test/{app,flows,contract,services,router,support,inspector,traces}/**/*.test.ts'],
+          include: ['test/{app,flows,contract,router,support,inspector,traces}/**/*.test.ts'],
           setupFiles: ['test/support/scenarios.setup.ts'],
+          // Charts keep nothing outside their actors. Loading them once for all files is half of the time.
+          isolate: false,
         },
       },
       {
+        css,
+        resolve: { alias },
+        test: {
+          // Services keep the session, the caches and the client libraries in their modules: each file has its own.
+          name: 'services',
+          environment: 'node',
+          include: ['test/services/**/*.test.ts'],
+        },
+      },
+      {
+        css,
         plugins: [react()],
         resolve: { alias },
         test: {
@@ -26,9 +44,14 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['test/views/**/*.test.{ts,tsx}', 'test/flows/**/*.test.tsx', 'test/support/**/*.view.test.tsx'],
           setupFiles: ['test/support/views.setup.ts'],
+          // React, the views and the browser's stand-in are loaded once; the setup gives each file a new page.
+          isolate: false,
+          // A path takes dozens of steps through a real view.
+          testTimeout: 30_000,
         },
       },
       {
+        css,
         test: {
           name: 'server',
           environment: 'node',
@@ -39,6 +62,7 @@ export default defineConfig({
         },
       },
       {
+        css,
         test: {
           name: 'browser',
           environment: 'node',

@@ -153,6 +153,7 @@ async function runAll(): Promise<Tally> {
     },
     suite('server', { after: ['programs'], lanes: 1, workers }),
     suite('machines', { lanes: 1, workers }),
+    suite('services', { lanes: 1, workers }),
     suite('views', { lanes: 1, workers }),
     // Each journey has a server and a browser of its own: a machine full of them has room for nothing else beside.
     suite('browser', { after: ['programs', 'build'], lanes, workers: lanes }),

@@ -4,51 +4,55 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, type RunnerTask, type RunnerTestCase } from 'vitest';
+import { afterAll, afterEach, beforeEach, type RunnerTask, type RunnerTestCase } from 'vitest';
 import { placesOf, root } from '../../scripts/statecharts/charts.ts';
 import { coverageIn } from '../../scripts/statecharts/coverageMap.ts';
 import { pathSuite, scenarioFaults, scenariosIn, staleScenarios } from './coverage.ts';
 import { ScenarioRecorder } from './scenarioRecorder.ts';
 
-const chart = basename(expect.getState().testPath!, '.test.ts');
-const folder = process.env['BASECHART_RECORD_SCENARIOS'];
-const document = resolve(root, placesOf({ id: chart, file: '' }).document);
-const map = folder === undefined && existsSync(document) ? coverageIn(readFileSync(document, 'utf8')) : null;
-const known = map && scenariosIn(map);
-const witness = new ScenarioRecorder(chart);
-const stop = witness.watch();
-const faults: string[] = [];
-
 const testsIn = (task: RunnerTask): RunnerTestCase[] => (task.type === 'suite' ? task.tasks.flatMap(testsIn) : [task]);
-const isScenario = ({ fullTestName }: RunnerTestCase): boolean => !fullTestName.startsWith(`${pathSuite(chart)} > `);
 
-beforeEach(({ task }) => {
-  if (isScenario(task)) witness.begin(task.fullTestName);
-});
+/** Watches the scenarios of the file that is being read, the test of a chart. */
+export function watchScenarios(testPath: string): void {
+  const chart = basename(testPath, '.test.ts');
+  const folder = process.env['BASECHART_RECORD_SCENARIOS'];
+  const document = resolve(root, placesOf({ id: chart, file: '' }).document);
+  const map = folder === undefined && existsSync(document) ? coverageIn(readFileSync(document, 'utf8')) : null;
+  const known = map && scenariosIn(map);
+  const witness = new ScenarioRecorder(chart);
+  const stop = witness.watch();
+  const faults: string[] = [];
 
-afterEach(({ task }) => {
-  if (!isScenario(task)) return;
-  witness.end();
-  // What failed says so itself. A chart that has no map yet is found by `npm run statecharts -- --check`.
-  if (known === null || task.result?.state === 'fail') return;
-  faults.push(...scenarioFaults(known, task.fullTestName, witness.taken.get(task.fullTestName) ?? new Set()));
-});
+  const isScenario = ({ fullTestName }: RunnerTestCase): boolean => !fullTestName.startsWith(`${pathSuite(chart)} > `);
 
-afterAll(({}, { tasks }) => {
-  stop();
-  const scenarios = tasks.flatMap(testsIn).filter(isScenario);
-  const names = scenarios.map(({ fullTestName }) => fullTestName);
-  if (folder !== undefined) {
-    if (scenarios.some(({ result }) => result?.state === 'fail')) return;
-    writeFileSync(
-      join(folder, `${chart}.json`),
-      JSON.stringify(names.map((name) => [name, [...(witness.taken.get(name) ?? [])].toSorted()])),
-    );
-    return;
-  }
-  if (known) faults.push(...staleScenarios(known, names));
-  if (faults.length > 0)
-    throw new Error(
-      `The coverage map of "${chart}" is out of date:\n${faults.join('\n')}\nRun \`npm run statecharts\` and commit what it writes.`,
-    );
-});
+  beforeEach(({ task }) => {
+    if (isScenario(task)) witness.begin(task.fullTestName);
+  });
+
+  afterEach(({ task }) => {
+    if (!isScenario(task)) return;
+    witness.end();
+    // What failed says so itself. A chart that has no map yet is found by `npm run statecharts -- --check`.
+    if (known === null || task.result?.state === 'fail') return;
+    faults.push(...scenarioFaults(known, task.fullTestName, witness.taken.get(task.fullTestName) ?? new Set()));
+  });
+
+  afterAll(({}, { tasks }) => {
+    stop();
+    const scenarios = tasks.flatMap(testsIn).filter(isScenario);
+    const names = scenarios.map(({ fullTestName }) => fullTestName);
+    if (folder !== undefined) {
+      if (scenarios.some(({ result }) => result?.state === 'fail')) return;
+      writeFileSync(
+        join(folder, `${chart}.json`),
+        JSON.stringify(names.map((name) => [name, [...(witness.taken.get(name) ?? [])].toSorted()])),
+      );
+      return;
+    }
+    if (known) faults.push(...staleScenarios(known, names));
+    if (faults.length > 0)
+      throw new Error(
+        `The coverage map of "${chart}" is out of date:\n${faults.join('\n')}\nRun \`npm run statecharts\` and commit what it writes.`,
+      );
+  });
+}

@@ -1,5 +1,21 @@
+import { cleanup } from '@testing-library/react';
+import { afterAll, vi } from 'vitest';
+
 /** React warns about updates outside `act` only where this is set; the view stage flushes every step through `act`. */
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 /** The browser that the view tests run in has no top layer. */
 HTMLElement.prototype.showPopover ??= () => {};
+
+/** The files of a worker share a window: what one leaves behind, as a failed test does, is not there for the next. */
+afterAll(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+  document.title = '';
+  for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name);
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+});

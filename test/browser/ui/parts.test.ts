@@ -3,7 +3,7 @@ import type { Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import { timing } from '../../../src/contract/common/timing.ts';
 import { axeViolations, drawnThemes, horizontalOverflow, wear } from '../../support/browser.ts';
-import { journeysOn } from '../../support/journey.ts';
+import { journeysOn, opens } from '../../support/journey.ts';
 
 const journey = journeysOn({ env: { BASECHART_ENVIRONMENT: 'development' } });
 
@@ -56,7 +56,7 @@ journey('the parts hold on every width', async ({ page }) => {
     expect(await horizontalOverflow(page), `${width} px`).toBeNull();
     // With a name as long as names may be.
     await page.getByRole('button', { name: 'Confirm danger' }).click();
-    await page.getByRole('alertdialog').waitFor();
+    await opens(page.getByRole('alertdialog'));
     expect(await horizontalOverflow(page), `a confirmation at ${width} px`).toBeNull();
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
