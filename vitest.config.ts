@@ -29,10 +29,12 @@ export default defineConfig({
         css,
         resolve: { alias },
         test: {
-          // Services keep the session, the caches and the client libraries in their modules: each file has its own.
           name: 'services',
           environment: 'node',
           include: ['test/services/**/*.test.ts'],
+          // Services keep the session, caches and client libraries in their modules: the setup forgets them after each file.
+          setupFiles: ['test/support/services.setup.ts'],
+          isolate: false,
         },
       },
       {
