@@ -59,6 +59,8 @@ export default defineConfig({
           environment: 'node',
           include: ['test/{server,scripts}/**/*.test.ts'],
           globalSetup: ['test/support/preparedData.ts'],
+          // The engine's program is compiled once for all files.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

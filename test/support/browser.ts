@@ -82,11 +82,15 @@ const stillness = (page: Page) =>
     return Promise.allSettled(passing.map(({ finished }) => finished)).then(() => undefined);
   });
 
-/** What axe holds against the page as it has come to rest, as sentences. */
-export async function axeViolations(page: Page): Promise<string[]> {
+/** The rules whose verdict depends on colors. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
+
+/** The violations that axe finds once nothing on the page moves, as sentences; `colors` runs only the rules about colors. */
+export async function axeViolations(page: Page, rules: 'all' | 'colors' = 'all'): Promise<string[]> {
   await stillness(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ['violations'] })`);
+  const options = { resultTypes: ['violations'], preload: false, ...(rules === 'colors' && { runOnly: colorRules }) };
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary ?? ''}`),
   );
@@ -101,6 +105,17 @@ export async function showIn(page: Page, theme: ThemeChoice): Promise<void> {
 /** Puts a theme on without another load: it is an attribute, and what follows from it is style. */
 export const wear = (page: Page, theme: ThemeChoice): Promise<void> =>
   page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme);
+
+/** The violations in every theme. A theme changes nothing but colors, so that one of them is asked about everything else. */
+export async function axeViolationsInThemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const [index, theme] of drawnThemes.entries()) {
+    await wear(page, theme);
+    const violations = await axeViolations(page, index === 0 ? 'all' : 'colors');
+    found.push(...violations.map((violation) => `${theme}: ${violation}`));
+  }
+  return found;
+}
 
 /** What scrolls sideways that must not, or null: the page, and what scrolls up and down in its place inside the shell, its sheets and its dialogs. */
 export const horizontalOverflow = (page: Page): Promise<string | null> =>

@@ -16,6 +16,8 @@ import { journey, journeysApart } from '../../support/journey.ts';
 journeysApart()(
   'sign up, make an organization and a project, watch it come up, run SQL',
   async ({ page, platform, watch }) => {
+    // With everything that moves, as most people have it.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await signUp(page);
     // A newcomer's list says what comes first.
     await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { prepareData } from '../../support/preparedData.ts';
 import {
   command,
   createOrganization,
@@ -20,6 +21,7 @@ let ada: TestUser;
 let acme: string;
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'basechart-killed-'));
+  await prepareData(data, {});
   server = await startServer({ data });
   ada = await signUp();
   acme = await createOrganization(ada);
