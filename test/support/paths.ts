@@ -27,7 +27,7 @@ export interface Moment<M extends AnyStateMachine> {
   given: (id: string) => unknown;
   /** How many timers run. */
   timers: number;
-  /** What left the machine in this step: `to` is a child's id, `parent` or `anyone`. */
+  /** What left the machine in this step: `to` is a child's id, `port` or `anyone`. */
   sent: readonly Effect[];
 }
 

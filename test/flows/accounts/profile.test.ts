@@ -54,7 +54,7 @@ describe('the profile', () => {
           }),
         },
       }),
-      { input: { resources, parent: createPort((event) => told.push(event)) } },
+      { input: { resources, port: createPort((event) => told.push(event)) } },
     ).start();
   });
 

@@ -55,7 +55,7 @@ class Driver {
     });
     this.actor = createActor(machine, {
       clock: this.clock,
-      input: { now: () => this.clock.now(), parent: createPort((event) => this.told.push(event)) },
+      input: { now: () => this.clock.now(), port: createPort((event) => this.told.push(event)) },
     });
   }
 

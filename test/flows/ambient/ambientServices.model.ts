@@ -7,10 +7,10 @@ const fault = { error: new Error('A machine has a fault.') };
 
 export const ambientServicesModel: Model<typeof ambientServicesMachine> = {
   machine: ambientServicesMachine,
-  input: (now, parent) => ({
+  input: (now, port) => ({
     config,
     now,
-    parent,
+    port,
     resources: { watch: () => () => {} },
     userId: null,
     consent: false,

@@ -16,7 +16,7 @@ coverChart(ambientServicesModel);
 const input = {
   config,
   now: () => 0,
-  parent: createPort(() => {}),
+  port: createPort(() => {}),
   resources: { watch: () => () => {} },
   userId: null,
   consent: false,

@@ -13,7 +13,7 @@ export const arrivedAt = (path: string, params: Record<string, string>): ScreenO
 
 export const projectStatusModel: Model<typeof projectStatusMachine> = {
   machine: projectStatusMachine,
-  input: (_, port) => ({ parent: port, resources: screenInput().resources }),
+  input: (_, port) => ({ port, resources: screenInput().resources }),
   events: {
     'screen.opened': [
       arrivedAt(`/project/${orders.ref}`, { ref: orders.ref }),

@@ -25,7 +25,7 @@ export const lists = {
 
 export const accessModel: Model<typeof accessMachine> = {
   machine: accessMachine,
-  input: (_, parent) => ({ platformMode: true, parent, resources: { watch: () => () => {} } }),
+  input: (_, port) => ({ platformMode: true, port, resources: { watch: () => () => {} } }),
   events: {
     'route.changed': [
       movedTo('/', { name: 'landing', access: 'landing' }),

@@ -52,7 +52,7 @@ class Driver {
     });
     this.actor = createActor(machine, {
       clock: this.clock,
-      input: { platformMode, resources, parent: createPort((event) => this.told.push(event)) },
+      input: { platformMode, resources, port: createPort((event) => this.told.push(event)) },
     }).start();
   }
 

@@ -16,7 +16,7 @@ const atOneProject: RouteChanged = {
 
 export const navigationModel: Model<typeof navigationMachine> = {
   machine: navigationMachine,
-  input: (_, parent) => ({ parent }),
+  input: (_, port) => ({ port }),
   events: {
     'navigation.requested': [
       { type: 'navigation.requested', to: '/projects' },
@@ -29,10 +29,10 @@ export const navigationModel: Model<typeof navigationMachine> = {
   invariants: [
     {
       says: 'Where the user is said to be is where this chart has them.',
-      when: (_, { sent }) => sent.some(({ to }) => to === 'parent'),
+      when: (_, { sent }) => sent.some(({ to }) => to === 'port'),
       holds: ({ context }, { sent }) =>
         sent.every(
-          ({ to, event }) => to !== 'parent' || event.type === 'page.changed' || event['place'] === context.place,
+          ({ to, event }) => to !== 'port' || event.type === 'page.changed' || event['place'] === context.place,
         ),
     },
     {

@@ -17,7 +17,7 @@ function navigated() {
   const told: AnyEventObject[] = [];
   const location = heldSource<NavigationRequest, RouteChanged, undefined>();
   const navigation = createActor(navigationMachine.provide({ actors: { location: location.logic } }), {
-    input: { parent: createPort((event) => told.push(event)) },
+    input: { port: createPort((event) => told.push(event)) },
   }).start();
   return { told, asked: location.told, move: (fact: RouteChanged) => location.report(fact), navigation };
 }

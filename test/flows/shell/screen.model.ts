@@ -16,7 +16,7 @@ const open = (
 
 export const screenModel: Model<typeof screenMachine> = {
   machine: screenMachine,
-  input: (now, parent) => ({ config, now, parent, resources: { watch: () => () => {} } }),
+  input: (now, port) => ({ config, now, port, resources: { watch: () => () => {} } }),
   events: {
     'screen.opened': [
       open('/project/one', 'project', { ref: 'one' }),

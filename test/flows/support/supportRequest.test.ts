@@ -53,7 +53,7 @@ describe('asking for support', () => {
           sendRequest: services.send.logic,
         },
       }),
-      { clock, input: screenInput({ query, parent: createPort((command) => commands.push(command as AppCommand)) }) },
+      { clock, input: screenInput({ query, port: createPort((command) => commands.push(command as AppCommand)) }) },
     ).start();
     services.recall.last().answer(recalled);
     await waitFor(form, (snapshot) => !selectIsLoadingDraft(snapshot));

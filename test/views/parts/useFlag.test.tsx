@@ -32,7 +32,7 @@ async function appWith(flags: FeatureFlags, answers: Answers = {}) {
       input: {
         config,
         now: () => 0,
-        parent: app,
+        port: app,
         resources: { watch: () => () => {} },
         userId: 'ada',
         consent: false,

@@ -10,7 +10,7 @@ import { watchProfile, type ProfileEvent } from '../../parts/watchProfile.ts';
 
 export interface ProfileInput {
   resources: ResourcePort;
-  parent: Port<AppCommand | { type: 'signOut.requested'; scope: 'local' }>;
+  port: Port<AppCommand | { type: 'signOut.requested'; scope: 'local' }>;
 }
 
 interface ProfileContext extends ProfileInput {
@@ -39,11 +39,11 @@ export const profileMachine = flowSetup({
   actions: {
     keepProfile: assign((_, { profile }: { profile: Profile }) => ({ profile, failure: null })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    refreshProfile: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: ['profile'] }),
-    refreshAll: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: resourceNames }),
-    signOut: sendTo(({ context }) => context.parent, { type: 'signOut.requested', scope: 'local' }),
+    refreshProfile: sendTo(({ context }) => context.port, { type: 'resource.invalidated', names: ['profile'] }),
+    refreshAll: sendTo(({ context }) => context.port, { type: 'resource.invalidated', names: resourceNames }),
+    signOut: sendTo(({ context }) => context.port, { type: 'signOut.requested', scope: 'local' }),
     toastFailure: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { failure: { message, requestId } }: { failure: Failure }) => ({
         type: 'toast.requested' as const,
         toast: { ...creationFailed, description: message, ...(requestId !== undefined && { requestId }) },

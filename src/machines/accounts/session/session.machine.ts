@@ -10,7 +10,7 @@ import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 
 export interface SessionInput {
   now: () => number;
-  parent: Port<SessionFact | Extract<AppCommand, { type: 'toast.requested' }>>;
+  port: Port<SessionFact | Extract<AppCommand, { type: 'toast.requested' }>>;
 }
 
 interface SessionContext extends SessionInput {
@@ -122,15 +122,15 @@ export const sessionMachine = flowSetup({
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     dropSession: assign({ session: null, attempt: 0 }),
     reportBegin: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }) => ({ type: 'session.began' as const, userId: context.session ? userIdOf(context.session) : '' }),
     ),
     reportEnd: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { reason }: { reason: SessionEnd }) => ({ type: 'session.ended' as const, reason }),
     ),
     toast: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { toast }: { toast: Toast }) => ({ type: 'toast.requested' as const, toast }),
     ),
   },

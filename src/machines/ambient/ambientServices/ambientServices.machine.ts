@@ -72,13 +72,13 @@ export const ambientServicesMachine = flowSetup({
     {
       id: 'privacy',
       src: 'privacy',
-      input: ({ context: { parent, wanted } }) => ({ parent, opened: wanted === 'privacy' }),
+      input: ({ context: { port, wanted } }) => ({ port, opened: wanted === 'privacy' }),
       onError: missed,
     },
     {
       id: 'previews',
       src: 'previews',
-      input: ({ context: { parent, wanted } }) => ({ parent, opened: wanted === 'previews' }),
+      input: ({ context: { port, wanted } }) => ({ port, opened: wanted === 'previews' }),
       onError: missed,
     },
   ],

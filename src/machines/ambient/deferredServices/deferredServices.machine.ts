@@ -47,7 +47,7 @@ export const deferredServicesMachine = flowSetup({
     keep: assign(({ context }, facts: Partial<Facts>) => ({ facts: { ...context.facts, ...facts } })),
     pass: sendTo('ambientServices', (_, { event }: { event: DeferredServicesEvent }) => event),
     reportFailure: sendTo(
-      ({ context }) => context.surroundings.parent,
+      ({ context }) => context.surroundings.port,
       (_, { failure }: { failure: Failure }) => failureToast('This could not be loaded', failure),
     ),
   },

@@ -14,12 +14,12 @@ export type ResourceReport =
 
 export interface ResourceInput {
   ref: ResourceRef;
-  parent: Port<ResourceReport>;
+  port: Port<ResourceReport>;
 }
 
 interface ResourceContext {
   ref: ResourceRef;
-  parent: ResourceInput['parent'];
+  port: ResourceInput['port'];
   /** Undefined until there has been a value. */
   data: unknown;
   /** Why the last read failed; null once one has succeeded. */
@@ -73,11 +73,11 @@ export const resourceMachine = flowSetup({
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     startOver: assign({ attempt: 0 }),
     reportRefusal: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { failure }: { failure: Failure }) => ({ type: 'session.refused' as const, failure }),
     ),
     reportAbandonment: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }) => ({ type: 'resource.abandoned' as const, ref: context.ref }),
     ),
   },
@@ -86,7 +86,7 @@ export const resourceMachine = flowSetup({
   description: 'One answer of the platform API, kept for everyone who looks at it.',
   context: ({ input }) => ({
     ref: input.ref,
-    parent: input.parent,
+    port: input.port,
     data: undefined,
     failure: null,
     attempt: 0,

@@ -14,7 +14,7 @@ const underConstruction: readonly ProjectStatus[] = ['COMING_UP', 'UNKNOWN'];
 export const projectSetupMachine = flowSetup({
   types: {
     input: {} as ScreenInput<'projectSetup'>,
-    context: {} as Pick<ScreenInput, 'parent' | 'resources'> & {
+    context: {} as Pick<ScreenInput, 'port' | 'resources'> & {
       ref: string;
       project: ProjectDetail | null;
       /** Why the last reading of the project failed. */
@@ -32,11 +32,11 @@ export const projectSetupMachine = flowSetup({
     keepProject: assign((_, { project }: { project: ProjectDetail }) => ({ project, failure: null })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     readAgain: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }) => ({ type: 'resource.invalidated', names: ['project'] as const, params: { ref: context.ref } }),
     ),
     goHome: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }) => ({
         type: 'navigation.requested',
         to: href('project', { ref: context.ref }),
@@ -49,7 +49,7 @@ export const projectSetupMachine = flowSetup({
   description:
     'A new project while it is made; it turns into the project’s home when it is ready. Reading it again is the business of projectStatus.',
   context: ({ input }) => ({
-    parent: input.parent,
+    port: input.port,
     resources: input.resources,
     ref: input.params.ref,
     project: null,

@@ -21,7 +21,7 @@ export type AccessDecision =
 export interface AccessInput {
   platformMode: boolean;
   resources: ResourcePort;
-  parent: Port<AccessDecision>;
+  port: Port<AccessDecision>;
 }
 
 interface AccessContext extends AccessInput {
@@ -119,27 +119,26 @@ export const accessMachine = flowSetup({
     keepRoute: assign((_, { place, route }: Omit<RouteChanged, 'type'>) => ({ place, route })),
     keepLists: assign((_, { lists }: { lists: Lists }) => ({ lists })),
     clearLists: assign({ lists: null }),
-    openScreen: enqueueActions(({ context: { parent, place, route }, enqueue }) => {
-      if (place) enqueue.sendTo(parent, { type: 'screen.opened', target: { place, route } });
+    openScreen: enqueueActions(({ context: { port, place, route }, enqueue }) => {
+      if (place) enqueue.sendTo(port, { type: 'screen.opened', target: { place, route } });
     }),
-    closeScreen: sendTo(({ context }) => context.parent, { type: 'screen.closed' }),
+    closeScreen: sendTo(({ context }) => context.port, { type: 'screen.closed' }),
     goTo: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }, { to }: { to: Destination }) => ({
         type: 'navigation.requested' as const,
         to: addressOf(to, context),
         replace: to !== 'projects',
       }),
     ),
-    endSession: sendTo(({ context }) => context.parent, { type: 'signOut.requested', scope: 'local' }),
-    retrySession: sendTo(({ context }) => context.parent, { type: 'session.retried' }),
+    endSession: sendTo(({ context }) => context.port, { type: 'signOut.requested', scope: 'local' }),
+    retrySession: sendTo(({ context }) => context.port, { type: 'session.retried' }),
     toast: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { toast }: { toast: Toast }) => ({ type: 'toast.requested' as const, toast }),
     ),
     signOutToast: enqueueActions(({ context, enqueue }, { reason }: { reason: SessionEnd }) => {
-      if (reason !== 'absent')
-        enqueue.sendTo(context.parent, { type: 'toast.requested', toast: signOutToasts[reason] });
+      if (reason !== 'absent') enqueue.sendTo(context.port, { type: 'toast.requested', toast: signOutToasts[reason] });
     }),
   },
 }).createMachine({

@@ -12,7 +12,7 @@ export interface NavigationRequest {
 }
 
 export interface NavigationInput {
-  parent: Port<RouteChanged | PageChanged>;
+  port: Port<RouteChanged | PageChanged>;
 }
 
 interface NavigationContext extends NavigationInput {
@@ -37,10 +37,10 @@ export const navigationMachine = flowSetup({
   actions: {
     keepRoute: assign((_, { place, route }: Omit<RouteChanged, 'type'>) => ({ place, route })),
     reportRoute: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { place, route }: Omit<RouteChanged, 'type'>) => ({ type: 'route.changed' as const, place, route }),
     ),
-    reportPage: sendTo(({ context }) => context.parent, { type: 'page.changed' }),
+    reportPage: sendTo(({ context }) => context.port, { type: 'page.changed' }),
     passRequest: sendTo('location', (_, { request }: { request: NavigationRequest }) => request),
   },
 }).createMachine({
