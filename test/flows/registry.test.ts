@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allCharts, machineFiles, placesOf, root, type Chart } from '../../scripts/statecharts/charts.ts';
+import { allCharts, machineFiles, filesOf, root, type Chart } from '../../scripts/statecharts/charts.ts';
 import { writtenCoverage } from '../../scripts/statecharts/testEvidence.ts';
 import { transitionsOf } from '../../src/inspector/chart/statechart.ts';
 import { withoutView } from './withoutView.ts';
@@ -13,7 +13,7 @@ const contentOf = (file: string): string | null =>
 
 /** What the chart lacks: each file in its place, with what makes it count. */
 function missingFor({ id, file, side }: Chart): string[] {
-  const files = placesOf({ id, file });
+  const files = filesOf({ id, file });
   const wanted: [file: string, holds: RegExp, what: string][] = [
     [files.model, new RegExp(`export const ${id}Model\\b`), `exports \`${id}Model\``],
     [files.model, /\binvariants: \[\s*\{/, 'says in `invariants` what always holds'],
@@ -61,8 +61,7 @@ describe('every machine has all that belongs to it', () => {
       ([id, reason]) =>
         reason.trim() === '' ||
         !charts.some(
-          (chart) =>
-            chart.id === id && chart.side === 'browser' && !existsSync(resolve(root, placesOf(chart).viewTest)),
+          (chart) => chart.id === id && chart.side === 'browser' && !existsSync(resolve(root, filesOf(chart).viewTest)),
         ),
     );
     expect(needless).toEqual([]);

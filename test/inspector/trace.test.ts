@@ -202,8 +202,8 @@ describe('a replay', () => {
     expect(differences).toHaveLength(1);
     expect(differences[0]!.step.event.event.type).toBe('door.closed');
     expect(differences[0]).toMatchObject({
-      recorded: { place: { value: 'shut' } },
-      replayed: { place: { value: 'open' } },
+      recorded: { state: { value: 'shut' } },
+      replayed: { state: { value: 'open' } },
     });
   });
 

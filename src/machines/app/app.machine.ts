@@ -2,7 +2,7 @@ import { assign, sendTo, type ActorRefFrom, type AnyActorRef } from 'xstate';
 import type { SignOutScope } from '../../contract/accounts/session.ts';
 import { failureOf, type Failure } from '../../contract/common/apiError.ts';
 import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
-import type { PageChanged, RouteChanged } from '../../router/place.ts';
+import type { PageChanged, RouteChanged } from '../../router/route.ts';
 import { profileMachine } from '../accounts/profile/profile.machine.ts';
 import { sessionMachine } from '../accounts/session/session.machine.ts';
 import { consentMachine, type ConsentChanged } from '../ambient/consent/consent.machine.ts';

@@ -15,7 +15,7 @@ export const ambientServicesModel: Model<typeof ambientServicesMachine> = {
     userId: null,
     consent: false,
     agreedHere: false,
-    place: null,
+    location: null,
     route: null,
     wanted: null,
   }),

@@ -21,7 +21,7 @@ const input = {
   userId: null,
   consent: false,
   agreedHere: false,
-  place: null,
+  location: null,
   route: null,
   wanted: null,
 } as const;

@@ -56,7 +56,7 @@ describe('what goes along with every screen', () => {
     actor.send({ type: 'session.began', userId: 'ada' });
     chunk.last().answer();
     await runs();
-    expect(inputs[0]).toMatchObject({ userId: 'ada', place: atProjects.place, consent: false, wanted: null });
+    expect(inputs[0]).toMatchObject({ userId: 'ada', location: atProjects.location, consent: false, wanted: null });
   });
 
   it('is fetched at once where the user agreed before', async () => {

@@ -10,8 +10,8 @@ const open = (
   params: Record<string, string> = {},
   query: Record<string, string> = {},
 ) => {
-  const { place, route } = movedTo(path, name === null ? null : { name, access: 'user', params }, query);
-  return { type: 'screen.opened' as const, target: { place, route } };
+  const { location, route } = movedTo(path, name === null ? null : { name, access: 'user', params }, query);
+  return { type: 'screen.opened' as const, target: { location, route } };
 };
 
 export const screenModel: Model<typeof screenMachine> = {

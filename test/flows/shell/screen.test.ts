@@ -88,7 +88,7 @@ describe('a screen', () => {
     screen.send({
       type: 'screen.opened',
       target: {
-        place: { path: url.pathname, query: Object.fromEntries(url.searchParams), href },
+        location: { path: url.pathname, query: Object.fromEntries(url.searchParams), href },
         route: matchRoute(url.pathname),
       },
     });

@@ -64,7 +64,7 @@ describe('what goes along with every screen', () => {
         userId: null,
         consent: false,
         agreedHere: false,
-        place: null,
+        location: null,
         route: null,
         wanted: null,
       },

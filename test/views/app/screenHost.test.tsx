@@ -97,7 +97,7 @@ describe('the host of screens', () => {
       host.send({
         type: 'screen.opened',
         target: {
-          place: { path: url.pathname, query: Object.fromEntries(url.searchParams), href },
+          location: { path: url.pathname, query: Object.fromEntries(url.searchParams), href },
           route: matchRoute(url.pathname),
         },
       });

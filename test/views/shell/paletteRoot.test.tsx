@@ -43,7 +43,7 @@ async function show({
   app.getSnapshot().children.navigation?.send({
     type: 'test.show',
     snapshot: {
-      context: { place: { path: href, query: {}, href }, route: { ...route, access: 'user', checked: true } },
+      context: { location: { path: href, query: {}, href }, route: { ...route, access: 'user', checked: true } },
     },
   } as never);
   const flow = createActor(

@@ -1,6 +1,6 @@
 import { sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import type { PageChanged } from '../../../router/place.ts';
+import type { PageChanged } from '../../../router/route.ts';
 import { flowSetup } from '../flowSetup.ts';
 import type { AppPort } from '../port.ts';
 import { failureToast } from '../toasts.ts';

@@ -2,7 +2,7 @@ import { assign, enqueueActions, sendTo } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import { polledStatuses, transientStatuses, type ProjectStatus } from '../../../contract/projects/projectStatus.ts';
-import type { PageChanged, Place, RouteMatch } from '../../../router/place.ts';
+import type { PageChanged, AppLocation, RouteMatch } from '../../../router/route.ts';
 import { cannotFail } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort, ResourcePort } from '../../parts/port.ts';
@@ -18,7 +18,7 @@ export interface ProjectStatusInput {
 /** The application says so when whoever asked for an address may see it. */
 export interface ScreenOpened {
   type: 'screen.opened';
-  target: { place: Place; route: RouteMatch | null };
+  target: { location: AppLocation; route: RouteMatch | null };
 }
 
 const refIn = ({ target: { route } }: ScreenOpened): string | null => route?.params['ref'] ?? null;

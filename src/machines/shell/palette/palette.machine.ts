@@ -1,7 +1,7 @@
 import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { recentCommandsKept } from '../../../contract/shell/palette.ts';
-import type { PageChanged } from '../../../router/place.ts';
+import type { PageChanged } from '../../../router/route.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { failureToast } from '../../parts/toasts.ts';
