@@ -22,10 +22,7 @@ function missingFor({ id, file, side }: Chart): string[] {
     [files.document, new RegExp(`# ${id}\\n`), 'is written by `npm run statecharts`'],
   ];
   if (side === 'browser' && !(id in withoutView)) {
-    wanted.push(
-      [files.selectors, /export const select/, 'exports selectors'],
-      [files.viewTest, new RegExp(`coverView\\(${id}Model\\b`), `says \`coverView(${id}Model, …)\``],
-    );
+    wanted.push([files.viewTest, new RegExp(`coverView\\(${id}Model\\b`), `says \`coverView(${id}Model, …)\``]);
   }
   return wanted
     .filter(([path, holds]) => !holds.test(contentOf(path) ?? ''))
