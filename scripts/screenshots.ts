@@ -86,8 +86,8 @@ async function photograph(
   const session = person && (await sessionOf(browser, platform, person));
   for (const theme of drawnThemes) {
     for (const viewport of windows) {
-      const place = join(folder, theme, String(viewport.width));
-      await mkdir(place, { recursive: true });
+      const target = join(folder, theme, String(viewport.width));
+      await mkdir(target, { recursive: true });
       const context = await browser.newContext({
         baseURL: platform.origin(),
         viewport,
@@ -104,7 +104,7 @@ async function photograph(
         await screen.open(page, scene);
         // Letters and numbers of the last answer that is on its way.
         if (!screen.isWaiting) await page.waitForLoadState('networkidle');
-        await page.screenshot({ path: join(place, fileName(screen)) });
+        await page.screenshot({ path: join(target, fileName(screen)) });
         await page.close();
         taken += 1;
       }

@@ -221,7 +221,7 @@ const product = /^(src|server)\//;
 const outsideProduct = /^(test|bench|scripts)\//;
 const machineFile = /^src\/machines\/.*\.machine\.ts$/;
 
-interface Place {
+interface ModuleInfo {
   layer: Layer;
   /** The folder below the layer; `.` for a file of the layer itself. */
   folder: string;
@@ -231,7 +231,7 @@ interface Place {
 }
 
 /** Where a path belongs, if it belongs to a layer. */
-function placeOf(path: string): Place | undefined {
+function moduleInfoOf(path: string): ModuleInfo | undefined {
   const layer = layers.find(({ files }) => files.test(path));
   if (!layer) return undefined;
   const [, , ...rest] = path.split('/');
@@ -248,7 +248,7 @@ function placeOf(path: string): Place | undefined {
 }
 
 /** Why one place must not import another, or null. */
-function refusePlace(from: Place, to: Place | undefined): string | null {
+function refuseModule(from: ModuleInfo, to: ModuleInfo | undefined): string | null {
   const isSameLayer = from.layer === to?.layer;
   if (!to || !((isSameLayer && from.floor !== null) || from.layer.mayImport.includes(to.layer.name)))
     return `${from.layer.name} must not import ${to?.layer.name ?? 'this'}: ${from.layer.because}`;
@@ -287,11 +287,11 @@ export function refuseImport({ from, to, specifier, typeOnly }: Import): string 
   if (outsideProduct.test(to))
     return `\`${specifier}\` is not part of the product: tests, benchmarks and scripts import the product, never the other way.`;
 
-  const place = placeOf(from);
-  if (!place) return null;
-  const refusal = refusePlace(place, placeOf(to));
+  const module = moduleInfoOf(from);
+  if (!module) return null;
+  const refusal = refuseModule(module, moduleInfoOf(to));
   if (refusal !== null) return `${refusal} (\`${specifier}\`)`;
-  if (place.layer.name === 'views' && machineFile.test(to) && !typeOnly) {
+  if (module.layer.name === 'views' && machineFile.test(to) && !typeOnly) {
     return `A view takes a machine’s type only (\`import type\`): a flow is started by the application, not by what shows it.`;
   }
   return null;

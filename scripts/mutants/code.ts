@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts';
 import { keyOf, removeFrom, sourceOf, stringOf, unwrap, walk, type Edit, type Node, type Source } from './syntax.ts';
 
 /** A node with its surroundings. */
-interface Place {
+interface Site {
   node: Node;
   /** Starts with the parent. */
   ancestors: readonly Node[];
@@ -20,7 +20,7 @@ interface Change {
   edit?: Edit;
 }
 
-type Operator = (place: Place) => readonly Change[];
+type Operator = (site: Site) => readonly Change[];
 
 const comparisons: Readonly<Record<string, string>> = {
   '===': '!==',
@@ -34,15 +34,15 @@ const comparisons: Readonly<Record<string, string>> = {
 };
 const calculations: Readonly<Record<string, string>> = { '-': '+', '*': '/', '/': '*' };
 
-const text = ({ source }: Place, node: Pick<Node, 'start' | 'end'>): string => sourceOf(source, node);
+const text = ({ source }: Site, node: Pick<Node, 'start' | 'end'>): string => sourceOf(source, node);
 
 const exchangeOperator =
   (exchanges: Readonly<Record<string, string>>): Operator =>
-  (place) => {
-    const { node } = place;
+  (site) => {
+    const { node } = site;
     if (node.type !== 'BinaryExpression') return [];
     const other = exchanges[node.operator];
-    return other === undefined ? [] : [{ after: `${text(place, node.left)} ${other} ${text(place, node.right)}` }];
+    return other === undefined ? [] : [{ after: `${text(site, node.left)} ${other} ${text(site, node.right)}` }];
   };
 
 /** No other operator negates this condition already. */
@@ -51,31 +51,31 @@ const isPlainCondition = (test: Node): boolean => {
   return type !== 'BinaryExpression' && type !== 'UnaryExpression';
 };
 
-const negateCondition: Operator = (place) => {
-  const { node } = place;
+const negateCondition: Operator = (site) => {
+  const { node } = site;
   const test = node.type === 'IfStatement' || node.type === 'ConditionalExpression' ? node.test : null;
-  return test === null || !isPlainCondition(test) ? [] : [{ at: test, after: `!(${text(place, test)})` }];
+  return test === null || !isPlainCondition(test) ? [] : [{ at: test, after: `!(${text(site, test)})` }];
 };
 
 /** `shown && <Banner />` */
-const negateShown: Operator = (place) => {
-  const { node } = place;
+const negateShown: Operator = (site) => {
+  const { node } = site;
   if (node.type !== 'LogicalExpression' || node.operator !== '&&' || !unwrap(node.right).type.startsWith('JSX'))
     return [];
-  return isPlainCondition(node.left) ? [{ at: node.left, after: `!(${text(place, node.left)})` }] : [];
+  return isPlainCondition(node.left) ? [{ at: node.left, after: `!(${text(site, node.left)})` }] : [];
 };
 
-const exchangeLogic: Operator = (place) => {
-  const { node } = place;
+const exchangeLogic: Operator = (site) => {
+  const { node } = site;
   if (node.type !== 'LogicalExpression') return [];
-  if (node.operator === '??') return [{ after: text(place, node.left) }];
+  if (node.operator === '??') return [{ after: text(site, node.left) }];
   const other = node.operator === '&&' ? '||' : '&&';
-  return [{ after: `(${text(place, node.left)}) ${other} (${text(place, node.right)})` }];
+  return [{ after: `(${text(site, node.left)}) ${other} (${text(site, node.right)})` }];
 };
 
-const dropNegation: Operator = (place) => {
-  const { node } = place;
-  return node.type === 'UnaryExpression' && node.operator === '!' ? [{ after: text(place, node.argument) }] : [];
+const dropNegation: Operator = (site) => {
+  const { node } = site;
+  return node.type === 'UnaryExpression' && node.operator === '!' ? [{ after: text(site, node.argument) }] : [];
 };
 
 const flipBoolean: Operator = ({ node, ancestors: [parent] }) => {
@@ -84,11 +84,11 @@ const flipBoolean: Operator = ({ node, ancestors: [parent] }) => {
 };
 
 /** The result of a guard or of a function that returns a boolean, if no other operator negates it already. */
-const negateAnswer: Operator = (place) => {
+const negateAnswer: Operator = (site) => {
   const {
     node,
     ancestors: [parent, grandparent, owner],
-  } = place;
+  } = site;
   if (node.type !== 'ArrowFunctionExpression' || node.body.type === 'BlockStatement') return [];
   const answers = node.returnType?.typeAnnotation.type === 'TSBooleanKeyword';
   const isGuard =
@@ -99,7 +99,7 @@ const negateAnswer: Operator = (place) => {
   if (!answers && !isGuard) return [];
   const body = unwrap(node.body);
   if (!isPlainCondition(body) || body.type === 'LogicalExpression') return [];
-  return [{ at: node.body, after: `!(${text(place, node.body)})` }];
+  return [{ at: node.body, after: `!(${text(site, node.body)})` }];
 };
 
 const changeNumber: Operator = ({ node, ancestors: [parent] }) => {
@@ -142,8 +142,8 @@ const emptyBody: Operator = ({ node }) => {
 };
 
 /** `.where(…)` of the query builder. */
-const dropWhere: Operator = (place) => {
-  const { node } = place;
+const dropWhere: Operator = (site) => {
+  const { node } = site;
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return [];
   const { object, property } = node.callee;
   if (property.type !== 'Identifier' || !/^(where|andWhere|whereRef)$/.test(property.name)) return [];
@@ -151,17 +151,17 @@ const dropWhere: Operator = (place) => {
 };
 
 /** Lines of SQL that start with `and`. */
-const dropSqlCondition: Operator = (place) => {
-  const { node } = place;
+const dropSqlCondition: Operator = (site) => {
+  const { node } = site;
   if (node.type !== 'TemplateLiteral') return [];
   const offset = node.start;
-  return [...text(place, node).matchAll(/^[ \t]*and\b[^\n`]*/gm)]
+  return [...text(site, node).matchAll(/^[ \t]*and\b[^\n`]*/gm)]
     .filter(([line]) => line.split('${').length === line.split('}').length)
     .map(({ 0: line, index }) => ({ at: { start: offset + index, end: offset + index + line.length }, after: '' }));
 };
 
-const dropAssigned: Operator = (place) => {
-  const { node, ancestors } = place;
+const dropAssigned: Operator = (site) => {
+  const { node, ancestors } = site;
   if (node.type !== 'ObjectExpression' || node.properties.length < 2) return [];
   const call = ancestors.find(
     ({ type }) => type !== 'ArrowFunctionExpression' && !type.startsWith('TS') && type !== 'ParenthesizedExpression',
@@ -170,7 +170,7 @@ const dropAssigned: Operator = (place) => {
   return node.properties.map((property, index) => ({
     at: property,
     after: '',
-    edit: removeFrom(node.properties, index, place.source.text),
+    edit: removeFrom(node.properties, index, site.source.text),
   }));
 };
 
@@ -238,7 +238,7 @@ function nameOf(node: Node): string | null {
 }
 
 /** Names from the outside in. Only the innermost element counts, because wrappers change with the layout. */
-function whereOf({ node, ancestors }: Place): string {
+function whereOf({ node, ancestors }: Site): string {
   const all = [node, ...ancestors];
   const innermost = all.find(({ type }) => type === 'JSXElement');
   return (
@@ -255,14 +255,14 @@ function whereOf({ node, ancestors }: Place): string {
 export function codeMutations(source: Source, names: readonly CodeOperator[]): Mutation[] {
   const found: Mutation[] = [];
   walk(source.program, (node, ancestors) => {
-    const place: Place = { node, ancestors, source };
+    const site: Site = { node, ancestors, source };
     for (const operator of names) {
-      for (const { at = node, after, label, edit } of operators[operator](place)) {
+      for (const { at = node, after, label, edit } of operators[operator](site)) {
         found.push({
           operator,
           after,
           ...(label !== undefined && { label }),
-          where: whereOf(place),
+          where: whereOf(site),
           before: sourceOf(source, at),
           start: at.start,
           edits: [edit ?? { start: at.start, end: at.end, text: after }],

@@ -32,7 +32,7 @@ function noteIn(body: Node, statement: string): Edit[] {
 export function withNotes(
   file: string,
   text: string,
-  places: readonly { id: string; start: number }[],
+  sites: readonly { id: string; start: number }[],
   into: string,
 ): string {
   const { program } = parseSource(file, text);
@@ -40,7 +40,7 @@ export function withNotes(
   walk(program, (node) => {
     if (isFunction(node) && node.body) functions.push(node);
   });
-  const edits = places.flatMap(({ id, start }) => {
+  const edits = sites.flatMap(({ id, start }) => {
     const innermost = functions.findLast((node) => node.start <= start && start < node.end);
     return innermost
       ? noteIn(innermost.body!, note(id, into))

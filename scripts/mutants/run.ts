@@ -113,7 +113,7 @@ class LayerRun {
     // A chart is one object literal, so every test that loads it executes all of it.
     const takesNotes = !layers[this.#options.layer].charts;
     if (takesNotes)
-      for (const [file, places] of files) this.#write(file, withNotes(file, this.#original(file), places, this.#notes));
+      for (const [file, sites] of files) this.#write(file, withNotes(file, this.#original(file), sites, this.#notes));
     writeFileSync(this.#notes, '');
     const { failure, ms } = await this.#run(test, longestMs);
     if (takesNotes) for (const file of files.keys()) this.#write(file, this.#original(file));

@@ -2,11 +2,11 @@ import type { ContextDifference } from '../../src/inspector/trace/contexts.ts';
 import { isSameEffect } from '../../src/inspector/trace/effects.ts';
 import type { Json } from '../../src/inspector/trace/redact.ts';
 import type { Outcome, ReplayDifference, ReplayedStep, ReplayReport } from '../../src/inspector/trace/replay.ts';
-import type { Trace, TracedPlace } from '../../src/inspector/trace/trace.ts';
+import type { Trace, TracedState } from '../../src/inspector/trace/trace.ts';
 import { counted } from '../statecharts/markdown.ts';
 import { onOneLine } from './text.ts';
 
-const stateValueText = ({ status, value }: TracedPlace): string => {
+const stateValueText = ({ status, value }: TracedState): string => {
   const state = typeof value === 'string' ? value : JSON.stringify(value);
   return status === 'active' ? state : `${state} (${status})`;
 };
@@ -42,7 +42,7 @@ function effectsText(recorded: Outcome, replayed: Outcome): string[] {
 }
 
 function outcomesText(recorded: Outcome, replayed: Outcome): string[] {
-  const [from, to] = [stateValueText(recorded.place), stateValueText(replayed.place)];
+  const [from, to] = [stateValueText(recorded.state), stateValueText(replayed.state)];
   const before = listed('it had taken', recorded.transitions, 'it had taken no transition');
   if (from !== to) return [`  recorded: ${from}`, `  replayed: ${to}`, ...before];
   if (recorded.transitions.join('\n') !== replayed.transitions.join('\n'))
@@ -72,12 +72,12 @@ function differenceText(
   return [
     stepText(step),
     ...(contexts.length > 0
-      ? [`  both times: ${stateValueText(recorded.place)}`, ...contexts.flatMap(contextText)]
+      ? [`  both times: ${stateValueText(recorded.state)}`, ...contexts.flatMap(contextText)]
       : outcomesText(recorded, replayed)),
     ...(error === null || error === undefined
       ? []
       : [`  the chart broke: ${error instanceof Error ? error.message : String(error)}`]),
-    ...(recorded.place.status === 'error' && replayed.place.status !== 'error'
+    ...(recorded.state.status === 'error' && replayed.state.status !== 'error'
       ? ['  it broke when it was recorded, and goes on here, where no action reaches the world']
       : []),
     ...(story.length > 0

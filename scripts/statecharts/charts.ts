@@ -46,7 +46,7 @@ export function areaOf(file: string): string {
 }
 
 /** Where a chart's parts belong. */
-export function placesOf({ id, file }: Pick<Chart, 'id' | 'file'>) {
+export function filesOf({ id, file }: Pick<Chart, 'id' | 'file'>) {
   const area = areaOf(file);
   return {
     machine: file,

@@ -89,7 +89,7 @@ export function conversationOf(charts: readonly Talker[], screens: readonly Scre
   for (const { id, messages } of charts) {
     for (const { to, event } of messages) {
       if (to === 'anyone') continue;
-      if (to === 'parent') {
+      if (to === 'port') {
         const hearers = [...new Set(above(id, event))];
         if (hearers.length === 0)
           unheard.push(`${id} says "${event}" to whoever started it, and nobody above it listens.`);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { drawingOf, triggerText, type Drawing, type DrawnState } from '../../src/inspector/chart/drawing.ts';
 import { withoutView } from '../../test/flows/withoutView.ts';
-import { fromDocuments, placesOf, root } from './charts.ts';
+import { fromDocuments, filesOf, root } from './charts.ts';
 import { coverageText } from './coverageMap.ts';
 import { chartLink, code, counted, inLines, inWords, listed, ranges, table, type Column } from './markdown.ts';
 import { diagramsOf } from './mermaid.ts';
@@ -39,7 +39,7 @@ const parts = [
 
 function whereabouts(chart: ProvenChart, { conversation, surroundings }: House): string {
   const { id, side } = chart;
-  const places = placesOf(chart);
+  const places = filesOf(chart);
   const above = conversation.withThoseAbove(id);
   const addresses = surroundings.screens.filter(({ flow }) => flow !== null && above.includes(flow));
   const views = surroundings.viewsOf(chart);
@@ -99,7 +99,7 @@ export function countsOf({ coverage, model }: ProvenChart, drawing: Drawing): Co
 
 function proof(chart: ProvenChart, drawing: Drawing): string {
   const { transitions, waived, paths, scenarios, inScenarios, ...counts } = countsOf(chart, drawing);
-  const hasView = existsSync(resolve(root, placesOf(chart).viewTest));
+  const hasView = existsSync(resolve(root, filesOf(chart).viewTest));
   const exception = waived === 0 ? '' : `, but for the ${waived === 1 ? 'one' : waived} marked **waived** below`;
   return `${counts.states === 0 ? 'One state, which it never leaves' : counted(counts.states, 'state')}, ${counted(transitions, 'transition')}. ${counted(paths, 'generated path')} ${paths === 1 ? 'takes' : 'take'} every transition on a real actor${hasView ? ' and again through the rendered view' : ''}${exception}; ${counted(scenarios, 'scenario')} ${scenarios === 1 ? 'takes' : 'take'} ${inScenarios === transitions ? 'all' : `${inScenarios}`} of them.`;
 }

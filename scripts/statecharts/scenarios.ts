@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { placesOf, root, type Chart } from './charts.ts';
+import { filesOf, root, type Chart } from './charts.ts';
 import type { Scenarios } from './testEvidence.ts';
 
 interface Recording {
@@ -15,7 +15,7 @@ interface Recording {
 export async function recordScenarios(charts: readonly Chart[]): Promise<Recording> {
   const folder = await mkdtemp(join(tmpdir(), 'basechart-scenarios-'));
   try {
-    const files = charts.map((chart) => placesOf(chart).test);
+    const files = charts.map((chart) => filesOf(chart).test);
     const child = spawn(
       process.execPath,
       [

@@ -6,7 +6,7 @@ import type { ChartCoverage } from '../../src/inspector/chart/coverage.ts';
 import { transitionsOf } from '../../src/inspector/chart/statechart.ts';
 import { messagesOf, scenariosIn, stepCounts } from '../../test/support/coverage.ts';
 import { pathsOf, type Model } from '../../test/support/paths.ts';
-import { placesOf, root, type Chart } from './charts.ts';
+import { filesOf, root, type Chart } from './charts.ts';
 import { coverageIn } from './coverageMap.ts';
 
 /** By name, the transitions that each scenario of a chart takes. */
@@ -20,7 +20,7 @@ export interface ProvenChart extends Chart {
 
 /** The coverage map as it was written last; null where there is none. */
 export function writtenCoverage(chart: Chart): ChartCoverage | null {
-  const file = resolve(root, placesOf(chart).document);
+  const file = resolve(root, filesOf(chart).document);
   return existsSync(file) ? coverageIn(readFileSync(file, 'utf8')) : null;
 }
 
@@ -31,7 +31,7 @@ const writtenScenarios = (chart: Chart): Scenarios => {
 
 async function modelOf(chart: Chart): Promise<Model<AnyStateMachine>> {
   const { id } = chart;
-  const file = placesOf(chart).model;
+  const file = filesOf(chart).model;
   if (!existsSync(resolve(root, file))) throw new Error(`${id} has no model: ${file} should export \`${id}Model\`.`);
   const exported = ((await import(pathToFileURL(resolve(root, file)).href)) as Record<string, unknown>)[`${id}Model`];
   if (typeof exported !== 'object' || exported === null) throw new Error(`${file} should export \`${id}Model\`.`);

@@ -128,7 +128,7 @@ async function oldestKey(db: AuthDatabase, secretBox: SecretBox): Promise<JWK | 
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { kid, jwk } = row;
-  if (typeof jwk === 'string') return JSON.parse(await secretBox.open(jwk, placeOf(kid))) as JWK;
+  if (typeof jwk === 'string') return JSON.parse(await secretBox.open(jwk, contextOf(kid))) as JWK;
   // Written by a version that did not encrypt it yet.
   await db
     .updateTable('signing_keys')
@@ -138,8 +138,8 @@ async function oldestKey(db: AuthDatabase, secretBox: SecretBox): Promise<JWK | 
   return jwk as JWK;
 }
 
-const placeOf = (kid: string): string => `signing_keys/${kid}`;
+const contextOf = (kid: string): string => `signing_keys/${kid}`;
 
 /** As JSON text, which is what the column holds. */
 const seal = async (secretBox: SecretBox, jwk: { kid?: unknown }): Promise<string> =>
-  JSON.stringify(await secretBox.seal(JSON.stringify(jwk), placeOf(String(jwk.kid))));
+  JSON.stringify(await secretBox.seal(JSON.stringify(jwk), contextOf(String(jwk.kid))));

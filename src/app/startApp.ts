@@ -15,7 +15,7 @@ import { accessMachine } from '../machines/shell/access/access.machine.ts';
 import { selectIsReachable, selectIsSettled } from '../machines/shell/connection/connection.selectors.ts';
 import { navigationMachine, type NavigationRequest } from '../machines/shell/navigation/navigation.machine.ts';
 import { screenMachine } from '../machines/shell/screen/screen.machine.ts';
-import { goTo, watchPlace } from '../router/location.ts';
+import { goTo, watchLocation } from '../router/location.ts';
 import { matchRoute } from '../router/matchRoute.ts';
 import { hasLocks, refreshSession, revokeSessions, watchClient } from '../services/accounts/auth.ts';
 import { followSession, clearSession, watchUnpersisted } from '../services/accounts/sessionStore.ts';
@@ -94,7 +94,9 @@ const navigation = navigationMachine.provide({
   actors: {
     location: fromCallback<NavigationRequest, undefined>(({ sendBack, receive }) => {
       receive(({ to, replace }) => goTo(to, { replace }));
-      return watchPlace((place) => sendBack({ type: 'route.changed', place, route: matchRoute(place.path) }));
+      return watchLocation((location) =>
+        sendBack({ type: 'route.changed', location, route: matchRoute(location.path) }),
+      );
     }),
   },
 });

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
-import type { Place } from './place.ts';
+import type { AppLocation } from './route.ts';
 
 export interface NavigateOptions {
   /** In place of the present entry of the browser's history. */
@@ -9,7 +9,7 @@ export interface NavigateOptions {
 /** Goes to an address of the application; the charts hear of it as `route.changed`. */
 export const goTo = (to: string, { replace = false }: NavigateOptions = {}): void => navigate(to, { replace });
 
-const placeOf = ({ pathname, search, hash }: Location): Place => ({
+const locationOf = ({ pathname, search, hash }: Location): AppLocation => ({
   path: pathname,
   query: Object.fromEntries(new URLSearchParams(search)),
   href: pathname + search + hash,
@@ -19,8 +19,8 @@ const placeOf = ({ pathname, search, hash }: Location): Place => ({
 const moves = ['popstate', 'pushState', 'replaceState', 'hashchange'];
 
 /** Calls back with where the browser is, at once and after every move; returns the way to stop. */
-export function watchPlace(moved: (place: Place) => void): () => void {
-  const report = () => moved(placeOf(location));
+export function watchLocation(moved: (location: AppLocation) => void): () => void {
+  const report = () => moved(locationOf(location));
   for (const move of moves) addEventListener(move, report);
   report();
   return () => {

@@ -1,5 +1,5 @@
 import { pageNames, pageOf, type Page, type PageName } from './pages.ts';
-import type { RouteMatch } from './place.ts';
+import type { RouteMatch } from './route.ts';
 
 interface Matcher {
   name: PageName;

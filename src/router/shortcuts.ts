@@ -2,12 +2,12 @@ import { inspectorKey } from '../contract/inspector/inspector.ts';
 import { defaultPaletteKey, type PaletteKey } from '../contract/shell/shortcuts.ts';
 import { pageNames, pageOf, pages, type PageName } from './pages.ts';
 
-export type ShortcutGroup = 'general' | 'places' | 'sql';
+export type ShortcutGroup = 'general' | 'pages' | 'sql';
 
 /** Headings of the shortcut sheet, in its order. */
 export const shortcutGroups: Readonly<Record<ShortcutGroup, string>> = {
   general: 'General',
-  places: 'Go to',
+  pages: 'Go to',
   sql: 'SQL editor',
 };
 
@@ -46,7 +46,7 @@ export type ShortcutId = keyof typeof commandShortcuts | PageShortcutId;
 const pageShortcuts = Object.fromEntries(
   pageNames.flatMap((name): [string, ShortcutDefinition][] => {
     const { title, shortcut } = pageOf(name);
-    return shortcut ? [[shortcut.id, { label: title, group: 'places', keys: shortcut.keys, page: name }]] : [];
+    return shortcut ? [[shortcut.id, { label: title, group: 'pages', keys: shortcut.keys, page: name }]] : [];
   }),
 ) as Readonly<Record<PageShortcutId, ShortcutDefinition>>;
 

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allCharts, machineFiles, placesOf, root, type Chart } from '../../scripts/statecharts/charts.ts';
+import { allCharts, machineFiles, filesOf, root, type Chart } from '../../scripts/statecharts/charts.ts';
 import { writtenCoverage } from '../../scripts/statecharts/testEvidence.ts';
 import { transitionsOf } from '../../src/inspector/chart/statechart.ts';
 import { withoutView } from './withoutView.ts';
@@ -13,7 +13,7 @@ const contentOf = (file: string): string | null =>
 
 /** What the chart lacks: each file in its place, with what makes it count. */
 function missingFor({ id, file, side }: Chart): string[] {
-  const files = placesOf({ id, file });
+  const files = filesOf({ id, file });
   const wanted: [file: string, holds: RegExp, what: string][] = [
     [files.model, new RegExp(`export const ${id}Model\\b`), `exports \`${id}Model\``],
     [files.model, /\binvariants: \[\s*\{/, 'says in `invariants` what always holds'],
@@ -22,10 +22,7 @@ function missingFor({ id, file, side }: Chart): string[] {
     [files.document, new RegExp(`# ${id}\\n`), 'is written by `npm run statecharts`'],
   ];
   if (side === 'browser' && !(id in withoutView)) {
-    wanted.push(
-      [files.selectors, /export const select/, 'exports selectors'],
-      [files.viewTest, new RegExp(`coverView\\(${id}Model\\b`), `says \`coverView(${id}Model, …)\``],
-    );
+    wanted.push([files.viewTest, new RegExp(`coverView\\(${id}Model\\b`), `says \`coverView(${id}Model, …)\``]);
   }
   return wanted
     .filter(([path, holds]) => !holds.test(contentOf(path) ?? ''))
@@ -61,8 +58,7 @@ describe('every machine has all that belongs to it', () => {
       ([id, reason]) =>
         reason.trim() === '' ||
         !charts.some(
-          (chart) =>
-            chart.id === id && chart.side === 'browser' && !existsSync(resolve(root, placesOf(chart).viewTest)),
+          (chart) => chart.id === id && chart.side === 'browser' && !existsSync(resolve(root, filesOf(chart).viewTest)),
         ),
     );
     expect(needless).toEqual([]);

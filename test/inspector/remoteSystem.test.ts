@@ -31,8 +31,8 @@ describe('an actor system of which another window tells', () => {
     const { system, source, root } = told();
     const [there, here] = [source.view(), system.view()];
     expect(here.actors).toEqual(there.actors);
-    expect(here.events.map(({ type, place }) => [type, place])).toEqual(
-      there.events.map(({ type, place }) => [type, place]),
+    expect(here.events.map(({ type, stateText }) => [type, stateText])).toEqual(
+      there.events.map(({ type, stateText }) => [type, stateText]),
     );
     const [original, look] = [there.look(root.sessionId)!, here.look(root.sessionId)!];
     expect(look.value).toEqual(original.value);

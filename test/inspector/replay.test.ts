@@ -305,8 +305,8 @@ describe('a chart that broke', () => {
     expect(
       differences.map(({ step, recorded: before, replayed: now }) => [
         step.event.event.type,
-        before.place.status,
-        now.place.status,
+        before.state.status,
+        now.state.status,
       ]),
     ).toEqual([['kettle.lifted', 'error', 'active']]);
     expect(said).toContain('it broke when it was recorded, and goes on here, where no action reaches the world');

@@ -41,7 +41,7 @@ describe('the running application, looked at', () => {
   it('shows who lives below whom, where they are, and calls in flight since when', () => {
     const { root, recorder } = inspected();
     const view = liveView(root, recorder);
-    expect(view.actors.map(({ id, depth, chart, place }) => [id, depth, chart, place])).toEqual([
+    expect(view.actors.map(({ id, depth, chart, stateText }) => [id, depth, chart, stateText])).toEqual([
       ['gate', 0, 'gate', 'asking'],
       ['keeper', 1, null, ''],
     ]);
@@ -82,8 +82,8 @@ describe('a trace, looked at step by step', () => {
   const root = trace.actors.find(({ machine }) => machine === 'gate')!.session;
 
   it('shows every actor as it was then', () => {
-    const places = trace.events.map((_, step) => at(step).look(root)?.value);
-    expect([...new Set(places)]).toEqual(['closed', 'asking']);
+    const states = trace.events.map((_, step) => at(step).look(root)?.value);
+    expect([...new Set(states)]).toEqual(['closed', 'asking']);
     expect(at(-1).actors).toEqual([]);
     expect(at(trace.events.length - 1).actors.map(({ id }) => id)).toEqual(['gate', 'keeper']);
   });

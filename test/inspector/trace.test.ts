@@ -11,10 +11,10 @@ type DoorEvents = { type: 'door.opened'; by: string; password?: string } | { typ
 const doorMachine = (closesTo: 'shut' | 'open') =>
   setup({
     types: {
-      input: {} as { now: () => number; parent: { send(event: { type: string }): void } },
+      input: {} as { now: () => number; port: { send(event: { type: string }): void } },
       context: {} as {
         now: () => number;
-        parent: { send(event: { type: string }): void };
+        port: { send(event: { type: string }): void };
         openedAt: number;
         visitors: string[];
       },
@@ -25,7 +25,7 @@ const doorMachine = (closesTo: 'shut' | 'open') =>
     guards: { late: ({ context }) => context.now() - context.openedAt > 500 },
   }).createMachine({
     id: 'door',
-    context: ({ input }) => ({ now: input.now, parent: input.parent, openedAt: 0, visitors: [] }),
+    context: ({ input }) => ({ now: input.now, port: input.port, openedAt: 0, visitors: [] }),
     initial: 'shut',
     states: {
       shut: {
@@ -54,7 +54,7 @@ async function recorded({ capacity = 500, rounds = 1 } = {}) {
   const recorder = createTraceRecorder({ now, version: '1.2.3', capacity });
   const actor = createActor(doorMachine('shut'), {
     clock,
-    input: { now, parent: { send() {} } },
+    input: { now, port: { send() {} } },
     inspect: recorder.observe,
   }).start();
   for (let round = 0; round < rounds; round += 1) {
@@ -202,8 +202,8 @@ describe('a replay', () => {
     expect(differences).toHaveLength(1);
     expect(differences[0]!.step.event.event.type).toBe('door.closed');
     expect(differences[0]).toMatchObject({
-      recorded: { place: { value: 'shut' } },
-      replayed: { place: { value: 'open' } },
+      recorded: { state: { value: 'shut' } },
+      replayed: { state: { value: 'open' } },
     });
   });
 

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { screenLibrary } from '../../src/app/parts/screenLibrary.ts';
 import { landingAddress } from '../../src/router/addresses.ts';
 import { href } from '../../src/router/href.ts';
-import { goTo, watchPlace } from '../../src/router/location.ts';
+import { goTo, watchLocation } from '../../src/router/location.ts';
 import { matchRoute } from '../../src/router/matchRoute.ts';
-import type { Place } from '../../src/router/place.ts';
+import type { AppLocation } from '../../src/router/route.ts';
 import { setQuery } from '../../src/router/useLocation.ts';
 
 describe('the route of a path', () => {
@@ -69,8 +69,8 @@ describe('the browser’s place', () => {
 
   it('is told at once and after every move, whoever made it', () => {
     history.replaceState(null, '', '/projects?filter=a&filter=b#top');
-    const seen: Place[] = [];
-    stop = watchPlace((place) => seen.push(place));
+    const seen: AppLocation[] = [];
+    stop = watchLocation((location) => seen.push(location));
     goTo('/new');
     setQuery({ name: 'Acme', plan: undefined });
     setQuery({ name: undefined }, { replace: false });

@@ -20,7 +20,7 @@ describe('import directions', () => {
     ['src/services/sql/snippets.ts', 'src/services/http/http.ts'],
     ['src/machines/sql/sqlRun/sqlRun.machine.ts', 'src/machines/sql/sqlDraft/sqlDraft.machine.ts'],
     ['src/machines/sql/sqlRun/sqlRun.machine.ts', 'src/machines/parts/port.ts'],
-    ['src/machines/shell/access/access.machine.ts', 'src/router/place.ts'],
+    ['src/machines/shell/access/access.machine.ts', 'src/router/route.ts'],
     ['src/machines/app/app.machine.ts', 'src/machines/accounts/session/session.machine.ts'],
     ['src/machines/inspector/flowChart/flowChart.machine.ts', 'src/inspector/chart/drawing.ts'],
     ['src/views/projects/ProjectsScreen.tsx', 'src/router/href.ts'],

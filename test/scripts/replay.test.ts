@@ -32,7 +32,7 @@ async function backingOff(): Promise<Trace> {
         refresh: fromPromise(() => answers.shift()!()),
       },
     }),
-    { clock, input: { now: () => clock.now(), parent: createPort(() => {}) }, inspect: recorder.observe },
+    { clock, input: { now: () => clock.now(), port: createPort(() => {}) }, inspect: recorder.observe },
   ).start();
   await setImmediate();
   for (let step = 0; step < 3; step++) {

@@ -76,18 +76,18 @@ coverChart<typeof historyMachine>({
 /** Ends with an output, and tells its parent both by emitting and through its port. */
 const endingMachine = setup({
   types: {
-    input: {} as { parent: { send(event: { type: 'answer.given'; yes: boolean }): void } },
-    context: {} as { parent: { send(event: { type: 'answer.given'; yes: boolean }): void } },
+    input: {} as { port: { send(event: { type: 'answer.given'; yes: boolean }): void } },
+    context: {} as { port: { send(event: { type: 'answer.given'; yes: boolean }): void } },
     output: {} as { yes: boolean },
     events: {} as { type: 'yes.said' } | { type: 'no.said' },
     emitted: {} as { type: 'asked' },
   },
   actions: {
-    tell: ({ context }, { yes }: { yes: boolean }) => context.parent.send({ type: 'answer.given', yes }),
+    tell: ({ context }, { yes }: { yes: boolean }) => context.port.send({ type: 'answer.given', yes }),
   },
 }).createMachine({
   id: 'ending',
-  context: ({ input }) => ({ parent: input.parent }),
+  context: ({ input }) => ({ port: input.port }),
   initial: 'asking',
   output: ({ event }) => ({ yes: event.type === 'xstate.done.state.ending' && event.output === true }),
   states: {
@@ -104,7 +104,7 @@ const endingMachine = setup({
 });
 coverChart<typeof endingMachine>({
   machine: endingMachine,
-  input: (_, port) => ({ parent: port }),
+  input: (_, port) => ({ port }),
   events: { 'yes.said': [{ type: 'yes.said' }], 'no.said': [{ type: 'no.said' }] },
   answers: {},
 });
@@ -121,8 +121,8 @@ const counterMachine = setup({
 
 const familyMachine = setup({
   types: {
-    input: {} as { now: () => number; parent: Port },
-    context: {} as { now: () => number; parent: Port; beats: number; highest: number; last: number | null },
+    input: {} as { now: () => number; port: Port },
+    context: {} as { now: () => number; port: Port; beats: number; highest: number; last: number | null },
     events: {} as
       | { type: 'pulse.beaten'; at: number }
       | { type: 'counter.asked' }
@@ -164,7 +164,7 @@ const familyMachine = setup({
       exit: [
         cancel('ask'),
         sendTo(
-          ({ context }) => context.parent,
+          ({ context }) => context.port,
           ({ context }) => ({ type: 'family.parted', beats: context.beats }),
         ),
       ],
@@ -175,7 +175,7 @@ const familyMachine = setup({
 const counted = (count: number) => ({ snapshot: { context: { count } } });
 const familyModel: Model<typeof familyMachine> = {
   machine: familyMachine,
-  input: (now, parent) => ({ now, parent }),
+  input: (now, port) => ({ now, port }),
   events: {
     'pulse.beaten': [],
     'counter.asked': [{ type: 'counter.asked' }],
@@ -199,7 +199,7 @@ const tabsMachine = setup({
       | { type: 'tab.settled'; name: string },
   },
   actors: {
-    tab: fromPromise<void, { name: string; parent: AnyActorRef }>(() => Promise.reject(new Error('not provided'))),
+    tab: fromPromise<void, { name: string; port: AnyActorRef }>(() => Promise.reject(new Error('not provided'))),
   },
   guards: {
     isOpen: ({ context }, { name }: { name: string }) => name in context.tabs,
@@ -207,7 +207,7 @@ const tabsMachine = setup({
   },
   actions: {
     open: assign(({ context, spawn, self }, { name }: { name: string }) => ({
-      tabs: { ...context.tabs, [name]: spawn('tab', { id: `tab-${name}`, input: { name, parent: self } }) },
+      tabs: { ...context.tabs, [name]: spawn('tab', { id: `tab-${name}`, input: { name, port: self } }) },
     })),
     drop: assign(({ context }, { name }: { name: string }) => {
       const { [name]: _, ...tabs } = context.tabs;

@@ -16,7 +16,7 @@ const coverage: ChartCoverage = {
   chart: 'door',
   paths: 2,
   scenarios: ['a door > opens', 'a door > shuts'],
-  messages: [{ to: 'parent', event: 'bell.rung' }],
+  messages: [{ to: 'port', event: 'bell.rung' }],
   transitions: {
     [opened]: { steps: 2, scenarios: [0, 1] },
     [closed]: { steps: 1, scenarios: [1] },
@@ -56,15 +56,15 @@ describe('a coverage map', () => {
 describe('what paths take and say', () => {
   const machine = setup({
     types: {
-      input: {} as { parent: Port },
-      context: {} as { parent: AnyActorRef },
+      input: {} as { port: Port },
+      context: {} as { port: AnyActorRef },
       events: {} as { type: 'door.opened' } | { type: 'door.closed' },
     },
     actors: { bell: unprovided<void>('bell') },
-    actions: { ring: ({ context }) => context.parent.send({ type: 'bell.rung' }) },
+    actions: { ring: ({ context }) => context.port.send({ type: 'bell.rung' }) },
   }).createMachine({
     id: 'door',
-    context: ({ input }) => ({ parent: input.parent }),
+    context: ({ input }) => ({ port: input.port }),
     initial: 'shut',
     states: {
       shut: {
@@ -72,14 +72,14 @@ describe('what paths take and say', () => {
       },
       open: {
         on: {
-          'door.closed': { target: 'shut', actions: ({ context }) => context.parent.send({ type: 'bell.stilled' }) },
+          'door.closed': { target: 'shut', actions: ({ context }) => context.port.send({ type: 'bell.stilled' }) },
         },
       },
     },
   });
   const model: Model<typeof machine> = {
     machine,
-    input: (_, parent) => ({ parent }),
+    input: (_, port) => ({ port }),
     events: { 'door.opened': [{ type: 'door.opened' }], 'door.closed': [{ type: 'door.closed' }] },
     answers: { 'bell-*': [] },
   };
@@ -92,8 +92,8 @@ describe('what paths take and say', () => {
   });
   it('names every kind of message, once', () => {
     expect(messagesOf(paths)).toEqual([
-      { to: 'parent', event: 'bell.rung' },
-      { to: 'parent', event: 'bell.stilled' },
+      { to: 'port', event: 'bell.rung' },
+      { to: 'port', event: 'bell.stilled' },
     ]);
   });
 });

@@ -2,15 +2,15 @@ import { possibleStimuli, type Repertoire, type Situation, type Stimulus } from 
 import { text } from './text.ts';
 
 /** Situations that the model does not tell apart, numbered in the order of discovery. */
-export type Place = number;
+export type Vertex = number;
 
 /** One stimulus between two places. */
 export interface Edge {
   /** Equal for edges between the same places by the same stimulus. */
   key: string;
-  from: Place;
+  from: Vertex;
   stimulus: Stimulus;
-  to: Place;
+  to: Vertex;
   /** The edge before this one on the shortest way from the start; null where this one is the first. */
   previous: Edge | null;
 }
@@ -20,7 +20,7 @@ export interface Exploration {
   start: Situation;
   /** In the order of discovery: nearest to the start first. */
   edges: readonly Edge[];
-  placeOf(situation: Situation): Place;
+  vertexOf(situation: Situation): Vertex;
   follow(situation: Situation, stimulus: Stimulus): Situation;
 }
 
@@ -34,7 +34,7 @@ export interface Explored {
   count(explored: number): void;
 }
 
-export const edgeKey = (from: Place, stimulus: Stimulus, to: Place): string => `${from} ${text(stimulus)} ${to}`;
+export const edgeKey = (from: Vertex, stimulus: Stimulus, to: Vertex): string => `${from} ${text(stimulus)} ${to}`;
 
 /** All that the future of a situation depends on. */
 const exactText = ({ machine, timers, now, shown, children, finished, broken }: Situation): string =>
@@ -56,35 +56,35 @@ const exactText = ({ machine, timers, now, shown, children, finished, broken }: 
  * several, the same stimulus may lead to different places.
  */
 export function explore({ start, follow, nameOf, repertoire, count }: Explored): Exploration {
-  const places = new Map<string, Place>();
-  const placeOf = (situation: Situation): Place => {
+  const vertices = new Map<string, Vertex>();
+  const vertexOf = (situation: Situation): Vertex => {
     const name = nameOf(situation);
-    const place = places.get(name) ?? places.size;
-    places.set(name, place);
-    return place;
+    const vertex = vertices.get(name) ?? vertices.size;
+    vertices.set(name, vertex);
+    return vertex;
   };
   const edges: Edge[] = [];
   const known = new Set<string>();
   const explored = new Set<string>();
-  const queue: { situation: Situation; place: Place; reachedBy: Edge | null }[] = [
-    { situation: start, place: placeOf(start), reachedBy: null },
+  const queue: { situation: Situation; vertex: Vertex; reachedBy: Edge | null }[] = [
+    { situation: start, vertex: vertexOf(start), reachedBy: null },
   ];
   // The queue grows while it is walked.
-  for (const [index, { situation, place, reachedBy }] of queue.entries()) {
+  for (const [index, { situation, vertex, reachedBy }] of queue.entries()) {
     count(index);
     const exact = exactText(situation);
     if (explored.has(exact)) continue;
     explored.add(exact);
     for (const stimulus of possibleStimuli(situation, repertoire)) {
       const after = follow(situation, stimulus);
-      const to = placeOf(after);
-      const key = edgeKey(place, stimulus, to);
+      const to = vertexOf(after);
+      const key = edgeKey(vertex, stimulus, to);
       if (known.has(key)) continue;
       known.add(key);
-      const edge: Edge = { key, from: place, stimulus, to, previous: reachedBy };
+      const edge: Edge = { key, from: vertex, stimulus, to, previous: reachedBy };
       edges.push(edge);
-      queue.push({ situation: after, place: to, reachedBy: edge });
+      queue.push({ situation: after, vertex: to, reachedBy: edge });
     }
   }
-  return { start, edges, placeOf, follow };
+  return { start, edges, vertexOf, follow };
 }

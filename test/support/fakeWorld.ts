@@ -14,7 +14,7 @@ import {
 
 /** A message that left the machine. */
 export interface Effect {
-  /** A child's id, `parent` for the port in the input, `anyone` for an emitted fact. */
+  /** A child's id, `port` for the port in the input, `anyone` for an emitted fact. */
   to: string;
   event: AnyEventObject;
 }
@@ -27,7 +27,7 @@ export function createPort(heard: (event: AnyEventObject) => void): Port {
     heard(event);
     return state;
   }, null);
-  return createActor(logic, { id: 'parent' }).start();
+  return createActor(logic, { id: 'port' }).start();
 }
 
 /** A simulated clock that can go to exactly the next due time. */
@@ -109,7 +109,7 @@ export function withStubs<M extends AnyStateMachine>(machine: M, world: FakeWorl
 /** Everything outside the machine: a clock, a parent, and children that act only when told to. */
 export class FakeWorld {
   readonly clock = new SteppedClock();
-  readonly port = createPort((event) => this.heard({ to: 'parent', event }));
+  readonly port = createPort((event) => this.heard({ to: 'port', event }));
   private readonly children = new Map<string, AnyActorRef>();
   private readonly gone = new WeakSet<AnyActorRef>();
   private effects: Effect[] = [];

@@ -16,7 +16,7 @@ type Fault =
   | 'otherContext'
   | 'otherTarget'
   | 'sameLooks'
-  | 'silentToParent'
+  | 'silentToPort'
   | 'silentToChild'
   | 'silentToAnyone'
   | 'startsTimerTwice'
@@ -27,8 +27,8 @@ type Fault =
 
 const order = setup({
   types: {
-    input: {} as { parent: Port },
-    context: {} as { parent: Port; attempts: number; failure: unknown },
+    input: {} as { port: Port },
+    context: {} as { port: Port; attempts: number; failure: unknown },
     events: {} as
       | { type: 'order.placed' }
       | { type: 'order.withdrawn' }
@@ -43,7 +43,7 @@ const order = setup({
   actions: {
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     keepError: assign((_, { error }: { error: unknown }) => ({ failure: error })),
-    tellParent: ({ context }) => context.parent.send({ type: 'order.finished' }),
+    tellPort: ({ context }) => context.port.send({ type: 'order.finished' }),
     explode: () => {
       throw new Error('boom');
     },
@@ -54,7 +54,7 @@ const order = setup({
 const orderWith = (fault: Fault) =>
   order.createMachine({
     id: 'order',
-    context: ({ input }) => ({ parent: input.parent, attempts: 0, failure: null }),
+    context: ({ input }) => ({ port: input.port, attempts: 0, failure: null }),
     initial: 'open',
     states: {
       open: {
@@ -110,7 +110,7 @@ const orderWith = (fault: Fault) =>
               : { target: 'open' },
         },
       },
-      finished: { entry: fault === 'throws' ? 'explode' : fault === 'silentToParent' ? [] : 'tellParent' },
+      finished: { entry: fault === 'throws' ? 'explode' : fault === 'silentToPort' ? [] : 'tellPort' },
       failed: {},
     },
   });
@@ -118,7 +118,7 @@ const orderWith = (fault: Fault) =>
 const sound = orderWith('none');
 const modelOf = (machine: typeof sound): Model<typeof sound> => ({
   machine,
-  input: (_, port) => ({ parent: port }),
+  input: (_, port) => ({ port }),
   events: {
     'order.placed': [{ type: 'order.placed' }],
     'order.withdrawn': [{ type: 'order.withdrawn' }],
@@ -169,7 +169,7 @@ describe('a machine that does not do what its chart predicted', () => {
       'sameLooks',
       'it should take order.sending --order.withdrawn[0]--> order.open, takes order.sending --order.withdrawn[1]--> order.open',
     ],
-    ['silentToParent', '"parent" should hear {"type":"order.finished"}, hears nothing'],
+    ['silentToPort', '"port" should hear {"type":"order.finished"}, hears nothing'],
     ['silentToChild', '"clerk" should hear {"type":"clerk.wanted"}, hears nothing'],
     ['silentToAnyone', '"anyone" should hear {"type":"order.confirmed"}, hears nothing'],
     ['throws', 'the machine breaks on Error: boom'],
@@ -204,7 +204,7 @@ describe('a failure', () => {
     await expect(replay({ title: '', stimuli, situations }, modelOf(orderWith('otherTarget')), new CoverageRecorder()))
       .rejects
       .toThrow(`it should take order.sending --xstate.done.actor.send[0]--> order.finished, takes order.sending --xstate.done.actor.send[0]--> order.failed
-"parent" should hear {"type":"order.finished"}, hears nothing
+"port" should hear {"type":"order.finished"}, hears nothing
 The machine received {"type":"xstate.done.actor.send","output":"sent","actorId":"send"}.
 
 "order" at step 2 of 3:

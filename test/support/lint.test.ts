@@ -207,7 +207,7 @@ describe('source rules', () => {
     'const keep = ({ history }: { history: number }) => ({ history, document: history, window: 1 });',
     'const move = (location: string) => location.trim();',
     "import { location } from './location.ts';\nexport const there = location;",
-    'const port = ({ self }: { self: unknown }) => ({ parent: self });',
+    'const port = ({ self }: { self: unknown }) => ({ port: self });',
     'type World = typeof window;',
     "const report = sendTo(({ context }) => context.port, { type: 'text.saved' });",
     'const send = (text: string) => text; send("a");',

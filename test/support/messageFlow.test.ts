@@ -36,8 +36,8 @@ const charts = [
   talker(root, ['screen', 'screen.opened'], ['pane', 'pane.shown']),
   talker(host),
   talker(pane),
-  talker(form, ['leaf', 'leaf.watered'], ['form', 'form.sent'], ['parent', 'toast.requested'], ['anyone', 'form.done']),
-  talker(leaf, ['parent', 'leaf.grown'], ['parent', 'toast.requested']),
+  talker(form, ['leaf', 'leaf.watered'], ['form', 'form.sent'], ['port', 'toast.requested'], ['anyone', 'form.done']),
+  talker(leaf, ['port', 'leaf.grown'], ['port', 'toast.requested']),
 ];
 const conversation = conversationOf(charts, screens);
 
@@ -71,7 +71,7 @@ describe('who tells whom what', () => {
   });
   it('complains of what nobody hears', () => {
     const { unheard } = conversationOf(
-      [talker(root, ['screen', 'screen.vanished']), talker(host), talker(form, ['parent', 'news.spread'])],
+      [talker(root, ['screen', 'screen.vanished']), talker(host), talker(form, ['port', 'news.spread'])],
       screens,
     );
     expect(unheard).toEqual([

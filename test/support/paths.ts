@@ -27,7 +27,7 @@ export interface Moment<M extends AnyStateMachine> {
   given: (id: string) => unknown;
   /** How many timers run. */
   timers: number;
-  /** What left the machine in this step: `to` is a child's id, `parent` or `anyone`. */
+  /** What left the machine in this step: `to` is a child's id, `port` or `anyone`. */
   sent: readonly Effect[];
 }
 
@@ -100,14 +100,14 @@ export function describeStimulus(stimulus: Stimulus, before: Situation): string 
 type Marks = readonly [parts: Readonly<Record<string, unknown>>, distinct: unknown];
 
 /** Why an exploration does not end: the parts of a place with the most different values. */
-function worstOf(places: readonly Marks[]): string {
+function worstOf(vertices: readonly Marks[]): string {
   const values = new Map<string, Set<string>>();
   const count = (part: string, value: unknown) => {
     const seen = values.get(part) ?? new Set<string>();
     seen.add(text(value));
     values.set(part, seen);
   };
-  for (const [parts, distinct] of places) {
+  for (const [parts, distinct] of vertices) {
     for (const [part, value] of Object.entries(parts)) count(part, value);
     if (typeof distinct === 'object' && distinct !== null)
       for (const [key, value] of Object.entries(distinct)) count(`distinguish.${key}`, value);
@@ -169,7 +169,7 @@ const marksOf = <M extends AnyStateMachine>(
 };
 
 /** Equal for situations that the model does not tell apart. */
-export const placeName = <M extends AnyStateMachine>(
+export const vertexName = <M extends AnyStateMachine>(
   situation: Situation,
   model: Pick<Model<M>, 'distinguish'>,
 ): string => text(marksOf(situation, model));
@@ -182,20 +182,20 @@ export function pathsOf<M extends AnyStateMachine>(model: Model<M>): ChartPath[]
   const { machine, input, events, answers, limit = 2_000 } = model;
   const logic = situationLogic(machine, input);
   const repertoire = { events, answers } as Repertoire;
-  const places = new Map<string, Situation>();
+  const vertices = new Map<string, Situation>();
   const exploration = explore({
     start: logic.getInitialSnapshot(undefined as never, undefined),
     follow: (situation, stimulus) => logic.transition(situation, stimulus, undefined as never),
     repertoire,
     nameOf(situation) {
-      const name = placeName(situation, model);
-      if (!places.has(name)) places.set(name, situation);
+      const name = vertexName(situation, model);
+      if (!vertices.has(name)) vertices.set(name, situation);
       return name;
     },
     count(explored) {
       if (explored < limit) return;
       throw new Error(
-        `The paths of "${machine.id}" do not come to an end: ${limit} edges explored, and more to come.\nWhat differs most between its places:\n${worstOf([...places.values()].map((situation) => marksOf(situation, model)))}\nLet \`distinguish\` tell fewer contexts apart, offer fewer payloads, or raise \`limit\`.`,
+        `The paths of "${machine.id}" do not come to an end: ${limit} edges explored, and more to come.\nWhat differs most between its places:\n${worstOf([...vertices.values()].map((situation) => marksOf(situation, model)))}\nLet \`distinguish\` tell fewer contexts apart, offer fewer payloads, or raise \`limit\`.`,
       );
     },
   });

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeEach, type RunnerTask, type RunnerTestCase } from 'vitest';
-import { placesOf, root } from '../../scripts/statecharts/charts.ts';
+import { filesOf, root } from '../../scripts/statecharts/charts.ts';
 import { coverageIn } from '../../scripts/statecharts/coverageMap.ts';
 import { pathSuite, scenarioFaults, scenariosIn, staleScenarios } from './coverage.ts';
 import { ScenarioRecorder } from './scenarioRecorder.ts';
@@ -16,7 +16,7 @@ const testsIn = (task: RunnerTask): RunnerTestCase[] => (task.type === 'suite' ?
 export function watchScenarios(testPath: string): void {
   const chart = basename(testPath, '.test.ts');
   const folder = process.env['BASECHART_RECORD_SCENARIOS'];
-  const document = resolve(root, placesOf({ id: chart, file: '' }).document);
+  const document = resolve(root, filesOf({ id: chart, file: '' }).document);
   const map = folder === undefined && existsSync(document) ? coverageIn(readFileSync(document, 'utf8')) : null;
   const known = map && scenariosIn(map);
   const witness = new ScenarioRecorder(chart);

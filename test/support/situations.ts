@@ -101,7 +101,7 @@ export function situationLogic<M extends AnyStateMachine>(
         } else if (!type.startsWith('xstate.')) {
           said = [];
           exec?.(info, params);
-          effects.push(...said.map((words) => ({ to: 'parent', event: words })));
+          effects.push(...said.map((words) => ({ to: 'port', event: words })));
         }
       }
       const held = (Object.values(snapshot.children) as (AnyActorRef | undefined)[]).filter(

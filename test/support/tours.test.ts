@@ -9,7 +9,7 @@ import { toastsModel } from '../flows/shell/toasts.model.ts';
 import { localDraftModel } from '../flows/sql/localDraft.model.ts';
 import { renamingModel } from './example/renaming.model.ts';
 import { getShortestPaths } from './graph.ts';
-import { pathsOf, placeName, type Model } from './paths.ts';
+import { pathsOf, vertexName, type Model } from './paths.ts';
 import { possibleStimuli, situationLogic, type Repertoire, type Situation, type Stimulus } from './situations.ts';
 import { text } from './text.ts';
 
@@ -37,20 +37,20 @@ const models: readonly Model<AnyStateMachine>[] = [
 const edgesIn = (paths: readonly Walked[], model: Model<AnyStateMachine>): Set<string> =>
   new Set(
     paths.flatMap(({ stimuli, situations }) => {
-      const places = situations.map((situation) => placeName(situation, model));
-      return stimuli.map((stimulus, index) => `${places[index]} via ${text(stimulus)} to ${places[index + 1]}`);
+      const vertices = situations.map((situation) => vertexName(situation, model));
+      return stimuli.map((stimulus, index) => `${vertices[index]} via ${text(stimulus)} to ${vertices[index + 1]}`);
     }),
   );
 
 /** One shortest path to each edge, by the graph walker of XState: the plainest way to take them all. */
 function oneForEach(model: Model<AnyStateMachine>): Walked[] {
   const logic = situationLogic(model.machine, model.input);
-  const place = (situation: Situation) => placeName(situation, model);
+  const vertex = (situation: Situation) => vertexName(situation, model);
   const plans = getShortestPaths(logic, {
     events: (at) => possibleStimuli(at, model as Repertoire),
     serializeEvent: text,
     serializeState: (at, stimulus, before) =>
-      `${place(at)} via ${text(stimulus)} from ${before ? place(before) : 'nowhere'}`,
+      `${vertex(at)} via ${text(stimulus)} from ${before ? vertex(before) : 'nowhere'}`,
   });
   return plans.map(({ steps }) => {
     const stimuli = steps.slice(1).map(({ event }) => event);

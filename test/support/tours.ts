@@ -1,4 +1,4 @@
-import { edgeKey, type Edge, type Exploration, type Place } from './exploration.ts';
+import { edgeKey, type Edge, type Exploration, type Vertex } from './exploration.ts';
 import type { Situation, Stimulus } from './situations.ts';
 
 /** Stimuli one after the other, with the exact situations that they lead through. */
@@ -24,7 +24,7 @@ function wayTo(edge: Edge): Edge[] {
 /** The edges that are still to be taken, and the shortest way to one of them. */
 class Itinerary {
   private readonly untaken: Map<string, Edge>;
-  private readonly leaving: Map<Place, Edge[]>;
+  private readonly leaving: Map<Vertex, Edge[]>;
   /** How often an edge led elsewhere when it was taken: which way it goes depends on more than the model tells apart. */
   private readonly misses = new Map<string, number>();
 
@@ -47,14 +47,14 @@ class Itinerary {
   }
 
   /** The shortest way from here that ends with an untaken edge. */
-  nearest(from: Place): Edge[] | null {
-    const reachedBy = new Map<Place, Edge | null>([[from, null]]);
-    for (const [place] of reachedBy) {
-      const edges = this.leaving.get(place)?.filter(({ key }) => (this.misses.get(key) ?? 0) < mostMisses) ?? [];
+  nearest(from: Vertex): Edge[] | null {
+    const reachedBy = new Map<Vertex, Edge | null>([[from, null]]);
+    for (const [vertex] of reachedBy) {
+      const edges = this.leaving.get(vertex)?.filter(({ key }) => (this.misses.get(key) ?? 0) < mostMisses) ?? [];
       const next = edges.find(({ key }) => this.untaken.has(key));
       if (next) {
         const way = [next];
-        for (let edge = reachedBy.get(place); edge; edge = reachedBy.get(edge.from)) way.unshift(edge);
+        for (let edge = reachedBy.get(vertex); edge; edge = reachedBy.get(edge.from)) way.unshift(edge);
         return way;
       }
       for (const edge of edges) if (!reachedBy.has(edge.to)) reachedBy.set(edge.to, edge);
@@ -67,20 +67,20 @@ class Itinerary {
  * Tours that together take every edge: each goes on to the nearest edge that none has taken, until there is no way to one or the
  * tour is long enough. Situations are followed exactly; what the exploration says of a place only plans the way.
  */
-export function toursOf({ start, edges, placeOf, follow }: Exploration): Tour[] {
+export function toursOf({ start, edges, vertexOf, follow }: Exploration): Tour[] {
   const itinerary = new Itinerary(edges);
   const walk = (): { tour: Tour; fresh: number } => {
     const stimuli: Stimulus[] = [];
     const situations = [start];
-    let place = placeOf(start);
+    let vertex = vertexOf(start);
     let fresh = 0;
     const step = (edge: Edge): boolean => {
       const after = follow(situations.at(-1)!, edge.stimulus);
-      const to = placeOf(after);
-      if (itinerary.take(edgeKey(place, edge.stimulus, to))) fresh += 1;
+      const to = vertexOf(after);
+      if (itinerary.take(edgeKey(vertex, edge.stimulus, to))) fresh += 1;
       stimuli.push(edge.stimulus);
       situations.push(after);
-      place = to;
+      vertex = to;
       if (to !== edge.to) itinerary.miss(edge);
       return to === edge.to;
     };
@@ -89,7 +89,7 @@ export function toursOf({ start, edges, placeOf, follow }: Exploration): Tour[] 
         throw new Error('The same stimuli lead elsewhere the second time: the machine, or its input, asks the world.');
     };
     for (;;) {
-      const way = itinerary.nearest(place);
+      const way = itinerary.nearest(vertex);
       if (way !== null && (stimuli.length === 0 || stimuli.length + way.length <= longest)) way.every(step);
       else if (stimuli.length === 0 && itinerary.first) followAgain(itinerary.first);
       else return { tour: { stimuli, situations }, fresh };

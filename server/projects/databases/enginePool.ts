@@ -178,8 +178,8 @@ export class EnginePool {
 
   /** There is room, and nobody who came before needs it. */
   #hasRoomFor(turn: Waiter): boolean {
-    const place = this.#turns.indexOf(turn);
-    const before = (place < 0 ? this.#turns : this.#turns.slice(0, place)).filter(({ ref }) => ref !== turn.ref);
+    const index = this.#turns.indexOf(turn);
+    const before = (index < 0 ? this.#turns : this.#turns.slice(0, index)).filter(({ ref }) => ref !== turn.ref);
     return this.#engines.size + this.#wanted(before) < this.#options.limit;
   }
 
@@ -199,9 +199,9 @@ export class EnginePool {
   }
 
   #endTurn(turn: Waiter): void {
-    const place = this.#turns.indexOf(turn);
-    if (place < 0) return;
-    this.#turns.splice(place, 1);
+    const index = this.#turns.indexOf(turn);
+    if (index < 0) return;
+    this.#turns.splice(index, 1);
     // Whoever was to give way to somebody who has gone away need not.
     let wanted = this.#wanted(this.#turns);
     for (const pooled of this.#engines.values())

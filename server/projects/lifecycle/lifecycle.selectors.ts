@@ -32,7 +32,5 @@ export function selectStatus({ value }: LifecycleSnapshot): ProjectStatus {
   return status;
 }
 
-export const selectReason = ({ context }: LifecycleSnapshot): string | null => context.reason;
-
 /** Nothing is under way. */
 export const selectIsSettled = (snapshot: LifecycleSnapshot): boolean => snapshot.hasTag('settled');

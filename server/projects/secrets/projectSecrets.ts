@@ -35,7 +35,7 @@ const secretNames = [
   'password_verifier',
 ] as const satisfies (keyof ProjectSecrets)[];
 
-const placeOf = (ref: string, name: keyof ProjectSecrets | 'smtp_pass'): string => `project/${ref}/${name}`;
+const contextOf = (ref: string, name: keyof ProjectSecrets | 'smtp_pass'): string => `project/${ref}/${name}`;
 
 const convert = async <Secrets extends Partial<ProjectSecrets>>(
   secrets: Secrets,
@@ -52,14 +52,14 @@ const convert = async <Secrets extends Partial<ProjectSecrets>>(
 
 /** Secrets as the database keeps them: each opens for this project and under its own name only. */
 export const sealSecrets = (box: SecretBox, ref: string, secrets: ProjectSecrets): Promise<ProjectSecrets> =>
-  convert(secrets, (text, name) => box.seal(text, placeOf(ref, name)));
+  convert(secrets, (text, name) => box.seal(text, contextOf(ref, name)));
 
 /** Secrets that were read from the database, one or several of them. */
 export const openSecrets = <Secrets extends Partial<ProjectSecrets>>(
   box: SecretBox,
   ref: string,
   sealed: Secrets,
-): Promise<Secrets> => convert(sealed, (text, name) => box.open(text, placeOf(ref, name)));
+): Promise<Secrets> => convert(sealed, (text, name) => box.open(text, contextOf(ref, name)));
 
 /** Encrypts what an earlier version wrote in clear. */
 export async function sealStoredSecrets(tx: ControlDatabase, box: SecretBox): Promise<void> {
@@ -87,7 +87,7 @@ export async function sealStoredSecrets(tx: ControlDatabase, box: SecretBox): Pr
     if (password !== null)
       await tx
         .updateTable('project_auth_configs')
-        .set({ smtp_pass: await box.seal(password, placeOf(ref, 'smtp_pass')) })
+        .set({ smtp_pass: await box.seal(password, contextOf(ref, 'smtp_pass')) })
         .where('project_id', '=', projectId)
         .execute();
   }

@@ -44,7 +44,7 @@ const telemetry = telemetryMachine.provide({
     send: fromPromise(({ input, signal }) => tell(input.message, signal)),
     watchLeaving: fromCallback<PageLeft | LeaveDue, undefined>(({ sendBack, receive }) => {
       receive((event) => {
-        if (event.type === 'leave.due') void sendPageLeave(event.place);
+        if (event.type === 'leave.due') void sendPageLeave(event.location);
       });
       return watchLeaving(() => sendBack({ type: 'page.left' }));
     }),

@@ -32,11 +32,11 @@ export function startInspection(inspected: Inspected): {
       page: fromCallback<DockChanged, undefined>(({ sendBack, receive }) => {
         const report = (fact: DockReport) => sendBack(fact);
         receive((news) => {
-          if (news.type === 'place.chosen') writeStored('inspectorDock', news.place);
+          if (news.type === 'position.chosen') writeStored('inspectorDock', news.position);
           else writeStored('inspectorOpen', news.open);
         });
-        const place = readStored('inspectorDock');
-        if (place) report({ type: 'place.loaded', place });
+        const position = readStored('inspectorDock');
+        if (position) report({ type: 'position.loaded', position });
         // The page of its own says itself that it is shown, a moment later: until then there would be two.
         if (readStored('inspectorOpen') && !isAside() && matchRoute(location.pathname)?.name !== 'flows')
           report({ type: 'dock.reopened' });

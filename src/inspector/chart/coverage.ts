@@ -8,7 +8,7 @@ export interface TransitionCoverage {
 
 /** Who a chart talks to on its paths. */
 export interface ChartMessage {
-  /** Name of the child’s logic in the chart, `parent` for a port that came in through the input, `anyone` for an emitted fact. */
+  /** Name of the child’s logic in the chart, `port` for the port in its input, `anyone` for an emitted fact. */
   to: string;
   /** Type of the event. */
   event: string;

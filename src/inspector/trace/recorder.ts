@@ -10,7 +10,7 @@ import { takenIn, transitionKey } from '../chart/statechart.ts';
 import { parentSession } from './actorRef.ts';
 import { effectOf, type TakenAction } from './effects.ts';
 import { marker, redact, type Json } from './redact.ts';
-import { traceLimits, type Trace, type TracedActor, type TracedEvent, type TracedPlace } from './trace.ts';
+import { traceLimits, type Trace, type TracedActor, type TracedEvent, type TracedState } from './trace.ts';
 
 /** Events kept (issue "Flows you can see"). */
 const defaultCapacity = 500;
@@ -65,7 +65,7 @@ export interface TraceRecorder {
 
 export const isMachineSnapshot = (snapshot: Snapshot<unknown>): snapshot is AnyMachineSnapshot => 'machine' in snapshot;
 
-const placeOf = (snapshot: Snapshot<unknown>): TracedPlace => ({
+const tracedStateOf = (snapshot: Snapshot<unknown>): TracedState => ({
   status: snapshot.status,
   // Names of states are no secrets, whatever they are called.
   value: isMachineSnapshot(snapshot) ? (snapshot.value as Json) : null,
@@ -95,7 +95,7 @@ export function tracedEvent(
     actor: ref.sessionId,
     from,
     event: redact(event) as TracedEvent['event'],
-    after: placeOf(snapshot),
+    after: tracedStateOf(snapshot),
     transitions: transitions.map(transitionKey),
     did: actions.map((action) => effectOf(action, ref)).filter((effect) => effect !== null),
     ...(changed && { changed }),
@@ -115,7 +115,7 @@ export function tracedActor(ref: AnyActorRef, start: Snapshot<unknown> | null): 
     parent: parentSession(ref),
     machine: isMachineSnapshot(known) ? known.machine.id : null,
     start: start && {
-      ...placeOf(start),
+      ...tracedStateOf(start),
       context: isMachineSnapshot(start) ? redact(start.context) : null,
       children: isMachineSnapshot(start) ? Object.keys(start.children) : [],
       ...(isMachineSnapshot(start) && Object.keys(start.historyValue).length > 0 && { history: historyOf(start) }),

@@ -12,7 +12,7 @@ import { deserialize } from './deserialize.ts';
 import { effectOf, isSameEffect } from './effects.ts';
 import { PureMachine } from './pureMachine.ts';
 import type { Json } from './redact.ts';
-import type { Trace, TracedActor, TracedEvent, TracedPlace } from './trace.ts';
+import type { Trace, TracedActor, TracedEvent, TracedState } from './trace.ts';
 import { UncertainGuardMachine } from './uncertainGuards.ts';
 
 export interface ReplayedStep {
@@ -25,7 +25,7 @@ export interface ReplayedStep {
 
 /** What an actor made of an event. */
 export interface Outcome {
-  place: TracedPlace;
+  state: TracedState;
   /** Keys of the transitions taken, in order. */
   transitions: readonly string[];
   /** What it did, in words; null where nobody kept it. */
@@ -61,8 +61,8 @@ function inputOf({ input }: AnyEventObject): unknown {
 }
 
 /** Object keys in one order, so that equal state values have equal texts. */
-const text = (place: TracedPlace): string =>
-  JSON.stringify(place, (_, value: unknown) =>
+const text = (state: TracedState): string =>
+  JSON.stringify(state, (_, value: unknown) =>
     isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value,
   );
 
@@ -73,7 +73,7 @@ const isSameList = (
 ): boolean => a.length === b.length && a.every((one, index) => isSame(one, b[index]!));
 
 const isSameOutcome = (a: Outcome, b: Outcome): boolean =>
-  text(a.place) === text(b.place) &&
+  text(a.state) === text(b.state) &&
   isSameList(a.transitions, b.transitions, (one, other) => one === other) &&
   (a.did === null || b.did === null || isSameList(a.did, b.did, isSameEffect));
 
@@ -132,7 +132,7 @@ class Walk {
     return {
       snapshot,
       outcome: {
-        place: { status: snapshot.status, value: snapshot.value as Json },
+        state: { status: snapshot.status, value: snapshot.value as Json },
         transitions: taken,
         did: actions.map((action) => effectOf(action, action.info.self)).filter((effect) => effect !== null),
       },
@@ -175,7 +175,7 @@ export function replayTrace(trace: Trace, machines: ReadonlyMap<string, AnyState
       lost.add(traced.actor);
       continue;
     }
-    const recorded: Outcome = { place: traced.after, transitions: traced.transitions, did: traced.did ?? null };
+    const recorded: Outcome = { state: traced.after, transitions: traced.transitions, did: traced.did ?? null };
     let walk = walks.get(traced.actor) ?? null;
     let replayed: Outcome | null = null;
     let before: AnyMachineSnapshot | null = null;
@@ -197,7 +197,7 @@ export function replayTrace(trace: Trace, machines: ReadonlyMap<string, AnyState
     }
     // A chart that breaks stays where it was.
     const outcome: Outcome = replayed ?? {
-      place: { status: 'error', value: (walk?.snapshot?.value ?? null) as Json },
+      state: { status: 'error', value: (walk?.snapshot?.value ?? null) as Json },
       transitions: [],
       did: null,
     };

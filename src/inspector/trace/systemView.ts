@@ -20,7 +20,7 @@ export interface ActorSummary {
   chart: string | null;
   status: Snapshot<unknown>['status'];
   /** Where it is, in words. */
-  place: string;
+  stateText: string;
   /** Counts up with every transition, so that a change can be seen. */
   movedSeq: number | null;
 }
@@ -36,7 +36,7 @@ export interface EventSummary {
   from: string | null;
   type: string;
   /** Where the actor was after it. */
-  place: string;
+  stateText: string;
   transitions: readonly string[];
 }
 
@@ -101,7 +101,7 @@ const childrenOf = (snapshot: Snapshot<unknown>): AnyActorRef[] =>
     ? Object.values(snapshot.children as Record<string, AnyActorRef | undefined>).filter((child) => child !== undefined)
     : [];
 
-const placeOf = (snapshot: Snapshot<unknown>): string =>
+const stateTextOf = (snapshot: Snapshot<unknown>): string =>
   isMachineSnapshot(snapshot) ? stateValueText(snapshot.value) : snapshot.status === 'active' ? '' : snapshot.status;
 
 function refsFrom(root: AnyActorRef): { ref: AnyActorRef; depth: number }[] {
@@ -162,7 +162,7 @@ const eventSummary = ({ seq, at, ref, from, event, snapshot, transitions }: Reco
   chart: chartOf(snapshot),
   from,
   type: event.type,
-  place: placeOf(snapshot),
+  stateText: stateTextOf(snapshot),
   transitions: transitions.map(transitionKey),
 });
 
@@ -186,7 +186,7 @@ const liveActor = ({ ref, depth }: { ref: AnyActorRef; depth: number }, recorder
     depth,
     chart,
     status: snapshot.status,
-    place: placeOf(snapshot),
+    stateText: stateTextOf(snapshot),
     movedSeq: recorder.movedBy(ref.sessionId)?.seq ?? null,
   };
 };
@@ -245,7 +245,7 @@ function tracedRow(event: TracedEvent, actor: TracedActor | undefined): EventSum
     chart: actor?.machine ?? null,
     from: event.from,
     type: event.event.type,
-    place: stateValueText(event.after.value),
+    stateText: stateValueText(event.after.value),
     transitions: event.transitions,
   };
   tracedRows.set(event, row);
@@ -294,7 +294,7 @@ export function viewOfTrace(trace: Trace, step: number): SystemView {
     if (event.transitions.length > 0) movedAt.set(event.actor, event);
   }
 
-  const placedAt = (actor: TracedActor): { status: ActorSummary['status']; value: Json } | null =>
+  const tracedStateAt = (actor: TracedActor): { status: ActorSummary['status']; value: Json } | null =>
     last.get(actor.session)?.after ?? actor.start;
   const depthOf = (actor: TracedActor): number => {
     let depth = 0;
@@ -306,10 +306,10 @@ export function viewOfTrace(trace: Trace, step: number): SystemView {
     return depth;
   };
   const isThere = (actor: TracedActor): boolean => {
-    const placed = placedAt(actor);
+    const tracedState = tracedStateAt(actor);
     // One that did nothing in the trace was there all the time.
-    if (!placed) return !firstOf.has(actor.session);
-    return !endings.has(placed.status) || last.get(actor.session) === past.at(-1);
+    if (!tracedState) return !firstOf.has(actor.session);
+    return !endings.has(tracedState.status) || last.get(actor.session) === past.at(-1);
   };
   // What an actor starts is heard of before it has come to its own first place.
   const present = new Set(trace.actors.filter(isThere).map(({ session }) => session));
@@ -323,15 +323,15 @@ export function viewOfTrace(trace: Trace, step: number): SystemView {
       present.add(at);
   }
   const actorSummary = (actor: TracedActor): ActorSummary => {
-    const placed = placedAt(actor);
+    const tracedState = tracedStateAt(actor);
     return {
       session: actor.session,
       id: actor.parent === null ? (actor.machine ?? actor.id) : actor.id,
       parent: actor.parent,
       depth: depthOf(actor),
       chart: actor.machine,
-      status: placed?.status ?? 'active',
-      place: stateValueText(placed?.value),
+      status: tracedState?.status ?? 'active',
+      stateText: stateValueText(tracedState?.value),
       movedSeq: movedAt.get(actor.session)?.seq ?? null,
     };
   };
@@ -360,7 +360,7 @@ export function viewOfTrace(trace: Trace, step: number): SystemView {
   };
   const callsOfSession = (session: string): PendingCall[] =>
     (childrenOfSession.get(session) ?? [])
-      .filter((actor) => actor.machine === null && !endings.has(placedAt(actor)?.status ?? 'active'))
+      .filter((actor) => actor.machine === null && !endings.has(tracedStateAt(actor)?.status ?? 'active'))
       .map((actor) => {
         const given = givenTo(actor.session);
         return { session: actor.session, id: actor.id, since: given?.at ?? null, input: given?.input ?? null };
@@ -375,12 +375,12 @@ export function viewOfTrace(trace: Trace, step: number): SystemView {
       const actor = bySession.get(session);
       if (!actor) return null;
       const moved = movedAt.get(session);
-      const placed = placedAt(actor);
+      const tracedState = tracedStateAt(actor);
       const own = past.filter((event) => event.actor === session);
       const current = past.at(-1);
       return {
         actor: actorSummary(actor),
-        value: placed?.value ?? null,
+        value: tracedState?.value ?? null,
         moved: moved ? { seq: moved.seq, at: moved.at, type: moved.event.type, keys: moved.transitions } : null,
         context: () =>
           actor.machine === null

@@ -76,7 +76,7 @@ export const traceSchema = v.object({
 export type Trace = v.InferOutput<typeof traceSchema>;
 export type TracedActor = Trace['actors'][number];
 export type TracedEvent = Trace['events'][number];
-export type TracedPlace = TracedEvent['after'];
+export type TracedState = TracedEvent['after'];
 
 /** Reads a trace file's text; throws an `Error` that says what is wrong with it. */
 export function parseTrace(text: string): Trace {

@@ -70,9 +70,9 @@ export class UncertainGuardMachine {
       };
       const result = guard(watched(args, altered), watched(params, altered));
       if (!isUncertain) return result;
-      const place = 1 << this.uncertainCount;
+      const bit = 1 << this.uncertainCount;
       this.uncertainCount += 1;
-      return (this.inverted & place) === 0 ? result : !result;
+      return (this.inverted & bit) === 0 ? result : !result;
     };
   }
 }

@@ -2,7 +2,7 @@ import { assign, sendTo, type ActorRefFrom, type AnyActorRef } from 'xstate';
 import type { SignOutScope } from '../../contract/accounts/session.ts';
 import { failureOf, type Failure } from '../../contract/common/apiError.ts';
 import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
-import type { PageChanged, RouteChanged } from '../../router/place.ts';
+import type { PageChanged, RouteChanged } from '../../router/route.ts';
 import { profileMachine } from '../accounts/profile/profile.machine.ts';
 import { sessionMachine } from '../accounts/session/session.machine.ts';
 import { consentMachine, type ConsentChanged } from '../ambient/consent/consent.machine.ts';
@@ -182,15 +182,15 @@ export const appMachine = flowSetup({
         { id: 'theme', src: 'theme', onError: breaking },
         { id: 'toasts', src: 'toasts', input: ({ context }) => ({ now: context.now }), onError: breaking },
         { id: 'connection', src: 'connection', onError: breaking },
-        { id: 'clipboard', src: 'clipboard', input: ({ self }) => ({ parent: self }), onError: breaking },
-        { id: 'cache', src: 'cache', input: ({ self }) => ({ parent: self }), onError: breaking },
+        { id: 'clipboard', src: 'clipboard', input: ({ self }) => ({ port: self }), onError: breaking },
+        { id: 'cache', src: 'cache', input: ({ self }) => ({ port: self }), onError: breaking },
         {
           id: 'screen',
           src: 'screen',
           input: ({ self, context: { config, now } }) => ({
             config,
             now,
-            parent: self,
+            port: self,
             resources: resourcesOf(self),
           }),
           onError: breaking,
@@ -201,7 +201,7 @@ export const appMachine = flowSetup({
           input: ({ self, context: { config, now } }) => ({
             config,
             now,
-            parent: self,
+            port: self,
             resources: resourcesOf(self),
           }),
           onError: breaking,
@@ -209,7 +209,7 @@ export const appMachine = flowSetup({
         {
           id: 'consent',
           src: 'consent',
-          input: ({ self, context }) => ({ platformMode: context.config.platformMode, parent: self }),
+          input: ({ self, context }) => ({ platformMode: context.config.platformMode, port: self }),
           onError: breaking,
         },
         {
@@ -217,7 +217,7 @@ export const appMachine = flowSetup({
           src: 'access',
           input: ({ self, context }) => ({
             platformMode: context.config.platformMode,
-            parent: self,
+            port: self,
             resources: resourcesOf(self),
           }),
           onError: breaking,
@@ -225,10 +225,10 @@ export const appMachine = flowSetup({
         {
           id: 'session',
           src: 'session',
-          input: ({ self, context }) => ({ now: context.now, parent: self }),
+          input: ({ self, context }) => ({ now: context.now, port: self }),
           onError: breaking,
         },
-        { id: 'navigation', src: 'navigation', input: ({ self }) => ({ parent: self }), onError: breaking },
+        { id: 'navigation', src: 'navigation', input: ({ self }) => ({ port: self }), onError: breaking },
       ],
       on: {
         ...passedOn(forwarding),
@@ -256,22 +256,22 @@ export const appMachine = flowSetup({
             {
               id: 'profile',
               src: 'profile',
-              input: ({ self }) => ({ parent: self, resources: resourcesOf(self) }),
+              input: ({ self }) => ({ port: self, resources: resourcesOf(self) }),
               onError: breaking,
             },
             {
               id: 'project',
               src: 'project',
-              input: ({ self }) => ({ parent: self, resources: resourcesOf(self) }),
+              input: ({ self }) => ({ port: self, resources: resourcesOf(self) }),
               onError: breaking,
             },
             { id: 'navigationRail', src: 'navigationRail', onError: breaking },
             { id: 'shortcuts', src: 'shortcuts', onError: breaking },
-            { id: 'palette', src: 'palette', input: ({ self }) => ({ parent: self }), onError: breaking },
+            { id: 'palette', src: 'palette', input: ({ self }) => ({ port: self }), onError: breaking },
             {
               id: 'shortcutSheet',
               src: 'overlay',
-              input: ({ self }) => ({ name: 'shortcutSheet', title: 'The list of shortcuts', parent: self }),
+              input: ({ self }) => ({ name: 'shortcutSheet', title: 'The list of shortcuts', port: self }),
               onError: breaking,
             },
           ],

@@ -33,7 +33,7 @@ export type AppCommand =
   | { type: 'session.refused'; failure: Failure };
 
 /**
- * The one way up: an actor that takes these messages, used as `sendTo(({ context }) => context.parent, …)`. XState delivers
+ * The one way up: an actor that takes these messages, used as `sendTo(({ context }) => context.port, …)`. XState delivers
  * a message after the sender's own state has changed. Calling `send` in an action would deliver it too early.
  */
 export type Port<Message extends EventObject> = ActorRef<Snapshot<unknown>, Message>;

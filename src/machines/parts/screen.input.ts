@@ -9,7 +9,7 @@ export interface ScreenInput<Name extends PageName = PageName> {
   /** Query parameters at entry; later ones are the view's, read from the URL. */
   query: Readonly<Record<string, string>>;
   config: RuntimeConfig;
-  parent: AppPort;
+  port: AppPort;
   resources: ResourcePort;
   now: () => number;
 }

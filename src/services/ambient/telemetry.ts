@@ -16,9 +16,9 @@ interface At {
 
 /** What may be told; the charts know what happened and where, this page knows the rest. */
 type Message =
-  | { kind: 'consentPage'; place: At }
-  | { kind: 'page'; place: At }
-  | { kind: 'event'; action: string; properties: Readonly<Record<string, string | number | boolean>>; place: At }
+  | { kind: 'consentPage'; location: At }
+  | { kind: 'page'; location: At }
+  | { kind: 'event'; action: string; properties: Readonly<Record<string, string | number | boolean>>; location: At }
   | { kind: 'identify'; userId: string; groups: Groups }
   | { kind: 'groups/identify'; groups: Groups }
   | { kind: 'groups/reset'; organization: boolean; project: boolean }
@@ -100,13 +100,13 @@ const send = <Kind extends TelemetryKind>(
 function sendMessage(message: Message, signal: AbortSignal): Promise<void> {
   switch (message.kind) {
     case 'consentPage':
-      return send('page', takeSavedPageView() ?? pageView(message.place), { ...versioned, base: 'api', signal });
+      return send('page', takeSavedPageView() ?? pageView(message.location), { ...versioned, base: 'api', signal });
     case 'page':
-      return send('page', pageView(message.place), { ...versioned, signal });
+      return send('page', pageView(message.location), { ...versioned, signal });
     case 'event':
       return send(
         'event',
-        { action: message.action, ...pageView(message.place), custom_properties: { ...message.properties } },
+        { action: message.action, ...pageView(message.location), custom_properties: { ...message.properties } },
         { ...versioned, signal },
       );
     case 'identify':
@@ -152,4 +152,4 @@ export async function sendPageLeave(at: At): Promise<void> {
 
 /** Tells that somebody signed up. */
 export const announceSignUp = (signal: AbortSignal): Promise<void> =>
-  tell({ kind: 'event', action: 'sign_up', properties: {}, place: here() }, signal);
+  tell({ kind: 'event', action: 'sign_up', properties: {}, location: here() }, signal);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { sessionSchema } from '../../contract/accounts/session.ts';
 import { assistantStateSchema } from '../../contract/assistant/assistant.ts';
-import { dockPlaceSchema } from '../../contract/inspector/inspector.ts';
+import { dockPositionSchema } from '../../contract/inspector/inspector.ts';
 import { projectDraftSchema } from '../../contract/projects/project.ts';
 import { paletteKeySchema, switchedOffSchema } from '../../contract/shell/shortcuts.ts';
 import { themeChoices } from '../../contract/shell/themes.ts';
@@ -36,7 +36,7 @@ export const storageEntries = {
   theme: entry('theme', v.picklist(themeChoices), { kept: true, plain: true }),
   navigationPinned: entry('navigation-pinned', v.boolean()),
   /** Where the flow inspector’s panel is. */
-  inspectorDock: entry('inspector-dock', dockPlaceSchema),
+  inspectorDock: entry('inspector-dock', dockPositionSchema),
   /** Whether it is open. */
   inspectorOpen: entry('inspector-open', v.boolean(), { kept: true, ofTab: true }),
   /** What the palette was last used for. */

@@ -7,7 +7,7 @@ import { useApp } from '../parts/app.context.ts';
 import { Button } from '../ui/Button.tsx';
 
 // 32 px from the edges and as wide as a toast; on a phone a bar across the window. Below dialogs, one of which it opens.
-const place = css({
+const corner = css({
   position: 'fixed',
   zIndex: 'sheet',
   insetBlockEnd: { base: '8', smDown: '0' },
@@ -49,7 +49,7 @@ export function ConsentToast({ consent }: { consent: ActorRefFrom<typeof consent
   return (
     <div aria-live="polite">
       {isAsking && (
-        <section ref={reportHeight} className={place} aria-label="Telemetry">
+        <section ref={reportHeight} className={corner} aria-label="Telemetry">
           <p className={words}>
             May we learn how this dashboard is used? It tells us what to improve. Nothing is sent unless you accept.
           </p>

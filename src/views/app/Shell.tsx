@@ -21,6 +21,7 @@ import { Banners } from '../ambient/Banners.tsx';
 import { useApp } from '../parts/app.context.ts';
 import { useAvailability } from '../parts/useAvailability.ts';
 import { useIsHidden } from '../parts/useIsHidden.ts';
+import { usePageHref } from '../parts/usePageHref.ts';
 import { useResource } from '../parts/useResource.ts';
 import { useRoute } from '../parts/useRoute.ts';
 import { AccountMenu } from '../shell/AccountMenu.tsx';
@@ -127,7 +128,7 @@ function useCrumbs(name: PageName | null, params: Readonly<Record<string, string
       ? []
       : [
           {
-            key: 'place',
+            key: 'page',
             node: (
               <span className={crumb} aria-current="page">
                 {title}
@@ -152,6 +153,7 @@ export default function Shell({ children }: { children: ReactNode }) {
   );
   const hidesPreviews = useIsHidden('feature_previews:all');
   const isAvailable = useAvailability();
+  const hrefOf = usePageHref();
   const profile = useSelector(app, selectProfileActor);
   const sheet = useSelector(app, selectShortcutSheet);
 
@@ -177,7 +179,7 @@ export default function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <div ref={voice} aria-live="polite" className={spoken} />
-      <ShellShortcuts projectRef={ref} isAvailable={isAvailable} />
+      <ShellShortcuts projectRef={ref} hrefOf={hrefOf} />
       <Banners />
       <TopBar
         crumbs={crumbs}
@@ -196,7 +198,7 @@ export default function Shell({ children }: { children: ReactNode }) {
       />
       {profile && <ProfileFailure profile={profile} />}
       <div className={middle}>
-        {rail && <NavigationRail rail={rail} destinations={destinationsAt({ name, ref, isAvailable })} />}
+        {rail && <NavigationRail rail={rail} destinations={destinationsAt({ name, ref, hrefOf })} />}
         <main id="main" ref={main} className={content} tabIndex={-1}>
           {name !== null && !isAvailable(name) ? <HiddenFeature /> : children}
         </main>

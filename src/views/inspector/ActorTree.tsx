@@ -24,7 +24,13 @@ const row = css({
 });
 const name = css({ textStyle: 'label', flexShrink: '0' });
 const quiet = css({ textStyle: 'small', color: 'muted', flexShrink: '0' });
-const place = css({ textStyle: 'small', color: 'muted', overflow: 'hidden', textOverflow: 'ellipsis', minWidth: '0' });
+const stateText = css({
+  textStyle: 'small',
+  color: 'muted',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  minWidth: '0',
+});
 const ended = css({ textDecoration: 'line-through' });
 const mark = css({
   boxSize: '1.5',
@@ -65,7 +71,7 @@ const same = (a: RowProps, b: RowProps): boolean =>
   a.fresh === b.fresh &&
   a.actor.session === b.actor.session &&
   a.actor.id === b.actor.id &&
-  a.actor.place === b.actor.place &&
+  a.actor.stateText === b.actor.stateText &&
   a.actor.depth === b.actor.depth &&
   a.actor.status === b.actor.status;
 
@@ -100,7 +106,7 @@ const Row = memo(
       </span>
       {actor.chart === null ? <Radio aria-hidden /> : <Box aria-hidden />}
       <span className={cx(actor.chart === null ? quiet : name, actor.status !== 'active' && ended)}>{actor.id}</span>
-      <span className={place}>{actor.place}</span>
+      <span className={stateText}>{actor.stateText}</span>
       {fresh && <span className={mark} aria-hidden />}
     </li>
   ),

@@ -115,12 +115,12 @@ function useLight(flow: FlowChartActor, value: unknown, moved: ChartPaneProps['m
   );
 }
 
-function ZoomTools({ flow, place }: { flow: FlowChartActor; place: RefObject<HTMLElement | null> }) {
+function ZoomTools({ flow, container }: { flow: FlowChartActor; container: RefObject<HTMLElement | null> }) {
   const zoom = useSelector(flow, selectZoom);
   const following = useSelector(flow, selectIsFollowing);
   const zoomTo = (to: Zoom) => flow.send({ type: 'zoom.set', zoom: to });
   const step = (larger: boolean) => {
-    const next = nextZoom(drawnScale(place.current), larger);
+    const next = nextZoom(drawnScale(container.current), larger);
     if (next !== undefined) zoomTo(next);
   };
   return (
@@ -156,11 +156,11 @@ interface ChartBarProps {
   found: Found | null;
   foldable: ReadonlySet<string>;
   /** Where the picture is drawn. */
-  place: RefObject<HTMLElement | null>;
+  container: RefObject<HTMLElement | null>;
 }
 
 /** The name of the chart, and how it is shown. */
-function ChartBar({ flow, chart, active, found, foldable, place }: ChartBarProps) {
+function ChartBar({ flow, chart, active, found, foldable, container }: ChartBarProps) {
   const drawn = useSelector(flow, selectDrawn);
   const form = useSelector(flow, selectForm);
   const query = useSelector(flow, selectQuery);
@@ -186,7 +186,7 @@ function ChartBar({ flow, chart, active, found, foldable, place }: ChartBarProps
           { value: 'outline', label: 'Outline' },
         ]}
       />
-      {form === 'picture' && <ZoomTools flow={flow} place={place} />}
+      {form === 'picture' && <ZoomTools flow={flow} container={container} />}
       {form === 'picture' && foldable.size > 0 && (
         <button
           type="button"
@@ -228,7 +228,7 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
   const failure = useSelector(flow, selectFailure);
   const following = useSelector(flow, selectIsFollowing);
   const sought = useSelector(flow, selectSought);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
 
   const highlight = useLight(flow, value, moved);
   const found = useMemo(() => (drawn ? foundIn(drawn.drawing, query) : null), [drawn, query]);
@@ -273,8 +273,15 @@ export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
   }
   return (
     <section className={pane} aria-label={`Chart ${chart}`}>
-      <ChartBar flow={flow} chart={chart} active={highlight.active} found={found} foldable={foldable} place={place} />
-      <div ref={place} className={body}>
+      <ChartBar
+        flow={flow}
+        chart={chart}
+        active={highlight.active}
+        found={found}
+        foldable={foldable}
+        container={container}
+      />
+      <div ref={container} className={body}>
         {failure && (
           <div className={padded}>
             <ErrorState

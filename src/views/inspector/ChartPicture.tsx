@@ -376,20 +376,20 @@ interface Size {
 
 /** How much room there is for a chart, and how large it comes out in it. */
 function useScale(
-  place: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
   { width, height }: Picture,
   zoom: Zoom,
 ): { scale: number; size: Size | null } {
   const [size, setSize] = useState<Size | null>(null);
   useLayoutEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return undefined;
     const measure = () => setSize({ width: element.clientWidth - margin, height: element.clientHeight - margin });
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [place]);
+  }, [container]);
   if (typeof zoom === 'number') return { scale: zoom, size };
   if (!size || size.width <= 0 || size.height <= 0 || width === 0 || height === 0) return { scale: 1, size };
   const fit = Math.min(1, size.width / width, size.height / height);
@@ -556,14 +556,14 @@ function Drawing({ picture, shown, scale, highlight, chosen, found, isFoldable, 
 
 /** Zooms by the wheel with Ctrl or Cmd. */
 function useWheel(
-  place: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
   scale: number,
   onZoomed: (zoom: number) => void,
   onMoved: () => void,
 ): void {
   // By hand, as React listens to wheels without being able to keep them from the page, which would be zoomed instead.
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     const turned = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) {
         onMoved();
@@ -575,7 +575,7 @@ function useWheel(
     };
     element?.addEventListener('wheel', turned, { passive: false });
     return () => element?.removeEventListener('wheel', turned);
-  }, [place, scale, onZoomed, onMoved]);
+  }, [container, scale, onZoomed, onMoved]);
 }
 
 /** A chart as a picture. Every state can have the focus; arrows move it, Enter chooses, F folds and unfolds. */
@@ -593,14 +593,14 @@ export function ChartPicture({
   onZoomed,
   onMoved,
 }: ChartPictureProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const { states } = picture;
   const shown = useMemo(() => new Map(states.map((state) => [state.id, state])), [states]);
-  const { scale, size } = useScale(place, picture, zoom);
-  useFollowing(place, { picture, highlight, following, sought, scale, size, zoom, isSearching: found !== null });
-  const anchorAt = useFoldAnchor(place, picture);
-  useRevealed(place, { picture, shown, chosen, found, scale, zoom });
-  useWheel(place, scale, onZoomed, onMoved);
+  const { scale, size } = useScale(container, picture, zoom);
+  useFollowing(container, { picture, highlight, following, sought, scale, size, zoom, isSearching: found !== null });
+  const anchorAt = useFoldAnchor(container, picture);
+  useRevealed(container, { picture, shown, chosen, found, scale, zoom });
+  useWheel(container, scale, onZoomed, onMoved);
   const dragging = useDragScroll(onMoved);
 
   const foldAt = (id: string) => {
@@ -615,7 +615,7 @@ export function ChartPicture({
     if (state && direction) {
       event.preventDefault();
       const next = neighbour(states, state, direction);
-      if (next) place.current?.querySelector<SVGElement>(`[data-state="${CSS.escape(next.id)}"]`)?.focus();
+      if (next) container.current?.querySelector<SVGElement>(`[data-state="${CSS.escape(next.id)}"]`)?.focus();
     } else if (state && event.key.toLowerCase() === 'f' && isFoldable(state.id)) {
       event.preventDefault();
       foldAt(state.id);
@@ -626,7 +626,7 @@ export function ChartPicture({
     // Keys and the wheel only help along; every state in it can be operated by itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
-      ref={place}
+      ref={container}
       className={cx(frame, zoom === 'fit' && fitted)}
       role="group"
       aria-label={`Chart of ${picture.chart}`}
@@ -650,5 +650,5 @@ export function ChartPicture({
 }
 
 /** How large a chart has come out, for what makes it larger or smaller. */
-export const drawnScale = (place: Element | null): number =>
-  Number(place?.querySelector<SVGElement>('svg[data-picture]')?.dataset['scale'] ?? 1);
+export const drawnScale = (container: Element | null): number =>
+  Number(container?.querySelector<SVGElement>('svg[data-picture]')?.dataset['scale'] ?? 1);

@@ -1,5 +1,5 @@
 import { css } from 'styled-system/css';
-import { dockLimits, type DockPlace } from '../../contract/inspector/inspector.ts';
+import { dockLimits, type DockPosition } from '../../contract/inspector/inspector.ts';
 
 const edge = css({
   flexShrink: '0',
@@ -26,7 +26,7 @@ const least = 0.2;
 const mostEver = 0.8;
 
 /** The page must stay usable beside it. */
-const mostOf = (side: DockPlace['side']): number =>
+const mostOf = (side: DockPosition['side']): number =>
   Math.max(
     least,
     Math.min(
@@ -39,7 +39,7 @@ const bounded = (share: number, most: number): number =>
   Math.round(Math.max(least, Math.min(most, share)) * 1000) / 1000;
 
 /** The panel's edge, to be dragged or moved by arrows. */
-export function DockEdge({ side, share, onMoved }: DockPlace & { onMoved: (share: number) => void }) {
+export function DockEdge({ side, share, onMoved }: DockPosition & { onMoved: (share: number) => void }) {
   const [larger, smaller] = side === 'bottom' ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'];
   const most = mostOf(side);
   // A smaller window may have left it less than was asked for.

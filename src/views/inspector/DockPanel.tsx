@@ -5,13 +5,13 @@ import PanelRight from 'lucide-react/icons/panel-right';
 import X from 'lucide-react/icons/x';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { css, cx } from 'styled-system/css';
-import { dockLimits, type DockPlace } from '../../contract/inspector/inspector.ts';
+import { dockLimits, type DockPosition } from '../../contract/inspector/inspector.ts';
 import {
   selectInspector,
   selectIsAsked,
   selectIsDocked,
   selectIsNarrow,
-  selectPlace,
+  selectPosition,
   selectSide,
 } from '../../machines/inspector/inspectorDock/inspectorDock.selectors.ts';
 import { href } from '../../router/href.ts';
@@ -41,7 +41,7 @@ const panel = css({
   minWidth: '0',
   minHeight: '0',
 });
-const sides: Record<DockPlace['side'], string> = {
+const sides: Record<DockPosition['side'], string> = {
   bottom: css({
     insetInline: '0',
     insetBlockEnd: '0',
@@ -60,7 +60,7 @@ const sides: Record<DockPlace['side'], string> = {
 const body = css({ flex: '1', minWidth: '0', minHeight: '0', outline: 'none' });
 
 /** The rest of the page keeps clear of the panel: the stylesheet reads how much of the window that is. It never is so much that the page cannot be used. */
-function useClearance({ side, share }: DockPlace): void {
+function useClearance({ side, share }: DockPosition): void {
   useLayoutEffect(() => {
     const { style, dataset } = document.documentElement;
     dataset['dock'] = side;
@@ -80,12 +80,12 @@ function useClearance({ side, share }: DockPlace): void {
 
 interface DockPanelProps extends Pick<Inspection, 'source' | 'publisher'> {
   inspector: InspectorActor;
-  place: DockPlace;
+  position: DockPosition;
   /** Whether somebody has just asked for it. */
   asked: boolean;
   /** Whether the window has room at its bottom only. */
   isNarrow: boolean;
-  onMoved: (side: DockPlace['side']) => void;
+  onMoved: (side: DockPosition['side']) => void;
   onResized: (share: number) => void;
   onClosed: () => void;
 }
@@ -95,18 +95,18 @@ function DockPanel({
   source,
   publisher,
   inspector,
-  place,
+  position,
   asked,
   isNarrow,
   onMoved,
   onResized,
   onClosed,
 }: DockPanelProps) {
-  const { side, share } = place;
-  const panelPlace = useRef<HTMLElement>(null);
+  const { side, share } = position;
+  const panelRef = useRef<HTMLElement>(null);
   const inner = useRef<HTMLDivElement>(null);
-  useClearance(place);
-  useLayoutEffect(() => panelPlace.current?.showPopover(), []);
+  useClearance(position);
+  useLayoutEffect(() => panelRef.current?.showPopover(), []);
   useEffect(() => {
     const before = document.activeElement;
     if (asked) inner.current?.focus();
@@ -117,7 +117,7 @@ function DockPanel({
   }, []);
   return (
     <section
-      ref={panelPlace}
+      ref={panelRef}
       popover="manual"
       className={cx(panel, sides[side])}
       aria-label="Flow inspector"
@@ -167,7 +167,7 @@ function DockPanel({
 /** The panel, where it is open. */
 export default function Dock({ dock, source, publisher }: Inspection) {
   const docked = useSelector(dock, selectIsDocked);
-  const { share } = useSelector(dock, selectPlace);
+  const { share } = useSelector(dock, selectPosition);
   const side = useSelector(dock, selectSide);
   const isNarrow = useSelector(dock, selectIsNarrow);
   const asked = useSelector(dock, selectIsAsked);
@@ -178,7 +178,7 @@ export default function Dock({ dock, source, publisher }: Inspection) {
       source={source}
       publisher={publisher}
       inspector={inspector}
-      place={{ side, share }}
+      position={{ side, share }}
       asked={asked}
       isNarrow={isNarrow}
       onMoved={(to) => dock.send({ type: 'dock.moved', side: to })}

@@ -87,8 +87,8 @@ const Row = memo(
         >
           {eventLabel(event.type)}
         </span>
-        <span className={stateValueText} title={event.place}>
-          {event.place}
+        <span className={stateValueText} title={event.stateText}>
+          {event.stateText}
         </span>
       </button>
     </li>
@@ -97,8 +97,8 @@ const Row = memo(
 );
 
 /** Whether any of what a row shows, or the event's own name, has the text in it. */
-export const matchesEvent = ({ type, actor, place, at }: EventSummary, wanted: string): boolean =>
-  [eventLabel(type), type, actor, place, clockTime(at)].some((text) => text.toLowerCase().includes(wanted));
+export const matchesEvent = ({ type, actor, stateText, at }: EventSummary, wanted: string): boolean =>
+  [eventLabel(type), type, actor, stateText, clockTime(at)].some((text) => text.toLowerCase().includes(wanted));
 
 /** Name of the actor that sent an event: what an event sets off ends before it does, and so stands above it. Null for one that came from elsewhere, or from itself. */
 export const senderOf = (events: readonly EventSummary[], { from, session: own }: EventSummary): string | null =>
@@ -136,7 +136,7 @@ export const EventLog = memo(
     onNarrowed,
     onOpened,
   }: EventLogProps) => {
-    const place = useRef<HTMLDivElement>(null);
+    const stateText = useRef<HTMLDivElement>(null);
     const [view, setView] = useState({ top: 0, height: unmeasured });
     const isAtEnd = useRef(true);
     const wanted = filter.trim().toLowerCase();
@@ -149,7 +149,7 @@ export const EventLog = memo(
     );
 
     useEffect(() => {
-      const element = place.current;
+      const element = stateText.current;
       if (!element) return undefined;
       const observer = new ResizeObserver(() =>
         setView(({ top }) => ({ top, height: element.clientHeight || unmeasured })),
@@ -160,7 +160,7 @@ export const EventLog = memo(
 
     const currentIndex = currentSeq === null ? -1 : shown.findIndex(({ seq }) => seq === currentSeq);
     useLayoutEffect(() => {
-      const element = place.current;
+      const element = stateText.current;
       if (!element) return;
       if (isLive && isAtEnd.current) element.scrollTop = element.scrollHeight;
       else if (currentIndex >= 0) {
@@ -196,7 +196,7 @@ export const EventLog = memo(
           />
           {canNarrow && <Checkbox label="This actor only" checked={only !== null} onCheckedChange={onNarrowed} />}
         </div>
-        <ScrollRegion ref={place} className={scroller} label="Events" onScroll={scrolled}>
+        <ScrollRegion ref={stateText} className={scroller} label="Events" onScroll={scrolled}>
           {shown.length === 0 && (
             <p className={nothing}>{events.length === 0 ? 'Nothing has happened yet.' : 'No event is like that.'}</p>
           )}

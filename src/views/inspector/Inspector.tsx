@@ -82,7 +82,7 @@ const pulse = css({
   whiteSpace: 'nowrap',
 });
 const dot = css({ boxSize: '2', borderRadius: 'full', background: 'success', flexShrink: '0' });
-const alertPlace = css({ padding: '2', flexShrink: '0' });
+const alertFrame = css({ padding: '2', flexShrink: '0' });
 const sideBody = css({ flex: '1', minHeight: '0', overflow: 'auto', outlineOffset: '-0.5' });
 const padded = css({ padding: '3' });
 const quiet = css({ color: 'muted', textStyle: 'small' });
@@ -259,14 +259,14 @@ function FieldErrors({ inspector }: { inspector: InspectorActor }) {
   return (
     <>
       {warnings.length > 0 && (
-        <div className={alertPlace}>
+        <div className={alertFrame}>
           <Alert variant="warning" announce title="This trace is not as it was recorded">
             {warnings.join(' ')}
           </Alert>
         </div>
       )}
       {failure && (
-        <div className={alertPlace}>
+        <div className={alertFrame}>
           <Alert
             variant="warning"
             announce
@@ -370,7 +370,7 @@ function Working({
   const part = useSelector(inspector, selectPart);
   const widths = useSelector(inspector, selectWidths);
   const closed = useSelector(inspector, selectClosed);
-  const { place, room } = useRoom();
+  const { container, room } = useRoom();
   const chartActor = useSelector(inspector, selectChartActor);
 
   const look = useMemo(() => (session === null ? null : view.look(session)), [view, session]);
@@ -396,11 +396,11 @@ function Working({
   const newest = trace ? (currentSeq ?? 0) : (view.events.at(-1)?.seq ?? 0);
 
   return (
-    <div ref={place} className={frame}>
+    <div ref={container} className={frame}>
       <InspectorBar {...{ inspector, view, publisher, controls, heading, title, live }} />
       <TraceBar inspector={inspector} view={view} />
       <FieldErrors inspector={inspector} />
-      {publisher && <PublisherNotice publisher={publisher} className={alertPlace} />}
+      {publisher && <PublisherNotice publisher={publisher} className={alertFrame} />}
       <Panes
         room={room}
         part={part}

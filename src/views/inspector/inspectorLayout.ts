@@ -15,11 +15,11 @@ export function roomFor(width: number, height: number): Room {
 }
 
 /** The room that there is in an element, from its first frame on. */
-export function useRoom(): { place: RefObject<HTMLDivElement | null>; room: Room } {
-  const place = useRef<HTMLDivElement>(null);
+export function useRoom(): { container: RefObject<HTMLDivElement | null>; room: Room } {
+  const container = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Room>('wide');
   useLayoutEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return undefined;
     const measure = () => {
       // Where nothing is laid out, as in a test, nothing is too small.
@@ -30,5 +30,5 @@ export function useRoom(): { place: RefObject<HTMLDivElement | null>; room: Room
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return { place, room };
+  return { container, room };
 }

@@ -4,23 +4,23 @@ import { viewportAt, shownFor, focusAreasOf, type Found } from '../../inspector/
 import type { Zoom } from '../../machines/inspector/flowChart/flowChart.machine.ts';
 import { anyOf, type ChartHighlight } from './chartHighlight.ts';
 
-type Place = RefObject<HTMLElement | null>;
+type Container = RefObject<HTMLElement | null>;
 
 /** Moves the picture no more than it must, so that what is worth seeing of it is in sight. */
-function scrollToBox(place: HTMLElement, scale: number, focusAreas: readonly Box[]): void {
-  const svg = place.querySelector('svg[data-picture]');
+function scrollToBox(container: HTMLElement, scale: number, focusAreas: readonly Box[]): void {
+  const svg = container.querySelector('svg[data-picture]');
   if (!svg) return;
-  const frameBox = place.getBoundingClientRect();
+  const frameBox = container.getBoundingClientRect();
   const drawn = svg.getBoundingClientRect();
   const viewport = {
     x: (frameBox.left - drawn.left) / scale,
     y: (frameBox.top - drawn.top) / scale,
-    width: place.clientWidth / scale,
-    height: place.clientHeight / scale,
+    width: container.clientWidth / scale,
+    height: container.clientHeight / scale,
   };
   const to = viewportAt(viewport, focusAreas);
   // Not `scrollIntoView`, which would scroll the page around it as well.
-  if (to) place.scrollBy((to.x - viewport.x) * scale, (to.y - viewport.y) * scale);
+  if (to) container.scrollBy((to.x - viewport.x) * scale, (to.y - viewport.y) * scale);
 }
 
 interface FollowingOptions {
@@ -37,7 +37,7 @@ interface FollowingOptions {
 
 /** Scrolls to what happens, as long as the user follows it. */
 export function useFollowing(
-  place: Place,
+  container: Container,
   { picture, highlight, following, sought, scale, size, zoom, isSearching }: FollowingOptions,
 ): void {
   // What happens is kept in sight; what has already been shown, and was then left by hand, is not shown again.
@@ -46,31 +46,31 @@ export function useFollowing(
     const of = `${highlight.movedSeq} ${sought}`;
     const before = followed.current;
     followed.current = { picture, of: following || !before ? of : before.of, following };
-    if (!place.current || zoom === 'fit' || isSearching) return;
+    if (!container.current || zoom === 'fit' || isSearching) return;
     const isOther = before?.picture.chart !== picture.chart;
     if (!isOther && (!following || (!before.following && before.of === of))) return;
-    scrollToBox(place.current, scale, focusAreasOf(picture, highlight));
+    scrollToBox(container.current, scale, focusAreasOf(picture, highlight));
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a pane of another size shows something else
-  }, [place, following, sought, highlight, picture, scale, size, zoom, isSearching]);
+  }, [container, following, sought, highlight, picture, scale, size, zoom, isSearching]);
 }
 
-const boxOf = (place: HTMLElement | null, id: string): DOMRect | undefined =>
-  place?.querySelector(`[data-state="${CSS.escape(id)}"] [data-box]`)?.getBoundingClientRect();
+const boxOf = (container: HTMLElement | null, id: string): DOMRect | undefined =>
+  container?.querySelector(`[data-state="${CSS.escape(id)}"] [data-box]`)?.getBoundingClientRect();
 
 /** Returns a function that keeps a state where it is on the screen while it is folded or unfolded. */
-export function useFoldAnchor(place: Place, picture: Picture): (id: string) => void {
+export function useFoldAnchor(container: Container, picture: Picture): (id: string) => void {
   // What was folded or unfolded by hand stays where it was on the screen.
   const anchor = useRef<{ id: string; at: DOMRect } | null>(null);
   useLayoutEffect(() => {
     const kept = anchor.current;
-    const now = kept && boxOf(place.current, kept.id);
+    const now = kept && boxOf(container.current, kept.id);
     anchor.current = null;
-    if (kept && now) place.current?.scrollBy(now.left - kept.at.left, now.top - kept.at.top);
+    if (kept && now) container.current?.scrollBy(now.left - kept.at.left, now.top - kept.at.top);
     // oxlint-disable-next-line react/exhaustive-deps -- only another picture moves it
   }, [picture]);
 
   return (id) => {
-    const at = boxOf(place.current, id);
+    const at = boxOf(container.current, id);
     anchor.current = at ? { id, at } : null;
   };
 }
@@ -86,23 +86,26 @@ interface RevealedOptions {
 }
 
 /** Scrolls to what is chosen or found. */
-export function useRevealed(place: Place, { picture, shown, chosen, found, scale, zoom }: RevealedOptions): void {
+export function useRevealed(
+  container: Container,
+  { picture, shown, chosen, found, scale, zoom }: RevealedOptions,
+): void {
   const { states, edges } = picture;
   // What was chosen or found elsewhere is brought into sight once.
   useLayoutEffect(() => {
-    if (!place.current || zoom === 'fit') return;
+    if (!container.current || zoom === 'fit') return;
     const state = chosen === null ? undefined : shownFor(shown, chosen);
-    if (state) scrollToBox(place.current, scale, [{ ...state, height: Math.min(state.height, measures.header) }]);
+    if (state) scrollToBox(container.current, scale, [{ ...state, height: Math.min(state.height, measures.header) }]);
     // oxlint-disable-next-line react/exhaustive-deps -- only a choice moves the picture
   }, [chosen, zoom]);
   useLayoutEffect(() => {
-    if (!place.current || !found || zoom === 'fit') return;
+    if (!container.current || !found || zoom === 'fit') return;
     const [first] = [...found.states].map((id) => shownFor(shown, id)).filter((state) => state !== undefined);
     const label = edges.find(({ keys }) => anyOf(keys, found.transitions))?.label;
     const line = states.find(({ lines }) => lines.some(({ keys }) => anyOf(keys, found.transitions)));
     const focusArea = first ?? label ?? line;
     if (focusArea)
-      scrollToBox(place.current, scale, [{ ...focusArea, height: Math.min(focusArea.height, measures.header) }]);
+      scrollToBox(container.current, scale, [{ ...focusArea, height: Math.min(focusArea.height, measures.header) }]);
     // oxlint-disable-next-line react/exhaustive-deps -- only a search moves the picture
   }, [found, zoom]);
 }

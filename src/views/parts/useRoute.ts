@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { selectNavigation } from '../../machines/app/app.selectors.ts';
 import { selectRoute } from '../../machines/shell/navigation/navigation.selectors.ts';
-import type { RouteMatch } from '../../router/place.ts';
+import type { RouteMatch } from '../../router/route.ts';
 import { useApp } from './app.context.ts';
 
 /** The route of the address; null while it is not known and where there is none. */

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { Project } from '../../contract/projects/project.ts';
 import { selectNavigation } from '../../machines/app/app.selectors.ts';
-import { selectPlace } from '../../machines/shell/navigation/navigation.selectors.ts';
+import { selectLocation } from '../../machines/shell/navigation/navigation.selectors.ts';
 import { useApp } from './app.context.ts';
 import { useResource } from './useResource.ts';
 import { useRoute } from './useRoute.ts';
@@ -20,7 +20,7 @@ export interface RouteContext {
 export function useRouteContext(): RouteContext {
   const navigation = useSelector(useApp(), selectNavigation);
   const route = useRoute();
-  const href = useSelector(navigation, (snapshot) => (snapshot ? (selectPlace(snapshot)?.href ?? null) : null));
+  const href = useSelector(navigation, (snapshot) => (snapshot ? (selectLocation(snapshot)?.href ?? null) : null));
   const projects = useResource('projects');
   const ref = route?.params['ref'] ?? null;
   const project = projects.data?.find((candidate) => candidate.ref === ref);

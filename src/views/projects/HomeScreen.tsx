@@ -37,7 +37,7 @@ const operation = css({
 });
 const operationWords = css({ display: 'grid', gap: '0.5', flex: '1', minWidth: 'menu' });
 const operationTitle = css({ textStyle: 'label' });
-const place = css({ scrollMarginTop: '4', minWidth: '0' });
+const anchor = css({ scrollMarginTop: '4', minWidth: '0' });
 const mutedText = css({ color: 'muted', textWrap: 'pretty' });
 
 const Operation = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
@@ -119,10 +119,10 @@ function Home({ project }: { project: ProjectDetail }) {
       {status === 'ACTIVE_UNHEALTHY' && <ProjectUnavailable project={project} actions={undefined} />}
       <NextSteps projectRef={ref} />
       <ProjectConnection projectRef={ref} />
-      <div id="keys" className={place}>
+      <div id="keys" className={anchor}>
         <ProjectKeys projectRef={ref} withServiceKey />
       </div>
-      <div id="program" className={place}>
+      <div id="program" className={anchor}>
         <ClientCode projectRef={ref} apiOff={status === 'ACTIVE_HEALTHY' && postgrestStatus !== 'ONLINE'} />
       </div>
       <About project={project} />

@@ -6,7 +6,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { connectionMachine } from '../../machines/shell/connection/connection.machine.ts';
 import { selectHeld, selectObstacle } from '../../machines/shell/connection/connection.selectors.ts';
 
-const place = css({ display: 'flex' });
+const frame = css({ display: 'flex' });
 const note = css({
   display: 'inline-flex',
   alignItems: 'center',
@@ -33,7 +33,7 @@ export function ConnectionNote({ connection }: { connection: ActorRefFrom<typeof
   const shown = obstacle && obstacles[obstacle];
   const held = useSelector(connection, selectHeld);
   return (
-    <span role="status" className={place}>
+    <span role="status" className={frame}>
       {shown && (
         <span className={note}>
           {shown.picture}

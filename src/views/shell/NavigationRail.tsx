@@ -33,14 +33,14 @@ export interface NavigationRailProps {
 }
 
 // The rail keeps its place; what expands stands over the content, unless pinned.
-const place = css({
+const frame = css({
   position: 'relative',
   flexShrink: '0',
   zIndex: 'rail',
   transitionProperty: '[width]',
   transitionDuration: 'normal',
 });
-const placeWidths = { small: css({ width: 'rail.collapsed' }), large: css({ width: 'rail.expanded' }) };
+const widths = { small: css({ width: 'rail.collapsed' }), large: css({ width: 'rail.expanded' }) };
 const panel = css({
   position: 'absolute',
   insetBlock: '0',
@@ -139,13 +139,13 @@ function Rail({ rail, destinations }: NavigationRailProps) {
     if (!event.currentTarget.contains(event.relatedTarget)) rail.send({ type: 'focus.left' });
   };
   return (
-    <div className={cx(place, pinned ? placeWidths.large : placeWidths.small)}>
+    <div className={cx(frame, pinned ? widths.large : widths.small)}>
       {/* Pointer, focus and Escape only show or hide names; every link works without. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <nav
         aria-label="Main"
         data-expanded={expanded || undefined}
-        className={cx(panel, expanded ? placeWidths.large : placeWidths.small, expanded && !pinned && floating)}
+        className={cx(panel, expanded ? widths.large : widths.small, expanded && !pinned && floating)}
         onPointerEnter={byMouse('pointer.entered')}
         onPointerLeave={byMouse('pointer.left')}
         onFocus={focused}

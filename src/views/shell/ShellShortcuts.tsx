@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { selectPalette, selectShortcuts, selectShortcutSheet } from '../../machines/app/app.selectors.ts';
-import { hrefFrom } from '../../router/href.ts';
 import { goTo } from '../../router/location.ts';
 import { shortcutIds, shortcuts, type ShortcutId } from '../../router/shortcuts.ts';
 import { useApp } from '../parts/app.context.ts';
-import type { Availability } from '../parts/useAvailability.ts';
+import type { PageHref } from '../parts/usePageHref.ts';
 import { useShortcut } from '../parts/useShortcut.ts';
 import { ChordHint } from './ChordHint.tsx';
 
@@ -19,13 +18,7 @@ function PageShortcut({ id, to }: { id: ShortcutId; to: string | null }) {
 }
 
 /** The shortcuts of every page: the palette, the sheet, and the ways between the parts of a project. */
-export function ShellShortcuts({
-  projectRef,
-  isAvailable,
-}: {
-  projectRef: string | undefined;
-  isAvailable: Availability;
-}) {
+export function ShellShortcuts({ projectRef, hrefOf }: { projectRef: string | undefined; hrefOf: PageHref }) {
   const app = useApp();
   const palette = useSelector(app, selectPalette);
   const sheet = useSelector(app, selectShortcutSheet);
@@ -35,7 +28,7 @@ export function ShellShortcuts({
   return (
     <>
       {openPages.map(({ id, page }) => (
-        <PageShortcut key={id} id={id} to={isAvailable(page) ? hrefFrom(page, { ref: projectRef }) : null} />
+        <PageShortcut key={id} id={id} to={hrefOf(page, { ref: projectRef })} />
       ))}
       {listener && <ChordHint shortcuts={listener} />}
     </>

@@ -1,24 +1,23 @@
-import { hrefFrom } from '../../router/href.ts';
 import { listedPage, pageNames, pageOf, type PageName } from '../../router/pages.ts';
 import { shortcutOf } from '../../router/shortcuts.ts';
 import { pageIcon } from '../parts/pageIcons.tsx';
-import type { Availability } from '../parts/useAvailability.ts';
+import type { PageHref } from '../parts/usePageHref.ts';
 import type { Destination } from './NavigationRail.tsx';
 
 interface Shown {
   name: PageName | null;
   /** The project of the address. */
   ref: string | undefined;
-  isAvailable: Availability;
+  hrefOf: PageHref;
 }
 
 const groups = ['project', 'account'] as const;
 
 const listed = groups.map((group) => pageNames.filter((name) => pageOf(name).navigation === group));
 
-function destinationOf(name: PageName, { name: shown, ref, isAvailable }: Shown): readonly Destination[] {
-  const href = hrefFrom(name, { ref });
-  if (href === null || !isAvailable(name)) return [];
+function destinationOf(name: PageName, { name: shown, ref, hrefOf }: Shown): readonly Destination[] {
+  const href = hrefOf(name, { ref });
+  if (href === null) return [];
   return [
     {
       key: name,

@@ -19,7 +19,7 @@ const failed = (code: number) => ({
 
 export const profileModel: Model<typeof profileMachine> = {
   machine: profileMachine,
-  input: (_, parent) => ({ parent, resources: { watch: () => () => {} } }),
+  input: (_, port) => ({ port, resources: { watch: () => () => {} } }),
   events: {
     'profile.loaded': [],
     'profile.missing': [],

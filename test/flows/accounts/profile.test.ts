@@ -3,7 +3,7 @@ import { createActor, fromPromise, type Actor, type AnyEventObject } from 'xstat
 import { resourceNames } from '../../../src/contract/cache/resources.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { profileMachine } from '../../../src/machines/accounts/profile/profile.machine.ts';
-import { selectProfile, selectProfileFailure } from '../../../src/machines/accounts/profile/profile.selectors.ts';
+import { selectProfileFailure } from '../../../src/machines/accounts/profile/profile.selectors.ts';
 import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
 import { coverChart } from '../../support/cover.ts';
 import { createPort } from '../../support/fakeWorld.ts';
@@ -54,16 +54,16 @@ describe('the profile', () => {
           }),
         },
       }),
-      { input: { resources, parent: createPort((event) => told.push(event)) } },
+      { input: { resources, port: createPort((event) => told.push(event)) } },
     ).start();
   });
 
   it('is there once it has been read, and follows what is read later', () => {
-    expect(selectProfile(actor.getSnapshot())).toBeNull();
+    expect(actor.getSnapshot().context.profile).toBeNull();
     see({ data: ada });
-    expect(selectProfile(actor.getSnapshot())).toEqual(ada);
+    expect(actor.getSnapshot().context.profile).toEqual(ada);
     see({ data: { ...ada, username: 'countess' } });
-    expect(selectProfile(actor.getSnapshot())?.username).toBe('countess');
+    expect(actor.getSnapshot().context.profile?.username).toBe('countess');
     expect([created, told]).toEqual([0, []]);
   });
 
@@ -75,7 +75,7 @@ describe('the profile', () => {
     expect(resourceNames).toEqual(expect.arrayContaining(['profile', 'organizations', 'projects']));
     see({ failure: { code: 404, message: 'Not found' }, refreshing: true });
     see({ data: ada });
-    expect(selectProfile(actor.getSnapshot())).toEqual(ada);
+    expect(actor.getSnapshot().context.profile).toEqual(ada);
     expect(created).toBe(1);
   });
 
@@ -84,7 +84,7 @@ describe('the profile', () => {
     notFound();
     await settled();
     see({ data: ada });
-    expect([selectProfile(actor.getSnapshot()), toasts()]).toEqual([ada, []]);
+    expect([actor.getSnapshot().context.profile, toasts()]).toEqual([ada, []]);
   });
 
   it('that exists already (409) is quiet', async () => {
@@ -94,7 +94,7 @@ describe('the profile', () => {
     expect([toasts(), announced]).toEqual([[], 0]);
     expect(told).toEqual([{ type: 'resource.invalidated', names: ['profile'] }]);
     see({ data: ada });
-    expect(selectProfile(actor.getSnapshot())).toEqual(ada);
+    expect(actor.getSnapshot().context.profile).toEqual(ada);
   });
 
   it('that cannot be created says so', async () => {
@@ -122,7 +122,7 @@ describe('the profile', () => {
     expect(selectProfileFailure(actor.getSnapshot())).toMatchObject({ code: 500 });
     actor.send({ type: 'profile.retried' });
     see({ data: ada });
-    expect(selectProfile(actor.getSnapshot())).toEqual(ada);
+    expect(actor.getSnapshot().context.profile).toEqual(ada);
     expect(created).toBe(1);
   });
 
@@ -150,6 +150,6 @@ describe('the profile', () => {
     actor.send({ type: 'profile.retried' });
     expect(told).toEqual([{ type: 'resource.invalidated', names: ['profile'] }]);
     see({ data: ada });
-    expect([selectProfile(actor.getSnapshot()), selectProfileFailure(actor.getSnapshot())]).toEqual([ada, null]);
+    expect([actor.getSnapshot().context.profile, selectProfileFailure(actor.getSnapshot())]).toEqual([ada, null]);
   });
 });

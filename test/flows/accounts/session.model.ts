@@ -19,7 +19,7 @@ const offline = new FailureError({ code: 500, message: 'An error has occurred: o
 
 export const sessionModel: Model<typeof sessionMachine> = {
   machine: sessionMachine,
-  input: (now, parent) => ({ now, parent }),
+  input: (now, port) => ({ now, port }),
   events: {
     'session.changed': [],
     'session.removed': [],

@@ -6,7 +6,7 @@ import type { Model } from '../../support/paths.ts';
 
 export const signInModel: Model<typeof signInMachine> = {
   machine: signInMachine,
-  input: (_, port) => screenInput({ parent: port }),
+  input: (_, port) => screenInput({ port }),
   events: {
     'form.touched': [{ type: 'form.touched' }],
     'field.changed': [

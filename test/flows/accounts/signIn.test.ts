@@ -3,12 +3,6 @@ import { createActor, waitFor, type Actor } from 'xstate';
 import type { Credentials } from '../../../src/contract/accounts/credentials.ts';
 import { FailureError } from '../../../src/contract/common/failureError.ts';
 import { signInMachine } from '../../../src/machines/accounts/signIn/signIn.machine.ts';
-import {
-  selectFailure,
-  selectIsBusy,
-  selectFieldErrors,
-  selectValues,
-} from '../../../src/machines/accounts/signIn/signIn.selectors.ts';
 import { explained } from '../../../src/views/accounts/accountsFailure.ts';
 import { held } from '../../fixtures/held.ts';
 import { screenInput } from '../../fixtures/screen.ts';
@@ -26,7 +20,6 @@ describe('signing in', () => {
       form.send({ type: 'field.changed', field, value: values[field] ?? '' });
   };
   const submit = () => form.send({ type: 'form.submitted' });
-  const look = <Value>(select: (snapshot: ReturnType<typeof form.getSnapshot>) => Value) => select(form.getSnapshot());
 
   beforeEach(() => {
     service = held();
@@ -38,7 +31,7 @@ describe('signing in', () => {
 
   it('requires an email and a password', () => {
     submit();
-    expect(look(selectFieldErrors)).toEqual({
+    expect(form.getSnapshot().context.fieldErrors).toEqual({
       email: 'You must provide either an email or phone number and a password',
       password: 'Enter your password.',
     });
@@ -48,13 +41,13 @@ describe('signing in', () => {
   it('does not send what is no email address', () => {
     fill({ email: 'ada@', password: 'countess' });
     submit();
-    expect(look(selectFieldErrors)).toEqual({ email: 'This is not an email address.' });
+    expect(form.getSnapshot().context.fieldErrors).toEqual({ email: 'This is not an email address.' });
   });
 
   it('forgets the problem of a field that is being changed', () => {
     submit();
     form.send({ type: 'field.changed', field: 'email', value: 'a' });
-    expect(look(selectFieldErrors)).toEqual({ password: 'Enter your password.' });
+    expect(form.getSnapshot().context.fieldErrors).toEqual({ password: 'Enter your password.' });
   });
 
   it('sends the address without the blanks around it, and the password as it is', () => {
@@ -68,7 +61,7 @@ describe('signing in', () => {
     submit();
     submit();
     expect(service.calls).toHaveLength(1);
-    expect(look(selectIsBusy)).toBe(true);
+    expect(form.getSnapshot().hasTag('busy')).toBe(true);
   });
 
   it('says why it was refused, and keeps what was typed', async () => {
@@ -79,14 +72,14 @@ describe('signing in', () => {
       .fail(
         new FailureError({ code: 'invalid_credentials', message: 'Invalid login credentials', requestId: 'req-1' }),
       );
-    await waitFor(form, (snapshot) => selectFailure(snapshot) !== null);
-    expect(look(selectFailure)).toEqual({
+    await waitFor(form, (snapshot) => snapshot.context.failure !== null);
+    expect(form.getSnapshot().context.failure).toEqual({
       code: 'invalid_credentials',
       message: 'Invalid login credentials',
       requestId: 'req-1',
     });
-    expect(look(selectValues)).toEqual({ email: 'ada@example.com', password: 'countess' });
-    expect(look(selectIsBusy)).toBe(false);
+    expect(form.getSnapshot().context.values).toEqual({ email: 'ada@example.com', password: 'countess' });
+    expect(form.getSnapshot().hasTag('busy')).toBe(false);
   });
 
   it('tells whoever has not confirmed their address to use the mailed link', () => {
@@ -100,8 +93,8 @@ describe('signing in', () => {
     submit();
     service.last().answer();
     await waitFor(form, (snapshot) => snapshot.matches({ form: 'signedIn' }));
-    expect(look(selectIsBusy)).toBe(true);
-    expect(look(selectValues).password).toBe('');
+    expect(form.getSnapshot().hasTag('busy')).toBe(true);
+    expect(form.getSnapshot().context.values.password).toBe('');
   });
 
   it('fetches the auth client when the form is first touched, and again if that failed', async () => {

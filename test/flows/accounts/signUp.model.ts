@@ -11,7 +11,7 @@ export const closed = new FailureError({ code: 'signup_disabled', message: 'Sign
 
 export const signUpModel: Model<typeof signUpMachine> = {
   machine: signUpMachine,
-  input: (_, port) => screenInput({ parent: port }),
+  input: (_, port) => screenInput({ port }),
   events: {
     'field.changed': [
       { type: 'field.changed', field: 'email', value: 'ada@example.com' },

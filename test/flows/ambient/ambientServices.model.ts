@@ -7,15 +7,15 @@ const fault = { error: new Error('A machine has a fault.') };
 
 export const ambientServicesModel: Model<typeof ambientServicesMachine> = {
   machine: ambientServicesMachine,
-  input: (now, parent) => ({
+  input: (now, port) => ({
     config,
     now,
-    parent,
+    port,
     resources: { watch: () => () => {} },
     userId: null,
     consent: false,
     agreedHere: false,
-    place: null,
+    location: null,
     route: null,
     wanted: null,
   }),

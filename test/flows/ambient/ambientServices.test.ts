@@ -16,12 +16,12 @@ coverChart(ambientServicesModel);
 const input = {
   config,
   now: () => 0,
-  parent: createPort(() => {}),
+  port: createPort(() => {}),
   resources: { watch: () => () => {} },
   userId: null,
   consent: false,
   agreedHere: false,
-  place: null,
+  location: null,
   route: null,
   wanted: null,
 } as const;

@@ -3,7 +3,7 @@ import type { Model } from '../../support/paths.ts';
 
 export const consentModel: Model<typeof consentMachine> = {
   machine: consentMachine,
-  input: (_, port) => ({ platformMode: true, parent: port }),
+  input: (_, port) => ({ platformMode: true, port }),
   events: {
     'choice.loaded': [],
     'question.answered': [
@@ -26,9 +26,9 @@ export const consentModel: Model<typeof consentMachine> = {
   invariants: [
     {
       says: 'Nothing is told of as consent that nobody gave.',
-      when: (_, { sent }) => sent.some(({ to }) => to === 'parent'),
+      when: (_, { sent }) => sent.some(({ to }) => to === 'port'),
       holds: ({ context }, { sent }) =>
-        sent.every(({ to, event }) => to !== 'parent' || event['consent'] === (context.choice === true)),
+        sent.every(({ to, event }) => to !== 'port' || event['consent'] === (context.choice === true)),
     },
     {
       says: 'What is chosen here is stored in the same step.',

@@ -19,7 +19,7 @@ function asked(stored: boolean | null, { platformMode = true } = {}) {
   const storage = heldSource<ChoiceFound | ChoiceMade, ChoiceFound, undefined>();
   const consent = createActor(consentMachine.provide({ actors: { storage: storage.logic } }), {
     clock,
-    input: { platformMode, parent: createPort((event) => facts.push(event)) },
+    input: { platformMode, port: createPort((event) => facts.push(event)) },
   }).start();
   storage.report({ type: 'choice.loaded', choice: stored });
   return { clock, facts, storage, consent, isAsking: () => selectIsAsking(consent.getSnapshot()) };

@@ -6,7 +6,7 @@ import { atProjects } from './telemetry.model.ts';
 
 export const deferredServicesModel: Model<typeof deferredServicesMachine> = {
   machine: deferredServicesMachine,
-  input: (now, parent) => ({ config, now, parent, resources: { watch: () => () => {} } }),
+  input: (now, port) => ({ config, now, port, resources: { watch: () => () => {} } }),
   events: {
     'session.began': [{ type: 'session.began', userId: 'ada' }],
     'session.ended': [{ type: 'session.ended', reason: 'signedOut' }],

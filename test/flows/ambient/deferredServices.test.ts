@@ -6,7 +6,7 @@ import { deferredServicesMachine } from '../../../src/machines/ambient/deferredS
 import { selectAmbientServices } from '../../../src/machines/ambient/deferredServices/deferredServices.selectors.ts';
 import { lazyLogic } from '../../../src/machines/parts/lazyLogic.ts';
 import { held } from '../../fixtures/held.ts';
-import { config, recordingParent } from '../../fixtures/screen.ts';
+import { config, recordingPort } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
 import { deferredServicesModel } from './deferredServices.model.ts';
@@ -16,7 +16,7 @@ coverChart(deferredServicesModel);
 
 function background({ broken = false } = {}) {
   const clock = new SteppedClock();
-  const parent = recordingParent();
+  const port = recordingPort();
   const chunk = held<void>();
   const inputs: AmbientServicesInput[] = [];
   const ambientServices = createMachine({
@@ -33,12 +33,12 @@ function background({ broken = false } = {}) {
     }),
     {
       clock,
-      input: { config, now: () => clock.now(), parent, resources: { watch: () => () => {} } },
+      input: { config, now: () => clock.now(), port, resources: { watch: () => () => {} } },
     },
   ).start();
   const runs = () =>
     vi.waitFor(() => expect(selectAmbientServices(actor.getSnapshot())).toBeDefined(), { interval: 1 });
-  return { clock, parent, chunk, inputs, actor, runs };
+  return { clock, port, chunk, inputs, actor, runs };
 }
 
 describe('what goes along with every screen', () => {
@@ -56,7 +56,7 @@ describe('what goes along with every screen', () => {
     actor.send({ type: 'session.began', userId: 'ada' });
     chunk.last().answer();
     await runs();
-    expect(inputs[0]).toMatchObject({ userId: 'ada', place: atProjects.place, consent: false, wanted: null });
+    expect(inputs[0]).toMatchObject({ userId: 'ada', location: atProjects.location, consent: false, wanted: null });
   });
 
   it('is fetched at once where the user agreed before', async () => {
@@ -105,12 +105,12 @@ describe('what goes along with every screen', () => {
   });
 
   it('says so when what was asked for cannot be loaded, and tries again when asked again', async () => {
-    const { chunk, actor, parent } = background();
+    const { chunk, actor, port } = background();
     actor.send({ type: 'privacy.opened' });
     chunk.last().fail(new Error('The chunk did not come.'));
     await vi.waitFor(
       () =>
-        expect(parent.commands).toEqual([
+        expect(port.commands).toEqual([
           {
             type: 'toast.requested',
             toast: { tone: 'danger', title: 'This could not be loaded', description: 'The chunk did not come.' },
@@ -123,11 +123,11 @@ describe('what goes along with every screen', () => {
   });
 
   it('fails quietly when nobody asked, and tries again with the next page', async () => {
-    const { clock, chunk, actor, parent } = background();
+    const { clock, chunk, actor, port } = background();
     clock.increment(timing.deferredServicesDelayMs);
     chunk.last().fail(new Error('The chunk did not come.'));
     await vi.waitFor(() => expect(actor.getSnapshot().matches('missing')).toBe(true), { interval: 1 });
-    expect(parent.commands).toEqual([]);
+    expect(port.commands).toEqual([]);
     actor.send(atProjects);
     expect(chunk.calls).toHaveLength(2);
   });

@@ -4,7 +4,7 @@ import type { FeatureFlags } from '../../../src/contract/ambient/featureFlags.ts
 import { timing } from '../../../src/contract/common/timing.ts';
 import { evaluateFlag, shareOf } from '../../../src/machines/ambient/flags/evaluateFlag.ts';
 import { flagsMachine } from '../../../src/machines/ambient/flags/flags.machine.ts';
-import { selectFlag, selectIsAwaited } from '../../../src/machines/ambient/flags/flags.selectors.ts';
+import { selectFlag } from '../../../src/machines/ambient/flags/flags.selectors.ts';
 import type { ResourcePort } from '../../../src/machines/parts/port.ts';
 import type { ProfileEvent } from '../../../src/machines/parts/watchProfile.ts';
 import { held } from '../../fixtures/held.ts';
@@ -45,9 +45,9 @@ describe('feature flags', () => {
   it('are waited for 5 s at first, and no longer', () => {
     const { clock, flags, service } = flagged();
     clock.increment(timing.flagInitWaitMs - 1);
-    expect(selectIsAwaited(flags.getSnapshot())).toBe(true);
+    expect(flags.getSnapshot().hasTag('awaited')).toBe(true);
     clock.increment(1);
-    expect(selectIsAwaited(flags.getSnapshot())).toBe(false);
+    expect(flags.getSnapshot().hasTag('awaited')).toBe(false);
     // Late is better than never.
     expect(service.last().signal.aborted).toBe(false);
   });

@@ -4,7 +4,7 @@ import type { Model } from '../../support/paths.ts';
 
 export const previewsModel: Model<typeof previewsMachine> = {
   machine: previewsMachine,
-  input: (_, port) => ({ parent: port, opened: false }),
+  input: (_, port) => ({ port, opened: false }),
   events: {
     'previews.loaded': [],
     'previews.opened': [{ type: 'previews.opened' }],

@@ -8,25 +8,25 @@ import {
 } from '../../../src/machines/ambient/previews/previews.machine.ts';
 import { selectEnabled, selectIsOpen } from '../../../src/machines/ambient/previews/previews.selectors.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
-import { recordingParent } from '../../fixtures/screen.ts';
+import { recordingPort } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { previewsModel } from './previews.model.ts';
 
 coverChart(previewsModel);
 
 function previewed(stored: EnabledPreviews = {}, { opened = true } = {}) {
-  const parent = recordingParent();
+  const port = recordingPort();
   const storage = heldSource<PreviewsFound | PreviewSwitched, PreviewsFound, undefined>();
   const previews = createActor(previewsMachine.provide({ actors: { storage: storage.logic } }), {
-    input: { parent, opened },
+    input: { port, opened },
   }).start();
   storage.report({ type: 'previews.loaded', enabled: stored });
-  return { parent, storage, previews, enabled: () => selectEnabled(previews.getSnapshot()) };
+  return { port, storage, previews, enabled: () => selectEnabled(previews.getSnapshot()) };
 }
 
 describe('feature previews', () => {
   it('are switched on and off one by one, stored, and recorded as events', () => {
-    const { parent, storage, previews, enabled } = previewed();
+    const { port, storage, previews, enabled } = previewed();
     previews.send({ type: 'preview.chosen', id: 'columnPrivileges' });
     previews.send({ type: 'preview.toggled' });
     expect(enabled()).toEqual({ columnPrivileges: true });
@@ -35,7 +35,7 @@ describe('feature previews', () => {
       { type: 'preview.switched', id: 'columnPrivileges', enabled: true },
       { type: 'preview.switched', id: 'columnPrivileges', enabled: false },
     ]);
-    expect(parent.commands).toEqual([
+    expect(port.commands).toEqual([
       { type: 'event.recorded', action: 'ui_preview_enabled', properties: { feature: 'columnPrivileges' } },
       { type: 'event.recorded', action: 'ui_preview_disabled', properties: { feature: 'columnPrivileges' } },
     ]);

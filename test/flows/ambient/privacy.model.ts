@@ -3,7 +3,7 @@ import type { Model } from '../../support/paths.ts';
 
 export const privacyModel: Model<typeof privacyMachine> = {
   machine: privacyMachine,
-  input: (_, port) => ({ parent: port, opened: false }),
+  input: (_, port) => ({ port, opened: false }),
   events: {
     'privacy.opened': [{ type: 'privacy.opened' }],
     'telemetry.toggled': [{ type: 'telemetry.toggled' }],

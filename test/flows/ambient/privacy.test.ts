@@ -3,24 +3,24 @@ import { createActor } from 'xstate';
 import { privacyMachine } from '../../../src/machines/ambient/privacy/privacy.machine.ts';
 import { selectIsOpen, selectTelemetry } from '../../../src/machines/ambient/privacy/privacy.selectors.ts';
 import { held } from '../../fixtures/held.ts';
-import { recordingParent } from '../../fixtures/screen.ts';
+import { recordingPort } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { privacyModel } from './privacy.model.ts';
 
 coverChart(privacyModel);
 
 function settings({ opened = false } = {}) {
-  const parent = recordingParent();
+  const port = recordingPort();
   const storage = held<boolean>();
   const privacy = createActor(privacyMachine.provide({ actors: { readConsent: storage.logic } }), {
-    input: { parent, opened },
+    input: { port, opened },
   }).start();
   const finds = async (stored: boolean) => {
     storage.last().answer(stored);
     await vi.waitFor(() => expect(selectIsOpen(privacy.getSnapshot())).toBe(true), { interval: 1 });
     return selectTelemetry(privacy.getSnapshot());
   };
-  return { parent, storage, privacy, finds };
+  return { port, storage, privacy, finds };
 }
 
 describe('privacy settings', () => {
@@ -35,20 +35,20 @@ describe('privacy settings', () => {
   });
 
   it('change nothing when they are cancelled', async () => {
-    const { privacy, finds, parent } = settings();
+    const { privacy, finds, port } = settings();
     privacy.send({ type: 'privacy.opened' });
     await finds(false);
     privacy.send({ type: 'telemetry.toggled' });
     privacy.send({ type: 'privacy.cancelled' });
-    expect(parent.commands).toEqual([]);
+    expect(port.commands).toEqual([]);
   });
 
   it.each([true, false])('once confirmed say that telemetry is %s', async (choice) => {
-    const { privacy, finds, parent } = settings();
+    const { privacy, finds, port } = settings();
     privacy.send({ type: 'privacy.opened' });
     if ((await finds(false)) !== choice) privacy.send({ type: 'telemetry.toggled' });
     privacy.send({ type: 'privacy.confirmed' });
-    expect(parent.commands).toEqual([{ type: 'choice.made', choice }]);
+    expect(port.commands).toEqual([{ type: 'choice.made', choice }]);
     expect(selectIsOpen(privacy.getSnapshot())).toBe(false);
   });
 

@@ -11,7 +11,7 @@ export const telemetryModel: Model<typeof telemetryMachine> = {
     consent: false,
     agreedHere: false,
     userId: null,
-    place: null,
+    location: null,
     route: null,
     resources: { watch: () => () => {} },
   }),
@@ -35,10 +35,10 @@ export const telemetryModel: Model<typeof telemetryMachine> = {
     leaving: [{ sends: { type: 'page.left' } }, { error: new Error('no such event here') }],
   },
   // Which messages wait makes no difference to where a path can go, only whether some do.
-  distinguish: ({ userId, place, reportedPath, queue, groups }) => [
+  distinguish: ({ userId, location, reportedPath, queue, groups }) => [
     userId !== null,
-    place !== null,
-    place?.path === reportedPath,
+    location !== null,
+    location?.path === reportedPath,
     Math.min(queue.length, 2),
     groups.project_ref !== undefined,
   ],

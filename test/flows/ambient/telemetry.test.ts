@@ -20,7 +20,7 @@ import { telemetryModel } from './telemetry.model.ts';
 
 coverChart(telemetryModel);
 
-const at = ({ place, route }: ReturnType<typeof movedTo>) => ({ ...place, page: route?.name ?? null });
+const at = ({ location, route }: ReturnType<typeof movedTo>) => ({ ...location, page: route?.name ?? null });
 const projects = movedTo('/projects', { name: 'projects', access: 'user' });
 const project = movedTo('/project/abc', { name: 'project', access: 'user', params: { ref: 'abc' } });
 const creating = movedTo('/new/acme', { name: 'newProject', access: 'user', params: { slug: 'acme' } });
@@ -53,7 +53,7 @@ function told(
         consent: true,
         agreedHere: false,
         userId: null,
-        place: projects.place,
+        location: projects.location,
         route: projects.route,
         resources,
         ...input,
@@ -104,7 +104,7 @@ describe('telemetry', () => {
     clock.increment(60_000);
     await attributed();
     expect(await all()).toEqual([
-      { kind: 'consentPage', place: at(project) },
+      { kind: 'consentPage', location: at(project) },
       { kind: 'identify', userId: 'ada', groups: { project_ref: 'abc' } },
       { kind: 'groups/identify', groups: { organization_slug: 'acme', project_ref: 'abc' } },
     ]);
@@ -114,20 +114,20 @@ describe('telemetry', () => {
     const { clock, all } = told({ agreedHere: true, userId: 'ada' });
     clock.increment(60_000);
     expect(await all()).toEqual([
-      { kind: 'consentPage', place: at(projects) },
+      { kind: 'consentPage', location: at(projects) },
       { kind: 'identify', userId: 'ada', groups: {} },
     ]);
   });
 
   it('tells of a page once it has been looked at, not of those that only lead there', async () => {
-    const { clock, telemetry, all, attributed } = told({ place: null, route: null });
+    const { clock, telemetry, all, attributed } = told({ location: null, route: null });
     telemetry.send(projects);
     clock.increment(timing.pageSeenMs - 1);
     telemetry.send(project);
     clock.increment(timing.pageSeenMs);
     await attributed();
     expect(await all()).toEqual([
-      { kind: 'page', place: at(project) },
+      { kind: 'page', location: at(project) },
       { kind: 'groups/identify', groups: { organization_slug: 'acme', project_ref: 'abc' } },
     ]);
   });
@@ -135,13 +135,16 @@ describe('telemetry', () => {
   it('tells of no page twice when only its query changes', async () => {
     const { clock, telemetry, all } = told();
     clock.increment(timing.pageSeenMs);
-    telemetry.send({ ...projects, place: { ...projects.place, href: '/projects?search=a', query: { search: 'a' } } });
+    telemetry.send({
+      ...projects,
+      location: { ...projects.location, href: '/projects?search=a', query: { search: 'a' } },
+    });
     clock.increment(timing.pageSeenMs);
-    expect(await all()).toEqual([{ kind: 'page', place: at(projects) }]);
+    expect(await all()).toEqual([{ kind: 'page', location: at(projects) }]);
   });
 
   it('identifies the groups that are entered and resets those that are left; a project is in its organization', async () => {
-    const { clock, telemetry, all, attributed, released } = told({ place: project.place, route: project.route });
+    const { clock, telemetry, all, attributed, released } = told({ location: project.location, route: project.route });
     for (const next of [creating, project, projects]) {
       clock.increment(timing.pageSeenMs);
       await attributed();
@@ -158,14 +161,14 @@ describe('telemetry', () => {
   });
 
   it('tells of a project alone where its organization is not known', async () => {
-    const { clock, all, attributed } = told({ place: project.place, route: project.route }, []);
+    const { clock, all, attributed } = told({ location: project.location, route: project.route }, []);
     clock.increment(timing.pageSeenMs);
     await attributed();
     expect((await all()).at(-1)).toEqual({ kind: 'groups/identify', groups: { project_ref: 'abc' } });
   });
 
   it('does not hold the page up for its organization, and lets go of the list with the page', () => {
-    const { clock, wire, telemetry, released } = told({ place: project.place, route: project.route }, undefined);
+    const { clock, wire, telemetry, released } = told({ location: project.location, route: project.route }, undefined);
     clock.increment(timing.pageSeenMs);
     expect(wire.calls.map(({ input }) => input.message.kind)).toEqual(['page']);
     telemetry.send(projects);
@@ -202,7 +205,7 @@ describe('telemetry', () => {
       kind: 'event',
       action: 'two',
       properties: { size: 3 },
-      place: at(projects),
+      location: at(projects),
     });
   });
 
@@ -216,6 +219,6 @@ describe('telemetry', () => {
     const { leaving, telemetry } = told();
     telemetry.send({ type: 'event.recorded', action: 'one' });
     leaving.report({ type: 'page.left' });
-    expect(leaving.told).toEqual([{ type: 'leave.due', place: at(projects) }]);
+    expect(leaving.told).toEqual([{ type: 'leave.due', location: at(projects) }]);
   });
 });

@@ -51,7 +51,7 @@ export const appModel: Model<typeof appMachine> = {
     palette: [broken],
     shortcutSheet: [broken],
     access: [
-      { sends: { type: 'screen.opened', target: { place: atProjects.place, route: atProjects.route } } },
+      { sends: { type: 'screen.opened', target: { location: atProjects.location, route: atProjects.route } } },
       { sends: { type: 'screen.closed' } },
       { sends: { type: 'session.retried' } },
       broken,

@@ -4,7 +4,6 @@ import { createActor, createMachine, type AnyActorRef, type AnyStateMachine, typ
 import { screenLibrary } from '../../../src/app/parts/screenLibrary.ts';
 import { startApp } from '../../../src/app/startApp.ts';
 import type { ApiErrorBody } from '../../../src/contract/common/apiError.ts';
-import { selectProfile } from '../../../src/machines/accounts/profile/profile.selectors.ts';
 import { selectUser } from '../../../src/machines/accounts/session/session.selectors.ts';
 import { appMachine, type AppActor } from '../../../src/machines/app/app.machine.ts';
 import {
@@ -133,7 +132,7 @@ describe('the application', () => {
       ]),
     );
     expect(calls.map(({ authorization }) => authorization)).toEqual(Array(3).fill(`Bearer ${session.access_token}`));
-    expect(selectProfile(child(selectProfileActor(app.getSnapshot())))).toBeNull();
+    expect(child(selectProfileActor(app.getSnapshot())).context.profile).toBeNull();
     expect(fetched).toEqual(['projects']);
   });
 
@@ -146,7 +145,7 @@ describe('the application', () => {
       return json(ada, 201);
     };
     start('/projects');
-    await eventually(() => expect(selectProfile(child(selectProfileActor(app.getSnapshot())))).toEqual(ada));
+    await eventually(() => expect(child(selectProfileActor(app.getSnapshot())).context.profile).toEqual(ada));
     await eventually(() => {
       const count = (path: string) => calls.filter((call) => call.path === `/api/platform/${path}`).length;
       expect([count('profile'), count('organizations'), count('projects')]).toEqual([2, 2, 2]);

@@ -8,7 +8,7 @@ const failure = { code: 401, message: 'Who are you?' };
 
 export const cacheModel: Model<typeof cacheMachine> = {
   machine: cacheMachine,
-  input: (_, parent) => ({ parent }),
+  input: (_, port) => ({ port }),
   events: {
     'resource.observed': [
       { type: 'resource.observed', ref: projects },

@@ -71,7 +71,7 @@ describe('the cache', () => {
           }),
         },
       }),
-      { clock, input: { parent: createPort((event) => told.push(event)) } },
+      { clock, input: { port: createPort((event) => told.push(event)) } },
     ).start();
   });
 

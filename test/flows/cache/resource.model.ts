@@ -8,7 +8,7 @@ const failed = (code: number) => ({ error: new FailureError({ code, message: `It
 
 export const resourceModel: Model<typeof resourceMachine> = {
   machine: resourceMachine,
-  input: (_, parent) => ({ ref: { name: 'projects', params: {} }, parent }),
+  input: (_, port) => ({ ref: { name: 'projects', params: {} }, port }),
   events: {
     'resource.observed': [{ type: 'resource.observed' }],
     'resource.released': [{ type: 'resource.released' }],

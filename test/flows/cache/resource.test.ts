@@ -36,7 +36,7 @@ class Driver {
     });
     this.actor = createActor(machine, {
       clock: this.clock,
-      input: { ref: { name, params }, parent: createPort((event) => this.told.push(event)) },
+      input: { ref: { name, params }, port: createPort((event) => this.told.push(event)) },
     }).start();
   }
 

@@ -63,7 +63,7 @@ export const inspectorModel: Model<typeof inspectorMachine> = {
     save: [{ output: undefined }, { error: new Error('The disk is full.') }],
   },
   // Whether the chosen actor still stands where it was chosen.
-  distinguish: ({ step, session, place }) => [step, session, place],
+  distinguish: ({ step, session, actorPath }) => [step, session, actorPath],
   invariants: [
     {
       says: 'A trace is looked at exactly while there is one, at a step that it has.',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { timing } from '../../../src/contract/common/timing.ts';
 import { flowChartMachine } from '../../../src/machines/inspector/flowChart/flowChart.machine.ts';
+import type { ObservedActor } from '../../../src/machines/inspector/inspector/actorPath.ts';
 import {
   inspectorMachine,
   type OpenedTrace,
@@ -15,7 +16,6 @@ import {
   selectStep,
   selectTrace,
 } from '../../../src/machines/inspector/inspector/inspector.selectors.ts';
-import type { ObservedActor } from '../../../src/machines/inspector/inspector/place.ts';
 import { gateMachine, inspected, opened, placed } from '../../fixtures/inspected.ts';
 import { coverChart } from '../../support/cover.ts';
 import { inspectorModel } from './inspector.model.ts';

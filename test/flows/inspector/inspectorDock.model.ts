@@ -6,7 +6,7 @@ export const inspectorDockModel: Model<typeof inspectorDockMachine> = {
   machine: inspectorDockMachine,
   input: () => ({ session: view.root.sessionId, chart: 'gate' }),
   events: {
-    'place.loaded': [],
+    'position.loaded': [],
     'layout.changed': [],
     'dock.reopened': [],
     'dock.toggled': [{ type: 'dock.toggled' }],
@@ -20,7 +20,7 @@ export const inspectorDockModel: Model<typeof inspectorDockMachine> = {
   },
   answers: {
     page: [
-      { sends: { type: 'place.loaded', place: { side: 'right', share: 0.3 } } },
+      { sends: { type: 'position.loaded', position: { side: 'right', share: 0.3 } } },
       { sends: { type: 'dock.toggled' } },
       { sends: { type: 'dock.reopened' } },
       { sends: { type: 'layout.changed', narrow: true } },
@@ -28,7 +28,7 @@ export const inspectorDockModel: Model<typeof inspectorDockMachine> = {
     ],
     inspector: [{ error: new Error('A mistake in the chart.') }],
   },
-  distinguish: ({ place }) => place.side,
+  distinguish: ({ position }) => position.side,
   invariants: [
     {
       says: 'Whether the panel is open is kept, so that loading the page anew finds it so.',
@@ -54,10 +54,12 @@ export const inspectorDockModel: Model<typeof inspectorDockMachine> = {
     {
       says: 'Whoever moves or sizes the panel finds it so again.',
       when: ({ context }, { before, awaited }) =>
-        before !== null && awaited.includes('page') && before.context.place !== context.place,
+        before !== null && awaited.includes('page') && before.context.position !== context.position,
       holds: ({ context }, { sent }) =>
         sent.length === 0 ||
-        sent.some(({ to, event }) => to === 'page' && JSON.stringify(event['place']) === JSON.stringify(context.place)),
+        sent.some(
+          ({ to, event }) => to === 'page' && JSON.stringify(event['position']) === JSON.stringify(context.position),
+        ),
     },
   ],
 };

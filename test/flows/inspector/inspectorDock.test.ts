@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
-import type { DockPlace } from '../../../src/contract/inspector/inspector.ts';
+import type { DockPosition } from '../../../src/contract/inspector/inspector.ts';
 import { inspectorMachine } from '../../../src/machines/inspector/inspector/inspector.machine.ts';
 import {
   inspectorDockMachine,
@@ -11,7 +11,7 @@ import {
   selectInspector,
   selectIsAsked,
   selectIsDocked,
-  selectPlace,
+  selectPosition,
   selectSide,
 } from '../../../src/machines/inspector/inspectorDock/inspectorDock.selectors.ts';
 import { coverChart } from '../../support/cover.ts';
@@ -19,8 +19,8 @@ import { inspectorDockModel } from './inspectorDock.model.ts';
 
 coverChart(inspectorDockModel);
 
-function docked(stored: DockPlace | null = null, wasOpen = false) {
-  const kept: DockPlace[] = [];
+function docked(stored: DockPosition | null = null, wasOpen = false) {
+  const kept: DockPosition[] = [];
   let open: boolean | null = null;
   let press = () => {};
   let pulses = 0;
@@ -40,10 +40,10 @@ function docked(stored: DockPlace | null = null, wasOpen = false) {
         page: fromCallback<DockChanged, undefined>(({ sendBack, receive }) => {
           const report = (fact: DockReport) => sendBack(fact);
           receive((news) => {
-            if (news.type === 'place.chosen') kept.push(news.place);
+            if (news.type === 'position.chosen') kept.push(news.position);
             else open = news.open;
           });
-          if (stored) report({ type: 'place.loaded', place: stored });
+          if (stored) report({ type: 'position.loaded', position: stored });
           if (wasOpen) report({ type: 'dock.reopened' });
           press = () => report({ type: 'dock.toggled' });
         }),
@@ -77,7 +77,7 @@ describe('the inspector’s panel', () => {
 
   it('stands where it stood at the last visit, and is kept where it is put', () => {
     const { dock, kept } = docked({ side: 'right', share: 0.3 });
-    expect(selectPlace(dock.getSnapshot())).toEqual({ side: 'right', share: 0.3 });
+    expect(selectPosition(dock.getSnapshot())).toEqual({ side: 'right', share: 0.3 });
     dock.send({ type: 'dock.moved', side: 'bottom' });
     dock.send({ type: 'dock.resized', share: 0.6 });
     expect(kept.at(-1)).toEqual({ side: 'bottom', share: 0.6 });

@@ -29,7 +29,7 @@ function clicked(element: HTMLElement | null): void | 'elsewhere' {
 coverView(inspectorDockModel, {
   view: (dock) => <Dock dock={dock} source={view.source} publisher={publisher} />,
   does: {
-    'place.loaded': 'elsewhere',
+    'position.loaded': 'elsewhere',
     'layout.changed': 'elsewhere',
     'dock.reopened': 'elsewhere',
     'dock.toggled': (_, screen) => clicked(screen.queryByRole('button', { name: 'Close the inspector' })),
@@ -50,13 +50,13 @@ coverView(inspectorDockModel, {
   sees: {
     unused: seesNone,
     'used.docked': (screen, { context }: SnapshotFrom<typeof inspectorDockMachine>) => {
-      const side = context.narrow ? 'bottom' : context.place.side;
+      const side = context.narrow ? 'bottom' : context.position.side;
       expect(panel(screen)?.dataset['side']).toBe(side);
       expect(document.documentElement.dataset['dock']).toBe(side);
       expect(screen.queryByRole('button', { name: /^Move to the/ }) === null).toBe(context.narrow);
       expect(
         document.documentElement.style.getPropertyValue(side === 'bottom' ? '--dock-height' : '--dock-width'),
-      ).toContain(String(context.place.share * 100));
+      ).toContain(String(context.position.share * 100));
     },
     'used.hidden': seesNone,
     'used.onPage': seesNone,

@@ -7,7 +7,7 @@ import type { Model } from '../../support/paths.ts';
 
 export const newOrganizationModel: Model<typeof newOrganizationMachine> = {
   machine: newOrganizationMachine,
-  input: (_, port) => screenInput({ parent: port }),
+  input: (_, port) => screenInput({ port }),
   events: {
     'field.changed': [
       { type: 'field.changed', field: 'name', value: 'Acme' },

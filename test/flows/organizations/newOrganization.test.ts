@@ -5,19 +5,14 @@ import {
   newOrganizationMachine,
   type OrganizationChange,
 } from '../../../src/machines/organizations/newOrganization/newOrganization.machine.ts';
-import {
-  selectFailure,
-  selectIsFree,
-  selectFieldErrors,
-  selectValues,
-} from '../../../src/machines/organizations/newOrganization/newOrganization.selectors.ts';
+import { selectIsFree } from '../../../src/machines/organizations/newOrganization/newOrganization.selectors.ts';
 import {
   addressOf,
   organizationOf,
   valuesIn,
 } from '../../../src/machines/organizations/newOrganization/organizationValues.ts';
 import { held } from '../../fixtures/held.ts';
-import { acme, config, recordingParent, refusal, screenInput } from '../../fixtures/screen.ts';
+import { acme, config, recordingPort, refusal, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
 import { newOrganizationModel } from './newOrganization.model.ts';
@@ -27,29 +22,29 @@ coverChart(newOrganizationModel);
 describe('making an organization', () => {
   let clock: SteppedClock;
   let service: ReturnType<typeof held<Organization, CreateOrganization>>;
-  let parent: ReturnType<typeof recordingParent>;
+  let port: ReturnType<typeof recordingPort>;
   let form: Actor<typeof newOrganizationMachine>;
   const start = (query: Record<string, string> = {}, apiUrl = config.apiUrl) => {
     form = createActor(newOrganizationMachine.provide({ actors: { createOrganization: service.logic } }), {
       clock,
-      input: screenInput({ parent, query, config: { ...config, apiUrl } }),
+      input: screenInput({ port, query, config: { ...config, apiUrl } }),
     }).start();
   };
   const change = (changed: OrganizationChange) => form.send({ type: 'field.changed', ...changed });
   const submit = () => form.send({ type: 'form.submitted' });
   const addresses = () =>
-    parent.commands.flatMap((command) => (command.type === 'navigation.requested' ? [command.to] : []));
+    port.commands.flatMap((command) => (command.type === 'navigation.requested' ? [command.to] : []));
 
   beforeEach(() => {
     clock = new SteppedClock();
     service = held();
-    parent = recordingParent();
+    port = recordingPort();
     start();
   });
 
   it('begins with the fields of the address: name, kind, size, plan, spend_cap', () => {
     start({ name: 'Acme', kind: 'COMPANY', size: '50', plan: 'pro', spend_cap: 'false' });
-    expect(selectValues(form.getSnapshot())).toEqual({
+    expect(form.getSnapshot().context.values).toEqual({
       name: 'Acme',
       kind: 'COMPANY',
       size: '50',
@@ -69,7 +64,7 @@ describe('making an organization', () => {
     clock.increment(200);
     expect(addresses()).toEqual([]);
     clock.increment(100);
-    expect(parent.commands).toEqual([{ type: 'navigation.requested', to: '/new?name=Acme', replace: true }]);
+    expect(port.commands).toEqual([{ type: 'navigation.requested', to: '/new?name=Acme', replace: true }]);
   });
 
   it('changes the address once per pause', () => {
@@ -97,7 +92,7 @@ describe('making an organization', () => {
   it('needs a name', () => {
     change({ field: 'name', value: '  ' });
     submit();
-    expect(selectFieldErrors(form.getSnapshot())).toEqual({ name: 'Give the organization a name.' });
+    expect(form.getSnapshot().context.fieldErrors).toEqual({ name: 'Give the organization a name.' });
     expect(service.calls).toHaveLength(0);
   });
 
@@ -106,10 +101,10 @@ describe('making an organization', () => {
     submit();
     submit();
     expect(service.calls.map(({ input }) => input)).toEqual([{ name: 'Acme', kind: 'PERSONAL', tier: 'tier_free' }]);
-    parent.commands.length = 0;
+    port.commands.length = 0;
     service.last().answer(acme);
     await waitFor(form, (snapshot) => snapshot.matches('created'));
-    expect(parent.commands).toEqual([
+    expect(port.commands).toEqual([
       { type: 'resource.appended', ref: { name: 'organizations', params: {} }, entry: acme },
       { type: 'resource.changed', names: ['organizations', 'permissions'] },
       { type: 'navigation.requested', to: '/new/acme' },
@@ -129,8 +124,8 @@ describe('making an organization', () => {
     change({ field: 'name', value: 'Acme' });
     submit();
     service.last().fail(refusal);
-    await waitFor(form, (snapshot) => selectFailure(snapshot) !== null);
-    expect(selectValues(form.getSnapshot()).name).toBe('Acme');
+    await waitFor(form, (snapshot) => snapshot.context.failure !== null);
+    expect(form.getSnapshot().context.values.name).toBe('Acme');
   });
 
   it('knows that nothing is charged where the platform is this very server', () => {

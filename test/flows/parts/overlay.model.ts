@@ -3,7 +3,7 @@ import type { Model } from '../../support/paths.ts';
 
 export const overlayModel: Model<typeof overlayMachine> = {
   machine: overlayMachine,
-  input: (_, parent) => ({ name: 'help', title: 'The help', parent }),
+  input: (_, port) => ({ name: 'help', title: 'The help', port }),
   events: {
     'overlay.opened': [{ type: 'overlay.opened' }],
     'overlay.toggled': [{ type: 'overlay.toggled' }],

@@ -3,7 +3,7 @@ import { createActor, waitFor } from 'xstate';
 import { overlayMachine } from '../../../src/machines/parts/overlay/overlay.machine.ts';
 import { selectIsOpen } from '../../../src/machines/parts/overlay/overlay.selectors.ts';
 import { held } from '../../fixtures/held.ts';
-import { recordingParent } from '../../fixtures/screen.ts';
+import { recordingPort } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { overlayModel } from './overlay.model.ts';
 
@@ -11,11 +11,11 @@ coverChart(overlayModel);
 
 function closed() {
   const load = held<void, { name: string }>();
-  const parent = recordingParent();
+  const port = recordingPort();
   const actor = createActor(overlayMachine.provide({ actors: { load: load.logic } }), {
-    input: { name: 'help', title: 'The help', parent },
+    input: { name: 'help', title: 'The help', port },
   }).start();
-  return { actor, load, parent, isOpen: () => selectIsOpen(actor.getSnapshot()) };
+  return { actor, load, port, isOpen: () => selectIsOpen(actor.getSnapshot()) };
 }
 
 describe('what opens over a page', () => {
@@ -50,11 +50,11 @@ describe('what opens over a page', () => {
   });
 
   it('says so when it does not come, and can be asked for again', async () => {
-    const { actor, load, parent } = closed();
+    const { actor, load, port } = closed();
     actor.send({ type: 'overlay.opened' });
     load.last().fail(new Error('offline'));
     await waitFor(actor, (snapshot) => snapshot.matches('closed'));
-    expect(parent.commands).toEqual([
+    expect(port.commands).toEqual([
       {
         type: 'toast.requested',
         toast: { tone: 'danger', title: 'The help could not be loaded', description: 'offline' },

@@ -12,7 +12,7 @@ export const strong: PasswordCheck = { score: 4, feedback: { warning: '', sugges
 
 export const passwordStrengthModel: Model<typeof passwordStrengthMachine> = {
   machine: passwordStrengthMachine,
-  input: (_, port) => ({ form: port, parent: port }),
+  input: (_, port) => ({ form: port, port }),
   events: {
     'password.changed': ['', 'letmein', 'correct horse', 'x'.repeat(passwordMaxLength + 1)].map((password) => ({
       type: 'password.changed',

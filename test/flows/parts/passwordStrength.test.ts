@@ -12,7 +12,7 @@ import {
   type StrengthChanged,
 } from '../../../src/machines/parts/passwordStrength/strength.ts';
 import { held } from '../../fixtures/held.ts';
-import { recordingParent, refusal } from '../../fixtures/screen.ts';
+import { recordingPort, refusal } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { createPort, SteppedClock } from '../../support/fakeWorld.ts';
 import { strong, weak, passwordStrengthModel } from './passwordStrength.model.ts';
@@ -27,7 +27,7 @@ const checked = (score: PasswordCheck['score'], warning = ''): Strength => ({
 describe('the strength of a new password', () => {
   let clock: SteppedClock;
   let check: ReturnType<typeof held<PasswordCheck, { password: string }>>;
-  let parent: ReturnType<typeof recordingParent>;
+  let port: ReturnType<typeof recordingPort>;
   let told: Strength;
   let strength: Actor<typeof passwordStrengthMachine>;
   const type = (password: string) => strength.send({ type: 'password.changed', password });
@@ -35,12 +35,12 @@ describe('the strength of a new password', () => {
   beforeEach(() => {
     clock = new SteppedClock();
     check = held();
-    parent = recordingParent();
+    port = recordingPort();
     told = noStrength;
     strength = createActor(passwordStrengthMachine.provide({ actors: { checkPassword: check.logic } }), {
       clock,
       input: {
-        parent,
+        port,
         form: createPort((report) => {
           told = (report as StrengthChanged).strength;
         }),
@@ -106,7 +106,7 @@ describe('the strength of a new password', () => {
     clock.increment(300);
     check.last().fail(refusal);
     await waitFor(strength, (snapshot) => snapshot.matches('unchecked'));
-    expect(parent.commands).toEqual([
+    expect(port.commands).toEqual([
       {
         type: 'toast.requested',
         toast: { tone: 'danger', title: 'Failed to check password strength: Not like this.', requestId: 'req-1' },

@@ -1,18 +1,26 @@
 import { useSelector } from '@xstate/react';
 import { expect } from 'vitest';
-import type { ActorRefFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { passwordWarning, scoreShown } from '../../../src/contract/accounts/passwordCheck.ts';
 import type { passwordStrengthMachine } from '../../../src/machines/parts/passwordStrength/passwordStrength.machine.ts';
-import { selectCheck, selectVerdict } from '../../../src/machines/parts/passwordStrength/passwordStrength.selectors.ts';
+import type { Strength, StrengthVerdict } from '../../../src/machines/parts/passwordStrength/strength.ts';
 import { PasswordStrength } from '../../../src/views/parts/PasswordStrength.tsx';
 import { typeInto } from '../../fixtures/typeInto.ts';
 import { coverView } from '../../support/coverView.ts';
 import type { Screen } from '../../support/viewDriver.tsx';
 import { passwordStrengthModel } from './passwordStrength.model.ts';
 
+/** What the form learns from `strength.changed`. */
+function strengthIn(snapshot: SnapshotFrom<typeof passwordStrengthMachine>): Strength {
+  const isAwaited = snapshot.matches('debouncing') || snapshot.matches('checking');
+  return {
+    verdict: isAwaited ? 'awaited' : (snapshot.value as Exclude<StrengthVerdict, 'awaited'>),
+    check: snapshot.context.check,
+  };
+}
+
 function NewPassword({ strength }: { strength: ActorRefFrom<typeof passwordStrengthMachine> }) {
-  const check = useSelector(strength, selectCheck);
-  const verdict = useSelector(strength, selectVerdict);
+  const snapshot = useSelector(strength, (current) => current);
   return (
     <>
       <input
@@ -20,7 +28,7 @@ function NewPassword({ strength }: { strength: ActorRefFrom<typeof passwordStren
         defaultValue="none"
         onChange={(event) => strength.send({ type: 'password.changed', password: event.currentTarget.value })}
       />
-      <PasswordStrength strength={{ verdict, check }} />
+      <PasswordStrength strength={strengthIn(snapshot)} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import {
   type ProjectCommand,
   type StatusRecord,
 } from '../../../server/projects/lifecycle/lifecycle.machine.ts';
-import { selectIsSettled, selectReason, selectStatus } from '../../../server/projects/lifecycle/lifecycle.selectors.ts';
+import { selectIsSettled, selectStatus } from '../../../server/projects/lifecycle/lifecycle.selectors.ts';
 import {
   projectStatuses,
   transientStatuses,
@@ -79,7 +79,7 @@ async function settle(
   actor.send({ type: 'project.found', status, reason: 'as before' });
   if (ask) actor.send({ type: ask });
   const snapshot = await waitFor(actor, selectIsSettled);
-  return { status: selectStatus(snapshot), reason: selectReason(snapshot), calls, records };
+  return { status: selectStatus(snapshot), reason: snapshot.context.reason, calls, records };
 }
 
 const become = (status: ProjectStatus, command: ProjectCommand) => acceptCommand({ status, reason: null }, command);

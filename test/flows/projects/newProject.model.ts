@@ -11,7 +11,7 @@ export const draft = { ...draftOf(emptyValues(config)), name: 'Orders' };
 
 export const newProjectModel: Model<typeof newProjectMachine> = {
   machine: newProjectMachine,
-  input: (_, port) => screenInput({ parent: port, params: { slug: acme.slug } }),
+  input: (_, port) => screenInput({ port, params: { slug: acme.slug } }),
   events: {
     'field.changed': [
       { type: 'field.changed', field: 'name', value: 'Orders' },

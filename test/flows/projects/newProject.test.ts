@@ -29,7 +29,7 @@ import {
   globex,
   orders,
   ordersDetail,
-  recordingParent,
+  recordingPort,
   refusal,
   screenInput,
 } from '../../fixtures/screen.ts';
@@ -69,7 +69,7 @@ const unknownOrganization = {
 
 describe('making a project', () => {
   let clock: SteppedClock;
-  let parent: ReturnType<typeof recordingParent>;
+  let port: ReturnType<typeof recordingPort>;
   let stored: ProjectDraft | null;
   let check: ReturnType<typeof held<PasswordCheck, { password: string }>>;
   let creation: ReturnType<typeof held<ProjectDetail, CreateProject>>;
@@ -98,7 +98,7 @@ describe('making a project', () => {
           passwordStrength: passwordStrengthMachine.provide({ actors: { checkPassword: check.logic } }),
         },
       }),
-      { clock, input: screenInput({ parent, resources, query, params: { slug }, config: { ...config, ...settings } }) },
+      { clock, input: screenInput({ port, resources, query, params: { slug }, config: { ...config, ...settings } }) },
     ).start();
     recalling.last().answer(stored);
     await waitFor(form, (snapshot) => !snapshot.matches({ preparing: 'loadingDraft' }));
@@ -108,7 +108,7 @@ describe('making a project', () => {
   const submit = () => form.send({ type: 'form.submitted' });
   const values = () => selectValues(form.getSnapshot());
   const addresses = () =>
-    parent.commands.flatMap((command) => (command.type === 'navigation.requested' ? [command.to] : []));
+    port.commands.flatMap((command) => (command.type === 'navigation.requested' ? [command.to] : []));
   const fill = async (score: PasswordCheck = strong) => {
     change({ field: 'name', value: 'Orders' });
     change({ field: 'password', value: 'correct horse battery' });
@@ -119,14 +119,14 @@ describe('making a project', () => {
 
   beforeEach(() => {
     clock = new SteppedClock();
-    parent = recordingParent();
+    port = recordingPort();
     stored = null;
     [check, creation, keeping, forgetting, generating, recalling] = [held(), held(), held(), held(), held(), held()];
   });
 
   it('goes to /new when there is no organization, with the plan that was asked for', async () => {
     await start({ views: { '/organizations': { data: [] } }, query: { plan: 'pro' } });
-    expect(parent.commands).toEqual([
+    expect(port.commands).toEqual([
       unknownOrganization,
       { type: 'navigation.requested', to: '/new?plan=pro', replace: true },
     ]);
@@ -134,7 +134,7 @@ describe('making a project', () => {
 
   it('goes to the first organization when the slug is unknown', async () => {
     await start({ slug: 'nobody' });
-    expect(parent.commands).toEqual([
+    expect(port.commands).toEqual([
       unknownOrganization,
       { type: 'navigation.requested', to: '/new/acme', replace: true },
     ]);
@@ -158,7 +158,7 @@ describe('making a project', () => {
     });
     expect(selectIsUnavailable(form.getSnapshot())).toBe(true);
     form.send({ type: 'reading.retried' });
-    expect(parent.commands).toEqual([{ type: 'resource.invalidated', names: ['organizations'] }]);
+    expect(port.commands).toEqual([{ type: 'resource.invalidated', names: ['organizations'] }]);
     resources.change('/organizations', { data: [acme] });
     expect(selectIsReady(form.getSnapshot())).toBe(true);
   });
@@ -281,7 +281,7 @@ describe('making a project', () => {
     const project = ordersDetail('COMING_UP');
     creation.last().answer(project);
     await waitFor(form, (snapshot) => snapshot.matches('created'));
-    expect(parent.commands).toEqual([
+    expect(port.commands).toEqual([
       { type: 'resource.overwritten', ref: { name: 'project', params: { ref: project.ref } }, data: project },
       { type: 'resource.appended', ref: { name: 'projects', params: {} }, entry: project },
       { type: 'resource.changed', names: ['projects'], onlyElsewhere: true },

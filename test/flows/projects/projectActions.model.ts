@@ -4,7 +4,7 @@ import type { Model } from '../../support/paths.ts';
 
 export const projectActionsModel: Model<typeof projectActionsMachine> = {
   machine: projectActionsMachine,
-  input: (_, port) => ({ ref: orders.ref, parent: port }),
+  input: (_, port) => ({ ref: orders.ref, port }),
   events: {
     'pause.requested': [{ type: 'pause.requested', name: orders.name }],
     'restart.requested': [{ type: 'restart.requested', name: orders.name }],

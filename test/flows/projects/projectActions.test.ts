@@ -9,14 +9,14 @@ import {
   selectIsBusy,
 } from '../../../src/machines/projects/projectActions/projectActions.selectors.ts';
 import { held } from '../../fixtures/held.ts';
-import { orders, recordingParent, refusal } from '../../fixtures/screen.ts';
+import { orders, recordingPort, refusal } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { projectActionsModel } from './projectActions.model.ts';
 
 coverChart(projectActionsModel);
 
 describe('what can be done to a project', () => {
-  let parent: ReturnType<typeof recordingParent>;
+  let port: ReturnType<typeof recordingPort>;
   let services: Record<
     'pause' | 'restart' | 'restore',
     ReturnType<typeof held<{ status: ProjectStatus }, { ref: string }>>
@@ -37,7 +37,7 @@ describe('what can be done to a project', () => {
   const idle = () => waitFor(actions, (snapshot) => snapshot.matches('idle'));
 
   beforeEach(() => {
-    parent = recordingParent();
+    port = recordingPort();
     services = { pause: held(), restart: held(), restore: held() };
     deletion = held();
     actions = createActor(
@@ -49,13 +49,13 @@ describe('what can be done to a project', () => {
           deleteProject: deletion.logic,
         },
       }),
-      { input: { ref: orders.ref, parent } },
+      { input: { ref: orders.ref, port } },
     ).start();
   });
 
   it('restoring shows at once, in list and detail, before the platform has answered', () => {
     actions.send({ type: 'restore.requested', status: 'RESTORE_FAILED' });
-    expect(parent.commands).toEqual([shown('RESTORING')]);
+    expect(port.commands).toEqual([shown('RESTORING')]);
     expect(services.restore.last().input).toEqual({ ref: orders.ref });
   });
 
@@ -64,7 +64,7 @@ describe('what can be done to a project', () => {
     services.restore.last().fail(refusal);
     await idle();
     expect(selectFailure(actions.getSnapshot())?.requestId).toBe('req-1');
-    expect(parent.commands.slice(1)).toEqual([
+    expect(port.commands.slice(1)).toEqual([
       shown('RESTORE_FAILED'),
       { type: 'resource.invalidated', names: ['project'], params: { ref: orders.ref } },
       { type: 'resource.invalidated', names: ['projects'] },
@@ -83,7 +83,7 @@ describe('what can be done to a project', () => {
     expect(services.pause.calls).toHaveLength(1);
     services.pause.last().answer({ status: 'PAUSING' });
     await idle();
-    expect(parent.commands).toEqual([shown('PAUSING'), ...changed]);
+    expect(port.commands).toEqual([shown('PAUSING'), ...changed]);
   });
 
   it('restarting asks first', async () => {
@@ -93,7 +93,7 @@ describe('what can be done to a project', () => {
     expect(selectIsBusy(actions.getSnapshot())).toBe(true);
     services.restart.last().answer({ status: 'RESTARTING' });
     await idle();
-    expect(parent.commands).toEqual([shown('RESTARTING'), ...changed]);
+    expect(port.commands).toEqual([shown('RESTARTING'), ...changed]);
   });
 
   it('a refusal stays in the question it was the answer to', async () => {
@@ -118,7 +118,7 @@ describe('what can be done to a project', () => {
     actions.send({ type: 'action.confirmed' });
     deletion.last().answer();
     await waitFor(actions, (snapshot) => snapshot.matches('deleted'));
-    expect(parent.commands).toEqual([
+    expect(port.commands).toEqual([
       shown('GOING_DOWN'),
       ...changed,
       { type: 'navigation.requested', to: '/projects' },

@@ -4,7 +4,7 @@ import type { Model } from '../../support/paths.ts';
 
 export const projectListModel: Model<typeof projectListMachine> = {
   machine: projectListMachine,
-  input: (_, port) => screenInput({ parent: port }),
+  input: (_, port) => screenInput({ port }),
   events: { 'projects.loaded': [], 'projects.loadFailed': [] },
   answers: {
     projects: [

@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import type { ProjectStatus } from '../../../src/contract/projects/projectStatus.ts';
 import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
 import { projectListMachine } from '../../../src/machines/projects/projectList/projectList.machine.ts';
-import { orders, recordingParent, screenInput } from '../../fixtures/screen.ts';
+import { orders, recordingPort, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
 import { projectListModel } from './projectList.model.ts';
@@ -12,19 +12,19 @@ coverChart(projectListModel);
 
 describe('the list of projects', () => {
   let clock: SteppedClock;
-  let parent: ReturnType<typeof recordingParent>;
+  let port: ReturnType<typeof recordingPort>;
   let seen: ((view: ResourceView<'projects'>) => void) | undefined;
 
   const read = (view: Partial<ResourceView<'projects'>>) =>
     seen?.({ data: undefined, failure: null, refreshing: false, ...view });
   const readAs = (...statuses: ProjectStatus[]) => read({ data: statuses.map((status) => ({ ...orders, status })) });
   const readings = () =>
-    parent.commands.filter((command) => command.type === 'resource.invalidated' && command.names.includes('projects'))
+    port.commands.filter((command) => command.type === 'resource.invalidated' && command.names.includes('projects'))
       .length;
 
   beforeEach(() => {
     clock = new SteppedClock();
-    parent = recordingParent();
+    port = recordingPort();
     seen = undefined;
     const resources: ResourcePort = {
       watch(ref, tell) {
@@ -34,7 +34,7 @@ describe('the list of projects', () => {
         };
       },
     };
-    createActor(projectListMachine, { clock, input: screenInput({ parent, resources }) }).start();
+    createActor(projectListMachine, { clock, input: screenInput({ port, resources }) }).start();
   });
 
   it('is read again every 5000 ms while one of them is being deleted, and no more when that is gone', () => {

@@ -4,7 +4,7 @@ import type { Model } from '../../support/paths.ts';
 
 export const projectSetupModel: Model<typeof projectSetupMachine> = {
   machine: projectSetupMachine,
-  input: (_, port) => screenInput({ parent: port, params: { ref: orders.ref } }),
+  input: (_, port) => screenInput({ port, params: { ref: orders.ref } }),
   events: { 'project.loaded': [], 'project.loadFailed': [], 'reading.retried': [{ type: 'reading.retried' }] },
   answers: {
     project: [

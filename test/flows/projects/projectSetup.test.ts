@@ -9,7 +9,7 @@ import {
   selectIsStale,
   selectProject,
 } from '../../../src/machines/projects/projectSetup/projectSetup.selectors.ts';
-import { orders, ordersDetail, recordingParent, screenInput } from '../../fixtures/screen.ts';
+import { orders, ordersDetail, recordingPort, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { projectSetupModel } from './projectSetup.model.ts';
 
@@ -18,33 +18,33 @@ coverChart(projectSetupModel);
 const offline = { code: 500, message: 'An error has occurred: offline' };
 
 describe('the building page', () => {
-  let parent: ReturnType<typeof recordingParent>;
+  let port: ReturnType<typeof recordingPort>;
   let seen: (view: Partial<ResourceView<'project'>>) => void;
   let building: Actor<typeof projectSetupMachine>;
   const start = () => {
-    parent = recordingParent();
+    port = recordingPort();
     const watch = (_: unknown, report: (view: never) => void) => {
       seen = (view) => report({ data: undefined, failure: null, refreshing: false, ...view } as never);
       return () => {};
     };
     building = createActor(projectSetupMachine, {
-      input: screenInput({ parent, params: { ref: orders.ref }, resources: { watch } }),
+      input: screenInput({ port, params: { ref: orders.ref }, resources: { watch } }),
     }).start();
   };
   beforeEach(start);
 
   it('turns into the project’s home when ACTIVE_HEALTHY', () => {
     seen({ data: ordersDetail('COMING_UP') });
-    expect(parent.commands).toEqual([]);
+    expect(port.commands).toEqual([]);
     seen({ data: ordersDetail('ACTIVE_HEALTHY') });
-    expect(parent.commands).toEqual([{ type: 'navigation.requested', to: `/project/${orders.ref}`, replace: true }]);
+    expect(port.commands).toEqual([{ type: 'navigation.requested', to: `/project/${orders.ref}`, replace: true }]);
   });
 
   it('stays while the project is being set up, and says why when that failed', () => {
     const staying = projectStatuses.filter((status) => {
       start();
       seen({ data: ordersDetail(status) });
-      return parent.commands.length === 0;
+      return port.commands.length === 0;
     });
     expect(staying).toEqual(['COMING_UP', 'UNKNOWN', 'INIT_FAILED']);
     start();
@@ -63,9 +63,7 @@ describe('the building page', () => {
     seen({ failure: offline });
     expect(selectFailure(building.getSnapshot())).toEqual(offline);
     building.send({ type: 'reading.retried' });
-    expect(parent.commands).toEqual([
-      { type: 'resource.invalidated', names: ['project'], params: { ref: orders.ref } },
-    ]);
+    expect(port.commands).toEqual([{ type: 'resource.invalidated', names: ['project'], params: { ref: orders.ref } }]);
   });
 
   it('goes on after a failed reading in between, and says that it is out of touch until the next', () => {

@@ -8,12 +8,15 @@ import type { Model } from '../../support/paths.ts';
 /** As the application tells it when this address is shown. */
 export const arrivedAt = (path: string, params: Record<string, string>): ScreenOpened => ({
   type: 'screen.opened',
-  target: { place: { path, query: {}, href: path }, route: { name: 'project', access: 'user', checked: true, params } },
+  target: {
+    location: { path, query: {}, href: path },
+    route: { name: 'project', access: 'user', checked: true, params },
+  },
 });
 
 export const projectStatusModel: Model<typeof projectStatusMachine> = {
   machine: projectStatusMachine,
-  input: (_, port) => ({ parent: port, resources: screenInput().resources }),
+  input: (_, port) => ({ port, resources: screenInput().resources }),
   events: {
     'screen.opened': [
       arrivedAt(`/project/${orders.ref}`, { ref: orders.ref }),

@@ -5,7 +5,7 @@ import { projectStatuses, type ProjectStatus } from '../../../src/contract/proje
 import type { ResourcePort, ResourceView } from '../../../src/machines/parts/port.ts';
 import { projectStatusMachine } from '../../../src/machines/projects/projectStatus/projectStatus.machine.ts';
 import { selectActions } from '../../../src/machines/projects/projectStatus/projectStatus.selectors.ts';
-import { orders, ordersDetail, recordingParent } from '../../fixtures/screen.ts';
+import { orders, ordersDetail, recordingPort } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
 import { arrivedAt, projectStatusModel } from './projectStatus.model.ts';
@@ -14,7 +14,7 @@ coverChart(projectStatusModel);
 
 describe('the status of the project of the address', () => {
   let clock: SteppedClock;
-  let parent: ReturnType<typeof recordingParent>;
+  let port: ReturnType<typeof recordingPort>;
   let watched: Map<string, (view: ResourceView<'project'>) => void>;
   let status: Actor<typeof projectStatusMachine>;
 
@@ -23,13 +23,13 @@ describe('the status of the project of the address', () => {
     watched.get(ref)?.({ data: undefined, failure: null, refreshing: false, ...view });
   const readAs = (value: ProjectStatus) => read({ data: ordersDetail(value) });
   const readings = () =>
-    parent.commands.filter((command) => command.type === 'resource.invalidated' && command.names.includes('project'))
+    port.commands.filter((command) => command.type === 'resource.invalidated' && command.names.includes('project'))
       .length;
   const visit = (ref: string) => status.send(arrivedAt(`/project/${ref}`, { ref }));
 
   beforeEach(() => {
     clock = new SteppedClock();
-    parent = recordingParent();
+    port = recordingPort();
     watched = new Map();
     const resources: ResourcePort = {
       watch(ref, seen) {
@@ -37,7 +37,7 @@ describe('the status of the project of the address', () => {
         return () => watched.delete(ref.params['ref'] ?? '');
       },
     };
-    status = createActor(projectStatusMachine, { clock, input: { parent, resources } }).start();
+    status = createActor(projectStatusMachine, { clock, input: { port, resources } }).start();
     visit(orders.ref);
   });
 
@@ -128,7 +128,7 @@ describe('the status of the project of the address', () => {
     readAs('COMING_UP');
     readAs('COMING_UP');
     readAs('ACTIVE_HEALTHY');
-    expect(parent.commands.filter(({ type }) => type === 'resource.patched')).toEqual([
+    expect(port.commands.filter(({ type }) => type === 'resource.patched')).toEqual([
       { type: 'resource.patched', names: ['projects'], where: { ref: orders.ref }, patch: { status: 'COMING_UP' } },
       {
         type: 'resource.patched',
@@ -170,7 +170,7 @@ describe('the status of the project of the address', () => {
     const deleted: ProjectDetail = ordersDetail('GOING_DOWN');
     read({ data: deleted });
     read({ failure: { code: 404, message: 'This project does not exist' } });
-    expect(parent.commands.at(-1)).toEqual({ type: 'resource.invalidated', names: ['projects'] });
+    expect(port.commands.at(-1)).toEqual({ type: 'resource.invalidated', names: ['projects'] });
     clock.increment(60_000);
     expect(readings()).toBe(0);
   });

@@ -1,5 +1,5 @@
 import { accessMachine } from '../../../src/machines/shell/access/access.machine.ts';
-import type { RouteChanged, RouteMatch } from '../../../src/router/place.ts';
+import type { RouteChanged, RouteMatch } from '../../../src/router/route.ts';
 import { acme, orders } from '../../fixtures/screen.ts';
 import type { Model } from '../../support/paths.ts';
 
@@ -10,7 +10,7 @@ export const movedTo = (
   query: Record<string, string> = {},
 ): RouteChanged => ({
   type: 'route.changed',
-  place: {
+  location: {
     path,
     query,
     href: Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query).toString()}`,
@@ -25,7 +25,7 @@ export const lists = {
 
 export const accessModel: Model<typeof accessMachine> = {
   machine: accessMachine,
-  input: (_, parent) => ({ platformMode: true, parent, resources: { watch: () => () => {} } }),
+  input: (_, port) => ({ platformMode: true, port, resources: { watch: () => () => {} } }),
   events: {
     'route.changed': [
       movedTo('/', { name: 'landing', access: 'landing' }),
@@ -53,7 +53,7 @@ export const accessModel: Model<typeof accessMachine> = {
     memory: [{ output: undefined }, { error: new Error('blocked') }],
     clearing: [{ output: undefined }, { error: new Error('blocked') }],
   },
-  distinguish: ({ place, lists: known }) => [place?.path, known !== null],
+  distinguish: ({ location, lists: known }) => [location?.path, known !== null],
   invariants: [
     {
       says: 'Nothing that this site stored is forgotten before somebody has confirmed it.',

@@ -52,7 +52,7 @@ class Driver {
     });
     this.actor = createActor(machine, {
       clock: this.clock,
-      input: { platformMode, resources, parent: createPort((event) => this.told.push(event)) },
+      input: { platformMode, resources, port: createPort((event) => this.told.push(event)) },
     }).start();
   }
 
@@ -60,7 +60,7 @@ class Driver {
     const url = new URL(href, 'http://here');
     this.actor.send({
       type: 'route.changed',
-      place: { path: url.pathname, query: Object.fromEntries(url.searchParams), href },
+      location: { path: url.pathname, query: Object.fromEntries(url.searchParams), href },
       route: matchRoute(url.pathname),
     });
     return this;
@@ -98,7 +98,7 @@ class Driver {
   get opened() {
     return this.told
       .filter(({ type }) => type === 'screen.opened')
-      .map(({ target }) => (target as { place: { href: string } }).place.href);
+      .map(({ target }) => (target as { location: { href: string } }).location.href);
   }
   get toasts() {
     return this.told
@@ -181,7 +181,7 @@ describe('the existence check', () => {
     expect(driver.toasts).toEqual([]);
     driver.actor.send({
       type: 'route.changed',
-      place: { path: '/org/nobody', query: {}, href: '/org/nobody' },
+      location: { path: '/org/nobody', query: {}, href: '/org/nobody' },
       route: { name: 'organizationBilling', access: 'user', checked: true, params: { slug: 'nobody' } },
     });
     driver.lists();
@@ -201,7 +201,7 @@ describe('the existence check', () => {
     driver.signIn().lists();
     driver.actor.send({
       type: 'route.changed',
-      place: { path: '/x', query: {}, href: '/x' },
+      location: { path: '/x', query: {}, href: '/x' },
       route: { name: 'project', access: 'user', checked: true, params },
     });
     driver.lists().lists();

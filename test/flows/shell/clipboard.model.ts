@@ -3,7 +3,7 @@ import type { Model } from '../../support/paths.ts';
 
 export const clipboardModel: Model<typeof clipboardMachine> = {
   machine: clipboardMachine,
-  input: (_, port) => ({ parent: port }),
+  input: (_, port) => ({ port }),
   events: {
     'copy.requested': [
       { type: 'copy.requested', text: 'postgres://here', key: 'connection string' },

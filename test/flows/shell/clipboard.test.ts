@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor, type Actor } from 'xstate';
 import { clipboardMachine } from '../../../src/machines/shell/clipboard/clipboard.machine.ts';
 import { selectCopiedKey } from '../../../src/machines/shell/clipboard/clipboard.selectors.ts';
-import { recordingParent } from '../../fixtures/screen.ts';
+import { recordingPort } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
 import { clipboardModel } from './clipboard.model.ts';
@@ -11,7 +11,7 @@ coverChart(clipboardModel);
 
 describe('copying', () => {
   let clock: SteppedClock;
-  let parent: ReturnType<typeof recordingParent>;
+  let port: ReturnType<typeof recordingPort>;
   let written: string[];
   let hasFocus: boolean;
   let clipboard: Actor<typeof clipboardMachine>;
@@ -23,7 +23,7 @@ describe('copying', () => {
 
   beforeEach(() => {
     clock = new SteppedClock();
-    parent = recordingParent();
+    port = recordingPort();
     written = [];
     hasFocus = true;
     clipboard = createActor(
@@ -36,7 +36,7 @@ describe('copying', () => {
           }),
         },
       }),
-      { clock, input: { parent } },
+      { clock, input: { port } },
     ).start();
   });
 
@@ -51,7 +51,7 @@ describe('copying', () => {
   it('says "Unable to copy to clipboard" when the window lacks focus', async () => {
     hasFocus = false;
     await copy('postgres://here', 'uri');
-    expect(parent.commands).toEqual([
+    expect(port.commands).toEqual([
       { type: 'toast.requested', toast: { tone: 'danger', title: 'Unable to copy to clipboard' } },
     ]);
     expect(selectCopiedKey(clipboard.getSnapshot())).toBeNull();

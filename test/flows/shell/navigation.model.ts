@@ -1,22 +1,22 @@
 import { navigationMachine } from '../../../src/machines/shell/navigation/navigation.machine.ts';
-import type { RouteChanged } from '../../../src/router/place.ts';
+import type { RouteChanged } from '../../../src/router/route.ts';
 import type { Model } from '../../support/paths.ts';
 
 export const atProjects: RouteChanged = {
   type: 'route.changed',
-  place: { path: '/projects', query: {}, href: '/projects' },
+  location: { path: '/projects', query: {}, href: '/projects' },
   route: { name: 'projects', access: 'user', checked: true, params: {} },
 };
 
 const atOneProject: RouteChanged = {
   type: 'route.changed',
-  place: { path: '/project/abc', query: {}, href: '/project/abc' },
+  location: { path: '/project/abc', query: {}, href: '/project/abc' },
   route: { name: 'project', access: 'user', checked: true, params: { ref: 'abc' } },
 };
 
 export const navigationModel: Model<typeof navigationMachine> = {
   machine: navigationMachine,
-  input: (_, parent) => ({ parent }),
+  input: (_, port) => ({ port }),
   events: {
     'navigation.requested': [
       { type: 'navigation.requested', to: '/projects' },
@@ -25,26 +25,26 @@ export const navigationModel: Model<typeof navigationMachine> = {
     'route.changed': [],
   },
   answers: { location: [{ sends: atProjects }, { sends: atOneProject }, { error: new Error('no history') }] },
-  distinguish: ({ place }) => place?.path ?? null,
+  distinguish: ({ location }) => location?.path ?? null,
   invariants: [
     {
       says: 'Where the user is said to be is where this chart has them.',
-      when: (_, { sent }) => sent.some(({ to }) => to === 'parent'),
+      when: (_, { sent }) => sent.some(({ to }) => to === 'port'),
       holds: ({ context }, { sent }) =>
         sent.every(
-          ({ to, event }) => to !== 'parent' || event.type === 'page.changed' || event['place'] === context.place,
+          ({ to, event }) => to !== 'port' || event.type === 'page.changed' || event['location'] === context.location,
         ),
     },
     {
       says: 'Another page is told of exactly where the path is another one.',
       holds: ({ context }, { before, sent }) =>
         sent.some(({ event }) => event.type === 'page.changed') ===
-        (context.place?.path !== before?.context.place?.path),
+        (context.location?.path !== before?.context.location?.path),
     },
     {
       says: 'A request to go somewhere changes nothing until the browser has gone there.',
       when: (_, { sent }) => sent.some(({ to }) => to === 'location'),
-      holds: ({ context }, { before }) => context.place === before?.context.place,
+      holds: ({ context }, { before }) => context.location === before?.context.location,
     },
   ],
 };

@@ -4,8 +4,8 @@ import {
   navigationMachine,
   type NavigationRequest,
 } from '../../../src/machines/shell/navigation/navigation.machine.ts';
-import { selectPlace, selectRoute } from '../../../src/machines/shell/navigation/navigation.selectors.ts';
-import type { RouteChanged } from '../../../src/router/place.ts';
+import { selectLocation, selectRoute } from '../../../src/machines/shell/navigation/navigation.selectors.ts';
+import type { RouteChanged } from '../../../src/router/route.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
 import { coverChart } from '../../support/cover.ts';
 import { createPort } from '../../support/fakeWorld.ts';
@@ -17,7 +17,7 @@ function navigated() {
   const told: AnyEventObject[] = [];
   const location = heldSource<NavigationRequest, RouteChanged, undefined>();
   const navigation = createActor(navigationMachine.provide({ actors: { location: location.logic } }), {
-    input: { parent: createPort((event) => told.push(event)) },
+    input: { port: createPort((event) => told.push(event)) },
   }).start();
   return { told, asked: location.told, move: (fact: RouteChanged) => location.report(fact), navigation };
 }
@@ -25,12 +25,12 @@ function navigated() {
 describe('navigation', () => {
   it('tells where the user is, whoever moved them, and passes requests on', () => {
     const { told, asked, move, navigation } = navigated();
-    expect([selectPlace(navigation.getSnapshot()), selectRoute(navigation.getSnapshot())]).toEqual([null, null]);
+    expect([selectLocation(navigation.getSnapshot()), selectRoute(navigation.getSnapshot())]).toEqual([null, null]);
     navigation.send({ type: 'navigation.requested', to: '/projects', replace: true });
     expect([asked, told]).toEqual([[{ type: 'navigation.requested', to: '/projects', replace: true }], []]);
     move(atProjects);
     expect(told).toEqual([atProjects, { type: 'page.changed' }]);
-    expect([selectPlace(navigation.getSnapshot())?.path, selectRoute(navigation.getSnapshot())?.name]).toEqual([
+    expect([selectLocation(navigation.getSnapshot())?.path, selectRoute(navigation.getSnapshot())?.name]).toEqual([
       '/projects',
       'projects',
     ]);
@@ -40,10 +40,10 @@ describe('navigation', () => {
     const { told, move } = navigated();
     const pages = () => told.filter(({ type }) => type === 'page.changed').length;
     move(atProjects);
-    move({ ...atProjects, place: { ...atProjects.place, query: { search: 'a' }, href: '/projects?search=a' } });
-    move({ ...atProjects, place: { ...atProjects.place, href: '/projects#top' } });
+    move({ ...atProjects, location: { ...atProjects.location, query: { search: 'a' }, href: '/projects?search=a' } });
+    move({ ...atProjects, location: { ...atProjects.location, href: '/projects#top' } });
     expect([told.length, pages()]).toEqual([4, 1]);
-    move({ ...atProjects, place: { path: '/new', query: {}, href: '/new' } });
+    move({ ...atProjects, location: { path: '/new', query: {}, href: '/new' } });
     expect(pages()).toBe(2);
   });
 });

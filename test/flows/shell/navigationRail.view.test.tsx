@@ -1,5 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
+import { hrefFrom } from '../../../src/router/href.ts';
 import { destinationsAt } from '../../../src/views/shell/destinations.tsx';
 import { NavigationRail } from '../../../src/views/shell/NavigationRail.tsx';
 import { coverView } from '../../support/coverView.ts';
@@ -27,7 +28,7 @@ coverView(navigationRailModel, {
   view: (actor) => (
     <NavigationRail
       rail={actor}
-      destinations={destinationsAt({ name: 'sql', ref: 'abcdefghijklmnopqrst', isAvailable: () => true })}
+      destinations={destinationsAt({ name: 'sql', ref: 'abcdefghijklmnopqrst', hrefOf: hrefFrom })}
     />
   ),
   does: {

@@ -4,7 +4,7 @@ import type { Model } from '../../support/paths.ts';
 
 export const paletteModel: Model<typeof paletteMachine> = {
   machine: paletteMachine,
-  input: (_, parent) => ({ parent }),
+  input: (_, port) => ({ port }),
   events: {
     'palette.opened': [{ type: 'palette.opened' }, { type: 'palette.opened', page: 'theme' }],
     'palette.toggled': [{ type: 'palette.toggled' }],

@@ -14,7 +14,7 @@ import {
 } from '../../../src/machines/shell/palette/palette.selectors.ts';
 import { held } from '../../fixtures/held.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
-import { recordingParent } from '../../fixtures/screen.ts';
+import { recordingPort } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { paletteModel } from './palette.model.ts';
 
@@ -24,17 +24,17 @@ function closed() {
   const load = held<void>();
   const loadEarly = held<void>();
   const storage = heldSource<RecentChanged, RecentFound, undefined>();
-  const parent = recordingParent();
+  const port = recordingPort();
   const actor = createActor(
     paletteMachine.provide({ actors: { load: load.logic, loadEarly: loadEarly.logic, storage: storage.logic } }),
-    { input: { parent } },
+    { input: { port } },
   ).start();
   return {
     actor,
     load,
     loadEarly,
     storage,
-    parent,
+    port,
     level: () => selectLevel(actor.getSnapshot()),
     isOpen: () => selectIsOpen(actor.getSnapshot()),
   };
@@ -139,11 +139,11 @@ describe('the command palette', () => {
   });
 
   it('says so when it cannot be fetched', async () => {
-    const { actor, load, parent } = closed();
+    const { actor, load, port } = closed();
     actor.send({ type: 'palette.opened' });
     load.last().fail(new Error('offline'));
     await waitFor(actor, (snapshot) => snapshot.matches('closed'));
-    expect(parent.commands).toEqual([
+    expect(port.commands).toEqual([
       {
         type: 'toast.requested',
         toast: { tone: 'danger', title: 'The command palette could not be loaded', description: 'offline' },

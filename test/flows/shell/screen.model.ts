@@ -10,13 +10,13 @@ const open = (
   params: Record<string, string> = {},
   query: Record<string, string> = {},
 ) => {
-  const { place, route } = movedTo(path, name === null ? null : { name, access: 'user', params }, query);
-  return { type: 'screen.opened' as const, target: { place, route } };
+  const { location, route } = movedTo(path, name === null ? null : { name, access: 'user', params }, query);
+  return { type: 'screen.opened' as const, target: { location, route } };
 };
 
 export const screenModel: Model<typeof screenMachine> = {
   machine: screenMachine,
-  input: (now, parent) => ({ config, now, parent, resources: { watch: () => () => {} } }),
+  input: (now, port) => ({ config, now, port, resources: { watch: () => () => {} } }),
   events: {
     'screen.opened': [
       open('/project/one', 'project', { ref: 'one' }),

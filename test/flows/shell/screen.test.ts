@@ -11,7 +11,7 @@ import {
   selectScreenState,
 } from '../../../src/machines/shell/screen/screen.selectors.ts';
 import { matchRoute } from '../../../src/router/matchRoute.ts';
-import { config, recordingParent } from '../../fixtures/screen.ts';
+import { config, recordingPort } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
 import { screenModel } from './screen.model.ts';
@@ -55,7 +55,7 @@ describe('a screen', () => {
   let isServerReachable: boolean;
   let back: PromiseWithResolvers<void>;
   let screen: Actor<typeof screenMachine>;
-  const parent = recordingParent();
+  const port = recordingPort();
 
   beforeEach(() => {
     clock = new SteppedClock();
@@ -79,7 +79,7 @@ describe('a screen', () => {
           awaitReachability: fromPromise(() => back.promise),
         },
       }),
-      { clock, input: { config, now: () => clock.now(), parent, resources: { watch: () => () => {} } } },
+      { clock, input: { config, now: () => clock.now(), port, resources: { watch: () => () => {} } } },
     ).start();
   });
 
@@ -88,7 +88,7 @@ describe('a screen', () => {
     screen.send({
       type: 'screen.opened',
       target: {
-        place: { path: url.pathname, query: Object.fromEntries(url.searchParams), href },
+        location: { path: url.pathname, query: Object.fromEntries(url.searchParams), href },
         route: matchRoute(url.pathname),
       },
     });
@@ -104,7 +104,7 @@ describe('a screen', () => {
       params: { ref: 'abc', id: '7' },
       query: { tab: 'history' },
       config,
-      parent,
+      port,
     });
   });
 

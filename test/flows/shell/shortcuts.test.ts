@@ -70,10 +70,10 @@ describe('the table of shortcuts', () => {
       integrations: 'G I',
       settings: 'G ,',
     });
-    const places = shortcutIds.filter((id) => shortcuts[id].page !== undefined);
-    expect(places).toEqual(expect.arrayContaining(['goHome', 'goSql']));
+    const pageIds = shortcutIds.filter((id) => shortcuts[id].page !== undefined);
+    expect(pageIds).toEqual(expect.arrayContaining(['goHome', 'goSql']));
     const known: readonly string[] = Object.values(chords);
-    expect(places.flatMap((id) => shortcuts[id].keys).filter((keys) => !known.includes(keys))).toEqual([]);
+    expect(pageIds.flatMap((id) => shortcuts[id].keys).filter((keys) => !known.includes(keys))).toEqual([]);
   });
 });
 

@@ -24,10 +24,10 @@ coverView(toastsModel, {
   does: {
     'toast.requested': 'elsewhere',
     'toast.dismissed': ({ id }, screen) => {
-      const place = shownBy.getSnapshot().context.shown.findIndex((toast) => toast.id === id);
+      const index = shownBy.getSnapshot().context.shown.findIndex((toast) => toast.id === id);
       // One that has just left may still be clicked; which one it was, only the chart knows.
-      if (place === -1) shownBy.send({ type: 'toast.dismissed', id });
-      else fireEvent.click(within(region(screen)).getAllByRole('button', { name: 'Dismiss' })[place]!);
+      if (index === -1) shownBy.send({ type: 'toast.dismissed', id });
+      else fireEvent.click(within(region(screen)).getAllByRole('button', { name: 'Dismiss' })[index]!);
     },
     'reading.started': (_, screen) => void fireEvent.pointerEnter(region(screen)),
     'reading.ended': (_, screen) => void fireEvent.pointerLeave(region(screen)),

@@ -5,7 +5,7 @@ export const draft = { name: 'Orders', sql: 'select * from orders', baseVersion:
 
 export const localDraftModel: Model<typeof localDraftMachine> = {
   machine: localDraftMachine,
-  input: (_, port) => ({ ref: 'abc', id: 'q1', parent: port }),
+  input: (_, port) => ({ ref: 'abc', id: 'q1', port }),
   events: {
     'text.changed': [
       { type: 'text.changed', revision: 1, draft },
@@ -43,7 +43,7 @@ export const localDraftModel: Model<typeof localDraftMachine> = {
       holds: ({ context }, { sent }) =>
         sent.some(
           ({ to, event }) =>
-            to === 'parent' && event.type === 'local.saved' && Number(event['revision']) >= context.revision,
+            to === 'port' && event.type === 'local.saved' && Number(event['revision']) >= context.revision,
         ),
     },
     {

@@ -30,7 +30,7 @@ describe('keeping a text on this computer', () => {
     heard = [];
     localDraft = createActor(localDraftMachine.provide({ actors: { persistDraft: storage.logic } }), {
       clock,
-      input: { ref: 'abc', id: 'q1', parent: createPort((report) => heard.push(report as LocalDraftReport)) },
+      input: { ref: 'abc', id: 'q1', port: createPort((report) => heard.push(report as LocalDraftReport)) },
     }).start();
   });
 
@@ -104,7 +104,7 @@ describe('keeping a text on this computer', () => {
     // As it is without a provided service: starting it throws.
     const closed = createActor(localDraftMachine, {
       clock,
-      input: { ref: 'abc', id: 'q1', parent: createPort((report) => reports.push(report as LocalDraftReport)) },
+      input: { ref: 'abc', id: 'q1', port: createPort((report) => reports.push(report as LocalDraftReport)) },
     }).start();
     closed.send({ type: 'text.changed', revision: 1, draft: text('s') });
     closed.send({ type: 'localSave.requested' });

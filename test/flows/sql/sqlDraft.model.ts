@@ -30,7 +30,7 @@ export const full = { code: 'QuotaExceededError', message: 'The storage of this 
 
 export const sqlDraftModel: Model<typeof sqlDraftMachine> = {
   machine: sqlDraftMachine,
-  input: (_, port) => ({ ref: 'abc', id: 'q1', parent: port }),
+  input: (_, port) => ({ ref: 'abc', id: 'q1', port }),
   events: {
     'draft.edited': [{ type: 'draft.edited', change: { sql: 'select 2' } }],
     'save.requested': [{ type: 'save.requested' }],

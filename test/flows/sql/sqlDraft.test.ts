@@ -25,7 +25,7 @@ import {
 } from '../../../src/machines/sql/sqlDraft/sqlDraft.selectors.ts';
 import { held } from '../../fixtures/held.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
-import { recordingParent } from '../../fixtures/screen.ts';
+import { recordingPort } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { createPort, SteppedClock } from '../../support/fakeWorld.ts';
 import { sqlDraftModel } from './sqlDraft.model.ts';
@@ -59,7 +59,7 @@ const becomes = (draft: Draft, state: SaveState) =>
 
 describe('the text of a query', () => {
   let clock: SteppedClock;
-  let parent: ReturnType<typeof recordingParent>;
+  let port: ReturnType<typeof recordingPort>;
   let storage: ReturnType<typeof heldSource<StorageCommand, LocalDraftReport, Target>>;
   let recall: ReturnType<typeof held<DraftText | null, Target>>;
   let read: ReturnType<typeof held<Snippet | null, Target>>;
@@ -91,7 +91,7 @@ describe('the text of a query', () => {
 
   beforeEach(() => {
     clock = new SteppedClock();
-    parent = recordingParent();
+    port = recordingPort();
     storage = heldSource();
     recall = held();
     read = held();
@@ -106,7 +106,7 @@ describe('the text of a query', () => {
         saveCopy: copy.logic,
       },
     });
-    draft = createActor(machine, { clock, input: { ref: 'abc', id: 'q1', parent } }).start();
+    draft = createActor(machine, { clock, input: { ref: 'abc', id: 'q1', port } }).start();
   });
 
   describe('is opened', () => {
@@ -273,7 +273,7 @@ describe('the text of a query', () => {
       clock.increment(1_200);
       save.last().answer({ ...stored, name: 'Open orders', version: 4 });
       await becomes(draft, 'saved');
-      expect(parent.commands).toEqual([
+      expect(port.commands).toEqual([
         {
           type: 'resource.patched',
           names: ['snippets'],
@@ -332,7 +332,7 @@ describe('the text of a query', () => {
       sends('select 1');
       save.last().fail(new FailureError({ code: 401, message: 'The session is over.' }));
       await becomes(draft, 'localOnly');
-      expect(parent.commands).toContainEqual({
+      expect(port.commands).toContainEqual({
         type: 'session.refused',
         failure: { code: 401, message: 'The session is over.' },
       });
@@ -411,7 +411,7 @@ describe('the text of a query', () => {
       copy.last().answer({ ...stored, id: 'q2', name: 'Orders (copy)', sql: 'select 2', version: 1 });
       await reaches(draft, 'editing');
       expect(sqlOf(draft)).toBe('select 9');
-      expect(parent.commands).toEqual([
+      expect(port.commands).toEqual([
         { type: 'resource.changed', names: ['snippets'], params: { ref: 'abc' }, onlyElsewhere: false },
         { type: 'toast.requested', toast: { tone: 'success', title: 'Your version is kept as “Orders (copy)”.' } },
       ]);
@@ -458,7 +458,7 @@ describe('the text of a query', () => {
       expect(save.last().input.body).toEqual({ name: 'Orders', sql: 'select 2', base_version: 0 });
       save.last().answer({ ...stored, sql: 'select 2', version: 1 });
       await becomes(draft, 'saved');
-      expect(parent.commands).toContainEqual({
+      expect(port.commands).toContainEqual({
         type: 'resource.changed',
         names: ['snippets'],
         params: { ref: 'abc' },
@@ -518,7 +518,7 @@ class Office {
     });
     return createActor(machine, {
       clock: this.clock,
-      input: { ref: 'abc', id: 'q1', parent: createPort(() => {}) },
+      input: { ref: 'abc', id: 'q1', port: createPort(() => {}) },
     }).start();
   }
 

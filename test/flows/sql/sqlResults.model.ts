@@ -5,7 +5,7 @@ const range = { fromRow: 0, toRow: 1, fromColumn: 0, toColumn: 1 };
 
 export const sqlResultsModel: Model<typeof sqlResultsMachine> = {
   machine: sqlResultsMachine,
-  input: (_, port) => ({ parent: port }),
+  input: (_, port) => ({ port }),
   events: {
     'tab.chosen': [
       { type: 'tab.chosen', run: 'run-1', tab: { pane: 'result', index: 1 } },

@@ -14,7 +14,7 @@ import {
   shownTab,
 } from '../../../src/machines/sql/sqlResults/sqlResults.selectors.ts';
 import { held } from '../../fixtures/held.ts';
-import { recordingParent } from '../../fixtures/screen.ts';
+import { recordingPort } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { sqlResultsModel } from './sqlResults.model.ts';
 
@@ -24,7 +24,7 @@ const rows = { columns: 2 };
 const command = { columns: 0 };
 
 describe('the results of a run', () => {
-  let parent: ReturnType<typeof recordingParent>;
+  let port: ReturnType<typeof recordingPort>;
   let copy: ReturnType<typeof held<TransferDone, CopyRequest | { text: string }>>;
   let exported: ReturnType<typeof held<TransferDone, ExportRequest>>;
   let pane: Actor<typeof sqlResultsMachine>;
@@ -42,11 +42,11 @@ describe('the results of a run', () => {
   const file: ExportRequest = { run: 'run-1', result: 0, format: 'json', name: 'Orders' };
 
   beforeEach(() => {
-    parent = recordingParent();
+    port = recordingPort();
     copy = held();
     exported = held();
     pane = createActor(sqlResultsMachine.provide({ actors: { copyCells: copy.logic, exportResult: exported.logic } }), {
-      input: { parent },
+      input: { port },
     }).start();
   });
 
@@ -89,7 +89,7 @@ describe('the results of a run', () => {
     expect(look(selectIsCopyingCells)).toBe(true);
     copy.last().answer({ rows: 10, cells: 1_200 });
     await rested();
-    expect(parent.commands).toEqual([
+    expect(port.commands).toEqual([
       { type: 'toast.requested', toast: { tone: 'success', title: 'Copied 1,200 values.' } },
     ]);
   });
@@ -100,9 +100,7 @@ describe('the results of a run', () => {
     expect(copy.last().input).toEqual({ text: '{"a":1}' });
     copy.last().answer({ rows: 1, cells: 1 });
     await rested();
-    expect(parent.commands).toEqual([
-      { type: 'toast.requested', toast: { tone: 'success', title: 'Copied 1 value.' } },
-    ]);
+    expect(port.commands).toEqual([{ type: 'toast.requested', toast: { tone: 'success', title: 'Copied 1 value.' } }]);
     expect(look(selectOpenCell)).not.toBeNull();
   });
 
@@ -110,7 +108,7 @@ describe('the results of a run', () => {
     pane.send({ type: 'copy.requested', request });
     copy.last().fail(new Error('The window has no focus.'));
     await rested();
-    expect(parent.commands).toEqual([
+    expect(port.commands).toEqual([
       {
         type: 'toast.requested',
         toast: { tone: 'danger', title: 'Unable to copy to clipboard', description: 'The window has no focus.' },
@@ -124,7 +122,7 @@ describe('the results of a run', () => {
     expect(look(selectIsExporting)).toBe(true);
     exported.last().answer({ rows: 100_000, cells: 1_200_000 });
     await rested();
-    expect(parent.commands).toEqual([
+    expect(port.commands).toEqual([
       { type: 'toast.requested', toast: { tone: 'success', title: 'Exported 100,000 rows.' } },
     ]);
   });
@@ -134,14 +132,14 @@ describe('the results of a run', () => {
     pane.send({ type: 'export.cancelled' });
     expect(exported.last().signal.aborted).toBe(true);
     expect(look(selectIsExporting)).toBe(false);
-    expect(parent.commands).toEqual([]);
+    expect(port.commands).toEqual([]);
   });
 
   it('say why they could not be exported', async () => {
     pane.send({ type: 'export.requested', request: file });
     exported.last().fail(new Error('The disk is full.'));
     await rested();
-    expect(parent.commands).toEqual([
+    expect(port.commands).toEqual([
       {
         type: 'toast.requested',
         toast: { tone: 'danger', title: 'The result could not be exported.', description: 'The disk is full.' },

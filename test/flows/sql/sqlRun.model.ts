@@ -44,7 +44,7 @@ export const finished: QueryHistoryEntry = { ...entry, outcome: 'succeeded', dur
 
 export const sqlRunModel: Model<typeof sqlRunMachine> = {
   machine: sqlRunMachine,
-  input: (now, port) => ({ ref: 'abc', parent: port, now }),
+  input: (now, port) => ({ ref: 'abc', port, now }),
   events: {
     'run.requested': [
       { type: 'run.requested', request: harmless },

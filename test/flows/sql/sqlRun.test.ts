@@ -25,7 +25,7 @@ import {
   type RunPhase,
 } from '../../../src/machines/sql/sqlRun/sqlRun.selectors.ts';
 import { held } from '../../fixtures/held.ts';
-import { recordingParent } from '../../fixtures/screen.ts';
+import { recordingPort } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
 import { sqlRunModel } from './sqlRun.model.ts';
@@ -73,7 +73,7 @@ const entry = (given: Partial<QueryHistoryEntry> = {}): QueryHistoryEntry => ({
 
 describe('running SQL', () => {
   let clock: SteppedClock;
-  let parent: ReturnType<typeof recordingParent>;
+  let port: ReturnType<typeof recordingPort>;
   let stream: ReturnType<typeof held<RunEnd, StreamInput>>;
   let cancel: ReturnType<typeof held<void, { ref: string; id: string }>>;
   let outcome: ReturnType<typeof held<QueryHistoryEntry | null, { ref: string; id: string }>>;
@@ -102,14 +102,14 @@ describe('running SQL', () => {
 
   beforeEach(() => {
     clock = new SteppedClock();
-    parent = recordingParent();
+    port = recordingPort();
     stream = held();
     cancel = held();
     outcome = held();
     const machine = sqlRunMachine.provide({
       actors: { streamQuery: stream.logic, cancelQuery: cancel.logic, readOutcome: outcome.logic },
     });
-    run = createActor(machine, { clock, input: { ref: 'abc', parent, now: () => clock.now() } }).start();
+    run = createActor(machine, { clock, input: { ref: 'abc', port, now: () => clock.now() } }).start();
   });
 
   it('sends everything, or what is selected, with the row limit and the time limit', () => {
@@ -434,7 +434,7 @@ describe('running SQL', () => {
 
   it('has the history read again when it ends, and the catalog where a statement changed it', async () => {
     const invalidated = () =>
-      parent.commands.flatMap((command) => (command.type === 'resource.changed' ? command.names : []));
+      port.commands.flatMap((command) => (command.type === 'resource.changed' ? command.names : []));
     ask('select 1');
     stream.last().answer(end());
     await reaches('succeeded');
@@ -447,7 +447,7 @@ describe('running SQL', () => {
 
   it('has the catalog read again when a later statement fails or is cancelled', async () => {
     const catalogReads = () =>
-      parent.commands.filter((command) => command.type === 'resource.changed' && command.names.includes('catalog'))
+      port.commands.filter((command) => command.type === 'resource.changed' && command.names.includes('catalog'))
         .length;
     const created = [{ ...rows('CREATE TABLE', 0), columns: 0, rowCount: null }];
     ask('create table t (id int); select * form t');

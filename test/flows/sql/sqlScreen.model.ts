@@ -8,11 +8,11 @@ const broken = [{ error: new Error('A mistake in the chart.') }];
 export const screenInput = (
   params: Record<string, string>,
   now: () => number,
-  parent: ScreenInput['parent'],
+  port: ScreenInput['port'],
 ): ScreenInput => ({
   params,
   query: {},
-  parent,
+  port,
   now,
   config: {
     platformMode: true,

@@ -14,7 +14,7 @@ import {
   selectSqlPhase,
 } from '../../../src/machines/sql/sqlScreen/sqlScreen.selectors.ts';
 import { held } from '../../fixtures/held.ts';
-import { recordingParent, screenInput } from '../../fixtures/screen.ts';
+import { recordingPort, screenInput } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { SteppedClock } from '../../support/fakeWorld.ts';
 import { sqlScreenModel } from './sqlScreen.model.ts';
@@ -23,14 +23,14 @@ coverChart(sqlScreenModel);
 
 describe('the SQL editor', () => {
   let clock: SteppedClock;
-  let parent: ReturnType<typeof recordingParent>;
+  let port: ReturnType<typeof recordingPort>;
   let opening: ReturnType<typeof held<OpenedSql, { ref: string; id: string | null }>>;
   let keeping: ReturnType<typeof held<void, { settings: SqlSettings }>>;
 
   const enter = (params: ScreenInput['params']): Actor<typeof sqlScreenMachine> =>
     createActor(sqlScreenMachine.provide({ actors: { openSql: opening.logic, keepSettings: keeping.logic } }), {
       clock,
-      input: screenInput({ params, parent, now: () => clock.now() }),
+      input: screenInput({ params, port, now: () => clock.now() }),
     }).start();
   const entered = async (settings: Partial<SqlSettings> = {}) => {
     const screen = enter({ ref: 'abc', id: 'q1' });
@@ -41,7 +41,7 @@ describe('the SQL editor', () => {
 
   beforeEach(() => {
     clock = new SteppedClock();
-    parent = recordingParent();
+    port = recordingPort();
     opening = held();
     keeping = held();
   });
@@ -50,7 +50,7 @@ describe('the SQL editor', () => {
     const screen = await entered({ rowLimit: 500 });
     expect(opening.last().input).toEqual({ ref: 'abc', id: 'q1' });
     expect(selectSettings(screen.getSnapshot()).rowLimit).toBe(500);
-    expect(parent.commands.filter(({ type }) => type === 'navigation.requested')).toEqual([]);
+    expect(port.commands.filter(({ type }) => type === 'navigation.requested')).toEqual([]);
   });
 
   it('goes to the query that was open last, or to a new one, where the address names none', async () => {
@@ -58,7 +58,7 @@ describe('the SQL editor', () => {
     expect(opening.last().input).toEqual({ ref: 'abc', id: null });
     opening.last().answer({ id: 'q7', settings: defaultSqlSettings });
     await waitFor(screen, (snapshot) => snapshot.matches('leaving'));
-    expect(parent.commands).toEqual([{ type: 'navigation.requested', to: '/project/abc/sql/q7', replace: true }]);
+    expect(port.commands).toEqual([{ type: 'navigation.requested', to: '/project/abc/sql/q7', replace: true }]);
     expect(selectSqlPhase(screen.getSnapshot())).toBe('opening');
   });
 

@@ -12,7 +12,7 @@ export const refusal = new FailureError({
 
 export const sqlSnippetsModel: Model<typeof sqlSnippetsMachine> = {
   machine: sqlSnippetsMachine,
-  input: (_, port) => ({ ref: 'abc', id: open.id, parent: port }),
+  input: (_, port) => ({ ref: 'abc', id: open.id, port }),
   events: {
     'search.changed': [{ type: 'search.changed', search: 'tot' }],
     'snippet.newRequested': [{ type: 'snippet.newRequested' }],

@@ -20,7 +20,7 @@ import {
 } from '../../../src/machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
 import { held } from '../../fixtures/held.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
-import { recordingParent } from '../../fixtures/screen.ts';
+import { recordingPort } from '../../fixtures/screen.ts';
 import { coverChart } from '../../support/cover.ts';
 import { sqlSnippetsModel } from './sqlSnippets.model.ts';
 
@@ -31,7 +31,7 @@ const other = { id: 'q2', name: 'Totals' };
 const offline = new FailureError({ code: 500, message: 'An error has occurred: Failed to fetch', requestId: 'req-1' });
 
 describe('the list of queries', () => {
-  let parent: ReturnType<typeof recordingParent>;
+  let port: ReturnType<typeof recordingPort>;
   let drafts: ReturnType<
     typeof heldSource<EventObject, Extract<SqlSnippetsEvent, { type: 'drafts.loaded' }>, { ref: string }>
   >;
@@ -44,7 +44,7 @@ describe('the list of queries', () => {
   const failed = () => waitFor(list, (snapshot) => selectSnippetsFailure(snapshot) !== null);
 
   beforeEach(() => {
-    parent = recordingParent();
+    port = recordingPort();
     drafts = heldSource();
     create = held();
     rename = held();
@@ -57,7 +57,7 @@ describe('the list of queries', () => {
         deleteSnippet: remove.logic,
       },
     });
-    list = createActor(machine, { input: { ref: 'abc', id: open.id, parent } }).start();
+    list = createActor(machine, { input: { ref: 'abc', id: open.id, port } }).start();
   });
 
   it('is searched by name, also while something is asked', () => {
@@ -77,7 +77,7 @@ describe('the list of queries', () => {
   });
 
   it('works without a storage: there are no drafts then', () => {
-    const bare = createActor(sqlSnippetsMachine, { input: { ref: 'abc', id: open.id, parent } }).start();
+    const bare = createActor(sqlSnippetsMachine, { input: { ref: 'abc', id: open.id, port } }).start();
     expect(selectDrafts(bare.getSnapshot())).toEqual([]);
     expect(bare.getSnapshot().status).toBe('active');
   });
@@ -88,7 +88,7 @@ describe('the list of queries', () => {
       expect(look(selectIsCreating)).toBe(true);
       create.last().answer('q4');
       await rested();
-      expect(parent.commands).toEqual([{ type: 'navigation.requested', to: '/project/abc/sql/q4' }]);
+      expect(port.commands).toEqual([{ type: 'navigation.requested', to: '/project/abc/sql/q4' }]);
     });
 
     it('once, however often it is asked', () => {
@@ -101,7 +101,7 @@ describe('the list of queries', () => {
       list.send({ type: 'snippet.newRequested' });
       create.last().fail(offline);
       await rested();
-      expect(parent.commands).toEqual([
+      expect(port.commands).toEqual([
         {
           type: 'toast.requested',
           toast: {
@@ -131,7 +131,7 @@ describe('the list of queries', () => {
       expect(look(selectIsRenaming)).toBe(true);
       rename.last().answer({ id: 'q2', name: 'Sums', version: 5, updated_at: '2026-02-01T00:00:00Z' });
       await rested();
-      expect(parent.commands).toEqual([
+      expect(port.commands).toEqual([
         {
           type: 'resource.patched',
           names: ['snippets'],
@@ -182,7 +182,7 @@ describe('the list of queries', () => {
       expect(remove.last().input).toEqual({ ref: 'abc', id: 'q2' });
       remove.last().answer();
       await rested();
-      expect(parent.commands).toEqual([
+      expect(port.commands).toEqual([
         { type: 'resource.changed', names: ['snippets'], params: { ref: 'abc' }, onlyElsewhere: false },
       ]);
     });
@@ -192,7 +192,7 @@ describe('the list of queries', () => {
       list.send({ type: 'action.confirmed' });
       remove.last().answer();
       await rested();
-      expect(parent.commands).toContainEqual({ type: 'navigation.requested', to: '/project/abc/sql', replace: true });
+      expect(port.commands).toContainEqual({ type: 'navigation.requested', to: '/project/abc/sql', replace: true });
     });
 
     it('and cannot be dismissed halfway', () => {

@@ -11,7 +11,7 @@ const missing = new FailureError({ code: 404, message: 'This project does not ex
 export const supportRequestModel: Model<typeof supportRequestMachine> = {
   machine: supportRequestMachine,
   input: (_, port) =>
-    screenInput({ parent: port, query: { category: 'dashboard_bug', subject: 'Fault', project_ref: 'gone' } }),
+    screenInput({ port, query: { category: 'dashboard_bug', subject: 'Fault', project_ref: 'gone' } }),
   events: {
     'field.changed': [
       { type: 'field.changed', field: 'message', value: 'Nothing came.' },

@@ -6,13 +6,10 @@ import type { SupportDraft } from '../../../src/contract/support/supportDraft.ts
 import type { AppCommand } from '../../../src/machines/parts/port.ts';
 import { supportRequestMachine } from '../../../src/machines/support/supportRequest/supportRequest.machine.ts';
 import {
-  selectFailure,
   selectIsAttached,
   selectIsLoadingDraft,
-  selectFieldErrors,
   selectReceipt,
   selectTrace,
-  selectValues,
 } from '../../../src/machines/support/supportRequest/supportRequest.selectors.ts';
 import { startOf, valuesIn, type FoundTrace } from '../../../src/machines/support/supportRequest/supportValues.ts';
 import { held } from '../../fixtures/held.ts';
@@ -36,7 +33,7 @@ describe('asking for support', () => {
     send: ReturnType<typeof held<SupportReceipt, SupportRequest>>;
   };
   let form: Actor<typeof supportRequestMachine>;
-  const values = () => selectValues(form.getSnapshot());
+  const values = () => form.getSnapshot().context.values;
   const change = (field: 'subject' | 'message', value: string) => form.send({ type: 'field.changed', field, value });
   const sent = () => services.send.calls.map(({ input }) => input);
 
@@ -53,7 +50,7 @@ describe('asking for support', () => {
           sendRequest: services.send.logic,
         },
       }),
-      { clock, input: screenInput({ query, parent: createPort((command) => commands.push(command as AppCommand)) }) },
+      { clock, input: screenInput({ query, port: createPort((command) => commands.push(command as AppCommand)) }) },
     ).start();
     services.recall.last().answer(recalled);
     await waitFor(form, (snapshot) => !selectIsLoadingDraft(snapshot));
@@ -104,13 +101,13 @@ describe('asking for support', () => {
     await start({ subject: 'Slow', message: 'Very.', project_ref: 'gone' });
     form.send({ type: 'form.submitted' });
     services.send.last().fail(new FailureError({ code: 404, message: 'This project does not exist' }));
-    await waitFor(form, (snapshot) => selectFieldErrors(snapshot).project_ref !== undefined);
-    expect([selectFieldErrors(form.getSnapshot()), selectFailure(form.getSnapshot())]).toEqual([
+    await waitFor(form, (snapshot) => snapshot.context.fieldErrors.project_ref !== undefined);
+    expect([form.getSnapshot().context.fieldErrors, form.getSnapshot().context.failure]).toEqual([
       { project_ref: 'This project does not exist' },
       null,
     ]);
     form.send({ type: 'field.changed', field: 'projectRef', value: '' });
-    expect(selectFieldErrors(form.getSnapshot())).toEqual({});
+    expect(form.getSnapshot().context.fieldErrors).toEqual({});
   });
 
   it('leaves nothing in the address that would fill the form again after it was sent', async () => {
@@ -134,9 +131,9 @@ describe('asking for support', () => {
   it('sends nothing without a subject and a message, and says so at each', async () => {
     await start();
     form.send({ type: 'form.submitted' });
-    expect(Object.keys(selectFieldErrors(form.getSnapshot()))).toEqual(['subject', 'message']);
+    expect(Object.keys(form.getSnapshot().context.fieldErrors)).toEqual(['subject', 'message']);
     change('subject', 'Slow');
-    expect(Object.keys(selectFieldErrors(form.getSnapshot()))).toEqual(['message']);
+    expect(Object.keys(form.getSnapshot().context.fieldErrors)).toEqual(['message']);
     expect(sent()).toEqual([]);
   });
 
@@ -150,7 +147,7 @@ describe('asking for support', () => {
     form.send({ type: 'form.submitted' });
     expect(sent()).toEqual([{ category: 'problem', subject: 'Slow', message: 'Very.' }]);
     services.send.last().fail(refusal);
-    await waitFor(form, (snapshot) => selectFailure(snapshot) !== null);
+    await waitFor(form, (snapshot) => snapshot.context.failure !== null);
     form.send({ type: 'trace.attached' });
     form.send({ type: 'form.submitted' });
     expect(sent()[1]).toMatchObject({ trace: trace.text });
@@ -160,7 +157,7 @@ describe('asking for support', () => {
     await start({ subject: 'Slow', message: 'Very.' });
     form.send({ type: 'form.submitted' });
     services.send.last().fail(refusal);
-    await waitFor(form, (snapshot) => selectFailure(snapshot) !== null);
+    await waitFor(form, (snapshot) => snapshot.context.failure !== null);
     expect(values()).toMatchObject({ subject: 'Slow', message: 'Very.' });
     clock.increment(300);
     expect(services.keep.calls).toHaveLength(1);

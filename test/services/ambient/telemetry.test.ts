@@ -79,7 +79,7 @@ describe('the sign-up conversion', () => {
 });
 
 describe('a telemetry message', () => {
-  const place = {
+  const visited = {
     path: '/project/abc',
     href: '/project/abc?language=python&search=secret&code=secret&access_token=secret#secret',
     page: 'projectSetup',
@@ -100,10 +100,10 @@ describe('a telemetry message', () => {
   };
 
   it.each<[Parameters<typeof tell>[0], string, string | null, object]>([
-    [{ kind: 'page', place }, '/api/platform/telemetry/page', '2', { ...page, ph }],
-    [{ kind: 'consentPage', place }, '/api/telemetry/page', '2', { ...page, ph }],
+    [{ kind: 'page', location: visited }, '/api/platform/telemetry/page', '2', { ...page, ph }],
+    [{ kind: 'consentPage', location: visited }, '/api/telemetry/page', '2', { ...page, ph }],
     [
-      { kind: 'event', action: 'ui_preview_enabled', properties: { feature: 'apiSidePanel' }, place },
+      { kind: 'event', action: 'ui_preview_enabled', properties: { feature: 'apiSidePanel' }, location: visited },
       '/api/platform/telemetry/event',
       '2',
       { action: 'ui_preview_enabled', ...page, ph, custom_properties: { feature: 'apiSidePanel' } },
@@ -148,7 +148,7 @@ describe('a telemetry message', () => {
   ])('has nobody’s words in it: %s', async (href) => {
     vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}${href}`);
     writeStored('telemetryConsent', true);
-    await say({ kind: 'page', place: { path: '/support/new', href, page: 'support' } });
+    await say({ kind: 'page', location: { path: '/support/new', href, page: 'support' } });
     expect(JSON.stringify(body)).not.toMatch(/secret/i);
     expect(body).toMatchObject({
       page_title: 'Support · Basechart',
@@ -158,31 +158,31 @@ describe('a telemetry message', () => {
 
   it('names no page where none is', async () => {
     writeStored('telemetryConsent', true);
-    await say({ kind: 'page', place: { path: '/nowhere', href: '/nowhere', page: null } });
+    await say({ kind: 'page', location: { path: '/nowhere', href: '/nowhere', page: null } });
     expect(body).toMatchObject({ page_title: 'Basechart' });
   });
 
   it('tells of leaving', async () => {
     writeStored('telemetryConsent', true);
-    await sendPageLeave(place);
+    await sendPageLeave(visited);
     expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(['/api/platform/telemetry/page-leave']);
     expect(body).toEqual(page);
   });
 
   it('stays here while consent is not given, or the dashboard is self-hosted', async () => {
-    await say({ kind: 'page', place });
-    await sendPageLeave(place);
+    await say({ kind: 'page', location: visited });
+    await sendPageLeave(visited);
     provide(false);
     writeStored('telemetryConsent', true);
-    await say({ kind: 'page', place });
-    await sendPageLeave(place);
+    await say({ kind: 'page', location: visited });
+    await sendPageLeave(visited);
     expect(sent).toEqual([]);
   });
 
   it('that is no longer wanted complains to nobody', async () => {
     writeStored('telemetryConsent', true);
     const complain = vi.spyOn(console, 'error').mockReturnValue();
-    await tell({ kind: 'page', place }, AbortSignal.abort());
+    await tell({ kind: 'page', location: visited }, AbortSignal.abort());
     expect(complain).not.toHaveBeenCalled();
   });
 
@@ -190,7 +190,7 @@ describe('a telemetry message', () => {
     const saved = { ...page, pathname: '/pricing', ph };
     document.cookie = `${telemetryCookie}=${encodeURIComponent(JSON.stringify(saved))}; path=/`;
     writeStored('telemetryConsent', true);
-    await say({ kind: 'consentPage', place });
+    await say({ kind: 'consentPage', location: visited });
     expect(body).toEqual(saved);
     expect(document.cookie).not.toContain(telemetryCookie);
   });
@@ -201,7 +201,7 @@ describe('a telemetry message', () => {
       const complain = vi.spyOn(console, 'error').mockReturnValue();
       document.cookie = `${telemetryCookie}=${value}; path=/`;
       writeStored('telemetryConsent', true);
-      await say({ kind: 'consentPage', place });
+      await say({ kind: 'consentPage', location: visited });
       expect(body).toMatchObject({ pathname: '/project/abc' });
       expect(complain).toHaveBeenCalledOnce();
       expect(document.cookie).not.toContain(telemetryCookie);

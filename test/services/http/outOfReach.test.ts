@@ -38,7 +38,7 @@ type Outcome =
 const { signal } = new AbortController();
 const ref = 'abc';
 const snippet = { ref, id: 'one' };
-const place = { path: '/projects', href: '/projects', page: 'projects' };
+const visited = { path: '/projects', href: '/projects', page: 'projects' };
 
 const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: () => Promise<unknown> }>> = {
   readResource: {
@@ -146,9 +146,9 @@ const calls: Readonly<Record<string, { outcome: Outcome; because: string; call: 
   tell: {
     outcome: 'is dropped',
     because: 'nothing waits for telemetry',
-    call: () => tell({ kind: 'page', place }, signal),
+    call: () => tell({ kind: 'page', location: visited }, signal),
   },
-  sendPageLeave: { outcome: 'is dropped', because: 'the page is gone', call: () => sendPageLeave(place) },
+  sendPageLeave: { outcome: 'is dropped', because: 'the page is gone', call: () => sendPageLeave(visited) },
   announceSignUp: { outcome: 'is dropped', because: 'nothing waits for telemetry', call: () => announceSignUp(signal) },
 };
 

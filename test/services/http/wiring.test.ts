@@ -13,7 +13,7 @@ import { selectRecent } from '../../../src/machines/shell/palette/palette.select
 import { selectSettings } from '../../../src/machines/shell/shortcuts/shortcuts.selectors.ts';
 import { readStored, writeStored } from '../../../src/services/browser/storage.ts';
 import { provideTestRuntime } from '../../fixtures/runtime.ts';
-import { recordingParent, screenInput } from '../../fixtures/screen.ts';
+import { recordingPort, screenInput } from '../../fixtures/screen.ts';
 import { createPort, SteppedClock } from '../../support/fakeWorld.ts';
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ const fromOtherTab = (key: string, newValue: string | null) => {
 describe('consent', () => {
   const ask = () => {
     const clock = new SteppedClock();
-    const actor = createActor(consent, { clock, input: { platformMode: true, parent: createPort(() => {}) } }).start();
+    const actor = createActor(consent, { clock, input: { platformMode: true, port: createPort(() => {}) } }).start();
     clock.increment(300);
     return actor;
   };
@@ -51,20 +51,20 @@ describe('consent', () => {
 });
 
 describe('what goes along with every screen', () => {
-  const parent = recordingParent();
+  const port = recordingPort();
   const { resources, config, now } = screenInput();
   const start = () =>
     createActor(ambientServices, {
       clock: new SteppedClock(),
       input: {
-        parent,
+        port,
         resources,
         config,
         now,
         userId: null,
         consent: false,
         agreedHere: false,
-        place: null,
+        location: null,
         route: null,
         wanted: null,
       },
@@ -130,7 +130,7 @@ describe('shortcuts', () => {
 it('the palette remembers what it was last used for', async () => {
   writeStored('recentCommands', ['old']);
   const machine = palette({ load: async () => ({ hasFlow: false }) });
-  const actor = createActor(machine, { input: { parent: recordingParent() } }).start();
+  const actor = createActor(machine, { input: { port: recordingPort() } }).start();
   expect(selectRecent(actor.getSnapshot())).toEqual(['old']);
   actor.send({ type: 'palette.opened' });
   await expect.poll(() => actor.getSnapshot().matches('open'), { interval: 1 }).toBe(true);

@@ -9,7 +9,7 @@ import { screenMachine } from '../../../src/machines/shell/screen/screen.machine
 import { matchRoute } from '../../../src/router/matchRoute.ts';
 import { ScreenHost } from '../../../src/views/app/ScreenHost.tsx';
 import type { ScreenViews } from '../../../src/views/parts/screenViews.ts';
-import { config, recordingParent } from '../../fixtures/screen.ts';
+import { config, recordingPort } from '../../fixtures/screen.ts';
 
 const settled = () =>
   new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ describe('the host of screens', () => {
           flow: lazyLogic(() => countingMachine),
         },
       }),
-      { input: { config, now: () => 0, parent: recordingParent(), resources: { watch: () => () => {} } } },
+      { input: { config, now: () => 0, port: recordingPort(), resources: { watch: () => () => {} } } },
     ).start();
     render(<ScreenHost screen={host} views={views} />);
   });
@@ -97,7 +97,7 @@ describe('the host of screens', () => {
       host.send({
         type: 'screen.opened',
         target: {
-          place: { path: url.pathname, query: Object.fromEntries(url.searchParams), href },
+          location: { path: url.pathname, query: Object.fromEntries(url.searchParams), href },
           route: matchRoute(url.pathname),
         },
       });

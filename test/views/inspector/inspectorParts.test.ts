@@ -16,7 +16,7 @@ const event = (type: string): EventSummary => ({
   chart: 'resource',
   from: null,
   type,
-  place: 'value.failed',
+  stateText: 'value.failed',
   transitions: [],
 });
 
@@ -61,7 +61,7 @@ describe('the tree of actors', () => {
     depth,
     chart: id,
     status: 'active',
-    place: '',
+    stateText: '',
     movedSeq: null,
   });
   const tree = [

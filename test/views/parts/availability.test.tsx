@@ -36,7 +36,7 @@ async function show({
   const { navigation } = app.getSnapshot().children;
   navigation?.send({
     type: 'test.show',
-    snapshot: { context: { place: null, route: { name, access: 'user', checked: true, params } } },
+    snapshot: { context: { location: null, route: { name, access: 'user', checked: true, params } } },
   } as never);
   await act(async () => {
     render(

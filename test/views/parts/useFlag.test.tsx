@@ -21,7 +21,10 @@ async function appWith(flags: FeatureFlags, answers: Answers = {}) {
   navigation?.send({
     type: 'test.show',
     snapshot: {
-      context: { place: null, route: { name: 'project', access: 'user', checked: true, params: { ref: orders.ref } } },
+      context: {
+        location: null,
+        route: { name: 'project', access: 'user', checked: true, params: { ref: orders.ref } },
+      },
     },
   } as never);
   const ambientServices = createActor(
@@ -32,12 +35,12 @@ async function appWith(flags: FeatureFlags, answers: Answers = {}) {
       input: {
         config,
         now: () => 0,
-        parent: app,
+        port: app,
         resources: { watch: () => () => {} },
         userId: 'ada',
         consent: false,
         agreedHere: false,
-        place: null,
+        location: null,
         route: null,
         wanted: null,
       },

@@ -61,7 +61,7 @@ describe('a resource in a view', () => {
       cacheMachine.provide({
         actors: { resource, watchAttention: fromCallback(() => {}), otherTabs: fromCallback(() => {}) },
       }),
-      { clock, input: { parent: createPort(() => {}) } },
+      { clock, input: { port: createPort(() => {}) } },
     ).start();
     // The hook asks the root for its cache and nothing else.
     const snapshot = { children: { cache } };

@@ -8,7 +8,7 @@ import type { PageName } from '../../../src/router/pages.ts';
 import Palette from '../../../src/views/app/palette/Palette.tsx';
 import { useCommands, type Command } from '../../../src/views/parts/commands.ts';
 import { InApp, startTestApp, type Answers } from '../../fixtures/app.tsx';
-import { acme, forbidden, globex, orders, recordingParent } from '../../fixtures/screen.ts';
+import { acme, forbidden, globex, orders, recordingPort } from '../../fixtures/screen.ts';
 
 const invoices = { ...orders, id: 11, ref: 'bbcdefghijklmnopqrst', name: 'Invoices', status: 'INACTIVE' } as const;
 const known: Answers = {
@@ -43,7 +43,7 @@ async function show({
   app.getSnapshot().children.navigation?.send({
     type: 'test.show',
     snapshot: {
-      context: { place: { path: href, query: {}, href }, route: { ...route, access: 'user', checked: true } },
+      context: { location: { path: href, query: {}, href }, route: { ...route, access: 'user', checked: true } },
     },
   } as never);
   const flow = createActor(
@@ -56,7 +56,7 @@ async function show({
         ),
       },
     }),
-    { input: { parent: recordingParent() } },
+    { input: { port: recordingPort() } },
   ).start();
   flow.send({ type: 'palette.opened' });
   await waitFor(flow, selectIsOpen);

@@ -23,7 +23,7 @@ async function show(name: PageName, params: Readonly<Record<string, string>> = {
   const { navigation, session } = app.getSnapshot().children;
   navigation?.send({
     type: 'test.show',
-    snapshot: { context: { place: null, route: { name, access: 'user', checked: true, params } } },
+    snapshot: { context: { location: null, route: { name, access: 'user', checked: true, params } } },
   } as never);
   session?.send({
     type: 'test.show',

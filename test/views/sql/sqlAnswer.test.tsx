@@ -28,7 +28,7 @@ async function show(results: readonly Answered[], error: SqlError | null = null,
         }),
       },
     }),
-    { input: { parent: createPort(() => {}) } },
+    { input: { port: createPort(() => {}) } },
   ).start();
   render(
     <ResultsPane

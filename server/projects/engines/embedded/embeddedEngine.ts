@@ -73,12 +73,12 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
 
 /** Makes the database without starting it, if there is none yet. */
 export async function createEmbeddedDatabase(
-  place: Pick<EmbeddedEngineOptions, 'folder' | 'cacheFolder'>,
+  folders: Pick<EmbeddedEngineOptions, 'folder' | 'cacheFolder'>,
 ): Promise<void> {
-  const template = await openTemplate(place.cacheFolder);
-  const lock = await lockFolder(place.folder);
+  const template = await openTemplate(folders.cacheFolder);
+  const lock = await lockFolder(folders.folder);
   try {
-    await findOrCopy({ ...place, create: true }, template);
+    await findOrCopy({ ...folders, create: true }, template);
   } finally {
     await lock.release();
   }

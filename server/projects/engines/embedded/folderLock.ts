@@ -69,7 +69,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     if (top) await refuseIfHeld(folder, top, mine);
     const number = (top?.number ?? 0) + 1;
     const file = join(folder, `lock.${number}`);
-    if (!(await place(folder, file, mine))) continue;
+    if (!(await createLockFile(folder, file, mine))) continue;
     const all = await generations(folder);
     if (all.at(-1)?.number !== number) {
       await rm(file, { force: true });
@@ -148,7 +148,7 @@ async function readHolder(file: string): Promise<Holder | null> {
 }
 
 /** Whether the generation could be taken; false when somebody else did. */
-async function place(folder: string, file: string, holder: Holder): Promise<boolean> {
+async function createLockFile(folder: string, file: string, holder: Holder): Promise<boolean> {
   const draft = await writeDraft(folder, holder);
   try {
     await link(draft, file);

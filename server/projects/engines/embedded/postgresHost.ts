@@ -184,7 +184,7 @@ function surroundings({ checkCancel, broken, extensions }: Surroundings): Extens
           preRun: [
             ...(options.preRun ?? []),
             ({ FS }: { FS: FileSystem }) => {
-              if (extensions) placeFiles(FS, extensions);
+              if (extensions) addFiles(FS, extensions);
             },
           ],
           instantiateWasm: (imports: Imports, done: (...results: unknown[]) => void) => {
@@ -200,7 +200,7 @@ function surroundings({ checkCancel, broken, extensions }: Surroundings): Extens
 }
 
 /** Puts extensions' files in their places; each is read when the engine first looks into it. */
-function placeFiles(fileSystem: FileSystem, { folder, files }: ExtensionFiles): void {
+function addFiles(fileSystem: FileSystem, { folder, files }: ExtensionFiles): void {
   for (const { enginePath, file, size } of files) {
     fileSystem.mkdirTree(enginePath.slice(0, enginePath.lastIndexOf('/')));
     const node = fileSystem.create(enginePath, 0o444);

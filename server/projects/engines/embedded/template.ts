@@ -140,10 +140,10 @@ async function build(cacheFolder: string, folder: string): Promise<TemplateInfo>
 }
 
 /** Null when another builder finished meanwhile. */
-async function waitForLock(lockPlace: string, folder: string) {
+async function waitForLock(lockPath: string, folder: string) {
   for (;;) {
     try {
-      return await lockFolder(lockPlace);
+      return await lockFolder(lockPath);
     } catch (error) {
       if (!(error instanceof EngineError && error.code === 'data_folder_in_use')) throw error;
     }

@@ -17,8 +17,8 @@ export function createSemaphore(limit: number): Semaphore {
       const turn = Promise.withResolvers<void>();
       const grant = () => turn.resolve();
       const giveUp = () => {
-        const place = waiting.indexOf(grant);
-        if (place >= 0) waiting.splice(place, 1);
+        const index = waiting.indexOf(grant);
+        if (index >= 0) waiting.splice(index, 1);
         turn.reject(signal?.reason as Error);
       };
       waiting.push(grant);

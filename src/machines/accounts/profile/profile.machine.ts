@@ -3,6 +3,7 @@ import type { Profile } from '../../../contract/accounts/profile.ts';
 import { resourceNames } from '../../../contract/cache/resources.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
+import { keepFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppCommand, Port, ResourcePort } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
@@ -10,7 +11,7 @@ import { watchProfile, type ProfileEvent } from '../../parts/watchProfile.ts';
 
 export interface ProfileInput {
   resources: ResourcePort;
-  parent: Port<AppCommand | { type: 'signOut.requested'; scope: 'local' }>;
+  port: Port<AppCommand | { type: 'signOut.requested'; scope: 'local' }>;
 }
 
 interface ProfileContext extends ProfileInput {
@@ -38,12 +39,12 @@ export const profileMachine = flowSetup({
   },
   actions: {
     keepProfile: assign((_, { profile }: { profile: Profile }) => ({ profile, failure: null })),
-    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    refreshProfile: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: ['profile'] }),
-    refreshAll: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: resourceNames }),
-    signOut: sendTo(({ context }) => context.parent, { type: 'signOut.requested', scope: 'local' }),
+    keepFailure: keepFailure(),
+    refreshProfile: sendTo(({ context }) => context.port, { type: 'resource.invalidated', names: ['profile'] }),
+    refreshAll: sendTo(({ context }) => context.port, { type: 'resource.invalidated', names: resourceNames }),
+    signOut: sendTo(({ context }) => context.port, { type: 'signOut.requested', scope: 'local' }),
     toastFailure: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { failure: { message, requestId } }: { failure: Failure }) => ({
         type: 'toast.requested' as const,
         toast: { ...creationFailed, description: message, ...(requestId !== undefined && { requestId }) },
@@ -78,7 +79,7 @@ export const profileMachine = flowSetup({
             'profile.missing': { target: 'creating' },
             'profile.failed': {
               target: 'failed',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.failure }) },
+              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.failure }) },
             },
           },
         },
@@ -106,7 +107,7 @@ export const profileMachine = flowSetup({
               {
                 target: 'failed',
                 actions: [
-                  { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                  { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
                   { type: 'toastFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 ],
               },
@@ -122,14 +123,14 @@ export const profileMachine = flowSetup({
             'profile.missing': {
               target: 'failed',
               actions: [
-                { type: 'keepFailure', params: ({ event }) => ({ failure: event.failure }) },
+                { type: 'keepFailure', params: ({ event }) => ({ error: event.failure }) },
                 { type: 'toastFailure', params: ({ event }) => ({ failure: event.failure }) },
               ],
               description: 'Made and still missing: making it again would go round in circles.',
             },
             'profile.failed': {
               target: 'failed',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.failure }) },
+              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.failure }) },
             },
           },
         },

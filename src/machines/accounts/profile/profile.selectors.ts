@@ -3,9 +3,6 @@ import type { profileMachine } from './profile.machine.ts';
 
 type ProfileSnapshot = SnapshotFrom<typeof profileMachine>;
 
-/** Null until it has been read or made. */
-export const selectProfile = ({ context }: ProfileSnapshot) => context.profile;
-
 /** Why there is no profile; it stands while it is tried again, and is null where there is one or may still be. */
 export const selectProfileFailure = ({ context }: ProfileSnapshot) => context.failure;
 

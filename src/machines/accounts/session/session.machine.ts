@@ -3,6 +3,7 @@ import { assuranceOf, userIdOf, type Session, type SignOutScope } from '../../..
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
+import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppCommand, Port } from '../../parts/port.ts';
 import type { SessionEnd, SessionFact } from '../../parts/sessionFacts.ts';
@@ -10,7 +11,7 @@ import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 
 export interface SessionInput {
   now: () => number;
-  parent: Port<SessionFact | Extract<AppCommand, { type: 'toast.requested' }>>;
+  port: Port<SessionFact | Extract<AppCommand, { type: 'toast.requested' }>>;
 }
 
 interface SessionContext extends SessionInput {
@@ -117,20 +118,20 @@ export const sessionMachine = flowSetup({
       marginMs: marginFor(session, context.now()),
     })),
     keepScope: assign((_, { scope }: { scope: SignOutScope }) => ({ scope })),
-    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    clearFailure: assign({ failure: null }),
+    keepFailure: keepFailure(),
+    clearFailure: clearFailure(),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     dropSession: assign({ session: null, attempt: 0 }),
     reportBegin: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }) => ({ type: 'session.began' as const, userId: context.session ? userIdOf(context.session) : '' }),
     ),
     reportEnd: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { reason }: { reason: SessionEnd }) => ({ type: 'session.ended' as const, reason }),
     ),
     toast: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { toast }: { toast: Toast }) => ({ type: 'toast.requested' as const, toast }),
     ),
   },
@@ -179,10 +180,7 @@ export const sessionMachine = flowSetup({
           },
           { target: 'present', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.output }) } },
         ],
-        onError: {
-          target: 'unreadable',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-        },
+        onError: onFailure('unreadable'),
       },
       on: {
         'session.retried': { target: 'loading', reenter: true },

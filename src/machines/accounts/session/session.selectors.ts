@@ -6,9 +6,6 @@ type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
 /** The signed-in user; null without a session. */
 export const selectUser = ({ context }: SessionSnapshot) => context.session?.user ?? null;
 
-export const selectAssurance = (snapshot: SessionSnapshot): 'aal1' | 'aal2' | null =>
-  snapshot.matches({ present: { assurance: 'aal2' } }) ? 'aal2' : snapshot.matches('present') ? 'aal1' : null;
-
 /** Why the stored session could not be read; the error screen is for that. */
 export const selectReadingFailure = (snapshot: SessionSnapshot) =>
   snapshot.matches('unreadable') ? snapshot.context.failure : null;

@@ -18,7 +18,7 @@ import { unprovided } from '../../parts/unprovided.ts';
 /** `mailSent` where the address has to be confirmed before a session can begin. */
 export type SignUpOutcome = 'signedIn' | 'mailSent';
 
-interface SignUpContext extends FormContext<Credentials>, Pick<ScreenInput, 'parent'> {
+interface SignUpContext extends FormContext<Credentials>, Pick<ScreenInput, 'port'> {
   isClosed: boolean;
   strength: Strength;
 }
@@ -64,7 +64,7 @@ export const signUpMachine = flowSetup({
   id: 'signUp',
   description: 'From an email address and a new password to a session, or to a mail that confirms the address.',
   context: ({ input }) => ({
-    parent: input.parent,
+    port: input.port,
     isClosed: input.config.auth.signupDisabled,
     values: { email: '', password: '' },
     strength: noStrength,
@@ -75,7 +75,7 @@ export const signUpMachine = flowSetup({
   invoke: {
     id: 'strength',
     src: 'passwordStrength',
-    input: ({ context, self }) => ({ form: self, parent: context.parent }),
+    input: ({ context, self }) => ({ form: self, port: context.port }),
     onError: cannotFail.chart,
   },
   on: {

@@ -5,9 +5,6 @@ type SignUpSnapshot = SnapshotFrom<typeof signUpMachine>;
 
 export const selectValues = ({ context }: SignUpSnapshot) => context.values;
 export const selectStrength = ({ context }: SignUpSnapshot) => context.strength;
-export const selectFieldErrors = ({ context }: SignUpSnapshot) => context.fieldErrors;
-export const selectFailure = ({ context }: SignUpSnapshot) => context.failure;
-export const selectIsBusy = (snapshot: SignUpSnapshot): boolean => snapshot.hasTag('busy');
 export const selectShowsRules = (snapshot: SignUpSnapshot): boolean => snapshot.matches({ rules: 'shown' });
 export const selectIsMailSent = (snapshot: SignUpSnapshot): boolean => snapshot.matches({ form: 'mailSent' });
 export const selectIsClosed = (snapshot: SignUpSnapshot): boolean => snapshot.matches({ form: 'closed' });

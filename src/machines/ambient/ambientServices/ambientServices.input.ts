@@ -1,4 +1,4 @@
-import type { Place, RouteMatch } from '../../../router/place.ts';
+import type { AppLocation, RouteMatch } from '../../../router/route.ts';
 import type { ScreenSurroundings } from '../../parts/screen.input.ts';
 
 /** Modals that belong to no screen. */
@@ -10,7 +10,7 @@ export interface AmbientServicesInput extends ScreenSurroundings {
   consent: boolean;
   /** The consent was given on this page, which has not been told of yet. */
   agreedHere: boolean;
-  place: Place | null;
+  location: AppLocation | null;
   route: RouteMatch | null;
   /** What the user has asked to see. */
   wanted: ModalName | null;

@@ -1,5 +1,5 @@
 import { sendTo } from 'xstate';
-import type { RouteChanged } from '../../../router/place.ts';
+import type { RouteChanged } from '../../../router/route.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppCommand } from '../../parts/port.ts';
 import type { SessionFact } from '../../parts/sessionFacts.ts';
@@ -59,11 +59,11 @@ export const ambientServicesMachine = flowSetup({
     {
       id: 'telemetry',
       src: 'telemetry',
-      input: ({ context: { consent, agreedHere, userId, place, route, resources } }) => ({
+      input: ({ context: { consent, agreedHere, userId, location, route, resources } }) => ({
         consent,
         agreedHere,
         userId,
-        place,
+        location,
         route,
         resources,
       }),
@@ -72,13 +72,13 @@ export const ambientServicesMachine = flowSetup({
     {
       id: 'privacy',
       src: 'privacy',
-      input: ({ context: { parent, wanted } }) => ({ parent, opened: wanted === 'privacy' }),
+      input: ({ context: { port, wanted } }) => ({ port, opened: wanted === 'privacy' }),
       onError: missed,
     },
     {
       id: 'previews',
       src: 'previews',
-      input: ({ context: { parent, wanted } }) => ({ parent, opened: wanted === 'previews' }),
+      input: ({ context: { port, wanted } }) => ({ port, opened: wanted === 'previews' }),
       onError: missed,
     },
   ],

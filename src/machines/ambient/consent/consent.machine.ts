@@ -27,7 +27,7 @@ export interface ConsentChanged {
 export interface ConsentInput {
   /** Telemetry leaves a hosted dashboard only, so nobody else is asked. */
   platformMode: boolean;
-  parent: Port<ConsentChanged>;
+  port: Port<ConsentChanged>;
 }
 
 export const consentMachine = flowSetup({
@@ -54,7 +54,7 @@ export const consentMachine = flowSetup({
     keepChoice: assign((_, { choice }: { choice: boolean | null }) => ({ choice })),
     store: sendTo('storage', (_, { choice }: { choice: boolean }) => ({ type: 'choice.made' as const, choice })),
     report: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }, { here }: { here: boolean }) => ({
         type: 'consent.changed' as const,
         consent: context.choice === true,

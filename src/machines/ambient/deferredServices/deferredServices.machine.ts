@@ -1,7 +1,7 @@
 import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
-import type { RouteChanged } from '../../../router/place.ts';
+import type { RouteChanged } from '../../../router/route.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { lazyLogic } from '../../parts/lazyLogic.ts';
 import type { AppCommand } from '../../parts/port.ts';
@@ -47,7 +47,7 @@ export const deferredServicesMachine = flowSetup({
     keep: assign(({ context }, facts: Partial<Facts>) => ({ facts: { ...context.facts, ...facts } })),
     pass: sendTo('ambientServices', (_, { event }: { event: DeferredServicesEvent }) => event),
     reportFailure: sendTo(
-      ({ context }) => context.surroundings.parent,
+      ({ context }) => context.surroundings.port,
       (_, { failure }: { failure: Failure }) => failureToast('This could not be loaded', failure),
     ),
   },
@@ -57,7 +57,7 @@ export const deferredServicesMachine = flowSetup({
     'What goes along with every screen and is needed by none at first: flags, banners, telemetry, privacy and previews. It is fetched once the first page has had its time, or as soon as somebody needs it.',
   context: ({ input }) => ({
     surroundings: input,
-    facts: { userId: null, consent: false, agreedHere: false, place: null, route: null, wanted: null },
+    facts: { userId: null, consent: false, agreedHere: false, location: null, route: null, wanted: null },
   }),
   on: {
     'session.began': { actions: { type: 'keep', params: ({ event }) => ({ userId: event.userId }) } },
@@ -68,7 +68,9 @@ export const deferredServicesMachine = flowSetup({
         params: ({ event }) => ({ consent: event.consent, agreedHere: event.consent && event.here }),
       },
     },
-    'route.changed': { actions: { type: 'keep', params: ({ event }) => ({ place: event.place, route: event.route }) } },
+    'route.changed': {
+      actions: { type: 'keep', params: ({ event }) => ({ location: event.location, route: event.route }) },
+    },
     'privacy.opened': { actions: { type: 'keep', params: { wanted: 'privacy' as ModalName } } },
     'previews.opened': { actions: { type: 'keep', params: { wanted: 'previews' as ModalName } } },
   },
@@ -154,7 +156,7 @@ export const deferredServicesMachine = flowSetup({
         },
         'route.changed': {
           actions: [
-            { type: 'keep', params: ({ event }) => ({ place: event.place, route: event.route }) },
+            { type: 'keep', params: ({ event }) => ({ location: event.location, route: event.route }) },
             { type: 'pass', params: ({ event }) => ({ event }) },
           ],
         },
@@ -174,7 +176,7 @@ export const deferredServicesMachine = flowSetup({
         },
         'route.changed': {
           target: 'loading',
-          actions: { type: 'keep', params: ({ event }) => ({ place: event.place, route: event.route }) },
+          actions: { type: 'keep', params: ({ event }) => ({ location: event.location, route: event.route }) },
           description: 'Another page is another try.',
         },
         'privacy.opened': {

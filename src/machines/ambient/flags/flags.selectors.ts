@@ -5,9 +5,6 @@ import type { flagsMachine } from './flags.machine.ts';
 
 type FlagsSnapshot = SnapshotFrom<typeof flagsMachine>;
 
-/** No configuration has come yet, and it is worth waiting for one. */
-export const selectIsAwaited = (snapshot: FlagsSnapshot): boolean => snapshot.hasTag('awaited');
-
 /** The value of a flag for the present user; undefined where it is not known. */
 export const selectFlag = ({ context: { flags, email } }: FlagsSnapshot, name: string): FlagValue | undefined =>
   evaluateFlag(flags, name, email);

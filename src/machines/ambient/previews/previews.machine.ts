@@ -18,7 +18,7 @@ export interface PreviewSwitched {
 }
 
 export interface PreviewsInput {
-  parent: AppPort;
+  port: AppPort;
   /** It was asked for before it was there. */
   opened: boolean;
 }
@@ -47,7 +47,7 @@ export const previewsMachine = flowSetup({
       enqueue.sendTo('storage', { type: 'preview.switched', id: chosen, enabled: enabled[chosen] === true });
     }),
     record: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context: { enabled, chosen } }) => ({
         type: 'event.recorded',
         action: enabled[chosen] === true ? 'ui_preview_enabled' : 'ui_preview_disabled',

@@ -4,7 +4,7 @@ import type { AppPort } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
 export interface PrivacyInput {
-  parent: AppPort;
+  port: AppPort;
   /** It was asked for before it was there. */
   opened: boolean;
 }
@@ -26,7 +26,7 @@ export const privacyMachine = flowSetup({
     keepConsent: assign((_, { consent }: { consent: boolean }) => ({ telemetry: consent })),
     toggle: assign({ telemetry: ({ context }) => !context.telemetry }),
     reportChoice: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }) => ({ type: 'choice.made', choice: context.telemetry }),
     ),
   },

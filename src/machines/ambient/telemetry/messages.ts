@@ -1,4 +1,4 @@
-import type { Place, RouteMatch } from '../../../router/place.ts';
+import type { AppLocation, RouteMatch } from '../../../router/route.ts';
 
 /** What a page belongs to, in the words of the bodies that carry it. */
 export interface Groups {
@@ -7,7 +7,7 @@ export interface Groups {
 }
 
 /** Where something happened. */
-export interface TelemetryPlace extends Place {
+export interface TelemetryLocation extends AppLocation {
   /** The route's name; null where no route has this path. A page's own title has people's words in it. */
   page: string | null;
 }
@@ -15,13 +15,13 @@ export interface TelemetryPlace extends Place {
 /** What may be told, each with what only the charts know; the service adds what only the page knows. */
 export type TelemetryMessage =
   /** The page on which the user agreed, or the one that was saved before. */
-  | { kind: 'consentPage'; place: TelemetryPlace }
-  | { kind: 'page'; place: TelemetryPlace }
+  | { kind: 'consentPage'; location: TelemetryLocation }
+  | { kind: 'page'; location: TelemetryLocation }
   | {
       kind: 'event';
       action: string;
       properties: Readonly<Record<string, string | number | boolean>>;
-      place: TelemetryPlace;
+      location: TelemetryLocation;
     }
   | { kind: 'identify'; userId: string; groups: Groups }
   | { kind: 'groups/identify'; groups: Groups }

@@ -1,25 +1,25 @@
 import { assign, sendTo } from 'xstate';
 import { timing } from '../../../contract/common/timing.ts';
-import type { Place, RouteChanged, RouteMatch } from '../../../router/place.ts';
+import type { AppLocation, RouteChanged, RouteMatch } from '../../../router/route.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppCommand, ResourcePort } from '../../parts/port.ts';
 import type { SessionFact } from '../../parts/sessionFacts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import type { ConsentChanged } from '../consent/consent.machine.ts';
-import { groupsAt, messagesBetween, type Groups, type TelemetryMessage, type TelemetryPlace } from './messages.ts';
+import { groupsAt, messagesBetween, type Groups, type TelemetryMessage, type TelemetryLocation } from './messages.ts';
 import { organizationOf } from './organizationOf.ts';
 
 /** The page is being left: there is no time for a queue. */
 export type PageLeft = { type: 'page.left' };
 /** What is told while the page goes. */
-export type LeaveDue = { type: 'leave.due'; place: TelemetryPlace };
+export type LeaveDue = { type: 'leave.due'; location: TelemetryLocation };
 
 export interface TelemetryInput {
   consent: boolean;
   /** It was given on this page. */
   agreedHere: boolean;
   userId: string | null;
-  place: Place | null;
+  location: AppLocation | null;
   route: RouteMatch | null;
   resources: ResourcePort;
 }
@@ -31,7 +31,7 @@ interface TelemetryContext {
   consent: boolean;
   agreedHere: boolean;
   userId: string | null;
-  place: TelemetryPlace | null;
+  location: TelemetryLocation | null;
   resources: ResourcePort;
   groups: Groups;
   /** What was told last: the page by its path, and where that belongs. */
@@ -67,18 +67,18 @@ export const telemetryMachine = flowSetup({
     isSeen: ({ context }) => isSeen(context),
     isSeenAtProject: ({ context }) => isSeen(context) && context.groups.project_ref !== undefined,
     isAtProject: ({ context }) => context.groups.project_ref !== undefined,
-    isOtherPage: ({ context }, { place }: { place: Place }) => place.path !== context.place?.path,
+    isOtherPage: ({ context }, { location }: { location: AppLocation }) => location.path !== context.location?.path,
     isSignedIn: ({ context }) => context.userId !== null,
-    hasPlace: ({ context }) => context.place !== null,
+    hasLocation: ({ context }) => context.location !== null,
   },
   actions: {
     consumeConsent: assign({ consent: false }),
-    keepPage: assign((_, { place, route }: Pick<RouteChanged, 'place' | 'route'>) => ({
-      place: placeOf(place, route),
+    keepPage: assign((_, { location, route }: Pick<RouteChanged, 'location' | 'route'>) => ({
+      location: locationOf(location, route),
       groups: groupsAt(route),
     })),
-    keepAddress: assign((_, { place, route }: Pick<RouteChanged, 'place' | 'route'>) => ({
-      place: placeOf(place, route),
+    keepAddress: assign((_, { location, route }: Pick<RouteChanged, 'location' | 'route'>) => ({
+      location: locationOf(location, route),
     })),
     keepOrganization: assign(({ context }, { slug }: { slug: string | null }) => ({
       groups: { ...(slug !== null && { organization_slug: slug }), ...context.groups },
@@ -86,13 +86,13 @@ export const telemetryMachine = flowSetup({
     keepUser: assign((_, { userId }: { userId: string }) => ({ userId })),
     clearUser: assign({ userId: null }),
     queueConsentPage: assign(({ context }) =>
-      queued(context, context.place ? [{ kind: 'consentPage', place: context.place }] : [], {
-        reportedPath: context.place?.path ?? null,
+      queued(context, context.location ? [{ kind: 'consentPage', location: context.location }] : [], {
+        reportedPath: context.location?.path ?? null,
       }),
     ),
     queuePage: assign(({ context }) =>
-      queued(context, context.place ? [{ kind: 'page', place: context.place }] : [], {
-        reportedPath: context.place?.path ?? null,
+      queued(context, context.location ? [{ kind: 'page', location: context.location }] : [], {
+        reportedPath: context.location?.path ?? null,
       }),
     ),
     queueGroups: assign(({ context }) =>
@@ -106,25 +106,25 @@ export const telemetryMachine = flowSetup({
     ),
     queueReset: assign(({ context }) => queued(context, [{ kind: 'reset' }], { reportedGroups: {} })),
     queueEvent: assign(({ context }, { action, properties = {} }: Recorded) =>
-      queued(context, context.place ? [{ kind: 'event', action, properties, place: context.place }] : []),
+      queued(context, context.location ? [{ kind: 'event', action, properties, location: context.location }] : []),
     ),
     dropFirst: assign({ queue: ({ context }) => context.queue.slice(1) }),
     clearReported: assign({ queue: [], reportedPath: null, reportedGroups: {} }),
     sendPageLeave: sendTo('leaving', ({ context }) => ({
       type: 'leave.due' as const,
-      place: context.place ?? { path: '/', query: {}, href: '/', page: null },
+      location: context.location ?? { path: '/', query: {}, href: '/', page: null },
     })),
   },
 }).createMachine({
   id: 'telemetry',
   description:
     'What is told of the dashboard’s use, one message after the other, as long as the user agrees. Nothing waits for it.',
-  context: ({ input: { consent, agreedHere, userId, place, route, resources } }) => ({
+  context: ({ input: { consent, agreedHere, userId, location, route, resources } }) => ({
     consent,
     agreedHere,
     userId,
     resources,
-    place: place && placeOf(place, route),
+    location: location && locationOf(location, route),
     groups: groupsAt(route),
     reportedPath: null,
     reportedGroups: {},
@@ -194,7 +194,7 @@ export const telemetryMachine = flowSetup({
           description: 'Whoever comes next is somebody else.',
         },
         'event.recorded': { actions: { type: 'queueEvent', params: ({ event }) => event } },
-        'page.left': { guard: 'hasPlace', actions: 'sendPageLeave' },
+        'page.left': { guard: 'hasLocation', actions: 'sendPageLeave' },
       },
       states: {
         page: {
@@ -305,9 +305,13 @@ export const telemetryMachine = flowSetup({
   },
 });
 
-const placeOf = (place: Place, route: RouteMatch | null): TelemetryPlace => ({ ...place, page: route?.name ?? null });
+const locationOf = (location: AppLocation, route: RouteMatch | null): TelemetryLocation => ({
+  ...location,
+  page: route?.name ?? null,
+});
 
-const isSeen = ({ place, reportedPath }: TelemetryContext): boolean => place === null || place.path === reportedPath;
+const isSeen = ({ location, reportedPath }: TelemetryContext): boolean =>
+  location === null || location.path === reportedPath;
 
 /** Where nothing gets through for long, the newest are lost rather than the page slowed down. */
 function queued(

@@ -16,7 +16,7 @@ export type ResourceActor = ActorRefFrom<typeof resourceMachine>;
 type ResourceEvent = EventFrom<typeof resourceMachine>;
 
 export interface CacheInput {
-  parent: Port<AppCommand>;
+  port: Port<AppCommand>;
 }
 
 export interface CacheEntry {
@@ -74,7 +74,7 @@ export const cacheMachine = flowSetup({
       return {
         entries: {
           ...context.entries,
-          [key]: { ref, actor: spawn('resource', { id: key, input: { ref, parent: self } }) },
+          [key]: { ref, actor: spawn('resource', { id: key, input: { ref, port: self } }) },
         },
       };
     }),
@@ -112,14 +112,14 @@ export const cacheMachine = flowSetup({
       params,
     })),
     reportRefusal: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { failure }: { failure: Failure }) => ({ type: 'session.refused' as const, failure }),
     ),
   },
 }).createMachine({
   id: 'cache',
   description: 'Every answer of the platform API that somebody looks at or looked at lately.',
-  context: ({ input }) => ({ parent: input.parent, entries: {} }),
+  context: ({ input }) => ({ port: input.port, entries: {} }),
   type: 'parallel',
   states: {
     attention: {

@@ -2,6 +2,7 @@ import { assign, sendTo } from 'xstate';
 import { resources, type ResourceRef } from '../../../contract/cache/resources.ts';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { readRetries, timing } from '../../../contract/common/timing.ts';
+import { keepFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { Port } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
@@ -14,12 +15,12 @@ export type ResourceReport =
 
 export interface ResourceInput {
   ref: ResourceRef;
-  parent: Port<ResourceReport>;
+  port: Port<ResourceReport>;
 }
 
 interface ResourceContext {
   ref: ResourceRef;
-  parent: ResourceInput['parent'];
+  port: ResourceInput['port'];
   /** Undefined until there has been a value. */
   data: unknown;
   /** Why the last read failed; null once one has succeeded. */
@@ -69,15 +70,15 @@ export const resourceMachine = flowSetup({
       data: patchedIn(context.data, where, patch),
     })),
     appendEntry: assign(({ context }, { entry }: { entry: unknown }) => ({ data: appendedTo(context.data, entry) })),
-    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure, attempt: 0 })),
+    keepFailure: keepFailure(),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     startOver: assign({ attempt: 0 }),
     reportRefusal: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { failure }: { failure: Failure }) => ({ type: 'session.refused' as const, failure }),
     ),
     reportAbandonment: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }) => ({ type: 'resource.abandoned' as const, ref: context.ref }),
     ),
   },
@@ -86,7 +87,7 @@ export const resourceMachine = flowSetup({
   description: 'One answer of the platform API, kept for everyone who looks at it.',
   context: ({ input }) => ({
     ref: input.ref,
-    parent: input.parent,
+    port: input.port,
     data: undefined,
     failure: null,
     attempt: 0,
@@ -152,7 +153,8 @@ export const resourceMachine = flowSetup({
                 guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 target: 'failed',
                 actions: [
-                  { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                  { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
+                  'startOver',
                   { type: 'reportRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 ],
               },
@@ -163,7 +165,7 @@ export const resourceMachine = flowSetup({
               },
               {
                 target: 'failed',
-                actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                actions: [{ type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, 'startOver'],
               },
             ],
           },

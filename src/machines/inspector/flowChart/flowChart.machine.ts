@@ -1,9 +1,10 @@
 import { assign } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import type { ChartCoverage } from '../../../inspector/chart/coverage.ts';
 import type { Drawing } from '../../../inspector/chart/drawing.ts';
 import type { Picture } from '../../../inspector/chart/picture.ts';
+import { keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
@@ -76,7 +77,7 @@ export const flowChartMachine = flowSetup({
     dropDrawn: assign({ drawn: null }),
     keepFolds: assign((_, { folded }: { folded: readonly string[] }) => ({ folded })),
     keepDrawn: assign((_, { drawn }: { drawn: LayoutOutput }) => ({ drawn, folded: drawn.folded, failure: null })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    keepFailure: keepFailure(),
     keepChoice: assign((_, { id }: { id: string | null }) => ({ chosen: id })),
     keepForm: assign((_, { form }: { form: ChartForm }) => ({ form })),
     keepZoom: assign((_, { zoom }: { zoom: Zoom }) => ({ zoom })),
@@ -134,10 +135,7 @@ export const flowChartMachine = flowSetup({
               target: 'drawn',
               actions: { type: 'keepDrawn', params: ({ event }) => ({ drawn: event.output }) },
             },
-            onError: {
-              target: 'failed',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-            },
+            onError: onFailure('failed'),
           },
           on: {
             'folds.set': {

@@ -1,10 +1,11 @@
 import { assign, sendTo } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
+import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { flowChartMachine } from '../flowChart/flowChart.machine.ts';
-import { placeOf, actorAt, type ObservedActor } from './place.ts';
+import { actorPathOf, actorAt, type ObservedActor } from './actorPath.ts';
 
 /** What the machine needs to know of a trace; the whole of it is the views' business. */
 export interface OpenedTrace {
@@ -36,7 +37,7 @@ interface InspectorContext {
   session: string | null;
   chart: string | null;
   /** Where the chosen actor stands, as the ids from below the root down to it: whoever comes to stand there is looked at. */
-  place: readonly string[] | null;
+  actorPath: readonly string[] | null;
   /** What the last look saw. */
   count: number;
   at: number;
@@ -62,7 +63,7 @@ interface InspectorContext {
   failure: Failure | null;
 }
 
-type Choice = Pick<InspectorContext, 'session' | 'chart' | 'place'>;
+type Choice = Pick<InspectorContext, 'session' | 'chart' | 'actorPath'>;
 
 const inTrace = ({ actors }: OpenedTrace): ObservedActor[] =>
   actors.map(({ machine, ...actor }) => ({ ...actor, chart: machine }));
@@ -70,14 +71,14 @@ const inTrace = ({ actors }: OpenedTrace): ObservedActor[] =>
 const chosen = ({ session, chart }: ObservedActor): Pick<Choice, 'session' | 'chart'> => ({ session, chart });
 
 /** Whoever is looked at has a place: one that was born after the last look gets it at the next. */
-const keptPlace = ({ place, session }: Choice, actors: readonly ObservedActor[]): readonly string[] | null =>
-  place ?? (session === null ? null : (placeOf(session, actors) ?? []));
+const keptActorPath = ({ actorPath, session }: Choice, actors: readonly ObservedActor[]): readonly string[] | null =>
+  actorPath ?? (session === null ? null : (actorPathOf(session, actors) ?? []));
 
 const chosenAt = (trace: OpenedTrace, step: number): Choice | null => {
   const actor = trace.actors.find(({ session }) => session === trace.events[step]?.actor);
   return actor?.machine == null
     ? null
-    : { session: actor.session, chart: actor.machine, place: placeOf(actor.session, inTrace(trace)) };
+    : { session: actor.session, chart: actor.machine, actorPath: actorPathOf(actor.session, inTrace(trace)) };
 };
 
 /** The steps there are: from before the first event, -1, to after the last. */
@@ -123,8 +124,8 @@ export const inspectorMachine = flowSetup({
   guards: {
     /** Whether another actor stands where the chosen one stood, or none does any more. */
     isElsewhere: ({ context }, { actors }: { actors: readonly ObservedActor[] }) => {
-      const place = keptPlace(context, actors);
-      return place !== null && (actorAt(place, actors)?.session ?? context.session) !== context.session;
+      const actorPath = keptActorPath(context, actors);
+      return actorPath !== null && (actorAt(actorPath, actors)?.session ?? context.session) !== context.session;
     },
     isAtEnd: ({ context }) => context.trace !== null && context.step >= context.trace.events.length - 1,
   },
@@ -133,18 +134,18 @@ export const inspectorMachine = flowSetup({
       count,
       at,
       seen: actors,
-      place: keptPlace(context, actors),
+      actorPath: keptActorPath(context, actors),
     })),
     keepActor: assign(({ context }, { session, chart }: { session: string | null; chart: string | null }) => ({
       session,
       chart,
-      place: placeOf(session, context.trace ? inTrace(context.trace) : context.seen),
+      actorPath: actorPathOf(session, context.trace ? inTrace(context.trace) : context.seen),
     })),
     // A call that has been answered is over: another one of its name is another question.
     followActor: assign(({ context }, { actors }: { actors: readonly ObservedActor[] }) => {
-      const heir = actorAt(context.place ?? [], actors);
+      const heir = actorAt(context.actorPath ?? [], actors);
       if (!heir) return {};
-      return { ...chosen(heir), ...(context.chart === null && { place: placeOf(heir.session, actors) }) };
+      return { ...chosen(heir), ...(context.chart === null && { actorPath: actorPathOf(heir.session, actors) }) };
     }),
     showChart: sendTo('chart', ({ context }) => ({ type: 'chart.shown' as const, chart: context.chart })),
     keepPart: assign((_, { part }: { part: Part }) => ({
@@ -166,7 +167,7 @@ export const inspectorMachine = flowSetup({
     keepTrace: assign(({ context }, { trace }: { trace: OpenedTrace }) => {
       const step = trace.from === 'page' ? trace.events.length - 1 : Math.min(0, trace.events.length - 1);
       // In a file, actors have other sessions.
-      const heir = trace.from === 'file' && context.place ? actorAt(context.place, inTrace(trace)) : null;
+      const heir = trace.from === 'file' && context.actorPath ? actorAt(context.actorPath, inTrace(trace)) : null;
       return { trace, step, opened: null, failure: null, ...(heir && chosen(heir)) };
     }),
     deleteTrace: assign({ trace: null, step: -1, opened: null }),
@@ -180,15 +181,15 @@ export const inspectorMachine = flowSetup({
     follow: assign(({ context }) =>
       context.trace && context.follows ? (chosenAt(context.trace, context.step) ?? {}) : {},
     ),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
-    clearFailure: assign({ failure: null }),
+    keepFailure: keepFailure(),
+    clearFailure: clearFailure(),
   },
 }).createMachine({
   id: 'inspector',
   description: 'The flow inspector: which actor of the running application, or of a trace, is looked at, and how.',
   context: ({ input }) => ({
     ...input,
-    place: [],
+    actorPath: [],
     count: 0,
     at: 0,
     seen: [],
@@ -236,10 +237,7 @@ export const inspectorMachine = flowSetup({
                   invoke: {
                     id: 'pulse',
                     src: 'pulse',
-                    onError: {
-                      target: 'paused',
-                      actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-                    },
+                    onError: onFailure('paused'),
                   },
                   on: {
                     'pulse.received': [
@@ -274,11 +272,7 @@ export const inspectorMachine = flowSetup({
                     'showChart',
                   ],
                 },
-                onError: {
-                  target: 'live',
-                  actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-                  description: 'It says why the file is no trace.',
-                },
+                onError: onFailure('live', 'It says why the file is no trace.'),
               },
               on: { 'live.chosen': { target: 'live' } },
             },
@@ -348,11 +342,7 @@ export const inspectorMachine = flowSetup({
                   target: 'none',
                   actions: { type: 'keepCatalog', params: ({ event }) => ({ catalog: event.output }) },
                 },
-                onError: {
-                  target: 'none',
-                  actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-                  description: 'The charts of living actors can be drawn all the same.',
-                },
+                onError: onFailure('none', 'The charts of living actors can be drawn all the same.'),
               },
             },
             none: { on: { 'save.requested': { target: 'saving' } } },
@@ -362,10 +352,7 @@ export const inspectorMachine = flowSetup({
                 src: 'saveTrace',
                 input: ({ context: { trace } }) => ({ trace }),
                 onDone: { target: 'none' },
-                onError: {
-                  target: 'none',
-                  actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-                },
+                onError: onFailure('none'),
               },
             },
           },

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
+import { actorPathOf } from './actorPath.ts';
 import type { inspectorMachine } from './inspector.machine.ts';
-import { placeOf } from './place.ts';
 
 type InspectorSnapshot = SnapshotFrom<typeof inspectorMachine>;
 
@@ -29,8 +29,8 @@ export const selectIsPlaying = (snapshot: InspectorSnapshot): boolean =>
 export const selectIsSaving = (snapshot: InspectorSnapshot): boolean =>
   snapshot.matches({ working: { work: 'saving' } });
 /** Who is waited for where the chosen actor stood, by its id; null where it stands there. */
-export const selectAwaited = ({ context: { place, session, seen, trace } }: InspectorSnapshot): string | null =>
-  trace === null && place !== null && (placeOf(session, seen)?.length ?? place.length) < place.length
-    ? (place.at(-1) ?? null)
+export const selectAwaited = ({ context: { actorPath, session, seen, trace } }: InspectorSnapshot): string | null =>
+  trace === null && actorPath !== null && (actorPathOf(session, seen)?.length ?? actorPath.length) < actorPath.length
+    ? (actorPath.at(-1) ?? null)
     : null;
 export const selectIsBroken = (snapshot: InspectorSnapshot): boolean => snapshot.matches('broken');

@@ -1,18 +1,20 @@
 import { assign, sendTo, type ActorRefFrom } from 'xstate';
-import { defaultDockPlace, type DockPlace } from '../../../contract/inspector/inspector.ts';
+import { defaultDockPosition, type DockPosition } from '../../../contract/inspector/inspector.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 import { inspectorMachine } from '../inspector/inspector.machine.ts';
 
 /** What the page tells: at once where the panel was last, and that it was open when this page was loaded anew; then each press of its key, and how wide the window is. */
 export type DockReport =
-  | { type: 'place.loaded'; place: DockPlace }
+  | { type: 'position.loaded'; position: DockPosition }
   | { type: 'layout.changed'; narrow: boolean }
   | { type: 'dock.reopened' }
   | { type: 'dock.toggled' };
 
 /** What the page is told: where the panel is from now on, and whether it is open. */
-export type DockChanged = { type: 'place.chosen'; place: DockPlace } | { type: 'openness.changed'; open: boolean };
+export type DockChanged =
+  | { type: 'position.chosen'; position: DockPosition }
+  | { type: 'openness.changed'; open: boolean };
 
 export const inspectorDockMachine = flowSetup({
   types: {
@@ -20,7 +22,7 @@ export const inspectorDockMachine = flowSetup({
     context: {} as {
       session: string;
       chart: string;
-      place: DockPlace;
+      position: DockPosition;
       /** Whether somebody has just asked for the panel, so that the keyboard goes to it. */
       asked: boolean;
       /** Whether the window is too narrow for a panel beside the page. */
@@ -28,7 +30,7 @@ export const inspectorDockMachine = flowSetup({
     },
     events: {} as
       | DockReport
-      | { type: 'dock.moved'; side: DockPlace['side'] }
+      | { type: 'dock.moved'; side: DockPosition['side'] }
       | { type: 'dock.resized'; share: number }
       | { type: 'page.entered' }
       | { type: 'page.left' },
@@ -36,10 +38,12 @@ export const inspectorDockMachine = flowSetup({
   },
   actors: { page: unprovidedSource<DockChanged>('page'), inspector: inspectorMachine },
   actions: {
-    keepPlace: assign((_, { place }: { place: DockPlace }) => ({ place })),
-    keepSide: assign(({ context }, { side }: { side: DockPlace['side'] }) => ({ place: { ...context.place, side } })),
-    keepShare: assign(({ context }, { share }: { share: number }) => ({ place: { ...context.place, share } })),
-    storePlace: sendTo('page', ({ context }) => ({ type: 'place.chosen' as const, place: context.place })),
+    keepPosition: assign((_, { position }: { position: DockPosition }) => ({ position })),
+    keepSide: assign(({ context }, { side }: { side: DockPosition['side'] }) => ({
+      position: { ...context.position, side },
+    })),
+    keepShare: assign(({ context }, { share }: { share: number }) => ({ position: { ...context.position, share } })),
+    storePosition: sendTo('page', ({ context }) => ({ type: 'position.chosen' as const, position: context.position })),
     keepNarrow: assign((_, { narrow }: { narrow: boolean }) => ({ narrow })),
     keepAsked: assign((_, { asked }: { asked: boolean }) => ({ asked })),
     storeOpenness: sendTo('page', (_, { open }: { open: boolean }) => ({ type: 'openness.changed' as const, open })),
@@ -49,17 +53,17 @@ export const inspectorDockMachine = flowSetup({
 }).createMachine({
   id: 'inspectorDock',
   description: 'Where the flow inspector is: nowhere, in a panel at an edge of the window, or on its own page.',
-  context: ({ input }) => ({ ...input, place: defaultDockPlace, asked: false, narrow: false }),
+  context: ({ input }) => ({ ...input, position: defaultDockPosition, asked: false, narrow: false }),
   invoke: {
     id: 'page',
     src: 'page',
     onError: { description: 'Its key is not heard and its place not kept; it can be opened by its address.' },
   },
   on: {
-    'place.loaded': { actions: { type: 'keepPlace', params: ({ event }) => event } },
+    'position.loaded': { actions: { type: 'keepPosition', params: ({ event }) => event } },
     'layout.changed': { actions: { type: 'keepNarrow', params: ({ event }) => event } },
-    'dock.moved': { actions: [{ type: 'keepSide', params: ({ event }) => event }, 'storePlace'] },
-    'dock.resized': { actions: [{ type: 'keepShare', params: ({ event }) => event }, 'storePlace'] },
+    'dock.moved': { actions: [{ type: 'keepSide', params: ({ event }) => event }, 'storePosition'] },
+    'dock.resized': { actions: [{ type: 'keepShare', params: ({ event }) => event }, 'storePosition'] },
   },
   initial: 'unused',
   states: {

@@ -3,11 +3,11 @@ import type { inspectorDockMachine } from './inspectorDock.machine.ts';
 
 type DockSnapshot = SnapshotFrom<typeof inspectorDockMachine>;
 
-export const selectPlace = ({ context }: DockSnapshot) => context.place;
+export const selectPosition = ({ context }: DockSnapshot) => context.position;
 export const selectIsDocked = (snapshot: DockSnapshot): boolean => snapshot.matches({ used: 'docked' });
 export const selectIsBroken = (snapshot: DockSnapshot): boolean => snapshot.matches('broken');
 export const selectIsAsked = ({ context }: DockSnapshot) => context.asked;
 export const selectIsNarrow = ({ context }: DockSnapshot) => context.narrow;
 /** At which edge it is shown: a narrow window has room at one only. */
-export const selectSide = ({ context }: DockSnapshot) => (context.narrow ? 'bottom' : context.place.side);
+export const selectSide = ({ context }: DockSnapshot) => (context.narrow ? 'bottom' : context.position.side);
 export const selectInspector = ({ children }: DockSnapshot) => children.inspector;

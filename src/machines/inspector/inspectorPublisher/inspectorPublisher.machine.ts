@@ -1,6 +1,7 @@
 import { assign, type ActorRefFrom } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
+import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
@@ -36,8 +37,8 @@ export const inspectorPublisherMachine = flowSetup({
     keepRequest: assign((_, { page }: { page: InspectorPage }) => ({ page, asked: false, failure: null })),
     keepAsked: assign({ page: 'own', asked: true, failure: null }),
     keepPage: assign((_, { page }: { page: InspectorPage }) => ({ page })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
-    clearFailure: assign({ failure: null }),
+    keepFailure: keepFailure(),
+    clearFailure: clearFailure(),
   },
 }).createMachine({
   id: 'inspectorPublisher',
@@ -59,11 +60,7 @@ export const inspectorPublisherMachine = flowSetup({
         id: 'publish',
         src: 'publish',
         input: ({ context: { page, asked } }) => ({ page, asked }),
-        onError: {
-          target: 'idle',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-          description: 'A browser lets no page open windows by itself, and some let none at all.',
-        },
+        onError: onFailure('idle', 'A browser lets no page open windows by itself, and some let none at all.'),
       },
       on: {
         'window.requested': {

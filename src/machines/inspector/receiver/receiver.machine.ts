@@ -1,6 +1,6 @@
-import { assign } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
+import { keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
@@ -29,7 +29,7 @@ export const receiverMachine = flowSetup({
     inspector: inspectorMachine,
   },
   delays: { answerTimeout: timing.inspectorWindowTimeoutMs },
-  actions: { keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })) },
+  actions: { keepFailure: keepFailure() },
 }).createMachine({
   id: 'receiver',
   description:
@@ -43,10 +43,7 @@ export const receiverMachine = flowSetup({
         id: 'opener',
         src: 'watchOpener',
         input: ({ context: { isOffered } }) => ({ isOffered }),
-        onError: {
-          target: 'broken',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: onFailure('broken'),
       },
       initial: 'connecting',
       states: {
@@ -76,10 +73,7 @@ export const receiverMachine = flowSetup({
               event.type === 'publisher.connected'
                 ? { session: event.session, chart: event.chart }
                 : { session: '', chart: 'app' },
-            onError: {
-              target: '#receiver.broken',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-            },
+            onError: onFailure('#receiver.broken'),
           },
           on: {
             'opener.missing': {

@@ -23,7 +23,7 @@ import { addressOf, organizationOf, valuesIn, type OrganizationValues } from './
 export type OrganizationChange = FieldChange<OrganizationValues>;
 
 type NewOrganizationContext = FormContext<OrganizationValues, keyof CreateOrganization> &
-  Pick<ScreenInput, 'parent' | 'query' | 'config'>;
+  Pick<ScreenInput, 'port' | 'query' | 'config'>;
 type NewOrganizationEvent = FormEvent<OrganizationValues>;
 
 const form = formOf({
@@ -44,7 +44,7 @@ export const newOrganizationMachine = flowSetup({
   actions: {
     ...form.actions<NewOrganizationEvent>(),
     mirrorInAddress: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }) => ({
         type: 'navigation.requested',
         to: addressOf(context.values, context.query),
@@ -52,19 +52,19 @@ export const newOrganizationMachine = flowSetup({
       }),
     ),
     addToList: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { organization }: { organization: Organization }) => ({
         type: 'resource.appended' as const,
         ref: { name: 'organizations' as const, params: {} },
         entry: organization,
       }),
     ),
-    refreshLists: sendTo(({ context }) => context.parent, {
+    refreshLists: sendTo(({ context }) => context.port, {
       type: 'resource.changed',
       names: ['organizations', 'permissions'],
     }),
     goToNewProject: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { organization }: { organization: Organization }) => ({
         type: 'navigation.requested' as const,
         to: href('newProject', { slug: organization.slug }),
@@ -75,8 +75,8 @@ export const newOrganizationMachine = flowSetup({
   id: 'newOrganization',
   description:
     'Making an organization. What is chosen stands in the address too, so that it survives a reload and can be linked to.',
-  context: ({ input: { parent, query, config } }) => ({
-    parent,
+  context: ({ input: { port, query, config } }) => ({
+    port,
     query,
     config,
     values: valuesIn(query),

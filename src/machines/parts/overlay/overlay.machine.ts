@@ -1,6 +1,6 @@
 import { sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
-import type { PageChanged } from '../../../router/place.ts';
+import type { PageChanged } from '../../../router/route.ts';
 import { flowSetup } from '../flowSetup.ts';
 import type { AppPort } from '../port.ts';
 import { failureToast } from '../toasts.ts';
@@ -11,7 +11,7 @@ export interface OverlayInput {
   name: string;
   /** Names it for the user, at the beginning of a sentence. */
   title: string;
-  parent: AppPort;
+  port: AppPort;
 }
 
 export const overlayMachine = flowSetup({
@@ -28,7 +28,7 @@ export const overlayMachine = flowSetup({
   actors: { load: unprovided<void, { name: string }>('load') },
   actions: {
     reportFailure: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }, { failure }: { failure: Failure }) => failureToast(`${context.title} could not be loaded`, failure),
     ),
   },

@@ -10,7 +10,7 @@ import type { Strength, StrengthChanged, StrengthVerdict } from './strength.ts';
 export interface PasswordStrengthInput {
   /** The form that the password is typed into. */
   form: Port<StrengthChanged>;
-  parent: AppPort;
+  port: AppPort;
 }
 
 interface PasswordStrengthContext extends PasswordStrengthInput {
@@ -45,7 +45,7 @@ export const passwordStrengthMachine = flowSetup({
       }),
     ),
     reportFailure: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { failure: { message, requestId } }: { failure: Failure }) => ({
         type: 'toast.requested' as const,
         toast: {

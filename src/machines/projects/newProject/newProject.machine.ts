@@ -29,7 +29,7 @@ import { changed, draftOf, emptyValues, projectOf, recalled, type ProjectValues 
 import { watchChoices, type ChoicesEvent } from './watchChoices.ts';
 
 interface NewProjectContext
-  extends FormContext<ProjectValues, keyof CreateProject>, Pick<ScreenInput, 'parent' | 'resources' | 'config'> {
+  extends FormContext<ProjectValues, keyof CreateProject>, Pick<ScreenInput, 'port' | 'resources' | 'config'> {
   /** As in the address: the organization that is to own the project. */
   slug: string;
   /** The plan that the address asks for. */
@@ -75,8 +75,8 @@ const explainSlug = enqueueActions<
   never,
   never,
   never
->(({ context: { parent, slug }, enqueue }) => {
-  if (slug !== '') enqueue.sendTo(parent, { type: 'toast.requested', toast: unknownOrganization });
+>(({ context: { port, slug }, enqueue }) => {
+  if (slug !== '') enqueue.sendTo(port, { type: 'toast.requested', toast: unknownOrganization });
 });
 
 export const newProjectMachine = flowSetup({
@@ -123,10 +123,10 @@ export const newProjectMachine = flowSetup({
     })),
     keepWeakPassword: assign({ fieldErrors: ({ context }) => ({ db_pass: strengthProblem(context.strength) ?? '' }) }),
     missOrganizations: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    readAgain: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: ['organizations'] }),
+    readAgain: sendTo(({ context }) => context.port, { type: 'resource.invalidated', names: ['organizations'] }),
     explainSlug,
     goToNewOrganization: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }) => ({
         type: 'navigation.requested',
         to: href('newOrganization', {}, { plan: context.plan ?? undefined }),
@@ -134,7 +134,7 @@ export const newProjectMachine = flowSetup({
       }),
     ),
     goToFirst: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context: { plan, organizations } }) => ({
         type: 'navigation.requested',
         to: href('newProject', { slug: organizations?.[0]?.slug ?? '' }, { plan: plan ?? undefined }),
@@ -142,14 +142,14 @@ export const newProjectMachine = flowSetup({
       }),
     ),
     goToChosen: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }) => ({
         type: 'navigation.requested',
         to: href('newProject', { slug: context.slug }, { plan: context.plan ?? undefined }),
       }),
     ),
     showProject: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { project }: { project: ProjectDetail }) => ({
         type: 'resource.overwritten' as const,
         ref: { name: 'project' as const, params: { ref: project.ref } },
@@ -157,20 +157,20 @@ export const newProjectMachine = flowSetup({
       }),
     ),
     addToList: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { project }: { project: ProjectDetail }) => ({
         type: 'resource.appended' as const,
         ref: { name: 'projects' as const, params: {} },
         entry: project,
       }),
     ),
-    notifyOtherTabs: sendTo(({ context }) => context.parent, {
+    notifyOtherTabs: sendTo(({ context }) => context.port, {
       type: 'resource.changed',
       names: ['projects'],
       onlyElsewhere: true,
     }),
     goToProject: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { project }: { project: ProjectDetail }) => ({
         type: 'navigation.requested' as const,
         to: href('projectSetup', { ref: project.ref }),
@@ -180,8 +180,8 @@ export const newProjectMachine = flowSetup({
 }).createMachine({
   id: 'newProject',
   description: 'Making a project in the organization that the address names.',
-  context: ({ input: { parent, resources, config, params, query } }) => ({
-    parent,
+  context: ({ input: { port, resources, config, params, query } }) => ({
+    port,
     resources,
     config,
     slug: params.slug,
@@ -203,7 +203,7 @@ export const newProjectMachine = flowSetup({
     {
       id: 'strength',
       src: 'passwordStrength',
-      input: ({ context, self }) => ({ form: self, parent: context.parent }),
+      input: ({ context, self }) => ({ form: self, port: context.port }),
       onError: cannotFail.chart,
     },
   ],

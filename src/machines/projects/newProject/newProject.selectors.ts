@@ -18,7 +18,6 @@ export const selectOrganizations = ({ context }: NewProjectSnapshot) => context.
 export const selectOrganization = ({ context: { organizations, slug } }: NewProjectSnapshot) =>
   organizations?.find((organization) => organization.slug === slug);
 export const selectPlan = ({ context }: NewProjectSnapshot) => context.plan;
-export const selectIsBusy = (snapshot: NewProjectSnapshot): boolean => snapshot.hasTag('busy');
 export const selectIsUnavailable = (snapshot: NewProjectSnapshot): boolean =>
   snapshot.matches({ preparing: 'unavailable' });
 /** The form can be shown: it is known which organization the project is for. */

@@ -10,7 +10,7 @@ import { unprovided } from '../../parts/unprovided.ts';
 
 export interface ProjectActionsInput {
   ref: string;
-  parent: AppPort;
+  port: AppPort;
 }
 
 interface ProjectActionsContext extends ProjectActionsInput, FailureContext {
@@ -57,7 +57,7 @@ export const projectActionsMachine = flowSetup({
     keepFailure: keepFailure(),
     clearFailure: clearFailure(),
     showStatus: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }, { status }: StatusAnswer) => ({
         type: 'resource.patched' as const,
         names: ['project', 'projects'] as const,
@@ -65,18 +65,18 @@ export const projectActionsMachine = flowSetup({
         patch: { status },
       }),
     ),
-    notifyOtherTabs: enqueueActions(({ context: { parent, ref }, enqueue }) => {
-      enqueue.sendTo(parent, { type: 'resource.changed', names: ['project'], params: { ref }, onlyElsewhere: true });
-      enqueue.sendTo(parent, { type: 'resource.changed', names: ['projects'], onlyElsewhere: true });
+    notifyOtherTabs: enqueueActions(({ context: { port, ref }, enqueue }) => {
+      enqueue.sendTo(port, { type: 'resource.changed', names: ['project'], params: { ref }, onlyElsewhere: true });
+      enqueue.sendTo(port, { type: 'resource.changed', names: ['projects'], onlyElsewhere: true });
     }),
     readProject: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }) => ({ type: 'resource.invalidated', names: ['project'] as const, params: { ref: context.ref } }),
     ),
-    readList: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: ['projects'] }),
-    leave: sendTo(({ context }) => context.parent, { type: 'navigation.requested', to: href('projects') }),
+    readList: sendTo(({ context }) => context.port, { type: 'resource.invalidated', names: ['projects'] }),
+    leave: sendTo(({ context }) => context.port, { type: 'navigation.requested', to: href('projects') }),
     reportDeletion: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }) => successToast(`The project ${context.name} is being deleted.`),
     ),
   },

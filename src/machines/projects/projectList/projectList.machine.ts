@@ -9,7 +9,7 @@ import { watchProjects, type ProjectsEvent } from './watchProjects.ts';
 export const projectListMachine = flowSetup({
   types: {
     input: {} as ScreenInput,
-    context: {} as Pick<ScreenInput, 'parent' | 'resources'>,
+    context: {} as Pick<ScreenInput, 'port' | 'resources'>,
     events: {} as ProjectsEvent,
     children: {} as { projects: 'watchProjects'; search: 'addressSearch' },
   },
@@ -17,13 +17,13 @@ export const projectListMachine = flowSetup({
   delays: { pollInterval: timing.projectPollMs },
   guards: { hasTransient: (_, { hasTransient }: { hasTransient: boolean }) => hasTransient },
   actions: {
-    readAgain: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: ['projects'] }),
+    readAgain: sendTo(({ context }) => context.port, { type: 'resource.invalidated', names: ['projects'] }),
   },
 }).createMachine({
   id: 'projectList',
   description:
     'The list of projects, read again for as long as the platform is at work on one of them, so that what was deleted or paused is seen to be.',
-  context: ({ input }) => ({ parent: input.parent, resources: input.resources }),
+  context: ({ input }) => ({ port: input.port, resources: input.resources }),
   initial: 'settled',
   invoke: [
     {

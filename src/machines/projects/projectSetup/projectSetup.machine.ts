@@ -3,7 +3,7 @@ import type { Failure } from '../../../contract/common/apiError.ts';
 import type { ProjectDetail } from '../../../contract/projects/project.ts';
 import type { ProjectStatus } from '../../../contract/projects/projectStatus.ts';
 import { href } from '../../../router/href.ts';
-import { cannotFail } from '../../parts/failure.ts';
+import { cannotFail, keepFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import type { ProjectEvent } from '../projectStatus/projectEvents.ts';
@@ -14,7 +14,7 @@ const underConstruction: readonly ProjectStatus[] = ['COMING_UP', 'UNKNOWN'];
 export const projectSetupMachine = flowSetup({
   types: {
     input: {} as ScreenInput<'projectSetup'>,
-    context: {} as Pick<ScreenInput, 'parent' | 'resources'> & {
+    context: {} as Pick<ScreenInput, 'port' | 'resources'> & {
       ref: string;
       project: ProjectDetail | null;
       /** Why the last reading of the project failed. */
@@ -30,13 +30,13 @@ export const projectSetupMachine = flowSetup({
   },
   actions: {
     keepProject: assign((_, { project }: { project: ProjectDetail }) => ({ project, failure: null })),
-    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    keepFailure: keepFailure(),
     readAgain: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }) => ({ type: 'resource.invalidated', names: ['project'] as const, params: { ref: context.ref } }),
     ),
     goHome: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }) => ({
         type: 'navigation.requested',
         to: href('project', { ref: context.ref }),
@@ -49,7 +49,7 @@ export const projectSetupMachine = flowSetup({
   description:
     'A new project while it is made; it turns into the project’s home when it is ready. Reading it again is the business of projectStatus.',
   context: ({ input }) => ({
-    parent: input.parent,
+    port: input.port,
     resources: input.resources,
     ref: input.params.ref,
     project: null,
@@ -86,11 +86,11 @@ export const projectSetupMachine = flowSetup({
       {
         guard: 'isUnread',
         target: '.unreadable',
-        actions: { type: 'keepFailure', params: ({ event }) => event },
+        actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.failure }) },
         description: 'Nothing is known of it that could be shown.',
       },
       {
-        actions: { type: 'keepFailure', params: ({ event }) => event },
+        actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.failure }) },
         description:
           'Once it has been seen, a failed read in between changes no more than what is said of it: the next one follows.',
       },

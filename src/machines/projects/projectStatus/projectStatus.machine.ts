@@ -2,7 +2,7 @@ import { assign, enqueueActions, sendTo } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import { polledStatuses, transientStatuses, type ProjectStatus } from '../../../contract/projects/projectStatus.ts';
-import type { PageChanged, Place, RouteMatch } from '../../../router/place.ts';
+import type { PageChanged, AppLocation, RouteMatch } from '../../../router/route.ts';
 import { cannotFail } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort, ResourcePort } from '../../parts/port.ts';
@@ -11,14 +11,14 @@ import type { ProjectEvent } from './projectEvents.ts';
 import { watchProject } from './watchProject.ts';
 
 export interface ProjectStatusInput {
-  parent: AppPort;
+  port: AppPort;
   resources: ResourcePort;
 }
 
 /** The application says so when whoever asked for an address may see it. */
 export interface ScreenOpened {
   type: 'screen.opened';
-  target: { place: Place; route: RouteMatch | null };
+  target: { location: AppLocation; route: RouteMatch | null };
 }
 
 const refIn = ({ target: { route } }: ScreenOpened): string | null => route?.params['ref'] ?? null;
@@ -52,20 +52,20 @@ export const projectStatusMachine = flowSetup({
     keepRef: assign((_, { ref }: { ref: string | null }) => ({ ref, status: null })),
     keepStatus: assign((_, { status }: { status: ProjectStatus }) => ({ status })),
     patchList: enqueueActions(
-      ({ context: { parent, ref, status: known }, enqueue }, { status }: { status: ProjectStatus }) => {
+      ({ context: { port, ref, status: known }, enqueue }, { status }: { status: ProjectStatus }) => {
         if (status !== known)
-          enqueue.sendTo(parent, { type: 'resource.patched', names: ['projects'], where: { ref }, patch: { status } });
+          enqueue.sendTo(port, { type: 'resource.patched', names: ['projects'], where: { ref }, patch: { status } });
       },
     ),
     readAgain: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }) => ({
         type: 'resource.invalidated',
         names: ['project'] as const,
         params: { ref: context.ref ?? '' },
       }),
     ),
-    invalidateList: sendTo(({ context }) => context.parent, { type: 'resource.invalidated', names: ['projects'] }),
+    invalidateList: sendTo(({ context }) => context.port, { type: 'resource.invalidated', names: ['projects'] }),
   },
 }).createMachine({
   id: 'projectStatus',
@@ -103,7 +103,7 @@ export const projectStatusMachine = flowSetup({
         {
           id: 'actions',
           src: 'projectActions',
-          input: ({ context }) => ({ ref: context.ref ?? '', parent: context.parent }),
+          input: ({ context }) => ({ ref: context.ref ?? '', port: context.port }),
           onError: cannotFail.chart,
         },
       ],

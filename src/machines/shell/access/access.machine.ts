@@ -3,7 +3,7 @@ import { timing } from '../../../contract/common/timing.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
 import { landingAddress, returnTargetOf } from '../../../router/addresses.ts';
 import { href } from '../../../router/href.ts';
-import type { Place, RouteChanged, RouteMatch } from '../../../router/place.ts';
+import type { AppLocation, RouteChanged, RouteMatch } from '../../../router/route.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppCommand, Port, ResourcePort } from '../../parts/port.ts';
 import type { SessionEnd, SessionFact } from '../../parts/sessionFacts.ts';
@@ -13,7 +13,7 @@ import { watchLists, type Lists } from './watchLists.ts';
 /** What follows from the rules. */
 export type AccessDecision =
   | Extract<AppCommand, { type: 'navigation.requested' | 'toast.requested' }>
-  | { type: 'screen.opened'; target: { place: Place; route: RouteMatch | null } }
+  | { type: 'screen.opened'; target: { location: AppLocation; route: RouteMatch | null } }
   | { type: 'screen.closed' }
   | { type: 'signOut.requested'; scope: 'local' }
   | { type: 'session.retried' };
@@ -21,11 +21,11 @@ export type AccessDecision =
 export interface AccessInput {
   platformMode: boolean;
   resources: ResourcePort;
-  parent: Port<AccessDecision>;
+  port: Port<AccessDecision>;
 }
 
 interface AccessContext extends AccessInput {
-  place: Place | null;
+  location: AppLocation | null;
   route: RouteMatch | null;
   /** What the user has; null until both lists have been read. */
   lists: Lists | null;
@@ -64,16 +64,16 @@ function visitedSlug({ route, lists }: AccessContext): string | undefined {
 
 type Destination = 'landing' | 'returnTarget' | 'signIn' | 'signInAndBack' | 'projects';
 
-function addressOf(to: Destination, { place, platformMode }: AccessContext): string {
+function addressOf(to: Destination, { location, platformMode }: AccessContext): string {
   switch (to) {
     case 'landing':
       return landingAddress(platformMode);
     case 'returnTarget':
-      return returnTargetOf(place?.query ?? {}) ?? landingAddress(platformMode);
+      return returnTargetOf(location?.query ?? {}) ?? landingAddress(platformMode);
     case 'signIn':
       return href('signIn');
     case 'signInAndBack':
-      return href('signIn', {}, { returnTo: place?.href ?? href('landing') });
+      return href('signIn', {}, { returnTo: location?.href ?? href('landing') });
     case 'projects':
       return href('projects');
   }
@@ -94,7 +94,7 @@ export const accessMachine = flowSetup({
   },
   delays: { overdueDelay: timing.sessionGuardMs },
   guards: {
-    hasPlace: ({ context }) => context.place !== null,
+    hasLocation: ({ context }) => context.location !== null,
     isFor: ({ context }, { access }: { access: readonly RouteMatch['access'][] }) =>
       context.route !== null && access.includes(context.route.access),
     isUserSignOut: (_, { reason }: { reason: SessionEnd }) => reason === 'signedOut',
@@ -116,36 +116,35 @@ export const accessMachine = flowSetup({
     isOfOrganization: ({ context }) => visitedSlug(context) !== undefined,
   },
   actions: {
-    keepRoute: assign((_, { place, route }: Omit<RouteChanged, 'type'>) => ({ place, route })),
+    keepRoute: assign((_, { location, route }: Omit<RouteChanged, 'type'>) => ({ location, route })),
     keepLists: assign((_, { lists }: { lists: Lists }) => ({ lists })),
     clearLists: assign({ lists: null }),
-    openScreen: enqueueActions(({ context: { parent, place, route }, enqueue }) => {
-      if (place) enqueue.sendTo(parent, { type: 'screen.opened', target: { place, route } });
+    openScreen: enqueueActions(({ context: { port, location, route }, enqueue }) => {
+      if (location) enqueue.sendTo(port, { type: 'screen.opened', target: { location, route } });
     }),
-    closeScreen: sendTo(({ context }) => context.parent, { type: 'screen.closed' }),
+    closeScreen: sendTo(({ context }) => context.port, { type: 'screen.closed' }),
     goTo: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }, { to }: { to: Destination }) => ({
         type: 'navigation.requested' as const,
         to: addressOf(to, context),
         replace: to !== 'projects',
       }),
     ),
-    endSession: sendTo(({ context }) => context.parent, { type: 'signOut.requested', scope: 'local' }),
-    retrySession: sendTo(({ context }) => context.parent, { type: 'session.retried' }),
+    endSession: sendTo(({ context }) => context.port, { type: 'signOut.requested', scope: 'local' }),
+    retrySession: sendTo(({ context }) => context.port, { type: 'session.retried' }),
     toast: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { toast }: { toast: Toast }) => ({ type: 'toast.requested' as const, toast }),
     ),
     signOutToast: enqueueActions(({ context, enqueue }, { reason }: { reason: SessionEnd }) => {
-      if (reason !== 'absent')
-        enqueue.sendTo(context.parent, { type: 'toast.requested', toast: signOutToasts[reason] });
+      if (reason !== 'absent') enqueue.sendTo(context.port, { type: 'toast.requested', toast: signOutToasts[reason] });
     }),
   },
 }).createMachine({
   id: 'access',
   description: 'Who may be where: what an address shows, and where else to go.',
-  context: ({ input }) => ({ ...input, place: null, route: null, lists: null }),
+  context: ({ input }) => ({ ...input, location: null, route: null, lists: null }),
   initial: 'waiting',
   states: {
     waiting: {
@@ -239,7 +238,7 @@ export const accessMachine = flowSetup({
               actions: { type: 'goTo', params: { to: 'returnTarget' } },
               description: 'Whoever has just signed in goes where they wanted to be.',
             },
-            { guard: 'hasPlace', target: 'visiting', actions: 'openScreen' },
+            { guard: 'hasLocation', target: 'visiting', actions: 'openScreen' },
           ],
         },
         moving: { description: 'A navigation was asked for; what is on screen stays until it has happened.' },
@@ -299,7 +298,7 @@ export const accessMachine = flowSetup({
               target: 'moving',
               actions: { type: 'goTo', params: { to: 'signInAndBack' } },
             },
-            { guard: 'hasPlace', target: 'visiting', actions: 'openScreen' },
+            { guard: 'hasLocation', target: 'visiting', actions: 'openScreen' },
           ],
         },
         moving: {},

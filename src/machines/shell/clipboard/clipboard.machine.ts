@@ -12,7 +12,7 @@ export interface CopyRequest {
 }
 
 export interface ClipboardInput {
-  parent: AppPort;
+  port: AppPort;
 }
 
 interface ClipboardContext extends ClipboardInput {
@@ -31,7 +31,7 @@ export const clipboardMachine = flowSetup({
   actions: {
     keepRequest: assign((_, { text, key }: { text: string; key: string }) => ({ text, key })),
     clearText: assign({ text: '' }),
-    reportRefusal: sendTo(({ context }) => context.parent, {
+    reportRefusal: sendTo(({ context }) => context.port, {
       type: 'toast.requested',
       toast: { tone: 'danger', title: 'Unable to copy to clipboard' },
     }),

@@ -1,5 +1,5 @@
 import { assign, sendTo } from 'xstate';
-import type { PageChanged, Place, RouteChanged, RouteMatch } from '../../../router/place.ts';
+import type { PageChanged, AppLocation, RouteChanged, RouteMatch } from '../../../router/route.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { Port } from '../../parts/port.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
@@ -12,12 +12,12 @@ export interface NavigationRequest {
 }
 
 export interface NavigationInput {
-  parent: Port<RouteChanged | PageChanged>;
+  port: Port<RouteChanged | PageChanged>;
 }
 
 interface NavigationContext extends NavigationInput {
   /** Null until the browser has been asked for the first time. */
-  place: Place | null;
+  location: AppLocation | null;
   route: RouteMatch | null;
 }
 
@@ -32,22 +32,22 @@ export const navigationMachine = flowSetup({
     location: unprovidedSource<NavigationRequest>('location'),
   },
   guards: {
-    isSamePage: ({ context }, { place }: { place: Place }) => place.path === context.place?.path,
+    isSamePage: ({ context }, { location }: { location: AppLocation }) => location.path === context.location?.path,
   },
   actions: {
-    keepRoute: assign((_, { place, route }: Omit<RouteChanged, 'type'>) => ({ place, route })),
+    keepRoute: assign((_, { location, route }: Omit<RouteChanged, 'type'>) => ({ location, route })),
     reportRoute: sendTo(
-      ({ context }) => context.parent,
-      (_, { place, route }: Omit<RouteChanged, 'type'>) => ({ type: 'route.changed' as const, place, route }),
+      ({ context }) => context.port,
+      (_, { location, route }: Omit<RouteChanged, 'type'>) => ({ type: 'route.changed' as const, location, route }),
     ),
-    reportPage: sendTo(({ context }) => context.parent, { type: 'page.changed' }),
+    reportPage: sendTo(({ context }) => context.port, { type: 'page.changed' }),
     passRequest: sendTo('location', (_, { request }: { request: NavigationRequest }) => request),
   },
 }).createMachine({
   id: 'navigation',
   description:
     'Where the user is, as facts for everyone else, whoever moved them: a link, a flow or the browser’s own buttons.',
-  context: ({ input }) => ({ ...input, place: null, route: null }),
+  context: ({ input }) => ({ ...input, location: null, route: null }),
   initial: 'watching',
   states: {
     watching: {

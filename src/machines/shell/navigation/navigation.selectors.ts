@@ -3,5 +3,5 @@ import type { navigationMachine } from './navigation.machine.ts';
 
 type NavigationSnapshot = SnapshotFrom<typeof navigationMachine>;
 
-export const selectPlace = ({ context }: NavigationSnapshot) => context.place;
+export const selectLocation = ({ context }: NavigationSnapshot) => context.location;
 export const selectRoute = ({ context }: NavigationSnapshot) => context.route;

@@ -1,14 +1,14 @@
 import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import { recentCommandsKept } from '../../../contract/shell/palette.ts';
-import type { PageChanged } from '../../../router/place.ts';
+import type { PageChanged } from '../../../router/route.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { failureToast } from '../../parts/toasts.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 
 export interface PaletteInput {
-  parent: AppPort;
+  port: AppPort;
 }
 
 /** What storage tells at the start. */
@@ -87,7 +87,7 @@ export const paletteMachine = flowSetup({
     })),
     storeRecent: sendTo('storage', ({ context }) => ({ type: 'recent.changed' as const, commands: context.recent })),
     reportFailure: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { failure }: { failure: Failure }) => failureToast('The command palette could not be loaded', failure),
     ),
   },

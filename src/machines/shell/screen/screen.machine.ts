@@ -1,7 +1,8 @@
 import { assign } from 'xstate';
-import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
+import type { Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
-import type { Place, RouteMatch } from '../../../router/place.ts';
+import type { AppLocation, RouteMatch } from '../../../router/route.ts';
+import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { lazyLogic } from '../../parts/lazyLogic.ts';
 import type { ScreenSurroundings } from '../../parts/screen.input.ts';
@@ -23,7 +24,7 @@ interface ScreenContext {
 }
 
 interface Target {
-  place: Place;
+  location: AppLocation;
   route: RouteMatch | null;
 }
 
@@ -62,16 +63,16 @@ export const screenMachine = flowSetup({
     isServerReachable: (_, { isServerReachable }: { isServerReachable: boolean }) => isServerReachable,
   },
   actions: {
-    keepTarget: assign((_, { target: { place, route } }: { target: Target }) => ({
+    keepTarget: assign((_, { target: { location, route } }: { target: Target }) => ({
       name: route?.name ?? null,
       params: route?.params ?? {},
-      query: place.query,
+      query: location.query,
       failure: null,
     })),
     dropTarget: assign({ name: null, params: {}, query: {}, frameName: null, failure: null }),
     keepFrame: assign({ frameName: ({ context }) => context.name }),
-    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    clearFailure: assign({ failure: null }),
+    keepFailure: keepFailure(),
+    clearFailure: clearFailure(),
   },
 }).createMachine({
   id: 'screen',
@@ -116,10 +117,7 @@ export const screenMachine = flowSetup({
           },
           { target: 'shown', actions: 'keepFrame' },
         ],
-        onError: {
-          target: 'checkingServer',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-        },
+        onError: onFailure('checkingServer'),
       },
       states: {
         quick: { after: { skeletonDelay: { target: 'slow' } } },
@@ -161,10 +159,7 @@ export const screenMachine = flowSetup({
           input: { ...surroundings, params, query },
         }),
         onDone: { description: 'The flow has come to its end; its last word stays on screen.' },
-        onError: {
-          target: 'broken',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-        },
+        onError: onFailure('broken'),
       },
     },
     failed: {

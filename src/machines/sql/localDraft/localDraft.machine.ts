@@ -42,7 +42,7 @@ export type LocalDraftEvent =
 export interface LocalDraftInput {
   ref: string;
   id: string;
-  parent: Port<LocalDraftReport>;
+  port: Port<LocalDraftReport>;
 }
 
 export const localDraftMachine = flowSetup({
@@ -64,7 +64,7 @@ export const localDraftMachine = flowSetup({
     forward: sendTo('storage', (_, { command }: { command: StorageCommand }) => command),
     flush: sendTo('storage', { type: 'pause.reached' }),
     report: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { report }: { report: LocalDraftReport }) => report,
     ),
   },

@@ -21,7 +21,7 @@ export type SqlDraftEvent =
 export interface SqlDraftInput {
   ref: string;
   id: string;
-  parent: AppPort;
+  port: AppPort;
 }
 
 interface SqlDraftContext extends SqlDraftInput {
@@ -183,16 +183,16 @@ export const sqlDraftMachine = flowSetup({
     clearEditedElsewhere: assign({ editedElsewhere: false }),
 
     reportRefusal: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { failure }: { failure: Failure }) => ({ type: 'session.refused' as const, failure }),
     ),
     patchList: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { snippet }: { snippet: Snippet }) => listPatch(snippet),
     ),
     /** A first save adds an entry to the list, which then has to be read here too. */
     refreshList: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }, { onlyElsewhere }: { onlyElsewhere: boolean }) => ({
         type: 'resource.changed' as const,
         names: ['snippets'] as const,
@@ -201,7 +201,7 @@ export const sqlDraftMachine = flowSetup({
       }),
     ),
     reportCopy: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { snippet }: { snippet: Snippet }) => successToast(`Your version is kept as “${snippet.name}”.`),
     ),
   },
@@ -228,7 +228,7 @@ export const sqlDraftMachine = flowSetup({
   invoke: {
     id: 'localDraft',
     src: 'localDraft',
-    input: ({ context: { ref, id }, self }) => ({ ref, id, parent: self }),
+    input: ({ context: { ref, id }, self }) => ({ ref, id, port: self }),
     onError: {
       actions: { type: 'keepLocalFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
       meta: {

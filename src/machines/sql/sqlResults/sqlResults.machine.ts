@@ -42,7 +42,7 @@ export type SqlResultsEvent =
   | { type: 'export.cancelled' };
 
 interface SqlResultsContext {
-  parent: AppPort;
+  port: AppPort;
   /** The tab that was chosen, and the run it was chosen at: another run begins at its first result. */
   tab: { run: string | null; tab: ResultsTab } | null;
   cell: CellRef | null;
@@ -61,7 +61,7 @@ const count = (value: number, one: string, many: string) =>
 
 export const sqlResultsMachine = flowSetup({
   types: {
-    input: {} as { parent: AppPort },
+    input: {} as { port: AppPort },
     context: {} as SqlResultsContext,
     events: {} as SqlResultsEvent,
   },
@@ -77,22 +77,22 @@ export const sqlResultsMachine = flowSetup({
     keepExport: assign((_, { request }: { request: ExportRequest }) => ({ export: request })),
     dropRequests: assign({ copy: null, export: null }),
     reportCopied: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { done }: { done: TransferDone }) => successToast(`Copied ${count(done.cells, 'value', 'values')}.`),
     ),
     reportExported: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { done }: { done: TransferDone }) => successToast(`Exported ${count(done.rows, 'row', 'rows')}.`),
     ),
     reportFailure: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { title, failure }: { title: string; failure: Failure }) => failureToast(title, failure),
     ),
   },
 }).createMachine({
   id: 'sqlResults',
   description: 'What is looked at and taken out of a run’s results.',
-  context: ({ input }) => ({ parent: input.parent, tab: null, cell: null, copy: null, export: null }),
+  context: ({ input }) => ({ port: input.port, tab: null, cell: null, copy: null, export: null }),
   type: 'parallel',
   on: {
     'tab.chosen': { actions: { type: 'keepTab', params: ({ event: { run, tab } }) => ({ run, tab }) } },

@@ -63,7 +63,7 @@ export type SqlRunEvent =
 
 export interface SqlRunInput {
   ref: string;
-  parent: AppPort;
+  port: AppPort;
   now: () => number;
 }
 
@@ -152,12 +152,12 @@ export const sqlRunMachine = flowSetup({
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     allowAttempts: assign({ attempt: 0 }),
     refreshHistory: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }) => ({ type: 'resource.changed', names: ['queryHistory'] as const, params: { ref: context.ref } }),
     ),
-    refreshCatalog: enqueueActions(({ context: { parent, ref, progress }, enqueue }) => {
+    refreshCatalog: enqueueActions(({ context: { port, ref, progress }, enqueue }) => {
       if (progress.results.some(({ tag }) => tag !== null && changesCatalog.test(tag)))
-        enqueue.sendTo(parent, { type: 'resource.changed', names: ['catalog'], params: { ref } });
+        enqueue.sendTo(port, { type: 'resource.changed', names: ['catalog'], params: { ref } });
     }),
   },
 }).createMachine({

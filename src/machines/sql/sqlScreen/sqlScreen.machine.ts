@@ -21,7 +21,7 @@ interface SqlScreenContext {
   ref: string;
   /** The query in the address; null where it names none. */
   id: string | null;
-  parent: ScreenInput['parent'];
+  port: ScreenInput['port'];
   now: ScreenInput['now'];
   styleNonce: string | undefined;
   settings: SqlSettings;
@@ -66,7 +66,7 @@ export const sqlScreenMachine = flowSetup({
     })),
     keepFailure: keepFailure(),
     goToQuery: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }, { opened }: { opened: OpenedSql }) => ({
         type: 'navigation.requested' as const,
         to: href('sqlSnippet', { ref: context.ref, id: opened.id }),
@@ -80,7 +80,7 @@ export const sqlScreenMachine = flowSetup({
   context: ({ input }) => ({
     ref: input.params.ref,
     id: 'id' in input.params ? input.params.id : null,
-    parent: input.parent,
+    port: input.port,
     now: input.now,
     styleNonce: input.config.styleNonce,
     settings: defaultSqlSettings,
@@ -116,25 +116,25 @@ export const sqlScreenMachine = flowSetup({
         {
           id: 'draft',
           src: 'sqlDraft',
-          input: ({ context: { ref, id, parent } }) => ({ ref, id: id ?? '', parent }),
+          input: ({ context: { ref, id, port } }) => ({ ref, id: id ?? '', port }),
           onError: onFailure('broken'),
         },
         {
           id: 'run',
           src: 'sqlRun',
-          input: ({ context: { ref, parent, now } }) => ({ ref, parent, now }),
+          input: ({ context: { ref, port, now } }) => ({ ref, port, now }),
           onError: onFailure('broken'),
         },
         {
           id: 'results',
           src: 'sqlResults',
-          input: ({ context: { parent } }) => ({ parent }),
+          input: ({ context: { port } }) => ({ port }),
           onError: onFailure('broken'),
         },
         {
           id: 'snippets',
           src: 'sqlSnippets',
-          input: ({ context: { ref, id, parent } }) => ({ ref, id: id ?? '', parent }),
+          input: ({ context: { ref, id, port } }) => ({ ref, id: id ?? '', port }),
           onError: onFailure('broken'),
         },
       ],

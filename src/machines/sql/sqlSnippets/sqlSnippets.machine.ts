@@ -37,7 +37,7 @@ export interface SqlSnippetsInput {
   ref: string;
   /** The query that is open. */
   id: string;
-  parent: AppPort;
+  port: AppPort;
 }
 
 interface SqlSnippetsContext extends SqlSnippetsInput {
@@ -81,11 +81,11 @@ export const sqlSnippetsMachine = flowSetup({
     clearFailure: clearFailure(),
     forget: assign({ chosen: null, name: '', failure: null }),
     patchList: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { snippet }: { snippet: SnippetSummary }) => listPatch(snippet),
     ),
     refreshList: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }, { onlyElsewhere }: { onlyElsewhere: boolean }) => ({
         type: 'resource.changed' as const,
         names: ['snippets'] as const,
@@ -94,18 +94,18 @@ export const sqlSnippetsMachine = flowSetup({
       }),
     ),
     reportFailure: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       (_, { failure }: { failure: Failure }) => failureToast('A new query could not be made.', failure),
     ),
     goTo: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }, { id }: { id: string }) => ({
         type: 'navigation.requested' as const,
         to: href('sqlSnippet', { ref: context.ref, id }),
       }),
     ),
     goOn: sendTo(
-      ({ context }) => context.parent,
+      ({ context }) => context.port,
       ({ context }) => ({ type: 'navigation.requested', to: href('sql', { ref: context.ref }), replace: true }),
     ),
   },

@@ -15,7 +15,7 @@ import { requestOf, startOf, valuesIn, type FoundTrace } from './supportValues.t
 export type SupportChange = FieldChange<SupportDraft>;
 
 interface SupportContext extends FormContext<SupportDraft, keyof SupportRequest> {
-  parent: AppPort;
+  port: AppPort;
   /** What the address asks for. */
   asked: Partial<SupportDraft>;
   /** What is shown of the trace; null until it has been asked for. */
@@ -69,7 +69,7 @@ export const supportRequestMachine = flowSetup({
     detach: assign({ attachment: null }),
     keepReceipt: assign((_, { receipt }: { receipt: SupportReceipt }) => ({ receipt })),
     /** Loading the page again would fill the form as if nothing had been sent. */
-    clearAddress: sendTo(({ context }) => context.parent, {
+    clearAddress: sendTo(({ context }) => context.port, {
       type: 'navigation.requested',
       to: href('support'),
       replace: true,
@@ -79,8 +79,8 @@ export const supportRequestMachine = flowSetup({
   id: 'supportRequest',
   description:
     'Asking those who run the server for help. What the address brings, as from the error screen, is filled in; a trace goes along only after it has been seen.',
-  context: ({ input: { query, parent } }) => ({
-    parent,
+  context: ({ input: { query, port } }) => ({
+    port,
     asked: valuesIn(query),
     values: startOf(valuesIn(query), null),
     fieldErrors: {},

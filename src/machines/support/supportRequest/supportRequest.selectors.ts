@@ -3,12 +3,8 @@ import type { supportRequestMachine } from './supportRequest.machine.ts';
 
 type SupportSnapshot = SnapshotFrom<typeof supportRequestMachine>;
 
-export const selectValues = ({ context }: SupportSnapshot) => context.values;
-export const selectFieldErrors = ({ context }: SupportSnapshot) => context.fieldErrors;
-export const selectFailure = ({ context }: SupportSnapshot) => context.failure;
 /** What has become of the request; null until it has been taken. */
 export const selectReceipt = ({ context }: SupportSnapshot) => context.receipt;
-export const selectIsBusy = (snapshot: SupportSnapshot): boolean => snapshot.hasTag('busy');
 /** Nothing can be typed before it is known what was typed the last time. */
 export const selectIsLoadingDraft = (snapshot: SupportSnapshot): boolean => snapshot.matches('loadingDraft');
 

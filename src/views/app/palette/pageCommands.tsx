@@ -1,9 +1,8 @@
-import { hrefFrom } from '../../../router/href.ts';
 import { pageNames, pageOf, type PageName } from '../../../router/pages.ts';
 import { shortcutOf } from '../../../router/shortcuts.ts';
 import type { Command } from '../../parts/commands.ts';
 import { pageIcon } from '../../parts/pageIcons.tsx';
-import type { Availability } from '../../parts/useAvailability.ts';
+import type { PageHref } from '../../parts/usePageHref.ts';
 
 interface Surroundings {
   ref: string | undefined;
@@ -12,15 +11,15 @@ interface Surroundings {
   /** What is shown, and its whole address. */
   shown: PageName | undefined;
   here: string | null;
-  isAvailable: Availability;
+  hrefOf: PageHref;
 }
 
 const listed = pageNames.filter((name) => pageOf(name).command !== undefined);
 
-function commandOf(name: PageName, { ref, organization, shown, here, isAvailable }: Surroundings): readonly Command[] {
+function commandOf(name: PageName, { ref, organization, shown, here, hrefOf }: Surroundings): readonly Command[] {
   const { title, command, forwards } = pageOf(name);
-  const to = hrefFrom(name, { ref, slug: organization?.slug });
-  if (!command || to === null || !isAvailable(name, organization?.slug)) return [];
+  const to = hrefOf(name, { ref, slug: organization?.slug });
+  if (!command || to === null) return [];
   const { id, section, label = title, keywords } = command;
   const shortcut = shortcutOf(name);
   return [
@@ -41,13 +40,13 @@ function commandOf(name: PageName, { ref, organization, shown, here, isAvailable
 /** The pages that the palette offers here, in their order: `exit` holds those that end the session, which come last. */
 export function pageCommands(
   surroundings: Surroundings,
-): Readonly<Record<'places' | 'actions' | 'support' | 'exit', readonly Command[]>> {
+): Readonly<Record<'pages' | 'actions' | 'support' | 'exit', readonly Command[]>> {
   const those = (isWanted: (name: PageName) => boolean) =>
     listed.filter(isWanted).flatMap((name) => commandOf(name, surroundings));
   const isExit = (name: PageName) => pageOf(name).access === 'exit';
   const inSection = (section: string) => those((name) => pageOf(name).command?.section === section && !isExit(name));
   return {
-    places: inSection('Navigate'),
+    pages: inSection('Navigate'),
     actions: inSection('Actions'),
     support: inSection('Support'),
     exit: those(isExit),

@@ -16,17 +16,17 @@ function fit(word: string, text: string): number {
   if (text.split(notInWords).some((part) => part.startsWith(word))) return 0.9;
   if (text.includes(word)) return 0.6;
   // The letters in their order: better the more of them begin words, as "nq" for "New query", and the fewer lie between.
-  let place = -1;
+  let index = -1;
   let starts = 0;
   let first = -1;
   for (const letter of word) {
-    place = text.indexOf(letter, place + 1);
-    if (place < 0) return 0;
-    if (first < 0) first = place;
-    if (place === 0 || notInWords.test(text[place - 1]!)) starts += 1;
+    index = text.indexOf(letter, index + 1);
+    if (index < 0) return 0;
+    if (first < 0) first = index;
+    if (index === 0 || notInWords.test(text[index - 1]!)) starts += 1;
   }
   if (starts === word.length) return 0.8;
-  const stretch = word.length / (place - first + 1);
+  const stretch = word.length / (index - first + 1);
   return stretch < 0.5 ? 0 : 0.4 * stretch;
 }
 

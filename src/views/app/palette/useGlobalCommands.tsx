@@ -25,6 +25,7 @@ import { useApp } from '../../parts/app.context.ts';
 import type { Command } from '../../parts/commands.ts';
 import { useAvailability } from '../../parts/useAvailability.ts';
 import { useIsHidden } from '../../parts/useIsHidden.ts';
+import { usePageHref } from '../../parts/usePageHref.ts';
 import { useProjectActions, type ProjectActionsActor } from '../../parts/useProjectActions.ts';
 import { useResource } from '../../parts/useResource.ts';
 import { useRoute } from '../../parts/useRoute.ts';
@@ -67,14 +68,14 @@ const sought = (commands: readonly Command[]): Command[] => commands.map((comman
 interface NavigationOptions {
   /** The address of the page. */
   here: string | null;
-  places: readonly Command[];
+  pages: readonly Command[];
   projects: readonly Project[];
   organizations: readonly Organization[];
 }
 
-function navigationCommands({ here, places, projects, organizations }: NavigationOptions): Command[] {
+function navigationCommands({ here, pages, projects, organizations }: NavigationOptions): Command[] {
   return [
-    ...places,
+    ...pages,
     ...(projects.length > 0
       ? [
           {
@@ -190,17 +191,17 @@ export function useGlobalCommands(): readonly Command[] {
   const ofProject = project && actions && !isBusy ? projectCommands(project, actions, platformMode) : [];
   const isRescue = ({ id }: Command) => id === 'project.restore';
   const home = slug ?? organizations[0]?.slug;
-  const pages = pageCommands({
+  const ofPages = pageCommands({
     ref: ref ?? undefined,
     organization: home === undefined ? undefined : { slug: home, name: nameOf(organizations, home) ?? home },
     shown: route?.name,
     here,
-    isAvailable,
+    hrefOf: usePageHref(),
   });
 
   // In each section first what is done most; what interrupts or ends something is nothing for a hasty Enter.
   return [
-    ...navigationCommands({ here, places: pages.places, projects, organizations }),
+    ...navigationCommands({ here, pages: ofPages.pages, projects, organizations }),
 
     ...(hasQueries ? queryCommands(ref, snippets) : []),
 
@@ -217,7 +218,7 @@ export function useGlobalCommands(): readonly Command[] {
           } satisfies Command,
         ]
       : []),
-    ...pages.actions,
+    ...ofPages.actions,
     {
       id: 'shortcuts',
       label: 'Keyboard shortcuts',
@@ -232,8 +233,8 @@ export function useGlobalCommands(): readonly Command[] {
       onPreviews: hidesPreviews ? null : () => app.send({ type: 'previews.opened' }),
       onPrivacy: hasPrivacy ? () => app.send({ type: 'privacy.opened' }) : null,
     }),
-    ...pages.exit,
-    ...pages.support,
+    ...ofPages.exit,
+    ...ofPages.support,
     {
       id: 'theme',
       label: 'Change theme…',

@@ -9,7 +9,7 @@ export interface ObservedActor {
 }
 
 /** The ids on the way from the root to an actor; null for one that is not there. A file may name actors that are their own parents. */
-export function placeOf(session: string | null, actors: readonly ObservedActor[]): readonly string[] | null {
+export function actorPathOf(session: string | null, actors: readonly ObservedActor[]): readonly string[] | null {
   const bySession = new Map(actors.map((actor) => [actor.session, actor]));
   let actor = session === null ? undefined : bySession.get(session);
   if (!actor) return null;
@@ -24,10 +24,10 @@ export function placeOf(session: string | null, actors: readonly ObservedActor[]
 }
 
 /** Who stands at a place, or else the nearest one above it. */
-export function actorAt(place: readonly string[], actors: readonly ObservedActor[]): ObservedActor | null {
+export function actorAt(actorPath: readonly string[], actors: readonly ObservedActor[]): ObservedActor | null {
   const sessions = new Set(actors.map(({ session }) => session));
   let at = actors.find(({ parent }) => parent === null || !sessions.has(parent)) ?? null;
-  for (const id of place) {
+  for (const id of actorPath) {
     // A recording may hold several that stood there one after the other.
     const next = actors.findLast((actor) => actor.parent === at?.session && actor.id === id);
     if (!next) break;

@@ -1,7 +1,7 @@
 import type { PageAccess, PageName } from './pages.ts';
 
 /** Where the browser is, as plain data. */
-export interface Place {
+export interface AppLocation {
   /** As `/project/abc/sql`, undecoded. */
   path: string;
   /** Query parameters, the last of each name. */
@@ -23,7 +23,7 @@ export interface RouteMatch {
 /** A fact for everyone who cares where the user is. */
 export interface RouteChanged {
   type: 'route.changed';
-  place: Place;
+  location: AppLocation;
   /** Null when no route has this path. */
   route: RouteMatch | null;
 }

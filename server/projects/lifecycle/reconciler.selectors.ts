@@ -1,5 +1,0 @@
-import type { SnapshotFrom } from 'xstate';
-import type { reconcilerMachine } from './reconciler.machine.ts';
-
-export const selectIsReconciling = (snapshot: SnapshotFrom<typeof reconcilerMachine>): boolean =>
-  snapshot.matches('reconciling');
