@@ -1,5 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { createBoundedQueue } from '../common/boundedQueue.ts';
+import { AuthError } from './auth.errors.ts';
 
 /** Argon2id with 19 MiB, two passes, one lane: OWASP's first choice for servers. Node runs it on its thread pool. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 } as const;
@@ -8,7 +11,16 @@ const tagLength = 32;
 
 type Cost = { memory: number; passes: number; parallelism: number };
 
-const derive = promisify(argon2);
+/** One core stays free for everything else. */
+const inTurn = createBoundedQueue({
+  concurrency: Math.max(1, Math.min(availableParallelism() - 1, 3)),
+  maxWaitMs: 2_000,
+  expectedMs: 100,
+  refusal: (retryAfter) => new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter }),
+});
+
+const deriveNow = promisify(argon2);
+const derive: typeof deriveNow = (...parameters) => inTurn(() => deriveNow(...parameters));
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 /** A password as it is stored: a PHC string with everything that verifying it later needs. */

@@ -81,6 +81,8 @@ export function readStatement(relation: string, query: URLSearchParams): Stateme
   let offset = 0;
   const bind = (value: string) => `$${values.push(value)}`;
 
+  if ([relation, ...[...query].flat()].some((text) => text.includes('\0')))
+    throw invalid('Names and values cannot contain the NUL character: Postgres does not store it.');
   for (const [name, value] of query) {
     if (name === 'select') {
       columns =

@@ -18,8 +18,8 @@ export type Snippet = v.InferOutput<typeof snippetSchema>;
 export const saveSnippetSchema = v.object({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   sql: sqlTextSchema,
-  /** 0 for a snippet that the server has not seen. */
-  base_version: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** 0 for a snippet that the server has not seen; at most what Postgres keeps in an `integer`. */
+  base_version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647)),
 });
 export type SaveSnippet = v.InferOutput<typeof saveSnippetSchema>;
 
