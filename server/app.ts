@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
+import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
+import type { PlatformStatus } from '../src/contract/common/platformStatus.ts';
 import type { RuntimeConfig } from '../src/contract/common/runtimeConfig.ts';
 import { bearer } from './auth/bearer.ts';
 import type { AuthService } from './auth/createAuthService.ts';
@@ -23,6 +25,7 @@ import { authConfigRoutes } from './platform/authConfig.routes.ts';
 import type { ReadFeatureFlags } from './platform/featureFlags.ts';
 import { organizationRoutes } from './platform/organization.routes.ts';
 import type { PasswordStrength } from './platform/passwordStrength.ts';
+import type { PlatformFacts } from './platform/platformFacts.ts';
 import { passwordCheckRoutes, profileCommandRoutes, profileRoutes } from './platform/profile.routes.ts';
 import { supportRoutes } from './platform/support/support.routes.ts';
 import type { SupportMail } from './platform/support/supportMail.ts';
@@ -30,7 +33,6 @@ import { telemetryDirectRoutes, telemetryRoutes } from './platform/telemetry.rou
 
 export interface ServerAppOptions {
   config: Config;
-  version: string;
   log: Logger;
   db: ControlDatabase;
   rateLimiter: RateLimiter;
@@ -46,6 +48,8 @@ export interface ServerAppOptions {
   /** The built app; null while there is none. */
   app: { files: StaticFiles; html: string } | null;
   runtimeConfig: () => Promise<RuntimeConfig>;
+  /** What this platform is, for dashboards elsewhere. */
+  ownFacts: () => Promise<PlatformFacts>;
   /** Rejects when the database cannot answer. */
   queryDatabase: () => Promise<unknown>;
 }
@@ -89,10 +93,20 @@ export function createServerApp(options: ServerAppOptions): Hono<HttpEnv> {
   return app;
 }
 
+/** Lets the pages of dashboards elsewhere call the platform API. They send a token by themselves, so no cookie is allowed. */
+const allowDashboards = (origins: readonly string[]) =>
+  cors({
+    origin: [...origins],
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowHeaders: ['Authorization', 'Content-Type', 'X-Request-Id'],
+    exposeHeaders: ['X-Request-Id', 'Retry-After'],
+    maxAge: 600,
+  });
+
 /** The platform API, below `/platform` in platform mode; what the specification calls without the prefix stands beside it. */
 function apiRoutes({
   config,
-  version,
+  ownFacts,
   db,
   rateLimiter,
   auth,
@@ -125,8 +139,18 @@ function apiRoutes({
     );
 
   const api = new Hono<HttpEnv>()
+    .use(allowDashboards(config.corsOrigins))
     .use(limitRate(rateLimiter, 'any', config.apiRateLimit), limitApiBody, compressResponses, noStore)
-    .get('/status', (c) => c.json({ status: 'ok', version, time: new Date().toISOString() }))
+    .get('/status', async (c) => {
+      const { version, engine, postgresVersions } = await ownFacts();
+      return c.json({
+        status: 'ok',
+        time: new Date().toISOString(),
+        version,
+        engine,
+        postgres_versions: postgresVersions,
+      } satisfies PlatformStatus & { status: string });
+    })
     .route('/telemetry', telemetryDirectRoutes({ db, authenticate: auth.authenticate }))
     .route(platformMode ? '/platform' : '/', platform);
   if (platformMode) api.route('/profile', passwordCheck).route('/profile', behindBearer(profileCommands));

@@ -10,6 +10,7 @@ import {
   httpUrlOrPath,
   list,
   oneOf,
+  originList,
   postgresUrl,
   readSettings,
   secretKey,
@@ -103,6 +104,12 @@ export const serverSettingDefinitions = {
     fallback: '/auth/v1',
     schema: httpUrlOrPath,
     help: 'Auth service that the app calls.',
+  },
+  corsOrigins: {
+    env: 'BASECHART_CORS_ORIGINS',
+    fallback: '',
+    schema: originList,
+    help: 'Origins of dashboards elsewhere whose pages may call this platform, separated by commas, such as https://dashboard.example.com.',
   },
   allowedHosts: {
     env: 'BASECHART_ALLOWED_HOSTS',

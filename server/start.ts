@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { RuntimeConfig } from '../src/contract/common/runtimeConfig.ts';
 import { createServerApp } from './app.ts';
-import { createAuthService, type AuthService } from './auth/createAuthService.ts';
+import { createAuthService } from './auth/createAuthService.ts';
 import { createMemoryRateLimiter } from './common/rateLimiter.ts';
 import { withPort, type Config } from './config.ts';
 import { controlAuthSchema, openControlDatabase } from './database/database.ts';
@@ -19,6 +19,7 @@ import { openStaticFiles } from './http/staticFiles.ts';
 import { createMailer } from './mail/mailer.ts';
 import { openFeatureFlags } from './platform/featureFlags.ts';
 import { createPasswordStrength } from './platform/passwordStrength.ts';
+import { createPlatformFacts, type PlatformFacts } from './platform/platformFacts.ts';
 import { ensureOnlyOrganization, onlyProjectRef } from './platform/selfHosted.ts';
 import { openSupportMail } from './platform/support/supportMail.ts';
 import { openProjects } from './projects/openProjects.ts';
@@ -109,9 +110,15 @@ export async function startServer({
     });
     opened.defer(() => projects.end());
     const built = await openApp(appFolder);
+    const ownFacts = async (): Promise<PlatformFacts> => ({
+      version,
+      auth: { signupDisabled: !(await auth.isSignupOpen()), autoconfirm: config.auth.autoconfirm },
+      postgresVersions: [storage.postgresVersion],
+      engine: config.databaseUrl === null ? 'embedded' : 'postgres',
+    });
+    const platformFacts = createPlatformFacts({ apiUrl: config.apiUrl, authUrl: config.authUrl, own: ownFacts, log });
     const app = createServerApp({
       config,
-      version,
       log,
       db,
       rateLimiter,
@@ -122,7 +129,8 @@ export async function startServer({
       dataApi: projects.dataApi,
       readFeatureFlags: await openFeatureFlags(config.flagsFile, log),
       app: built,
-      runtimeConfig: () => describeRuntime(config, { version, auth, postgresVersion: storage.postgresVersion }),
+      runtimeConfig: async () => describeRuntime(config, await platformFacts()),
+      ownFacts,
       queryDatabase: () => storage.pool.query('select 1'),
     });
     // What is opened last is closed first: requests under way end before what they stand on.
@@ -149,19 +157,13 @@ async function openApp(folder: string) {
 }
 
 /** What the page is told about this deployment. */
-async function describeRuntime(
-  config: Config,
-  { version, auth, postgresVersion }: { version: string; auth: AuthService; postgresVersion: string },
-): Promise<RuntimeConfig> {
+function describeRuntime(config: Config, facts: PlatformFacts): RuntimeConfig {
   return {
+    ...facts,
     platformMode: config.platformMode,
     environment: config.environment,
-    version,
     apiUrl: config.apiUrl,
     authUrl: config.authUrl,
-    auth: { signupDisabled: !(await auth.isSignupOpen()), autoconfirm: config.auth.autoconfirm },
-    postgresVersions: [postgresVersion],
-    engine: config.databaseUrl === null ? 'embedded' : 'postgres',
     inspector: config.inspector,
     ...(config.statusUrl !== null && { statusUrl: config.statusUrl }),
     ...(config.feedbackUrl !== null && { feedbackUrl: config.feedbackUrl }),

@@ -90,6 +90,15 @@ export const list = v.pipe(
 
 const isHttpUrl = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
+/** Origins as browsers send them: no path, no slash at the end. */
+export const originList = v.pipe(
+  list,
+  v.check(
+    (origins) => origins.every((origin) => isHttpUrl(origin) && new URL(origin).origin === origin),
+    'must be origins, such as https://dashboard.example.com, separated by commas',
+  ),
+);
+
 export const httpUrl = v.pipe(
   v.string(),
   v.check(isHttpUrl, 'must be an http or https address'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { engineKinds } from './platformStatus.ts';
 
 /**
  * What the server hands to the page in `<script type="application/json" id="runtime-config">`: one build serves every
@@ -15,7 +16,7 @@ export const runtimeConfigSchema = v.object({
   auth: v.object({ signupDisabled: v.boolean(), autoconfirm: v.boolean() }),
   /** Major Postgres versions offered for new projects, the default first. */
   postgresVersions: v.array(v.string()),
-  engine: v.picklist(['embedded', 'postgres']),
+  engine: v.picklist(engineKinds),
   inspector: v.boolean(),
   /** Where it is said how the platform is. */
   statusUrl: v.optional(v.string()),

@@ -1,11 +1,9 @@
-import * as v from 'valibot';
+import { platformStatusSchema } from '../../contract/common/platformStatus.ts';
 import { get } from '../http/http.ts';
-
-const statusSchema = v.object({ time: v.pipe(v.string(), v.isoTimestamp()) });
 
 /** How far this computer's clock is ahead of the server's, which is taken to have answered half way between question and answer. */
 export async function compareClocks(signal: AbortSignal): Promise<{ skewMs: number }> {
   const asked = Date.now();
-  const { time } = await get('/status', statusSchema, { base: 'api', signal, waits: false });
+  const { time } = await get('/status', platformStatusSchema, { base: 'api', signal, waits: false });
   return { skewMs: (asked + Date.now()) / 2 - Date.parse(time) };
 }

@@ -1,0 +1,73 @@
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import { platformStatusSchema } from '../../src/contract/common/platformStatus.ts';
+import type { RuntimeConfig } from '../../src/contract/common/runtimeConfig.ts';
+
+/** What the page has to know of its platform before its first request. */
+export type PlatformFacts = Pick<RuntimeConfig, 'version' | 'auth' | 'postgresVersions' | 'engine'>;
+
+/** The part of `GET {authUrl}/settings` that the page needs. */
+const authSettingsSchema = v.object({ disable_signup: v.boolean(), mailer_autoconfirm: v.boolean() });
+
+const timeLimitMs = 2_000;
+const freshMs = 5_000;
+
+const isElsewhere = (address: string): boolean => URL.canParse(address);
+
+export interface PlatformFactsOptions {
+  apiUrl: string;
+  authUrl: string;
+  /** The facts of this server. */
+  own(): Promise<PlatformFacts>;
+  log: Logger;
+  now?: () => number;
+  ask?: typeof fetch;
+}
+
+/**
+ * The facts of the platform that the page calls. Where it runs elsewhere it is asked, at most every five seconds. While it
+ * does not answer, its last facts count, or what most platforms have: the page says by itself that nothing answers.
+ */
+export function createPlatformFacts({
+  apiUrl,
+  authUrl,
+  own,
+  log,
+  now = Date.now,
+  ask = fetch,
+}: PlatformFactsOptions): () => Promise<PlatformFacts> {
+  const read = async <Schema extends v.GenericSchema>(address: string, schema: Schema) => {
+    const response = await ask(address, { signal: AbortSignal.timeout(timeLimitMs), redirect: 'error' });
+    return v.parse(schema, await response.json());
+  };
+  const known: Partial<PlatformFacts> = {};
+  let asked: { at: number; answer: Promise<unknown> } | null = null;
+
+  const askApi = async (): Promise<void> => {
+    const status = await read(`${apiUrl}/status`, platformStatusSchema);
+    if (status.version !== undefined) known.version = status.version;
+    known.engine = status.engine ?? 'postgres';
+    if (status.postgres_versions !== undefined) known.postgresVersions = status.postgres_versions;
+  };
+  const askAuth = async (): Promise<void> => {
+    const settings = await read(`${authUrl}/settings`, authSettingsSchema);
+    known.auth = { signupDisabled: settings.disable_signup, autoconfirm: settings.mailer_autoconfirm };
+  };
+  const refresh = (): Promise<unknown> =>
+    Promise.all([isElsewhere(apiUrl) && askApi(), isElsewhere(authUrl) && askAuth()]).catch((error: unknown) =>
+      log.warn({ err: error }, 'the platform elsewhere did not say what it is'),
+    );
+
+  return async () => {
+    const mine = await own();
+    if (!isElsewhere(apiUrl) && !isElsewhere(authUrl)) return mine;
+    if (asked === null || now() - asked.at >= freshMs) asked = { at: now(), answer: refresh() };
+    await asked.answer;
+    return {
+      ...mine,
+      ...(isElsewhere(apiUrl) && { engine: 'postgres' }),
+      ...(isElsewhere(authUrl) && { auth: { signupDisabled: false, autoconfirm: false } }),
+      ...known,
+    };
+  };
+}

@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+
+export const engineKinds = ['embedded', 'postgres'] as const;
+
+/** Answer of `GET {apiUrl}/status`, which anybody may read. A platform that is not Basechart may say no more than its time. */
+export const platformStatusSchema = v.object({
+  time: v.pipe(v.string(), v.isoTimestamp()),
+  version: v.optional(v.string()),
+  engine: v.optional(v.picklist(engineKinds)),
+  /** Major versions for new projects, the default first. */
+  postgres_versions: v.optional(v.array(v.string())),
+});
+export type PlatformStatus = v.InferOutput<typeof platformStatusSchema>;
