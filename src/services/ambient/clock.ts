@@ -3,7 +3,7 @@ import { get } from '../http/http.ts';
 
 const statusSchema = v.object({ time: v.pipe(v.string(), v.isoTimestamp()) });
 
-/** How far this computer's clock is ahead of the server's, which is taken to have answered half way between question and answer. */
+/** How far this computer's clock is ahead of the server's, assuming that the server responded halfway through the request. */
 export async function compareClocks(signal: AbortSignal): Promise<{ skewMs: number }> {
   const asked = Date.now();
   const { time } = await get('/status', statusSchema, { base: 'api', signal, waits: false });
