@@ -22,7 +22,7 @@ export interface ExternalDatabasesOptions {
   pool: Pool;
 }
 
-/** An open engine costs a few idle connections here, and none when nobody uses it. */
+/** An open engine costs a few idle connections here, and none while it is not used. */
 const poolLimit = 256;
 
 /**
@@ -75,7 +75,7 @@ export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOp
       return engine;
     },
 
-    // The server has its autovacuum; what was used by a developer may need more.
+    // The server has its own autovacuum; what a developer has used may need more.
     async maintain(engine) {
       const spec = opened.get(engine);
       if (spec === undefined) return;
@@ -113,7 +113,7 @@ export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOp
 const databaseExists = async (pool: Pool, name: string): Promise<boolean> =>
   (await pool.query('select from pg_database where datname = $1', [name])).rowCount === 1;
 
-/** Makes the database and its roles, as far as they are not there yet. */
+/** Creates the database and its roles, unless they exist. */
 async function createDatabase(pool: Pool, spec: DatabaseSpec): Promise<void> {
   const name = developerOf(spec.ref);
   const owner = escapeIdentifier(name);
@@ -130,7 +130,7 @@ async function createDatabase(pool: Pool, spec: DatabaseSpec): Promise<void> {
   }
   await makeProjectRoles(pool, spec);
   await setPassword(pool, name, spec.passwordVerifier);
-  // Whoever may connect to a new database is everybody, so it lets nobody in until that is changed.
+  // Every role may connect to a new database by default, so it accepts no connections until that is changed.
   if (!(await databaseExists(pool, name)))
     await pool.query(
       `create database ${owner} owner ${owner} template template0 encoding 'UTF8' allow_connections false`,
