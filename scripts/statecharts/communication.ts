@@ -10,7 +10,7 @@ interface Placed {
   id: string;
 }
 
-/** Every chart with those that it starts. */
+/** Every chart with the charts that it starts. */
 function family(charts: readonly Placed[], { startedBy }: Conversation): string {
   const links = charts.flatMap(({ id }) =>
     startedBy(id).flatMap((started) => started.charts.map((child) => `  ${id} --> ${child}`)),
@@ -18,7 +18,7 @@ function family(charts: readonly Placed[], { startedBy }: Conversation): string 
   return fence(['flowchart LR', ...new Set(links)]);
 }
 
-/** Charts that neither start nor are started by another. */
+/** Charts that neither start others nor are started by one. */
 function alone(charts: readonly Placed[], { startedBy, startersOf }: Conversation): string {
   const ids = charts
     .map(({ id }) => id)
@@ -28,7 +28,7 @@ function alone(charts: readonly Placed[], { startedBy, startersOf }: Conversatio
     : ` ${inWords(ids.map((id) => chartLink(id, '.')))} ${ids.length === 1 ? 'stands' : 'stand'} alone.`;
 }
 
-/** What is said between the charts of one neighbourhood. */
+/** The messages between a chart and its neighbors. */
 const spoken = (talks: readonly Talk[]): string => fence(['flowchart LR', ...talks.map(arrow)]);
 
 interface Picture {
@@ -37,7 +37,7 @@ interface Picture {
   talks: readonly Talk[];
 }
 
-/** One picture of everything could not be read, so that there are several, none of which repeats another. */
+/** One picture of everything would be unreadable, so there are several without overlap. */
 function pictures(charts: readonly Placed[], { talks, startedBy, startersOf }: Conversation): Picture[] {
   const roots = charts
     .map(({ id }) => id)
@@ -69,7 +69,7 @@ function pictures(charts: readonly Placed[], { talks, startedBy, startersOf }: C
   ].filter((picture) => picture.talks.length > 0);
 }
 
-/** Who starts whom, and who tells whom what. */
+/** The tree of charts, and the messages between them. */
 export function communication(charts: readonly Placed[], conversation: Conversation): string {
   return [
     `### Who starts whom\n\nA chart that several start stands once; each page tells which services its chart has beside.${alone(charts, conversation)}\n\n${family(charts, conversation)}`,
