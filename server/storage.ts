@@ -95,7 +95,7 @@ async function openEmbeddedStorage({ dataFolder, cacheFolder, log }: StorageOpti
     create: true,
     extensions: false,
     poolSessions: 'kept',
-    onRestart: (reason) => log.warn({ reason }, 'the control database began anew'),
+    onRestart: (reason) => log.warn({ reason }, 'the control database restarted'),
   });
   const postgresVersion = await readMajorVersion(engine.pool).catch(async (error: unknown) => {
     await engine.stop();
