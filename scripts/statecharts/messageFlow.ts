@@ -95,12 +95,12 @@ export function conversationOf(charts: readonly Talker[], screens: readonly Scre
       if (to === 'port') {
         const hearers = [...new Set(above(id, event))];
         if (hearers.length === 0)
-          unheard.push(`${id} says "${event}" to whoever started it, and nobody above it listens.`);
+          unheard.push(`${id} sends "${event}" through its port, and no chart above it handles it.`);
         for (const hearer of hearers) say(id, hearer, event);
         continue;
       }
       for (const child of started.get(id)?.find(({ src }) => src === to)?.charts ?? []) {
-        if (!listens(child, event)) unheard.push(`${id} says "${event}" to ${child}, which does not listen.`);
+        if (!listens(child, event)) unheard.push(`${id} sends "${event}" to ${child}, which does not handle it.`);
         say(id, child, event);
       }
     }

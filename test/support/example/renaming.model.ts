@@ -19,7 +19,7 @@ export const renamingModel: Model<typeof renamingMachine> = {
   invariants: [
     { says: 'A name is never empty.', holds: ({ context }) => context.name.trim() !== '' },
     {
-      says: 'What was typed stays when it is refused.',
+      says: 'The typed name stays when it is refused.',
       when: (snapshot, { before }) => before?.matches('saving') === true && snapshot.matches('editing'),
       holds: ({ context }, { before }) => context.draft === before?.context.draft && context.failure !== null,
     },
