@@ -1,13 +1,13 @@
 /**
  * Lets the page be translated while React draws it.
  *
- * A browser's translator takes text nodes out and puts `<font>` elements with the translation in their place. React still
- * holds the text nodes: it throws when it removes one or inserts before one, and a text that changes goes to a node that
- * nobody sees. Wrapping every conditional text in an element would only mend the first, wherever somebody remembered; a
- * guard that swallows the errors leaves old words standing. So it is watched what took a text's place: React's removals and
- * insertions are led to the stand-in, and a text that changes takes its place back, which has it translated anew.
+ * A browser's translator replaces text nodes by `<font>` elements with the translation. React still holds the text nodes: it
+ * throws when it removes one or inserts before one, and a changed text goes to a detached node. Wrapping every conditional
+ * text in an element would only prevent the errors, and only where it is not forgotten; a guard that swallows the errors
+ * would leave old text on the page. So this tracks which element replaced each text: React's removals and insertions use the
+ * replacement, and a text that changes returns to the page, where the translator translates it again.
  *
- * What is not a translator's doing throws as ever, and the error screen says so.
+ * Errors without a translator are thrown as usual, and the error screen shows them.
  */
 export function patchDomForTranslators(page: Document): void {
   /** Removed text nodes, each with its replacement. */

@@ -623,7 +623,7 @@ export function ChartPicture({
   };
 
   return (
-    // Keys and the wheel only help along; every state in it can be operated by itself.
+    // Keys and the wheel are shortcuts; every state in it is operable on its own.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={container}

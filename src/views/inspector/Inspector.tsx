@@ -142,7 +142,7 @@ function Catalog({ inspector }: { inspector: InspectorActor }) {
 
 /** The same object as long as it describes the same event. */
 function useSteady(moved: LastTransition | null): LastTransition | null {
-  // oxlint-disable-next-line react/exhaustive-deps -- a move never changes, and is found anew at every look
+  // oxlint-disable-next-line react/exhaustive-deps -- a move never changes, and is looked up at every refresh
   return useMemo(() => moved, [moved?.seq]);
 }
 

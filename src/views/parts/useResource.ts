@@ -33,7 +33,7 @@ export function useResource<Name extends ResourceName>(
 ): Resource<Name> {
   const cache = useSelector(useApp(), selectCache);
   const key = resourceKey({ name, params });
-  // Equal parameters are one reference, or every render would observe anew.
+  // Equal parameters keep one reference; otherwise every render would subscribe again.
   // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the name and the parameters
   const ref = useMemo<ResourceRef<Name>>(() => ({ name, params }), [key]);
   useEffect(() => {

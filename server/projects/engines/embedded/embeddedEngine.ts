@@ -266,7 +266,7 @@ export class EmbeddedEngine implements Engine {
     await this.#lock.release();
   }
 
-  /** The current session is asked to end; an idle one of the pool ends by itself. */
+  /** The current session is asked to end; an idle one of the pool ends on its own. */
   async #endCurrent(): Promise<void> {
     const live = this.#current;
     if (!live || !this.#worker) return;
