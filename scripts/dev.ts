@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the app from its sources with hot reload, the server restarted when its code changes, the style
- * system's code generated as it is edited, all on one port. Arguments go to the server: `npm run dev -- --self-hosted`.
+ * `npm run dev`: the app from its sources with hot reload, the server restarted when its code changes, the style system's
+ * code generated on change, all on one port. Arguments go to the server: `npm run dev -- --self-hosted`.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ async function freePort(): Promise<number> {
 const serverPort = await freePort();
 const server = `http://127.0.0.1:${serverPort}`;
 
-/** What the server writes into its page; asked for at each load, so that a restarted server's settings are the page's. */
+/** The runtime config of the page; fetched on each load, so that it has the restarted server's settings. */
 const runtimeConfig: Plugin = {
   name: 'runtime-config',
   transformIndexHtml: {
@@ -54,7 +54,7 @@ const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}): void => {
   children.push(spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' }));
 };
 
-// The server writes its settings into a built page, so there has to be one; how old it is makes no difference.
+// The server needs a built page to write its settings into; any old build will do.
 if (!existsSync(join(root, 'dist/index.html'))) await ensureBuild(root);
 
 const vite = await createServer({
@@ -82,7 +82,7 @@ run(['--watch', '--watch-preserve-output', join(root, 'server/main.ts'), ...proc
   HOST: '127.0.0.1',
   PORT: String(serverPort),
   BASECHART_ENVIRONMENT: process.env['BASECHART_ENVIRONMENT'] ?? 'development',
-  // Tokens are issued for the address people use, which outlives the server's own port.
+  // Tokens are issued for the address in the browser, which stays the same when the server's own port changes.
   GOTRUE_SITE_URL: process.env['GOTRUE_SITE_URL'] ?? origin,
   API_EXTERNAL_URL: process.env['API_EXTERNAL_URL'] ?? `${origin}/auth/v1`,
 });

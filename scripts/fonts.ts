@@ -13,7 +13,7 @@ import subsetFont from 'subset-font';
 const range = (from: number, to: number): string =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
 
-/** Basic Latin, Latin-1, and the punctuation and signs that the interface and people's data use most. */
+/** Basic Latin, Latin-1, and the punctuation and signs that the interface and user data use most. */
 const characters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ıŒœ–—‘’‚“”„†•…‰‹›⁄€™↑↓−`;
 const features = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum', 'zero', 'case'];
 

@@ -1,4 +1,4 @@
-/** Runs a trace against the real charts and names the first step that goes another way; `--as-test` keeps it as a test. */
+/** Replays a trace on the real charts and names the first step that differs; `--as-test` keeps it as a test. */
 import { replayCommand } from './replay/command.ts';
 import { allCharts, root } from './statecharts/charts.ts';
 

@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: a picture of every screen in every theme, on a wide, a middling and a narrow window, of the sample data.
- * They go to `screenshots/<theme>/<width>/`, which git ignores. With words it takes only the screens that have one of
- * them in their names: `npm run screenshots -- sql support`.
+ * `npm run screenshots`: a picture of every screen of the sample data in every theme, on a wide, a medium and a narrow
+ * window. They go to `screenshots/<theme>/<width>/`, which git ignores. Arguments select screens by name: `npm run
+ * screenshots -- sql support`.
  */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -25,14 +25,14 @@ const wanted = process.argv.slice(2).map((word) => word.toLowerCase());
 const isWanted = ({ name }: Pick<Screen, 'name'>): boolean =>
   wanted.length === 0 || wanted.some((word) => name.toLowerCase().includes(word));
 
-/** Pages that are there in development only. */
+/** Pages that exist in development only. */
 const developmentScreens: readonly Screen[] = [
   {
     name: 'design system',
     open: async (page) => {
       await page.goto('/_ui');
       await page.getByRole('heading', { name: 'Design system' }).waitFor();
-      // All of it: the page is no screen of anybody's.
+      // The whole page, because it is taller than a window.
       await page.setViewportSize({
         width: page.viewportSize()!.width,
         height: await page.evaluate(() => document.documentElement.scrollHeight),
@@ -48,7 +48,7 @@ const developmentScreens: readonly Screen[] = [
   },
 ];
 
-/** The sample data's owner, once all of it is there. */
+/** The login of the sample data, once it is complete. */
 async function demoLogin({ data, server }: Platform): Promise<Person> {
   for (;;) {
     if (server.output().includes('The sample data is ready'))
@@ -68,14 +68,14 @@ async function sceneOf(account: Account): Promise<Scene> {
   return { slug: organization.slug, ref: live.ref, pausedRef: paused.ref, pausedName: paused.name };
 }
 
-/** Pictures stand in the order of the screens. */
+/** Files are named in the order of the screens. */
 const order = [...guestScreens, ...userScreens, ...developmentScreens];
 const fileName = (screen: Screen): string =>
   `${String(order.indexOf(screen) + 1).padStart(2, '0')}-${screen.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.png`;
 
 let taken = 0;
 
-/** All of the screens, in every theme and window, in a browser of their own each. */
+/** All screens, in every theme and window, each in a separate browser context. */
 async function photograph(
   browser: Browser,
   platform: Platform,
@@ -94,7 +94,7 @@ async function photograph(
         reducedMotion: 'reduce',
         ...(session && { storageState: session }),
       });
-      // The question for consent is a picture of its own.
+      // The consent question has its own screenshot.
       const stored = { [storageEntries.theme.key]: theme, [storageEntries.telemetryConsent.key]: 'false' };
       await context.addInitScript((entries) => {
         for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
@@ -102,7 +102,7 @@ async function photograph(
       for (const screen of screens.filter(isWanted)) {
         const page: Page = await context.newPage();
         await screen.open(page, scene);
-        // Letters and numbers of the last answer that is on its way.
+        // Text of the last pending response.
         if (!screen.isWaiting) await page.waitForLoadState('networkidle');
         await page.screenshot({ path: join(target, fileName(screen)) });
         await page.close();
@@ -115,7 +115,7 @@ async function photograph(
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** What a browser holds of somebody who is signed in. */
+/** The browser's stored state of a signed-in user. */
 async function sessionOf(browser: Browser, platform: Platform, person: Person): Promise<Session> {
   const context = await browser.newContext({ baseURL: platform.origin() });
   await signIn(await context.newPage(), person);

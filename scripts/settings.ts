@@ -5,7 +5,7 @@ import { settingsMarkdown } from '../server/settings.table.ts';
 
 export const settingsPage = join(resolve(import.meta.dirname, '..'), 'docs/settings.md');
 
-/** The page with its generated part up to date. Its introduction stays. */
+/** The page with its generated part updated. Its introduction stays. */
 export const withSettings = (page: string): string =>
   page.replace(
     /(<!-- settings:begin.*-->\n)[\s\S]*(<!-- settings:end -->)/,

@@ -1,6 +1,6 @@
 /**
- * Writes `docs/statecharts` from the machines, their models and their scenarios; with `--check` says what is out of date instead.
- * Names of charts narrow down whose scenarios are run.
+ * Writes `docs/statecharts` from the machines, their models and their scenarios; with `--check` reports what is out of
+ * date instead. Names of charts limit whose scenarios run.
  */
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,7 +17,7 @@ const {
   positionals: named,
 } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean', default: false } } });
 
-/** Charts with what their tests say. One that cannot be walked keeps its document and its place in the others' documents. */
+/** Charts with their test evidence. One whose paths fail keeps its document and its entries in the others' documents. */
 async function provenAll(charts: readonly Chart[], scenarios: ReadonlyMap<string, Scenarios>) {
   const problems: string[] = [];
   const stuck = new Set<string>();

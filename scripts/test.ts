@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check there is, side by side as far as the machine has cores, and one line at the end for all of them.
- * With arguments it runs only the tests they name: `npm test -- sql`, `npm test -- test/machines/session -t backing`.
+ * `npm test`: all checks, in parallel as far as the machine has cores, and one summary line at the end. With arguments it
+ * runs only the tests that they select: `npm test -- sql`, `npm test -- test/machines/session -t backing`.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -28,7 +28,7 @@ function readReport(name: string): VitestReport | null {
   }
 }
 
-/** The tests that the arguments name, with Vitest's own output. */
+/** The selected tests, with Vitest's own output. */
 async function runSome(args: readonly string[]): Promise<Tally> {
   const filters = args.filter((argument) => !argument.startsWith('-'));
   const browserFiles = readdirSync(join(root, 'test/browser'), { recursive: true, encoding: 'utf8' }).map((path) =>
@@ -48,7 +48,7 @@ async function runSome(args: readonly string[]): Promise<Tally> {
 
 const running = new Set<ReturnType<typeof spawn>>();
 
-/** Runs a program to its end, keeping what it prints. */
+/** Runs a program to its end and captures its output. */
 function quietly(args: readonly string[]): Promise<{ exitCode: number; output: string }> {
   return new Promise((settle) => {
     const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env;
@@ -69,7 +69,7 @@ interface Outcome {
   output: string;
 }
 
-/** Says how a suite went as soon as it has ended, with its output where it failed. */
+/** Prints the result of a suite when it ends, with its output if it failed. */
 async function reported(name: string, work: () => Promise<Outcome>): Promise<Tally> {
   const since = performance.now();
   const pulse = setInterval(() => say(`  ${name}: still running (${seconds(since)})`), 60_000);
@@ -85,7 +85,7 @@ async function reported(name: string, work: () => Promise<Outcome>): Promise<Tal
   return tally;
 }
 
-/** Everything. */
+/** All checks. */
 async function runAll(): Promise<Tally> {
   const cores = availableParallelism();
   const lanes = Math.max(2, Math.min(cores, 4));
@@ -124,7 +124,7 @@ async function runAll(): Promise<Tally> {
   let missing: readonly Missing[] = [];
   const jobs: readonly Job<Tally>[] = [
     {
-      // Mostly waiting for the network, so it takes no lane. In CI nothing may stay unproven for want of a program.
+      // Mostly waits for the network, so it takes no lane. In CI a missing program is a failure.
       name: 'programs',
       lanes: 0,
       run: async () => {
@@ -155,7 +155,7 @@ async function runAll(): Promise<Tally> {
     suite('machines', { lanes: 1, workers }),
     suite('services', { lanes: 1, workers }),
     suite('views', { lanes: 1, workers }),
-    // Each journey has a server and a browser of its own: a machine full of them has room for nothing else beside.
+    // Each journey has its own server and browser, which together use the whole machine.
     suite('browser', { after: ['programs', 'build'], lanes, workers: lanes }),
   ];
 

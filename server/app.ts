@@ -42,19 +42,19 @@ export interface ServerAppOptions {
   /** `/project/{ref}/api`, for programs with a project's key. */
   dataApi: Hono<HttpEnv>;
   strength: PasswordStrength;
-  /** Null where support requests are only kept. */
+  /** Null where support requests are only stored. */
   supportMail: SupportMail | null;
   readFeatureFlags: ReadFeatureFlags;
-  /** The built app; null while there is none. */
+  /** The built app; null without a build. */
   app: { files: StaticFiles; html: string } | null;
   runtimeConfig: () => Promise<RuntimeConfig>;
   /** What this platform is, for dashboards elsewhere. */
   ownFacts: () => Promise<PlatformFacts>;
-  /** Rejects when the database cannot answer. */
+  /** Rejects when the database does not respond. */
   queryDatabase: () => Promise<unknown>;
 }
 
-/** Everything the server answers, as one function from request to response. */
+/** The whole server, as one function from request to response. */
 export function createServerApp(options: ServerAppOptions): Hono<HttpEnv> {
   const { config, log, auth, app: built } = options;
   const app = new Hono<HttpEnv>();

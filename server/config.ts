@@ -182,7 +182,7 @@ export const serverSettingDefinitions = {
   },
 } as const;
 
-/** Options of the command line, as `parseArgs` takes them, and what they mean. */
+/** Options of the command line, as `parseArgs` takes them, and their help. */
 export const commandLineOptions = {
   'self-hosted': {
     type: 'boolean',
@@ -214,9 +214,9 @@ export interface Config extends Omit<
   readonly logFormat: 'json' | 'pretty';
   readonly trustedProxies: BlockList;
   readonly auth: AuthSettings;
-  /** What the environment says of the server's addresses; what it does not say follows from where the server listens. */
+  /** Addresses of the server from the environment; the others are derived from where the server listens. */
   readonly explicit: Readonly<Record<keyof Addresses, string | null>>;
-  /** How mail leaves this server; null where it does not. */
+  /** Mail transport of this server; null without one. */
   readonly mail: MailSettings | null;
   readonly supportEmail: string | null;
 }
@@ -229,14 +229,14 @@ function addressesAt(host: string, port: number, explicit: Config['explicit']): 
   return { siteUrl: explicit.siteUrl ?? origin, externalUrl, jwtIssuer: explicit.jwtIssuer ?? externalUrl };
 }
 
-/** The configuration of a server that has a port now: where any free one was asked for, its addresses are known only then. */
+/** The configuration of a listening server: with port 0, its addresses are known only then. */
 export const withPort = (config: Config, port: number): Config => ({
   ...config,
   port,
   auth: { ...config.auth, ...addressesAt(config.host, port, config.explicit) },
 });
 
-/** What the command line says; every argument that is not an option of the server is added to `problems`. */
+/** Parses the command line; every unknown argument is added to `problems`. */
 function readArguments(argv: readonly string[], problems: string[]) {
   const { values, tokens } = parseArgs({
     args: [...argv],
@@ -256,7 +256,7 @@ function readArguments(argv: readonly string[], problems: string[]) {
   return { platformMode: values['self-hosted'] !== true, demo: values.demo === true, help: values.help === true };
 }
 
-/** Reads everything a server is told from outside; throws one `SettingsError` that names all that is wrong. */
+/** Reads all external configuration; throws one `SettingsError` with all problems. */
 export function readConfig(environment: Environment, argv: readonly string[], { terminal = false } = {}): Config {
   const problems: string[] = [];
   const { platformMode, demo, help } = readArguments(argv, problems);
@@ -297,8 +297,9 @@ export function readConfig(environment: Environment, argv: readonly string[], { 
 }
 
 /**
- * A server on a loopback address is reached from this machine's browsers only, and any site they visit could make a
- * name of its own point there. So such a server answers to names it knows; one that others may reach answers to all.
+ * A server on a loopback address is reachable only from this machine's browsers, but any site that they visit could
+ * resolve its own name to it (DNS rebinding). So such a server accepts only known names; one that others may reach accepts
+ * all.
  */
 function chooseHosts(host: string, more: readonly string[], addresses: readonly string[]): ReadonlySet<string> | null {
   const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     return;
   }
   const log = createLogger({ level: config.logLevel, format: config.logFormat });
-  // Node's own words would hold what users typed, where Postgres quotes it.
+  // Node's own message would contain user input where Postgres quotes it.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'the server broke');
     process.exit(1);
@@ -31,7 +31,8 @@ async function main(): Promise<void> {
   let askedAt: number | null = null;
   const stop = async () => {
     if (askedAt !== null) {
-      // One Ctrl-C arrives twice when npm passes on what the terminal has already sent; whoever asks again later does not want to wait.
+      // npm forwards a Ctrl-C that the terminal has already sent, so one press arrives twice; a later second press ends the
+      // server immediately.
       if (performance.now() - askedAt > 1_000) process.exit(1);
       return;
     }
@@ -41,7 +42,7 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
 
-  // Said last: whoever reads it may ask the server to end at once.
+  // Printed last: a user who reads it may stop the server right away.
   console.log(`\nBasechart is at ${server.origin}\n`);
   server.demo?.then(
     ({ email, password }) =>

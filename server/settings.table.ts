@@ -44,7 +44,7 @@ const flagMeanings: Readonly<Record<KnownFlag, string>> = {
     'Reserved for the disk and compute form, which this version does not have. Never applies to the provider FLY.',
 };
 
-/** A file of flags that uses every form of a value. */
+/** A flags file that uses every form of a value. */
 export const exampleFlags = `{
   "ongoingIncident": "Backups are late in Frankfurt.",
   "functionsAssistant": {

@@ -33,19 +33,19 @@ const purgeEveryMs = 10 * 60_000;
 export interface StartOptions {
   config: Config;
   log: Logger;
-  /** Where the built app is; a test may give another. */
+  /** Folder of the built app; a test may pass another. */
   appFolder?: string;
 }
 
 export interface RunningServer {
   origin: string;
   app: Hono<HttpEnv>;
-  /** Where sample data is asked for: the login to see it with, once it is all there. */
+  /** For the demo: the login, once the sample data is complete. */
   demo: Promise<DemoLogin> | null;
   stop(): Promise<void>;
 }
 
-/** Opens storage, composes the server and starts to listen. What was opened is closed again when a later step fails. */
+/** Opens storage, composes the server and starts to listen. If a later step fails, everything that was opened is closed again. */
 export async function startServer({
   config: asked,
   log,
@@ -133,7 +133,7 @@ export async function startServer({
       ownFacts,
       queryDatabase: () => storage.pool.query('select 1'),
     });
-    // What is opened last is closed first: requests under way end before what they stand on.
+    // Closed in reverse order: running requests end before their dependencies.
     opened.defer(() => listening.close());
     listening.serve(app);
     built?.files.readAll().catch((error: unknown) => log.warn({ err: error }, 'a file of the app could not be read'));
@@ -156,7 +156,7 @@ async function openApp(folder: string) {
   return files === null || html === null ? null : { files, html };
 }
 
-/** What the page is told about this deployment. */
+/** The runtime config of the page. */
 function describeRuntime(config: Config, facts: PlatformFacts): RuntimeConfig {
   return {
     ...facts,

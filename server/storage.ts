@@ -8,10 +8,10 @@ import { closeControlDatabase } from './database/closeControlDatabase.ts';
 import { handlePoolErrors } from './database/handlePoolErrors.ts';
 import { openEmbeddedEngine } from './projects/engines/embedded/embeddedEngine.ts';
 
-/** Where the control plane keeps what it knows. */
+/** The storage of the control plane. */
 export interface Storage {
   pool: Pool;
-  /** Major version, as `18`. */
+  /** Major version, such as `18`. */
   postgresVersion: string;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface Storage {
 export interface StorageOptions {
   databaseUrl: string | null;
   dataFolder: string;
-  /** Where the template of embedded databases is kept. */
+  /** Folder of the template for embedded databases. */
   cacheFolder: string;
   log: Logger;
 }
@@ -29,7 +29,7 @@ export const openStorage = (options: StorageOptions): Promise<Storage> =>
 
 const maintenanceIntervalMs = 60 * 60_000;
 
-/** As `mkdir -p`. Node's own goes on for ever where a parent exists and holds no folders, as under /proc. */
+/** Like `mkdir -p`. Node's own loops forever where a parent exists and holds no folders, as under /proc. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
@@ -68,7 +68,7 @@ function explainFolder(code: string | undefined): string {
   }
 }
 
-/** Databases of projects that no control database knows would look like an empty platform, so they are said first. */
+/** Projects' databases without a control database would look like an empty platform, so they are reported first. */
 async function refuseOrphans(dataFolder: string): Promise<void> {
   const entries = (name: string) => readdir(join(dataFolder, name)).catch((): string[] => []);
   const [control, projects] = await Promise.all([entries('control'), entries('projects')]);
@@ -79,7 +79,7 @@ async function refuseOrphans(dataFolder: string): Promise<void> {
   );
 }
 
-/** The control plane's own embedded Postgres. A folder in use, damaged or unwritable is said plainly and left as it is. */
+/** The control plane's own embedded Postgres. A folder that is in use, damaged or not writable is reported and left unchanged. */
 async function openEmbeddedStorage({ dataFolder, cacheFolder, log }: StorageOptions): Promise<Storage> {
   try {
     await makeFolder(dataFolder);
@@ -95,13 +95,13 @@ async function openEmbeddedStorage({ dataFolder, cacheFolder, log }: StorageOpti
     create: true,
     extensions: false,
     poolSessions: 'kept',
-    onRestart: (reason) => log.warn({ reason }, 'the control database began anew'),
+    onRestart: (reason) => log.warn({ reason }, 'the control database restarted'),
   });
   const postgresVersion = await readMajorVersion(engine.pool).catch(async (error: unknown) => {
     await engine.stop();
     throw error;
   });
-  // Embedded, Postgres has no daemon that does it.
+  // Embedded Postgres has no autovacuum.
   const tidying = setInterval(() => {
     engine.pool
       .query('vacuum analyze')
@@ -118,7 +118,7 @@ async function openEmbeddedStorage({ dataFolder, cacheFolder, log }: StorageOpti
 }
 
 async function openExternalStorage(connectionString: string, log: Logger): Promise<Storage> {
-  // Developers' roles may connect to this database too, and before Postgres 15 make functions in its schema `public`.
+  // Developers' roles may connect to this database too, and before Postgres 15 create functions in its schema `public`.
   const pool = new Pool({
     connectionString,
     max: 10,
@@ -146,7 +146,7 @@ async function readMajorVersion(pool: Pool): Promise<string> {
   return row?.major ?? '';
 }
 
-/** Postgres's own words are fit for the operator; the address, which holds a password, is not repeated. */
+/** The operator may see Postgres's own message; the address, which contains a password, is not repeated. */
 function describeConnectError(error: unknown): string {
   if (error instanceof AggregateError) return describeConnectError(error.errors[0]);
   return error instanceof Error && error.message !== '' ? error.message : (errorCode(error) ?? 'unknown reason');

@@ -1,4 +1,7 @@
-/** What the server uses of WebAssembly. Node offers it all, but its types leave them to the browser's, which the server must not see. */
+/**
+ * The parts of WebAssembly that the server uses. Node has them all, but its types leave them to the DOM's, which the
+ * server must not use.
+ */
 declare namespace WebAssembly {
   interface Module {}
   interface Memory {

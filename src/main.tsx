@@ -17,7 +17,7 @@ import { BareLayout } from './views/parts/BareLayout.tsx';
 import { ErrorBoundary } from './views/parts/ErrorBoundary.tsx';
 import { TraceContext } from './views/parts/trace.context.ts';
 
-/** The flow inspector comes when the page has nothing better to do. */
+/** The flow inspector loads when the page is idle. */
 const idle = () => untilIdle(new AbortController().signal);
 
 async function inspect(inspected: Inspected): Promise<Inspection> {

@@ -1,7 +1,7 @@
 /**
- * Which way imports go, as data. A layer is a top folder of the product; inside it, areas (`sql`, `projects` …) stand on floors.
- * Imports go to layers that are listed and to lower floors, and never from one area to another. `main.tsx`, tests, benchmarks
- * and scripts stand outside and may import whatever they need.
+ * The allowed directions of imports, as data. A layer is a top folder of the product; inside it, areas (`sql`, `projects`
+ * …) and floors are its folders. Imports go to listed layers and to lower floors, and never from one area to another.
+ * `main.tsx`, tests, benchmarks and scripts are outside and may import anything.
  */
 interface Layer {
   name: string;
@@ -11,7 +11,7 @@ interface Layer {
   mayImport: readonly string[];
   /** Folders below and above the areas, lowest first; `areas` stands for all others, `.` for the layer's own files. */
   floors?: readonly string[];
-  /** Said when an import is refused. */
+  /** Reason in the message of a refused import. */
   because: string;
 }
 
@@ -112,7 +112,10 @@ const serverFolders: readonly Layer[] = [
   },
 ];
 
-/** The server from the ground to the top floor: `app.ts`, `main.ts`, `start.ts`, storage and configuration. */
+/**
+ * The server's folders from the lowest to the highest: `app.ts`, `main.ts`, `start.ts`, storage and configuration are at
+ * the top.
+ */
 const serverLayers: readonly Layer[] = [
   ...serverFolders,
   {
@@ -186,7 +189,7 @@ interface PackageRule {
   because: string;
 }
 
-/** Packages with one home. */
+/** Packages that only some files may import. */
 export const packageRules: readonly PackageRule[] = [
   {
     packages: /^wouter(\/|$)/,
@@ -230,7 +233,7 @@ interface ModuleInfo {
   isArea: boolean;
 }
 
-/** Where a path belongs, if it belongs to a layer. */
+/** The layer and folder of a path; undefined outside the layers. */
 function moduleInfoOf(path: string): ModuleInfo | undefined {
   const layer = layers.find(({ files }) => files.test(path));
   if (!layer) return undefined;
@@ -247,7 +250,7 @@ function moduleInfoOf(path: string): ModuleInfo | undefined {
   };
 }
 
-/** Why one place must not import another, or null. */
+/** Why one module must not import another, or null. */
 function refuseModule(from: ModuleInfo, to: ModuleInfo | undefined): string | null {
   const isSameLayer = from.layer === to?.layer;
   if (!to || !((isSameLayer && from.floor !== null) || from.layer.mayImport.includes(to.layer.name)))
@@ -270,7 +273,7 @@ export interface Import {
   to: string | null;
   /** As written. */
   specifier: string;
-  /** Erased before anything runs. */
+  /** Erased at compile time. */
   typeOnly: boolean;
 }
 

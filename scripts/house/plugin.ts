@@ -15,7 +15,7 @@ interface Declared {
   specifiers?: readonly object[];
 }
 
-/** `import type …`, `export type …`, or every name marked so: nothing is left of it when the code runs. */
+/** `import type …`, `export type …`, or every name marked as a type: erased at compile time. */
 const isTypeOnly = ({ importKind, exportKind, specifiers }: Declared): boolean =>
   importKind === 'type' ||
   exportKind === 'type' ||
@@ -26,7 +26,7 @@ const isTypeOnly = ({ importKind, exportKind, specifiers }: Declared): boolean =
         ('importKind' in name && name.importKind === 'type') || ('exportKind' in name && name.exportKind === 'type'),
     ));
 
-/** Imports go one way, tests stay outside the product, and some packages have one home. */
+/** Imports go down the layers, tests stay outside the product, and some packages may be imported only by some files. */
 export const imports: Rule = {
   create(context) {
     const from = fromRoot(context.physicalFilename);
@@ -49,7 +49,7 @@ export const imports: Rule = {
   },
 };
 
-/** A name is imported from the file that gives it. */
+/** A name is imported from the file that defines it. */
 export const noBarrels: Rule = {
   create(context) {
     const path = fromRoot(context.physicalFilename);
@@ -71,7 +71,7 @@ export const noBarrels: Rule = {
 const rawColour = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$|\b(?:rgb|rgba|hsl|hsla|hwb|lab|lch|oklab|oklch)\(/i;
 const rawPixels = /(?<![\w.])\d+(?:\.\d+)?px\b/;
 
-/** Colours and lengths have names; only the design system's own files know their values. */
+/** Colors and lengths are tokens; only the design system's own files contain their values. */
 export const noRawStyle: Rule = {
   create(context) {
     if (!/^src\/views\/(?!ui\/|theme\/)/.test(fromRoot(context.physicalFilename))) return {};
@@ -89,7 +89,7 @@ export const noRawStyle: Rule = {
   },
 };
 
-/** An address as it would be typed by hand: `/projects`, `/project/abc?tab=keys`. */
+/** A hand-written address: `/projects`, `/project/abc?tab=keys`. */
 const typedAddress = /^\/[a-z_][a-z_-]*(?:[/?#]|$)/;
 
 /** Addresses come from the pages table, so that a renamed path breaks the build wherever it is used. */

@@ -3,7 +3,7 @@ import type { ESTree } from 'vite';
 import type { Mutation } from './mutation.ts';
 import { keyOf, removeFrom, sourceOf, stringOf, unwrap, walk, type Edit, type Node, type Source } from './syntax.ts';
 
-/** A node with its surroundings. */
+/** A node with its context. */
 interface Site {
   node: Node;
   /** Starts with the parent. */

@@ -26,7 +26,7 @@ function noteIn(body: Node, statement: string): Edit[] {
 }
 
 /**
- * Instruments the innermost function around each place: when it runs, the place's id is appended to a file. Code outside
+ * Instruments the innermost function around each site: when it runs, the site's id is appended to a file. Code outside
  * functions counts as run when the file is loaded.
  */
 export function withNotes(

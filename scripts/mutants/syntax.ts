@@ -1,4 +1,4 @@
-/** Parses TypeScript and answers what mutation operators need to know about the tree. */
+/** Parses TypeScript, with queries on the tree for mutation operators. */
 import { parseSync, type ESTree } from 'vite';
 
 export type Node = ESTree.Node;

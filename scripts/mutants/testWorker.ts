@@ -43,7 +43,7 @@ const vitest = await createVitest('test', {
 for (const { config } of vitest.projects) {
   config.testTimeout *= patience;
   config.hookTimeout *= patience;
-  // A mutant must not meet modules that were loaded before it.
+  // A mutant must not use modules that were loaded before it.
   config.isolate = true;
 }
 const specifications = (await vitest.globTestSpecifications()).filter(({ project }) => project.name !== slowProject);

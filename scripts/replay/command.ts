@@ -10,7 +10,7 @@ import { printable } from './text.ts';
 
 const usage = 'npm run replay -- trace.json [--as-test]';
 
-/** What went wrong before anything could be replayed, in words for whoever called. */
+/** An error before the replay, with a message for the caller. */
 class Refusal extends Error {}
 
 export interface Surroundings {
@@ -33,7 +33,7 @@ function argumentsOf(args: readonly string[]): { file: string; asTest: boolean }
     });
     if (file !== undefined && rest.length === 0) return { file, asTest: values['as-test'] };
   } catch {
-    // An unknown option is answered as any other misuse.
+    // An unknown option is reported like any other misuse.
   }
   throw new Refusal(usage);
 }
@@ -51,7 +51,7 @@ async function traceIn(file: string): Promise<{ trace: Trace; text: string }> {
   }
 }
 
-/** Keeps the trace and a test that holds the charts to it. An older test of the same name gives way only to the same trace. */
+/** Stores the trace and a test that replays it. An existing test with the same name is replaced only for the same trace. */
 async function keepAsTest(
   file: string,
   root: string,
@@ -73,7 +73,7 @@ async function keepAsTest(
   return relative(root, test);
 }
 
-/** `npm run replay`: 0 when every chart went the recorded way, 1 when one did not, 2 when there was nothing to replay. */
+/** `npm run replay`: 0 when every chart matched the recording, 1 when one did not, 2 when there was nothing to replay. */
 export async function replayCommand(
   args: readonly string[],
   { machines, root, say, complain }: Surroundings,

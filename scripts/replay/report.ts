@@ -24,7 +24,7 @@ const stepText = ({ event, machine }: ReplayedStep): string =>
 const listed = (heading: string, items: readonly string[], none: string): string[] =>
   items.length > 0 ? [`  ${heading}:`, ...items.map((item) => `    ${item}`)] : [`  ${none}`];
 
-/** What each has that the other lacks: a step may do a dozen things of which one is another. */
+/** Only the differing effects: a step may have a dozen effects of which one differs. */
 function effectsText(recorded: Outcome, replayed: Outcome): string[] {
   const [before, now] = [recorded.did ?? [], replayed.did ?? []];
   const lacking = (all: readonly string[], others: readonly string[]) =>
@@ -89,7 +89,7 @@ function differenceText(
   ];
 }
 
-/** What `npm run replay` prints: the first step that went another way, or that none did. */
+/** The output of `npm run replay`: the first step that differs, or that there is none. */
 export function reportText(trace: Trace, report: ReplayReport): string {
   const machines = new Set(report.steps.map(({ machine }) => machine));
   const [first, ...others] = report.differences;

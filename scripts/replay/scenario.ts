@@ -1,10 +1,10 @@
 import type { ReplayReport } from '../../src/inspector/trace/replay.ts';
 import type { Trace } from '../../src/inspector/trace/trace.ts';
 
-/** A string of the source, whatever it holds. */
+/** A string literal with any content. */
 const quote = (text: string): string => JSON.stringify(text);
 
-/** A test that holds the charts to a trace, to be kept in `test/traces` beside the trace itself. */
+/** A test that replays a trace, stored in `test/traces` beside the trace itself. */
 export function scenarioSource(name: string, { actors }: Trace, { steps }: ReplayReport): string {
   const walked = new Set(steps.map(({ event }) => event.actor));
   const cases = actors

@@ -35,17 +35,20 @@ async function chartIn(file: string): Promise<Chart> {
 /** Every machine of the project. */
 export const allCharts = (): Promise<Chart[]> => Promise.all(machineFiles().map(chartIn));
 
-/** A path as a document in `docs/statecharts` links it. */
+/** A path as a document in `docs/statecharts` links to it. */
 export const fromDocuments = (file: string): string =>
   relative(resolve(root, 'docs/statecharts/area'), resolve(root, file)).split(sep).join('/');
 
-/** The area that a machine's file belongs to: in the browser the folder below its layer, in the server the one below `server`, or the flow's own. */
+/**
+ * The area of a machine's file: in the browser the folder below its layer, in the server the one below `server`, or the
+ * flow's own.
+ */
 export function areaOf(file: string): string {
   const folders = file.split('/').slice(0, -1);
   return folders[0] === 'server' ? folders[1]! : folders[2]!;
 }
 
-/** Where a chart's parts belong. */
+/** Paths of a chart's files. */
 export function filesOf({ id, file }: Pick<Chart, 'id' | 'file'>) {
   const area = areaOf(file);
   return {

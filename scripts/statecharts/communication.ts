@@ -10,7 +10,7 @@ interface Placed {
   id: string;
 }
 
-/** Every chart with those that it starts. */
+/** Every chart with the charts that it starts. */
 function family(charts: readonly Placed[], { startedBy }: Conversation): string {
   const links = charts.flatMap(({ id }) =>
     startedBy(id).flatMap((started) => started.charts.map((child) => `  ${id} --> ${child}`)),
@@ -18,17 +18,17 @@ function family(charts: readonly Placed[], { startedBy }: Conversation): string 
   return fence(['flowchart LR', ...new Set(links)]);
 }
 
-/** Charts that neither start nor are started by another. */
+/** Charts that neither start others nor are started by one. */
 function alone(charts: readonly Placed[], { startedBy, startersOf }: Conversation): string {
   const ids = charts
     .map(({ id }) => id)
     .filter((id) => startersOf(id).length === 0 && startedBy(id).every((started) => started.charts.length === 0));
   return ids.length === 0
     ? ''
-    : ` ${inWords(ids.map((id) => chartLink(id, '.')))} ${ids.length === 1 ? 'stands' : 'stand'} alone.`;
+    : ` ${inWords(ids.map((id) => chartLink(id, '.')))} ${ids.length === 1 ? 'has' : 'have'} neither a parent nor children.`;
 }
 
-/** What is said between the charts of one neighbourhood. */
+/** The messages between a chart and its neighbors. */
 const spoken = (talks: readonly Talk[]): string => fence(['flowchart LR', ...talks.map(arrow)]);
 
 interface Picture {
@@ -37,7 +37,7 @@ interface Picture {
   talks: readonly Talk[];
 }
 
-/** One picture of everything could not be read, so that there are several, none of which repeats another. */
+/** One picture of everything would be unreadable, so there are several without overlap. */
 function pictures(charts: readonly Placed[], { talks, startedBy, startersOf }: Conversation): Picture[] {
   const roots = charts
     .map(({ id }) => id)
@@ -46,18 +46,18 @@ function pictures(charts: readonly Placed[], { talks, startedBy, startersOf }: C
     const isChild = (id: string) => startersOf(id).includes(root);
     return [
       {
-        title: `What ${root} tells`,
-        text: `Everything that lives as long as ${root} does, or as somebody is signed in, hears of the rest through it.`,
+        title: `What ${root} sends to its children`,
+        text: `${root} forwards events to the charts that run as long as it does, or as long as a user is signed in.`,
         talks: talks.filter(({ from }) => from === root),
       },
       {
-        title: `What ${root} is told`,
-        text: 'By what it has started itself.',
+        title: `What ${root} receives from its children`,
+        text: 'From the charts that it starts.',
         talks: talks.filter(({ from, to }) => to === root && isChild(from)),
       },
       {
-        title: `What ${root} is asked from further below`,
-        text: 'Through the narrow port that every flow is given (`src/machines/parts/port.ts`).',
+        title: `What ${root} receives through the port`,
+        text: 'Commands of flows further below, through the port in their input (`src/machines/parts/port.ts`).',
         talks: talks.filter(({ from, to }) => to === root && !isChild(from)),
       },
     ];
@@ -65,14 +65,14 @@ function pictures(charts: readonly Placed[], { talks, startedBy, startersOf }: C
   const others = talks.filter(({ from, to }) => !roots.includes(from) && !roots.includes(to));
   return [
     ...ofRoots,
-    { title: 'What the others tell each other', text: 'A chart and those that it has started.', talks: others },
+    { title: 'Messages between other charts', text: 'Between a chart and the charts that it starts.', talks: others },
   ].filter((picture) => picture.talks.length > 0);
 }
 
-/** Who starts whom, and who tells whom what. */
+/** The tree of charts, and the messages between them. */
 export function communication(charts: readonly Placed[], conversation: Conversation): string {
   return [
-    `### Who starts whom\n\nA chart that several start stands once; each page tells which services its chart has beside.${alone(charts, conversation)}\n\n${family(charts, conversation)}`,
+    `### Who starts whom\n\nA chart with several parents is listed once; each page lists the services of its chart.${alone(charts, conversation)}\n\n${family(charts, conversation)}`,
     ...pictures(charts, conversation).map(({ title, text, talks }) => `### ${title}\n\n${text}\n\n${spoken(talks)}`),
   ].join('\n\n');
 }

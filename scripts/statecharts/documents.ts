@@ -55,7 +55,7 @@ A chart with no number of states is one state, which passes on what it hears and
 ${tables.join('\n\n')}`;
 }
 
-/** Puts what is computed between `<!-- name -->` and `<!-- /name -->`. */
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->`. */
 function filled(text: string, name: string, content: string): string {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
@@ -63,7 +63,7 @@ function filled(text: string, name: string, content: string): string {
   return `${text.slice(0, from + begin.length)}\n${content}\n${text.slice(to)}`;
 }
 
-/** Files that the guide shows between markers of their name. */
+/** Files that the guide includes between markers of their name. */
 const shown = /<!-- (test\/\S+) -->/g;
 
 function guide(charts: readonly ProvenChart[], { conversation }: House): string {
@@ -76,7 +76,7 @@ function guide(charts: readonly ProvenChart[], { conversation }: House): string 
   return filled(filled(withFiles, 'charts', indexOf(charts)), 'communication', communication(charts, conversation));
 }
 
-/** Every document as it should be, by path in `docs/statecharts`. */
+/** The expected content of every document, by path in `docs/statecharts`. */
 export function documentsOf(charts: readonly ProvenChart[], house: House): ReadonlyMap<string, string> {
   return new Map([
     ['README.md', guide(charts, house)],

@@ -6,7 +6,7 @@ export interface Outdated {
   why: 'missing' | 'out of date' | 'no such machine';
 }
 
-/** The files of a kind in a folder that are not what they should be. */
+/** Files of a kind in a folder that differ from their expected content. */
 export async function outdatedIn(target: string, documents: ReadonlyMap<string, string>): Promise<Outdated[]> {
   const present = (await readdir(target, { recursive: true }).catch(() => []))
     .map((file) => file.split(sep).join('/'))
@@ -23,7 +23,7 @@ export async function outdatedIn(target: string, documents: ReadonlyMap<string, 
   ];
 }
 
-/** Makes them what they should be. */
+/** Writes the expected content. */
 export async function writeInto(
   target: string,
   documents: ReadonlyMap<string, string>,

@@ -27,7 +27,7 @@ function areaOfChart(id: string): string {
   return areas.get(id) ?? '.';
 }
 
-/** A chart’s page, from another one or, with '.', from the guide above them. */
+/** A link to a chart’s page from another one or, with '.', from the guide above them. */
 export const chartLink = (id: string, from: '..' | '.' = '..'): string =>
   `[${id}](${from}/${areaOfChart(id)}/${id}.md)`;
 
@@ -40,7 +40,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export interface Column<Row> {
   title: string;
   of: (row: Row) => string;
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   right?: boolean;
 }
 

@@ -9,7 +9,7 @@ export const safe = (label: string): string =>
     .replaceAll('<', '‹')
     .replaceAll('>', '›');
 
-/** States are told apart by their whole path: the same key may stand in two regions. */
+/** A state's id is its whole path, because two regions may use the same key. */
 const nameOf = (id: string): string => id.replaceAll(/\W/g, '_');
 
 const anywhereIn = (id: string): string => `${nameOf(id)}__anywhere`;
@@ -23,19 +23,19 @@ const pathIn = (drawing: Drawing, id: string): string => id.slice(drawing.id.len
 const invokesOf = ({ invokes }: DrawnState): string[] =>
   invokes.map(({ id, src }) => (id === src ? `invoke ${src}` : `invoke ${src} as ${id}`));
 
-/** More states in one diagram cannot be read on a page. */
+/** Limit of states in one readable diagram. */
 const most = 12;
 
-/** More arrows from one state on one trigger make a diagram wider than any page. */
+/** Limit of arrows from one state on one trigger; more make a diagram too wide. */
 const widest = 8;
 
 export interface Diagram {
-  /** The state whose inside it shows; the root first. */
+  /** The state whose inside the diagram shows; the root first. */
   scope: string;
   text: string;
 }
 
-/** A chart’s states by how they are nested. */
+/** A chart’s states as a tree. */
 class Nesting {
   private readonly byId: ReadonlyMap<string, DrawnState>;
 
@@ -51,17 +51,17 @@ class Nesting {
     return id.startsWith(`${around}.`);
   }
 
-  /** How many states are inside. */
+  /** Number of states inside. */
   size(id: string): number {
     return this.state(id).children.reduce((sum, child) => sum + 1 + this.size(child), 0);
   }
 
-  /** The state around both. */
+  /** The nearest common ancestor of both. */
   isAround(id: string, inner: string): boolean {
     return id === inner || this.isInside(inner, id);
   }
 
-  /** States inside this one that get a diagram of their own, the largest first, until the rest can be read. */
+  /** Descendants that get their own diagram, the largest first, until the rest is readable. */
   closedIn(id: string): ReadonlySet<string> {
     const closed = new Set<string>();
     const candidates = this.state(id)
@@ -94,11 +94,11 @@ function diagramOf(drawing: Drawing, nesting: Nesting, scope: string): string {
   const lines = ['stateDiagram-v2'];
   const isOpen = (id: string): boolean => !closed.has(id) && nesting.state(id).children.length > 0;
 
-  /** The state that stands for this one in the diagram; null outside. */
+  /** The state that represents this one in the diagram; null outside. */
   const shownFor = (id: string): string | null =>
     nesting.isAround(scope, id) ? ([...closed].find((around) => nesting.isAround(around, id)) ?? id) : null;
 
-  /** The state that is entered first, as deep as it is one state; null where regions begin. */
+  /** The initial state, as deep as it is a single one; null where regions begin. */
   const firstIn = (id: string): string | null => {
     if (!isOpen(id)) return id;
     const { initial } = nesting.state(id);
@@ -121,12 +121,12 @@ function diagramOf(drawing: Drawing, nesting: Nesting, scope: string): string {
     const source = shownFor(transition.source);
     if (source === null) return;
     const shown = shownFor(target);
-    // What happens inside a closed state is drawn there; its own way back to itself is not.
+    // Transitions inside a closed state are drawn in its own diagram; its self-transitions are not.
     if (shown === source && closed.has(source) && (transition.source !== source || target !== source)) return;
     const fromAnywhere = isOpen(source) && (shown === null ? source === scope : nesting.isAround(source, shown));
     const end = shown === null ? target : (firstIn(shown) ?? (nesting.isAround(shown, source) ? null : shown));
     if (end === null) {
-      // The diagram around says it of a state that is closed there.
+      // The surrounding diagram shows it for a state that is closed there.
       if (source !== scope || source === drawing.id)
         again.set(source, [...(again.get(source) ?? []), labelOf(transition)]);
       return;
@@ -209,7 +209,7 @@ function diagramOf(drawing: Drawing, nesting: Nesting, scope: string): string {
   return lines.join('\n');
 }
 
-/** The chart in as many diagrams as it takes to be read: the whole first, then the inside of what it shows closed. */
+/** The chart in as many diagrams as it needs to be readable: the whole first, then the inside of its closed states. */
 export function diagramsOf(drawing: Drawing): Diagram[] {
   const nesting = new Nesting(drawing);
   const of = (scope: string): Diagram[] => [

@@ -2,7 +2,7 @@ import { StateMachine, type AnyStateMachine } from 'xstate';
 import type { ChartMessage } from '../../src/inspector/chart/coverage.ts';
 import type { Screen } from './screens.ts';
 
-/** As much of a chart as it takes to know who it talks to. */
+/** The parts of a chart that determine its messages. */
 export interface Talker {
   id: string;
   machine: AnyStateMachine;
@@ -13,11 +13,11 @@ export interface Talker {
 export interface Started {
   /** Name of its logic in the chart that starts it. */
   src: string;
-  /** Ids of the charts it may be; none for a service. */
+  /** Ids of the charts that it may run; none for a service. */
   charts: readonly string[];
 }
 
-/** What one chart says to another. */
+/** Messages from one chart to another. */
 export interface Talk {
   from: string;
   to: string;
@@ -27,23 +27,26 @@ export interface Talk {
 export interface Conversation {
   startedBy(chart: string): readonly Started[];
   startersOf(chart: string): readonly string[];
-  /** The chart, whoever may have started it, and so on. */
+  /** The chart, its possible parents, and so on. */
   withThoseAbove(chart: string): readonly string[];
   /** Between charts, in the order of the charts. */
   talks: readonly Talk[];
-  /** Messages to which nobody listens, as sentences. */
+  /** Messages without a receiver, as sentences. */
   unheard: readonly string[];
 }
 
-/** Runs as a chart that is fetched later, and is called by that chart’s name (`src/machines/screen/lazyLogic.ts`). What XState makes itself has a `config`. */
+/**
+ * Runs a chart that is loaded later, under that chart’s name (`src/machines/screen/lazyLogic.ts`). Logic that XState
+ * itself creates has a `config`.
+ */
 const isStandIn = (logic: object): boolean => !('config' in logic);
 
-/** The stand-in that runs as the flow of whichever screen is shown. */
+/** The placeholder that runs the flow of the current screen. */
 const host = { chart: 'screen', src: 'flow' };
 
 /**
- * Who starts whom and who tells whom what, from the machines and what leaves them on their paths. What a chart says
- * through the port it was given goes to the nearest chart above it that listens to such an event.
+ * The tree of charts and their messages, from the machines and the messages on their paths. A message through the port
+ * goes to the nearest chart above that handles the event.
  */
 export function conversationOf(charts: readonly Talker[], screens: readonly Screen[]): Conversation {
   const known = new Map(charts.map((chart) => [chart.id, chart]));
@@ -72,7 +75,7 @@ export function conversationOf(charts: readonly Talker[], screens: readonly Scre
   ];
   const listens = (chart: string, event: string): boolean => known.get(chart)?.machine.events.includes(event) ?? false;
 
-  /** The nearest charts above that listen, one for each way up. */
+  /** The nearest charts above that handle the event, one for each possible parent. */
   const above = (chart: string, event: string, passed: readonly string[] = []): string[] =>
     startersOf(chart)
       .filter((id) => !passed.includes(id))
@@ -92,12 +95,12 @@ export function conversationOf(charts: readonly Talker[], screens: readonly Scre
       if (to === 'port') {
         const hearers = [...new Set(above(id, event))];
         if (hearers.length === 0)
-          unheard.push(`${id} says "${event}" to whoever started it, and nobody above it listens.`);
+          unheard.push(`${id} sends "${event}" through its port, and no chart above it handles it.`);
         for (const hearer of hearers) say(id, hearer, event);
         continue;
       }
       for (const child of started.get(id)?.find(({ src }) => src === to)?.charts ?? []) {
-        if (!listens(child, event)) unheard.push(`${id} says "${event}" to ${child}, which does not listen.`);
+        if (!listens(child, event)) unheard.push(`${id} sends "${event}" to ${child}, which does not handle it.`);
         say(id, child, event);
       }
     }

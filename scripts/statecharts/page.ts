@@ -10,7 +10,7 @@ import type { Conversation } from './messageFlow.ts';
 import type { Surroundings } from './screens.ts';
 import type { ProvenChart } from './testEvidence.ts';
 
-/** All that a page needs beside its own chart. */
+/** Data for a page besides its own chart. */
 export interface House {
   conversation: Conversation;
   surroundings: Surroundings;
@@ -19,7 +19,7 @@ export interface House {
 /** A state's path without the machine's own name. */
 const shortId = (id: string, machine: string): string => (id === machine ? 'anywhere' : id.slice(machine.length + 1));
 
-/** The end of a state's path, as long as it takes to tell it from all others. */
+/** The end of a state's path that distinguishes it from all others. */
 function briefly(id: string, { id: machine, states: all }: Drawing): string {
   if (id === machine) return 'anywhere';
   const steps = id.slice(machine.length + 1).split('.');
@@ -114,7 +114,7 @@ const meaningOf = (state: DrawnState): string => {
   return [kinds[state.type] ?? '', (state.parent === null ? null : state.description) ?? ''].filter(Boolean).join(' ');
 };
 
-/** States that do more than be there; the diagram shows the others. */
+/** States with more than transitions; the diagram shows the others. */
 function states({ id, states: all }: Drawing): string {
   const columns: readonly Column<DrawnState>[] = [
     { title: 'Meaning', of: meaningOf },
@@ -179,7 +179,7 @@ function invariantList({ model }: ProvenChart): string {
   return `\n## What always holds\n\nEach is checked after every step of every path.\n\n${said.map(({ says }) => `- ${says}`).join('\n')}\n`;
 }
 
-/** What a child may tell, in the words of the model. */
+/** Events that a child may send, from the model. */
 function heardFrom({ model }: ProvenChart, ids: readonly string[]): string {
   const acts = ids.flatMap((id) => Object.entries(model.answers).find(([entry]) => entry === id)?.[1] ?? []);
   const sent = acts.flatMap((act) => ('sends' in act ? [code(act.sends.type)] : []));
@@ -253,7 +253,7 @@ function company(chart: ProvenChart, drawing: Drawing, { conversation }: House):
   ])}\n`;
 }
 
-/** Suites and tests are named so that together they read as a sentence. */
+/** Names of suites and tests form a sentence together. */
 function sentence(name: string): string {
   const text = name.split(' > ').join(' ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

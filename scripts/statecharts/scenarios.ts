@@ -7,11 +7,14 @@ import type { Scenarios } from './testEvidence.ts';
 
 interface Recording {
   scenarios: ReadonlyMap<string, Scenarios>;
-  /** What the test run said; empty when everything passed. */
+  /** Output of the test run; empty when everything passed. */
   complaint: string;
 }
 
-/** Runs the scenarios of these charts and records what each takes. A chart with a scenario that fails is left out. */
+/**
+ * Runs the scenarios of these charts and records the transitions that each takes. A chart with a failing scenario is left
+ * out.
+ */
 export async function recordScenarios(charts: readonly Chart[]): Promise<Recording> {
   const folder = await mkdtemp(join(tmpdir(), 'basechart-scenarios-'));
   try {

@@ -6,18 +6,18 @@ import { StateMachine } from 'xstate';
 import { pages, type PageName } from '../../src/router/pages.ts';
 import { root, type Chart } from './charts.ts';
 
-/** What is shown at an address. */
+/** The view and flow of a page. */
 export interface Screen {
   address: string;
   /** The view’s file, from the root of the repository. */
   view: string;
-  /** Id of the chart that is its flow; null where it has none. */
+  /** Id of the chart that is its flow; null without one. */
   flow: string | null;
 }
 
 const fromRoot = (file: string): string => relative(root, file).split(sep).join('/');
 
-/** The table of screens as the application has it, with the name of its file in place of each view: nothing is drawn here. */
+/** The application's table of screens, with file names in place of the views, because none is rendered here. */
 async function screensOf(): Promise<Screen[]> {
   const hooks = registerHooks({
     load: (url, context, next) =>
@@ -46,12 +46,12 @@ async function screensOf(): Promise<Screen[]> {
   }
 }
 
-/** Where charts are met with outside themselves. */
+/** Files outside a chart that use it. */
 export interface Surroundings {
   screens: readonly Screen[];
-  /** Files in `src/views` that know the chart. */
+  /** Files in `src/views` that use the chart. */
   viewsOf(chart: Pick<Chart, 'id' | 'file'>): readonly string[];
-  /** Files that give the chart its services and start it. */
+  /** Files that provide the chart's services and start it. */
   wiringOf(chart: Pick<Chart, 'id' | 'file'>): readonly string[];
 }
 

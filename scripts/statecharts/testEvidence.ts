@@ -12,13 +12,13 @@ import { coverageIn } from './coverageMap.ts';
 /** By name, the transitions that each scenario of a chart takes. */
 export type Scenarios = readonly (readonly [name: string, taken: readonly string[]])[];
 
-/** A chart with what its tests say of it. */
+/** A chart with its test evidence. */
 export interface ProvenChart extends Chart {
   model: Model<AnyStateMachine>;
   coverage: ChartCoverage;
 }
 
-/** The coverage map as it was written last; null where there is none. */
+/** The last written coverage map; null without one. */
 export function writtenCoverage(chart: Chart): ChartCoverage | null {
   const file = resolve(root, filesOf(chart).document);
   return existsSync(file) ? coverageIn(readFileSync(file, 'utf8')) : null;
@@ -38,7 +38,7 @@ async function modelOf(chart: Chart): Promise<Model<AnyStateMachine>> {
   return exported as Model<AnyStateMachine>;
 }
 
-/** The chart with its paths walked anew, and its scenarios as given, else as they were written last. */
+/** The chart with newly generated paths, and with the given scenarios or the last written ones. */
 export async function proven(chart: Chart, scenarios: Scenarios = writtenScenarios(chart)): Promise<ProvenChart> {
   const model = await modelOf(chart);
   const paths = pathsOf(model);
@@ -65,7 +65,7 @@ export async function proven(chart: Chart, scenarios: Scenarios = writtenScenari
   };
 }
 
-/** The chart with what was written of it last; null where nothing was. */
+/** The chart with its last written coverage; null without one. */
 export async function asWritten(chart: Chart): Promise<ProvenChart | null> {
   const coverage = writtenCoverage(chart);
   if (!coverage) return null;

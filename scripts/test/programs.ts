@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-/** The programs that tests need and npm cannot bring: where they are, and how to get them. */
+/** Programs that tests need and npm cannot install: where they are, and how to get them. */
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -13,7 +13,7 @@ const onPath = (names: readonly string[]): string[] =>
 
 const entriesOf = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).toSorted().toReversed() : []);
 
-/** Browsers that Playwright downloaded for some project of this user. */
+/** Browsers that Playwright downloaded for any project of this user. */
 function playwrightBrowsers(): string[] {
   const home = homedir();
   const caches = [
@@ -38,7 +38,7 @@ function playwrightBrowsers(): string[] {
     );
 }
 
-/** A Chromium to test with, or null. `BASECHART_TEST_CHROMIUM` names one outright. */
+/** Path of a Chromium for tests, or null. `BASECHART_TEST_CHROMIUM` overrides it. */
 export function findChromium(): string | null {
   const named = process.env['BASECHART_TEST_CHROMIUM'];
   if (named !== undefined) return existsSync(named) ? named : null;
@@ -52,7 +52,7 @@ export function findChromium(): string | null {
   return candidates.find((path) => existsSync(path)) ?? null;
 }
 
-/** The folder with the programs of a Postgres server (`initdb`, `postgres`), or null. `BASECHART_TEST_POSTGRES` names one outright. */
+/** The folder with the programs of a Postgres server (`initdb`, `postgres`), or null. `BASECHART_TEST_POSTGRES` overrides it. */
 export function findPostgres(): string | null {
   const hasServer = (folder: string) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'));
   const named = process.env['BASECHART_TEST_POSTGRES'];
@@ -72,7 +72,7 @@ interface Program {
   name: string;
   debianPackage: string;
   find: () => string | null;
-  /** Said where it cannot be installed. */
+  /** Shown where it cannot be installed. */
   otherwise: string;
 }
 
@@ -94,7 +94,7 @@ const programs: readonly Program[] = [
 const works = (command: string, args: readonly string[]): boolean =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-/** How this user may install a Debian package without being asked for a password; null where they may not. */
+/** How this user can install a Debian package without a password prompt; null where that is not allowed. */
 function aptCommand(): readonly string[] | null {
   if (!works('apt-get', ['--version'])) return null;
   if (process.getuid?.() === 0) return ['apt-get'];
@@ -107,7 +107,7 @@ async function installByApt(
 ): Promise<string | null> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const run = (...args: readonly string[]) => runQuietly(command, [...before, ...args], { cwd: root, env });
-  // Lists may be absent or old; where they cannot be fetched, what is known may still do.
+  // Package lists may be absent or old; if they cannot be fetched, the old ones may still work.
   await run('update', '-qq');
   const { code, output } = await run('install', '-y', '-qq', '--no-install-recommends', ...packages);
   return code === 0 ? null : output.trim().split('\n').slice(-8).join('\n');
@@ -118,7 +118,7 @@ export interface Missing {
   why: string;
 }
 
-/** Installs the programs that are missing, where this user may, and answers those that still are. */
+/** Installs the missing programs, where this user may, and returns those that are still missing. */
 export async function ensurePrograms(): Promise<Missing[]> {
   const absent = programs.filter(({ find }) => find() === null);
   if (absent.length === 0) return [];

@@ -1,13 +1,13 @@
 export interface Job<Result> {
   name: string;
-  /** Names of jobs that must have ended, however they ended. */
+  /** Names of jobs that must have ended, with any result. */
   after?: readonly string[];
-  /** How many of the machine's lanes the job takes; one that asks for more than there are gets all of them. */
+  /** How many of the machine's lanes the job takes; a job that asks for more gets all of them. */
   lanes: number;
   run: () => Promise<Result>;
 }
 
-/** Runs jobs side by side, in their order as far as lanes and `after` allow, and answers their results in that order. */
+/** Runs jobs in parallel, in their order as far as lanes and `after` allow, and returns their results in that order. */
 export async function runJobs<Result>(jobs: readonly Job<Result>[], lanes: number): Promise<Result[]> {
   const results = new Map<string, Result>();
   const waiting = new Set(jobs);

@@ -1,4 +1,4 @@
-/** What a suite came to. A check that has no tests of its own, as the linter, counts as one. */
+/** The result of a suite. A check without tests, such as the linter, counts as one. */
 export interface Tally {
   passed: number;
   failed: number;
@@ -24,7 +24,7 @@ export interface VitestReport {
 
 /**
  * Counts a Vitest run. A file that failed without a failed test (it could not be loaded, a hook threw) counts as one
- * failure, and so does a run that ended badly for no counted reason (an error outside any test, a crash, no tests).
+ * failure, and so does a run that failed otherwise (an error outside any test, a crash, no tests).
  */
 export function tallyOf(report: VitestReport | null, exitCode: number): Tally {
   if (report === null) return { ...nothing, failed: 1 };

@@ -9,7 +9,7 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** Parts of a chart that hold data of their own, as the text of a toast. */
+/** Parts of a chart with their own data, such as the text of a toast. */
 const holdsData = new Set(['actions', 'context', 'entry', 'exit', 'input', 'params']);
 
 interface Property extends Node {
@@ -46,7 +46,7 @@ function chartsIn(node: unknown): unknown[] {
   return Object.values(node).flatMap(chartsIn);
 }
 
-/** A machine's source without what only its readers need; null where there is nothing to leave out. */
+/** A machine's source without its descriptions; null where there are none. */
 export function withoutDescriptions(source: string, parse: (source: string) => unknown): MagicString | null {
   const found = chartsIn(parse(source)).flatMap(descriptionsIn);
   if (found.length === 0) return null;
@@ -59,8 +59,8 @@ export function withoutDescriptions(source: string, parse: (source: string) => u
 }
 
 /**
- * Leaves the descriptions of charts out of what a page loads: people read them in the documents and in the inspector, which has
- * them in `virtual:charts`.
+ * Removes the descriptions of charts from the page's code: users read them in the documents and in the inspector, which
+ * gets them from `virtual:charts`.
  */
 export const chartDescriptions = (): Plugin => ({
   name: 'chart-descriptions',

@@ -5,7 +5,7 @@ import { drawingOf } from '../../src/inspector/chart/drawing.ts';
 import { allCharts, machineFiles, root } from '../statecharts/charts.ts';
 import { coverageIn } from '../statecharts/coverageMap.ts';
 
-/** A value and the files that it is made from, from the root of the repository. */
+/** A value and the files that it is computed from, relative to the root of the repository. */
 interface Made {
   files: readonly string[];
   value: unknown;
@@ -28,8 +28,9 @@ const modules = new Map<string, () => Made | Promise<Made>>([
 ]);
 
 /**
- * Gives what the inspector knows of charts as data: in `virtual:charts` the drawing of every chart of the project, the server's too, as
- * it draws charts of which no actor lives; in `virtual:coverage` what the charts' documents say that tests take of them.
+ * Provides the inspector's knowledge of charts as data: in `virtual:charts` the drawing of every chart of the project,
+ * including the server's, because it also draws charts without a running actor; in `virtual:coverage` the test coverage
+ * from the charts' documents.
  */
 export const charts = (): Plugin => ({
   name: 'charts',
@@ -39,7 +40,7 @@ export const charts = (): Plugin => ({
     if (!make) return null;
     const { files, value } = await make();
     for (const file of files) this.addWatchFile(resolve(root, file));
-    // As a text that is parsed: engines read it faster than the same thing as a program.
+    // As a string for `JSON.parse`, which is faster than parsing the same object as code.
     return `export default JSON.parse(${JSON.stringify(JSON.stringify(value))});`;
   },
 });

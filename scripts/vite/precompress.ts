@@ -6,12 +6,12 @@ import { compress, encodings } from '../../server/http/encoding.ts';
 const compressible = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanifest']);
 const suffixes = { br: '.br', gzip: '.gz' } as const;
 
-/** Below this, a compressed form saves no packet. */
+/** Below this size, compression saves no packet. */
 const worthwhileBytes = 1024;
 
 /**
- * Puts a compressed form beside every file of the build, with all the effort there is: the server hands them out as they
- * are. The page itself is left out, as the server writes into it.
+ * Writes a compressed form of every file of the build, at the highest effort: the server sends them unchanged. The page
+ * itself is left out, because the server writes into it.
  */
 export function precompress(): Plugin {
   let folder = '';

@@ -14,7 +14,7 @@ const isNode = (value: unknown): value is Node =>
 
 const children = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** Nothing in it has to be looked up when the code runs. */
+/** Whether it contains only literals. */
 function isLiteral(node: Node): boolean {
   switch (node.type) {
     case 'Literal':
@@ -60,8 +60,8 @@ function* literalCalls(node: Node): Generator<{ call: Node; from: number; to: nu
 }
 
 /**
- * Replaces `css({ … })` by the class names it stands for, in builds. What Panda generates works them out in the browser,
- * which costs 4.4 kB of brotli on the first visit and every style object besides. A call that is not literal stays a call.
+ * Replaces `css({ … })` in builds by its class names. Panda's runtime would compute them in the browser, which costs 4.4
+ * kB of brotli on the first visit, plus every style object. A call with a non-literal argument stays a call.
  */
 export function staticStyles(styledSystem: string): Plugin {
   let css: (...styles: object[]) => string;
@@ -75,7 +75,7 @@ export function staticStyles(styledSystem: string): Plugin {
     transform: {
       filter: { id: /\/(?:src\/views|styled-system)\/.*\.(?:tsx?|mjs)$/ },
       handler(code, id) {
-        // Its modules only define things, so what nobody uses any more may go.
+        // Its modules have no side effects, so unused ones may be removed.
         if (id.startsWith(`${styledSystem}/`)) return { moduleSideEffects: false };
         if (!/import [^;]*\bcss\b[^;]* from 'styled-system\/css'/.test(code)) return undefined;
         const text = new MagicString(code);

@@ -8,14 +8,14 @@ const phone = /^[1-9]\d{1,14}$/;
 
 const invalid = (message: string) => new AuthError(400, 'validation_failed', message);
 
-/** An email address as it is kept: trimmed and lower-case. */
+/** An email address as it is stored: trimmed and lower-case. */
 export function parseEmail(text: string): string {
   const address = text.trim().toLowerCase();
   if (address.length > 255 || !email.test(address)) throw invalid('Unable to validate email address: invalid format');
   return address;
 }
 
-/** A phone number as it is kept: E.164 without its plus sign. */
+/** A phone number as it is stored: E.164 without its plus sign. */
 export function parsePhone(text: string): string {
   const number = text.replaceAll(/[+\s]/g, '');
   if (!phone.test(number)) throw invalid('Invalid phone number format (E.164 required)');
@@ -32,7 +32,7 @@ export function refuseTwoAddresses({ email: givenEmail, phone: givenPhone }: Add
   if (givenEmail !== '' && givenPhone !== '') throw invalid('Only an email address or phone number should be provided');
 }
 
-/** Refuses the kind of address that is switched off; the reference's status differs between sign-up and sign-in. */
+/** Refuses an identifier that is disabled; the reference's status differs between sign-up and sign-in. */
 export function requireProvider(
   { email: givenEmail }: AddressFields,
   { emailEnabled, phoneEnabled }: ProviderSettings,
@@ -44,13 +44,13 @@ export function requireProvider(
     throw new AuthError(status, 'phone_provider_disabled', 'Phone logins are disabled');
 }
 
-/** The address of somebody new, which has to be well-formed. */
+/** The address of a new user, which must be well-formed. */
 export const parseAddress = (fields: AddressFields): Address =>
   fields.email === ''
     ? { kind: 'phone', phone: parsePhone(fields.phone) }
     : { kind: 'email', email: parseEmail(fields.email) };
 
-/** The address of somebody who signs in: a malformed one is simply nobody's. */
+/** The address of a user who signs in: a malformed one matches no user. */
 export const lookupAddress = (fields: AddressFields): Address =>
   fields.email === ''
     ? { kind: 'phone', phone: fields.phone.replaceAll(/[+\s]/g, '') }

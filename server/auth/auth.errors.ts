@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
 
-/** A refusal by the auth service, in the words and codes its clients know. */
+/** An error of the auth service, with the messages and codes that its clients know. */
 export class AuthError extends HTTPException {
   readonly code: string;
   readonly weakPassword: readonly WeakPasswordReason[] | undefined;

@@ -10,16 +10,16 @@ import { AuthError } from './auth.errors.ts';
 import type { AuthContext } from './authContext.ts';
 import { requireLiveSession, type LiveSession } from './authenticate.ts';
 
-/** The one date of the API whose errors carry a word as `code`; clients trust `code` only when it comes back. */
+/** The one date of the API whose errors have a string `code`; clients trust `code` only when this header comes back. */
 const apiVersion = '2024-01-01';
 const apiVersionHeader = 'X-Supabase-Api-Version';
 
-/** What the auth service's handlers find beside the application's own variables. */
+/** Variables of the auth service's handlers, in addition to the application's. */
 export interface AuthEnv extends HttpEnv {
   Variables: HttpEnv['Variables'] & { live: LiveSession };
 }
 
-/** Go's zero values: clients send null for what they do not set. */
+/** Go's zero values: clients send null for fields that they do not set. */
 export const optionalText = v.optional(
   v.pipe(
     v.nullable(v.string()),
@@ -42,7 +42,7 @@ export const optionalObject = v.optional(
 
 const badJson = (cause: unknown) => new AuthError(400, 'bad_json', 'Could not parse request body as JSON', { cause });
 
-/** The request's body; broken JSON and wrong types are one and the same refusal, unknown fields are ignored. */
+/** The request's body; broken JSON and wrong types give the same error, unknown fields are ignored. */
 export async function readAuthBody<Schema extends v.GenericSchema>(
   c: Context<AuthEnv>,
   schema: Schema,
@@ -77,13 +77,13 @@ export function checkPkce({
   if (!/^(?:s256|plain)$/i.test(method)) throw invalid('code_challenge_method must be s256 or plain');
 }
 
-/** The audience a request is about. */
+/** The audience of a request. */
 export const audienceOf = (c: Context<AuthEnv>, { settings }: AuthContext): string =>
   c.req.header('X-JWT-AUD') ?? settings.jwtAudience;
 
 export const clientOf = (c: Context<AuthEnv>) => ({ userAgent: c.req.header('User-Agent'), ip: c.var.address });
 
-/** Lets only requests with a live session pass, and hands it on. */
+/** Requires a live session, and stores it in the context. */
 export const requireSession = (context: AuthContext) =>
   createMiddleware<AuthEnv>(async (c, next) => {
     c.set('live', await requireLiveSession(context, c.req.header('Authorization')));
@@ -100,7 +100,7 @@ export const fiveMinuteLimit = (limit: number): RateLimit => ({
 });
 export const hourlyLimit = (limit: number): RateLimit => ({ limit, windowMs: minutes(60), burst: limit });
 
-/** Takes one from the caller's bucket for this kind of request. */
+/** Takes one token from the caller's bucket for this kind of request. */
 export async function takeFromBucket(
   c: Context<AuthEnv>,
   { rateLimiter }: AuthContext,
@@ -111,7 +111,7 @@ export async function takeFromBucket(
   if (retryAfter > 0) throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter });
 }
 
-/** A refusal in the format the request asks for. */
+/** An error in the format that the request asks for. */
 export const answerAuthError: ErrorHandler<AuthEnv> = (error, c) => {
   const { status, code, message, weakPassword, retryAfter } =
     error instanceof AuthError ? error : fromOtherError(error);
@@ -125,14 +125,14 @@ export const answerAuthError: ErrorHandler<AuthEnv> = (error, c) => {
   return c.json({ code, message, ...extra }, status);
 };
 
-/** A valid date not before the one this API knows. */
+/** A valid date not before the one that this API knows. */
 function asksForVersion(header: string | undefined): boolean {
   if (header === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(header) || header < apiVersion) return false;
   const date = new Date(`${header}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(header);
 }
 
-/** Clients end the session on a status they do not take for temporary, so what is temporary is 503 here. */
+/** Clients end the session on a status that they do not consider temporary, so temporary errors are 503 here. */
 function fromOtherError(error: unknown): AuthError {
   const { status, code, retryAfter } = toApiError(error);
   const more = { cause: error, ...(retryAfter === undefined ? {} : { retryAfter }) };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The auth schema's history; the schema's name is the service's, so every statement finds it by the search path. */
+/** Migrations of the auth schema. The search path selects the schema, whose name is configurable. */
 export const authMigrations = (schema: string): Readonly<Record<string, Migration>> => ({
   '001_users': {
     async up(db) {

@@ -27,7 +27,7 @@ export interface IdentitiesTable {
   id: string;
   user_id: string;
   provider: string;
-  /** The person's id at the provider; for email and phone the user's own id. */
+  /** The user's id at the provider; for email and phone the user's own id. */
   provider_id: string;
   identity_data: Json<Metadata>;
   email: string | null;
@@ -56,18 +56,18 @@ export interface AmrClaimsTable {
 export interface RefreshTokensTable {
   id: GeneratedAlways<string>;
   session_id: string;
-  /** Hex SHA-256 of the token, which itself is stored nowhere. */
+  /** Hex SHA-256 of the token; the token itself is not stored. */
   token_hash: string;
-  /** What the parent token was combined with to make this one; null for a session's first. */
+  /** Combined with the parent token to compute this one; null for a session's first. */
   salt: string | null;
-  /** When this token was exchanged for the next; null while it is the live one. */
+  /** When this token was exchanged for the next; null while it is the current one. */
   used_at: Date | null;
   created_at: Date;
 }
 
 export interface SigningKeysTable {
   kid: string;
-  /** Encrypted; in clear where an earlier version wrote it. */
+  /** Encrypted, or plain text if an earlier version wrote it. */
   jwk: Json<Metadata | string>;
   created_at: ColumnType<Date, never, never>;
 }

@@ -3,7 +3,7 @@ import type { AuthDatabase } from './auth.tables.ts';
 import type { AuthSettings } from './settings.ts';
 import type { SigningKeys } from './signingKeys.ts';
 
-/** What every part of one auth service works with. */
+/** Dependencies of every part of one auth service. */
 export interface AuthContext {
   readonly db: AuthDatabase;
   readonly settings: AuthSettings;

@@ -3,9 +3,9 @@ import { AuthError } from './auth.errors.ts';
 import type { AuthContext } from './authContext.ts';
 import { isBanned, type User } from './users.ts';
 
-/** Who a live session belongs to. */
+/** The user of a live session. */
 export interface AuthenticatedUser {
-  /** The auth service's id, a UUID; what the platform's tables call `user_id` and `gotrue_id`. */
+  /** The auth service's id, a UUID; the platform's tables call it `user_id` and `gotrue_id`. */
   readonly id: string;
   readonly email: string;
   readonly phone: string;
@@ -14,7 +14,7 @@ export interface AuthenticatedUser {
   readonly sessionId: string;
 }
 
-/** Checks an Authorization header as the auth service's contract orders it; throws an `AuthError`. */
+/** Checks an Authorization header in the order of the auth service's contract; throws an `AuthError`. */
 export type Authenticate = (authorization: string | undefined) => Promise<AuthenticatedUser>;
 
 export interface LiveSession {
@@ -27,10 +27,13 @@ const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const badToken = (status: 400 | 403, message: string, cause?: unknown) =>
   new AuthError(status, 'bad_jwt', message, { cause });
 
-/** Roles whose tokens are long-lived keys and may come without an end. */
+/** Roles whose tokens are long-lived keys and may have no expiry. */
 const serviceRoles: readonly unknown[] = ['service_role', 'supabase_admin'];
 
-/** The user and session behind an Authorization header. Both rows are looked at each time, so that a logout, a deletion and a ban bite at once. */
+/**
+ * The user and session of an Authorization header. Both rows are read on every request, so that a sign-out, a deletion and
+ * a ban take effect immediately.
+ */
 export async function requireLiveSession(
   { db, keys, now }: AuthContext,
   authorization: string | undefined,

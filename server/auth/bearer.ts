@@ -4,7 +4,7 @@ import { AuthError } from './auth.errors.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { UserEnv } from './user.env.ts';
 
-/** Lets only requests with a live session pass. Whatever is wrong with the credential, the platform API answers 401. */
+/** Requires a live session. The platform API responds with 401 to every invalid credential. */
 export const bearer = (authenticate: Authenticate) =>
   createMiddleware<UserEnv>(async (c, next) => {
     try {

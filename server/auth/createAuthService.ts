@@ -25,22 +25,22 @@ import { isSignupOpen } from './signup.ts';
 
 export interface AuthServiceOptions {
   pool: pg.Pool;
-  /** Schema of its own in that database; made and brought up to date here. */
+  /** Its own schema in that database; created and migrated here. */
   schema: string;
   settings: AuthSettings;
-  /** Encrypts the key that tokens are signed with. */
+  /** Encrypts the key that signs tokens. */
   secretBox: SecretBox;
   rateLimiter: RateLimiter;
   version: string;
   now?: () => Date;
 }
 
-/** Users and their sessions: one for the dashboard, and later one for each project. */
+/** Users and their sessions: one service for the dashboard, and later one for each project. */
 export interface AuthService {
   routes: Hono<AuthEnv>;
   authenticate: Authenticate;
   isSignupOpen(): Promise<boolean>;
-  /** Deletes what nobody can use any more; to be called now and then. */
+  /** Deletes expired rows; to be called periodically. */
   purge(): Promise<PurgeCounts>;
 }
 

@@ -3,7 +3,7 @@ import { AuthError } from './auth.errors.ts';
 import type { Authenticate, AuthenticatedUser } from './authenticate.ts';
 import type { UserEnv } from './user.env.ts';
 
-/** Says who is asking where it is known, and lets everybody pass: with a token that is no good they are a visitor. */
+/** Sets the user if there is a live session, and continues without one: an invalid token counts as a visitor. */
 export const knownBearer = (authenticate: Authenticate) =>
   createMiddleware<UserEnv>(async (c, next) => {
     const user = await userBehind(authenticate, c.req.header('Authorization'));

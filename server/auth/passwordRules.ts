@@ -9,7 +9,7 @@ interface Weakness {
   reasons: WeakPasswordReason[];
 }
 
-/** What the settings find wanting in a password; null when nothing. */
+/** What a password lacks under the settings; null when nothing. */
 export function weaknessOf(
   password: string,
   { passwordMinLength, passwordRequiredCharacters }: PasswordSettings,
@@ -27,7 +27,7 @@ export function weaknessOf(
   return reasons.length === 0 ? null : { message: messages.join(' '), reasons };
 }
 
-/** Refuses a new password that is too weak, or longer than the dashboard's forms let it be. It is never cut. */
+/** Refuses a new password that is too weak, or longer than the dashboard's forms allow. It is never truncated. */
 export function requireAcceptablePassword(password: string, settings: PasswordSettings): void {
   if ([...password].length > passwordMaxLength) {
     throw new AuthError(400, 'validation_failed', `Password cannot be longer than ${passwordMaxLength} characters`);

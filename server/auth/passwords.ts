@@ -23,24 +23,24 @@ const deriveNow = promisify(argon2);
 const derive: typeof deriveNow = (...parameters) => inTurn(() => deriveNow(...parameters));
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** A password as it is stored: a PHC string with everything that verifying it later needs. */
+/** A password hash as a PHC string, with all parameters for later verification. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltLength);
   const tag = await derive('argon2id', { message: password, nonce: salt, tagLength, ...cost });
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
-/** What an unknown user's password is measured against, so that its refusal takes as long as a known one's. */
+/** The hash for unknown users, so that their refusal takes as long as that of known ones. */
 const nobody: StoredPassword = { cost, salt: randomBytes(saltLength), tag: randomBytes(tagLength) };
 
-/** Whether the password is the stored one. Without a stored one the answer is no, after the same work. */
+/** Whether the password matches the stored hash. Without a stored hash the result is false, after the same work. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const { cost: storedCost, salt, tag } = (stored === null ? null : parse(stored)) ?? nobody;
   const derived = await derive('argon2id', { message: password, nonce: salt, tagLength: tag.length, ...storedCost });
   return timingSafeEqual(derived, tag) && stored !== null;
 }
 
-/** The stored hash was made with less work than is asked for today. */
+/** The stored hash uses weaker parameters than the current ones. */
 export function isOutdatedHash(stored: string): boolean {
   const parsed = parse(stored);
   return parsed === null || parsed.cost.memory < cost.memory || parsed.cost.passes < cost.passes;

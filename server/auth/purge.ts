@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from 'kysely';
 import type { AuthContext } from './authContext.ts';
 
-/** What is over is kept so long, to say why it is refused and to know a stolen token when it comes back. */
+/** How long expired rows are kept, to explain refusals and to detect reuse of a stolen token. */
 const keptMs = 24 * 60 * 60_000;
-/** Rows taken at once, so that nobody waits long for one that is being looked at. */
+/** Rows per batch, so that other transactions do not wait long for a locked row. */
 const batch = 1_000;
 
 export interface PurgeCounts {
@@ -12,8 +12,8 @@ export interface PurgeCounts {
 }
 
 /**
- * Deletes sessions that ended by the settings and refresh tokens that were exchanged, a day after. Servers that share a
- * database may do it at the same moment: each passes over the rows that another one holds.
+ * Deletes sessions that expired and refresh tokens that were exchanged more than a day ago. Servers that share a database
+ * may run it concurrently: each skips rows that another one has locked.
  */
 export async function purgeEnded({
   db,
@@ -32,7 +32,7 @@ export async function purgeEnded({
         ]
       : []),
   ];
-  // The one before the live token is answered for ever, to a client that never got the live one.
+  // The parent of the current token always stays valid, for a client that never received the current one.
   const hasUsedSuccessor = sql<SqlBool>`exists (select from ${sql.table('refresh_tokens')} as next where next.session_id = refresh_tokens.session_id and next.id > refresh_tokens.id and next.used_at is not null)`;
   const sessions =
     ended.length === 0

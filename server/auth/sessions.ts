@@ -7,22 +7,22 @@ import { describeUser, findUserById, isBanned, type User } from './users.ts';
 
 type Session = Selectable<SessionsTable>;
 
-/** How the person proved who they are, as the token's `amr` names it. */
+/** How the user authenticated, as the token's `amr` names it. */
 export type AuthMethod = 'password' | 'anonymous';
 
-/** Where a session was begun, for lists of sessions. */
+/** Where a session began, for lists of sessions. */
 export interface ClientInfo {
   userAgent: string | undefined;
   ip: string;
 }
 
-/** A new token is as long as its hash; nothing about it can be guessed. */
+/** A new token has as many bits as its hash, so that it cannot be guessed. */
 const newToken = (): string => randomBytes(32).toString('base64url');
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * The token after this one. Only who holds the parent *and* the row's salt can compute it: the database alone opens no
- * session, an old token alone leads nowhere, and still a client that lost an answer can be told the same token again.
+ * The token after this one. Computing it takes the parent *and* the row's salt: neither the database alone nor an old
+ * token alone gives access, and a client that lost a response can get the same token again.
  */
 const nextToken = (parent: string, salt: string): string =>
   createHmac('sha256', parent).update(salt).digest('base64url');
@@ -33,7 +33,7 @@ export interface NewSession {
   refreshToken: string;
 }
 
-/** Begins a session inside the caller's transaction; gives its first refresh token and the user as just signed in. */
+/** Begins a session inside the caller's transaction; returns its first refresh token and the updated user. */
 export async function beginSession(
   tx: AuthDatabase,
   user: User,
@@ -71,7 +71,7 @@ export async function beginSession(
   return { user: signedIn, session, refreshToken };
 }
 
-/** The answer that carries a session: both tokens and the user. */
+/** The response with a session: both tokens and the user. */
 export async function describeSession(
   { db, keys, settings, now }: AuthContext,
   { user, session, refreshToken }: NewSession,
@@ -113,7 +113,7 @@ export async function describeSession(
 export const logoutScopes = ['global', 'local', 'others'] as const;
 export type LogoutScope = (typeof logoutScopes)[number];
 
-/** Ends sessions of a user. Their access tokens are refused from then on, as every check looks for the row. */
+/** Ends sessions of a user. Their access tokens are refused from then on, because every check reads the row. */
 export async function endSessions(
   db: AuthDatabase,
   userId: string,
@@ -133,8 +133,8 @@ const sessionExpired = (why: string) =>
   new AuthError(400, 'session_expired', `Invalid Refresh Token: Session Expired (${why})`);
 
 /**
- * Exchanges a refresh token. The session's row is locked, so that exchanges at the same moment, in whatever server,
- * happen one after the other: the first makes the new token, the others are told that same one.
+ * Exchanges a refresh token. The session's row is locked, so that concurrent exchanges, on any server, run one after the
+ * other: the first creates the new token, the others return the same one.
  */
 export async function refreshSession({ db, settings, now }: AuthContext, token: string): Promise<NewSession> {
   const outcome = await db.transaction().execute(async (tx): Promise<NewSession | 'stolen'> => {
@@ -153,7 +153,7 @@ export async function refreshSession({ db, settings, now }: AuthContext, token: 
     if (isBanned(user, moment)) throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
     await refuseExpired(tx, session, settings, moment);
 
-    // From the given token on: each one's successor can be computed from it and the successor's salt.
+    // Starting with the given token: each successor is computed from it and the successor's salt.
     const [given, ...successors] = await tx
       .selectFrom('refresh_tokens')
       .select(['id', 'token_hash', 'salt', 'used_at'])
@@ -196,7 +196,7 @@ export async function refreshSession({ db, settings, now }: AuthContext, token: 
       .execute();
     return { user, session, refreshToken };
   });
-  // Thrown only now, as the end of the session has to be kept.
+  // Thrown after the transaction, because the end of the session must be committed.
   if (outcome === 'stolen') throw tokenUsed();
   return outcome;
 }

@@ -30,8 +30,8 @@ const jwks = v.pipe(
 );
 
 /**
- * The auth service's settings, named as the reference server's. A rate limit of 0 switches that limit off.
- * Durations are in seconds.
+ * The auth service's settings, named like the reference server's. A rate limit of 0 disables that limit. Durations are in
+ * seconds.
  */
 export const authSettingDefinitions = {
   siteUrl: {
@@ -186,10 +186,10 @@ export const authSettingDefinitions = {
 
 type AuthSettingValues = SettingValues<typeof authSettingDefinitions>;
 
-/** `firstOnly`: the first user may sign up, and nobody after that. */
+/** `firstOnly`: only the first user may sign up. */
 export type SignupPolicy = 'open' | 'firstOnly' | 'closed';
 
-/** What an auth service is made with; addresses are settled, as they may follow from the port. */
+/** Options of an auth service; addresses are resolved, because they may depend on the port. */
 export interface AuthSettings extends Omit<
   AuthSettingValues,
   'siteUrl' | 'externalUrl' | 'jwtIssuer' | 'disableSignup'

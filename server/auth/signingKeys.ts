@@ -27,14 +27,15 @@ interface KeyPair {
 /** The keys an auth service signs and verifies its access tokens with. */
 export interface SigningKeys {
   sign(claims: JWTPayload): Promise<string>;
-  /** The token's claims; throws when the token was not signed with one of these keys or is out of date. */
+  /** The token's claims; throws if none of these keys signed the token, or if it has expired. */
   verify(token: string, now: Date): Promise<JWTPayload>;
   readonly jwks: { keys: readonly JWK[] };
 }
 
 /**
- * `GOTRUE_JWT_KEYS` if given; else `GOTRUE_JWT_SECRET`, which then signs with HS256; else an ES256 key made at the
- * first start and kept in the database, encrypted. A configured secret always verifies HS256 tokens that name no known key.
+ * `GOTRUE_JWT_KEYS` if set; otherwise `GOTRUE_JWT_SECRET`, which then signs with HS256; otherwise an ES256 key, created at
+ * the first start and stored in the database, encrypted. A configured secret always verifies HS256 tokens that name no
+ * known key.
  */
 export async function openSigningKeys(
   db: AuthDatabase,
@@ -59,7 +60,7 @@ export async function openSigningKeys(
     sign: (claims) => new SignJWT(claims).setProtectedHeader(signing.header).sign(signing.key),
     async verify(token, now) {
       const { kid, alg } = decodeProtectedHeader(token);
-      // The key decides the algorithm, never the token: a public key is no HMAC secret, and "none" belongs to no key.
+      // The key decides the algorithm, never the token: a public key is no HMAC secret, and no key allows "none".
       const pair = kid === undefined ? undefined : byKid.get(kid);
       const chosen = pair ?? (alg === 'HS256' && secret !== null ? { alg: 'HS256', verifyKey: secret } : undefined);
       if (chosen === undefined) throw new errors.JWSSignatureVerificationFailed('unrecognised signing key');
@@ -84,7 +85,7 @@ const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'key_ops', 
 const publicPart = (jwk: JWK): JWK =>
   Object.fromEntries(Object.entries(jwk).filter(([member]) => !privateMembers.includes(member))) as JWK;
 
-/** A key for one use only: what a JWK says it may do is not what WebCrypto is asked for. */
+/** A key for one use only: WebCrypto gets its own usages, not those that a JWK claims. */
 function importPart(jwk: JWK, use: 'sign' | 'verify'): Promise<CryptoKey | Uint8Array> {
   const { key_ops: _operations, use: _use, ...bare } = jwk;
   return importJWK(use === 'sign' || jwk.kty === 'oct' ? bare : publicPart(bare), algorithmOf(jwk));
@@ -101,7 +102,7 @@ async function toKeyPair(jwk: JWK): Promise<KeyPair> {
   };
 }
 
-/** The service's own key. Servers that start together on one database agree on the first one stored. */
+/** The service's own key. Servers that start concurrently on one database agree on the first one stored. */
 async function storedKey(db: AuthDatabase, secretBox: SecretBox): Promise<JWK> {
   const stored = await oldestKey(db, secretBox);
   if (stored !== undefined) return stored;
@@ -129,7 +130,7 @@ async function oldestKey(db: AuthDatabase, secretBox: SecretBox): Promise<JWK | 
   if (row === undefined) return undefined;
   const { kid, jwk } = row;
   if (typeof jwk === 'string') return JSON.parse(await secretBox.open(jwk, contextOf(kid))) as JWK;
-  // Written by a version that did not encrypt it yet.
+  // Written by a version that did not encrypt it.
   await db
     .updateTable('signing_keys')
     .set({ jwk: await seal(secretBox, jwk) })
@@ -140,6 +141,6 @@ async function oldestKey(db: AuthDatabase, secretBox: SecretBox): Promise<JWK | 
 
 const contextOf = (kid: string): string => `signing_keys/${kid}`;
 
-/** As JSON text, which is what the column holds. */
+/** As JSON text, which is the type of the column. */
 const seal = async (secretBox: SecretBox, jwk: { kid?: unknown }): Promise<string> =>
   JSON.stringify(await secretBox.seal(JSON.stringify(jwk), contextOf(String(jwk.kid))));

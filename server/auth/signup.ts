@@ -8,7 +8,7 @@ import { findUserByAddress, hasUsers, insertConfirmedUser, type Address } from '
 
 const signupDisabled = () => new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
 
-/** Whether somebody new would be let in now. */
+/** Whether a new user may sign up now. */
 export const isSignupOpen = async ({ db, settings }: Pick<AuthContext, 'db' | 'settings'>): Promise<boolean> =>
   settings.signup === 'open' || (settings.signup === 'firstOnly' && !(await hasUsers(db)));
 
@@ -24,7 +24,7 @@ export interface SignupRequest {
   client: ClientInfo;
 }
 
-/** Makes a confirmed user with a first session. The password is hashed before the transaction, which so stays short. */
+/** Creates a confirmed user with a first session. The password is hashed before the transaction, to keep that short. */
 export async function signUp(
   context: AuthContext,
   { address, password, data, aud, client }: SignupRequest,
@@ -42,7 +42,7 @@ export async function signUp(
   });
 }
 
-/** Of two who sign up at the same moment where only the first may, one is refused. */
+/** When only the first user may sign up, one of two concurrent sign-ups is refused. */
 async function admitFirstOnly({ settings }: AuthContext, tx: AuthDatabase): Promise<void> {
   if (settings.signup !== 'firstOnly') return;
   await sql`select pg_advisory_xact_lock(hashtextextended('first user', 0))`.execute(tx);

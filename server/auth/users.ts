@@ -8,7 +8,7 @@ export type User = Selectable<UsersTable>;
 type Identity = Selectable<IdentitiesTable>;
 type Metadata = Readonly<Record<string, unknown>>;
 
-/** Who somebody says they are. Exactly one of the two, except for anonymous users, who say nothing. */
+/** The identifier of a user. Exactly one of the two, except for anonymous users, who have neither. */
 export type Address = { kind: 'email'; email: string } | { kind: 'phone'; phone: string };
 
 export const findUserById = (db: AuthDatabase, id: string): Promise<User | undefined> =>
@@ -39,7 +39,7 @@ export interface NewUser {
   now: Date;
 }
 
-/** Adds a user whose address counts as confirmed, with the identity that goes with the address. */
+/** Adds a user whose address counts as confirmed, with its identity. */
 export async function insertConfirmedUser(
   db: AuthDatabase,
   { address, passwordHash, data, aud, now }: NewUser,
@@ -78,7 +78,7 @@ export async function insertConfirmedUser(
   }
 }
 
-/** What the identity of an address says about its user; copied into the user's metadata at self sign-up. */
+/** Identity data of an address; copied into the user's metadata at self sign-up. */
 const identityClaims = (userId: string, address: Address) => ({
   sub: userId,
   ...(address.kind === 'email' ? { email: address.email } : { phone: address.phone }),
@@ -113,7 +113,10 @@ export interface UserChanges {
   data?: Metadata;
 }
 
-/** Changes what a user may change of themselves; new addresses count as confirmed. Metadata merge at the top level, null deletes a key. */
+/**
+ * Changes what users may change about themselves; new addresses count as confirmed. Metadata merge at the top level, null
+ * deletes a key.
+ */
 export async function updateUser(db: AuthDatabase, user: User, changes: UserChanges, now: Date): Promise<User> {
   const addresses: Address[] = [
     ...(changes.email === undefined ? [] : [{ kind: 'email', email: changes.email } as const]),
@@ -241,7 +244,7 @@ const describeIdentity = (identity: Identity) => ({
 const present = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-/** Counts nobody: only asks whether the instance is still empty. */
+/** Checks only for any row, without counting. */
 export async function hasUsers(db: AuthDatabase): Promise<boolean> {
   return (
     (await db

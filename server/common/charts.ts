@@ -1,10 +1,10 @@
-/** What the server's charts have in common. */
+/** Parts that the server's charts share. */
 import { fromPromise, type NonReducibleUnknown, type PromiseActorLogic } from 'xstate';
 
-/** For a chart's `options`: transitions that chase one another for ever become an error instead of a process that hangs. */
+/** For a chart's `options`: transitions that trigger each other forever become an error instead of a hanging process. */
 export const bounded = { maxIterations: 100 } as const;
 
-/** Stands in for work in a chart's `setup.actors` until the server is put together. */
+/** A placeholder for an actor in a chart's `setup.actors`, until the server is composed. */
 export const unprovided = <Output, Input extends NonReducibleUnknown = undefined>(
   name: string,
 ): PromiseActorLogic<Output, Input> =>

@@ -1,29 +1,29 @@
-/** A bucket of `burst` tokens into which one falls every `windowMs / limit`; each request takes one. */
+/** A bucket of `burst` tokens that gains one every `windowMs / limit`; each request takes one. */
 export interface RateLimit {
-  /** Requests per window in the long run; 0 for no limit. */
+  /** Requests per window on average; 0 for no limit. */
   limit: number;
   windowMs: number;
   burst: number;
 }
 
-/** Where buckets are kept. `take` answers 0 when the request may pass, else the seconds until one may. */
+/** Storage of the buckets. `take` returns 0 when the request may pass, otherwise the seconds until one may. */
 export interface RateLimiter {
   take(key: string, limit: RateLimit): Promise<number>;
 }
 
-/** What `take` answers for a wait. */
+/** The return value of `take` for a wait. */
 export const secondsUntil = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 /**
- * Buckets in this process. A bucket is kept as the one moment at which it will be full again (the "virtual
- * scheduling" form of a leaky bucket), so an idle one costs nothing and can be forgotten.
+ * Buckets in this process. A bucket is stored as the time at which it will be full again (the "virtual scheduling" form of
+ * a leaky bucket), so an idle one costs nothing and can be dropped.
  */
 export function createMemoryRateLimiter({ now = Date.now, maxKeys = 50_000 } = {}): RateLimiter {
   const fullAt = new Map<string, number>();
   const evictOldest = () => {
     const current = now();
     for (const [key, moment] of fullAt) if (moment <= current) fullAt.delete(key);
-    // Still too many callers at once: the ones that have waited longest are let off.
+    // Still too many callers at once: the oldest buckets are dropped.
     for (const key of fullAt.keys()) {
       if (fullAt.size <= maxKeys / 2) break;
       fullAt.delete(key);

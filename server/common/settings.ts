@@ -1,26 +1,26 @@
 import * as v from 'valibot';
 
-/** One setting: the environment variable it is read from, what it means, and how its text becomes a value. */
+/** One setting: its environment variable, its meaning, and how its text becomes a value. */
 export interface Setting<Value = unknown> {
   env: string;
   help: string;
   /** Text used when the variable is unset or empty; null when the setting is then absent. */
   fallback: string | null;
-  /** What the table shows as the default, when `fallback` alone would not say it. */
+  /** The default as the table shows it, where `fallback` alone does not explain it. */
   fallbackHelp?: string;
   /** The value is never repeated in a message. */
   secret?: boolean;
   schema: v.GenericSchema<string, Value>;
 }
 
-/** What a setting's reader gives: absent settings without a fallback are null. */
+/** The parsed settings: absent settings without a fallback are null. */
 export type SettingValues<Definitions extends Readonly<Record<string, Setting>>> = {
   readonly [Name in keyof Definitions]:
     | v.InferOutput<Definitions[Name]['schema']>
     | (Definitions[Name]['fallback'] extends string ? never : null);
 };
 
-/** Every wrong setting at once, in words for the person who started the server. */
+/** All invalid settings, with messages for the operator. */
 export class SettingsError extends Error {
   readonly problems: readonly string[];
 
@@ -50,11 +50,11 @@ export function readSettings<const Definitions extends Readonly<Record<string, S
     if (result.success) values[name] = result.output;
     else problems.push(`${setting.env} ${result.issues[0].message}${setting.secret ? '' : `, not "${text}"`}.`);
   }
-  // A name is only missing when a problem was reported, and then no caller gets to see the values.
+  // A name is only missing when a problem was reported, and then no caller gets the values.
   return values as SettingValues<Definitions>;
 }
 
-/** Schemas of the texts that settings are written in; their messages continue the name of the variable. */
+/** Schemas of the settings' texts; their messages continue the name of the variable. */
 export const text = v.pipe(v.string(), v.trim());
 
 export const oneOf = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
@@ -105,7 +105,7 @@ export const httpUrl = v.pipe(
   v.transform((address) => address.replace(/\/+$/, '')),
 );
 
-/** A path on this server, or a whole address elsewhere. */
+/** A path on this server, or an absolute URL. */
 export const httpUrlOrPath = v.pipe(
   v.string(),
   v.check(
@@ -120,7 +120,7 @@ export const postgresUrl = v.pipe(
   v.check((value) => /^postgres(?:ql)?:\/\/./.test(value) && URL.canParse(value), 'must be a postgres:// address'),
 );
 
-/** Bytes of a key, written in base64. */
+/** Bytes of a key, encoded as base64. */
 export const secretKey = v.pipe(
   v.string(),
   v.trim(),

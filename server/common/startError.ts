@@ -1,4 +1,4 @@
-/** A reason not to start that the person at the terminal can do something about; its message is all they are shown. */
+/** A reason not to start that the operator can fix; only its message is shown. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -7,7 +7,7 @@ const openDatabases = `
 
 /**
  * Postgres lets every role connect to a new database. Developers have roles on this server, so the control plane's own
- * database is closed to all but its owner; others, which are not ours to close, are named in the log.
+ * database is closed to all but its owner; the log names other databases, which the server must not change.
  */
 export async function closeControlDatabase(pool: Pool, log: Logger): Promise<void> {
   const find = async () => (await pool.query<{ name: string; control: boolean }>(openDatabases)).rows;
@@ -22,7 +22,7 @@ export async function closeControlDatabase(pool: Pool, log: Logger): Promise<voi
   }
 }
 
-/** An owner, or a superuser, may; anybody else is only warned by Postgres. */
+/** Only an owner or a superuser may do this; Postgres only warns other roles. */
 async function close(pool: Pool, name: string): Promise<void> {
   const client = await pool.connect();
   try {

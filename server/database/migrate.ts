@@ -12,7 +12,7 @@ import * as supportRequests from './migrations/007_support_requests.ts';
 import * as historyBounds from './migrations/008_history_bounds.ts';
 import * as secretKeys from './migrations/009_secret_keys.ts';
 
-/** In the order they run; a migration that has left the house is never changed. */
+/** In the order they run; a published migration never changes. */
 const controlMigrations: Readonly<Record<string, Migration>> = {
   '001_accounts': accounts,
   '002_projects': projects,
@@ -26,8 +26,8 @@ const controlMigrations: Readonly<Record<string, Migration>> = {
 };
 
 /**
- * Brings a schema up to date. Kysely holds an advisory lock and one transaction around all of it, so that several
- * servers may start on one database at the same moment and a failure leaves nothing half done.
+ * Migrates a schema. Kysely holds an advisory lock and one transaction around all of it, so that several servers may start
+ * on one database concurrently and a failure leaves nothing half done.
  */
 export async function migrateSchema<Tables>(
   db: Kysely<Tables>,

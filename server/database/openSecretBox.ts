@@ -10,9 +10,9 @@ import { createSecretBox, secretKeyLength, type SecretBox } from './secretBox.ts
 export interface SecretBoxOptions {
   db: ControlDatabase;
   dataFolder: string;
-  /** The key, where a setting gives it. */
+  /** The key, if a setting gives it. */
   configured: Uint8Array | null;
-  /** Encrypts what stands in clear in a database that has known no key so far. */
+  /** Encrypts the plain-text secrets of a database that had no key so far. */
   sealStored(tx: ControlDatabase, box: SecretBox): Promise<void>;
 }
 
@@ -20,9 +20,9 @@ const setting = 'BASECHART_SECRET_KEY';
 const elsewhere = `Servers that share a database need the same key: set ${setting} to it on each of them.`;
 
 /**
- * The key that secrets in the control plane are encrypted with: the setting's, or that of a file in the data folder,
- * which is made at the first start. A database belongs to the key it was first used with; under any other the server
- * does not start, as it could read nothing and would lose what it wrote.
+ * The key that encrypts secrets in the control plane: from a setting, or from a file in the data folder that is created at
+ * the first start. A database belongs to the key that it was first used with; with another key the server does not start,
+ * because it could not read the secrets.
  */
 export async function openSecretBox({ db, dataFolder, configured, sealStored }: SecretBoxOptions): Promise<SecretBox> {
   const file = join(dataFolder, 'secret.key');
@@ -37,7 +37,7 @@ export async function openSecretBox({ db, dataFolder, configured, sealStored }: 
   const box = await createSecretBox(key);
   const owner = known ?? (await claim(db, box, sealStored));
   if (owner === box.keyId) return box;
-  // Made a moment ago, while another server claimed the database: nothing was encrypted with it.
+  // Created just now, while another server claimed the database: nothing was encrypted with it.
   if (stored === null) await rm(file, { force: true });
   throw new StartError(
     `${configured === null ? `The key in ${file}` : `The key that ${setting} gives`} is not the one that secrets in the database are encrypted with. ${elsewhere} Nothing was changed.`,
@@ -59,12 +59,12 @@ async function readKey(file: string): Promise<Uint8Array | null> {
     throw new StartError(
       `${file} holds no key: it has to be ${secretKeyLength} bytes in base64. Put it back as it was. Nothing was changed.`,
     );
-  // A copy that was put back may have lost its mode.
+  // A restored copy may have lost its mode.
   await chmod(file, 0o600).catch(() => undefined);
   return key;
 }
 
-/** Only a key that is on the disk for good may encrypt anything. */
+/** The key must be durable before it encrypts anything. */
 async function makeKey(folder: string, file: string): Promise<Uint8Array> {
   const key = randomBytes(secretKeyLength);
   try {
@@ -92,7 +92,7 @@ async function knownKey(db: ControlDatabase): Promise<string | null> {
   return row?.key_id ?? null;
 }
 
-/** Makes the database this key's, unless another server was quicker; gives the key that it belongs to now. */
+/** Claims the database for this key, unless another server was faster; returns the key that it belongs to now. */
 const claim = (db: ControlDatabase, box: SecretBox, sealStored: SecretBoxOptions['sealStored']): Promise<string> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('secret_keys', 0))`.execute(tx);

@@ -3,13 +3,13 @@ import { base64url, calculateJwkThumbprint, compactDecrypt, CompactEncrypt } fro
 /** Bytes of a key for AES-256. */
 export const secretKeyLength = 32;
 
-/** Encrypts what must not stand in the database in clear. */
+/** Encrypts secrets for the database. */
 export interface SecretBox {
-  /** Tells the key from others and gives nothing of it away. */
+  /** Identifies the key without revealing it. */
   readonly keyId: string;
-  /** `place` says where the text is kept: it opens there only, so that nobody can put one secret in another's place. */
-  seal(text: string, place: string): Promise<string>;
-  open(sealed: string, place: string): Promise<string>;
+  /** `context` is where the text is stored: it decrypts only there, so that one secret cannot replace another. */
+  seal(text: string, context: string): Promise<string>;
+  open(sealed: string, context: string): Promise<string>;
 }
 
 /** AES-256-GCM in JWE's compact form. */
@@ -17,16 +17,16 @@ export async function createSecretBox(key: Uint8Array): Promise<SecretBox> {
   const keyId = await calculateJwkThumbprint({ kty: 'oct', k: base64url.encode(key) });
   return {
     keyId,
-    seal: (text, place) =>
+    seal: (text, context) =>
       new CompactEncrypt(new TextEncoder().encode(text))
-        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: keyId, place })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: keyId, place: context })
         .encrypt(key),
-    async open(sealed, place) {
+    async open(sealed, context) {
       const { plaintext, protectedHeader } = await compactDecrypt(sealed, key, {
         keyManagementAlgorithms: ['dir'],
         contentEncryptionAlgorithms: ['A256GCM'],
       });
-      if (protectedHeader['place'] !== place) throw new Error(`What is kept as ${place} was not written there.`);
+      if (protectedHeader['place'] !== context) throw new Error(`The secret of ${context} was not written there.`);
       return new TextDecoder().decode(plaintext);
     },
   };

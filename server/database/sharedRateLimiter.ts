@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { secondsUntil, type RateLimiter } from '../common/rateLimiter.ts';
 import type { ControlDatabase } from './database.ts';
 
-/** How many requests go by between two clearings of forgotten buckets. */
+/** Number of requests between two cleanups of idle buckets. */
 const clearEvery = 1000;
 
 /** The same buckets in the control database, for several servers that share it; the database's clock counts. */

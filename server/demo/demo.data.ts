@@ -9,15 +9,15 @@ export const demoOrganization: CreateOrganization = {
 
 export interface DemoProject {
   name: string;
-  /** A table that is there once the project has been filled. */
+  /** A table that exists once the project has been filled. */
   table: string;
-  /** Makes and fills the tables, in one transaction. */
+  /** Creates and fills the tables, in one transaction. */
   sql: string;
   snippets: readonly { name: string; sql: string }[];
   paused: boolean;
 }
 
-/** Rows follow from their numbers, so that every demo is the same. */
+/** Rows are computed from their numbers, so that every demo is the same. */
 export const demoProjects: readonly DemoProject[] = [
   {
     name: 'Web shop',

@@ -19,8 +19,8 @@ const pollMs = 250;
 const patienceMs = 120_000;
 
 /**
- * Fills a server with a sample organization, its projects and their data, as a person would: every step is a request to
- * the server's own API. Steps that an earlier start has taken are not taken again. Gives the login to see it all.
+ * Fills a server with a sample organization, its projects and their data, as a user would: every step is a request to the
+ * server's own API. Steps that an earlier start has completed are skipped. Returns the login.
  */
 export async function makeDemo(app: Hono<HttpEnv>, dataFolder: string): Promise<DemoLogin> {
   const login = await keepLogin(join(dataFolder, 'demo-login.json'));
@@ -39,7 +39,7 @@ export async function makeDemo(app: Hono<HttpEnv>, dataFolder: string): Promise<
   return login;
 }
 
-/** The demo's password is its folder's own: a known one would let anybody in where the server is reached by others. */
+/** A fixed password would let anyone in where the server is reachable by others, so each data folder has its own. */
 async function keepLogin(file: string): Promise<DemoLogin> {
   const kept = await readFile(file, 'utf8').catch(() => null);
   if (kept !== null) return v.parse(loginSchema, JSON.parse(kept));
@@ -49,10 +49,10 @@ async function keepLogin(file: string): Promise<DemoLogin> {
 }
 
 interface Api {
-  /** The answer's JSON; throws when the status is not among those expected. */
+  /** The response's JSON; throws when the status is not among the expected ones. */
   send(method: string, path: string, body?: unknown, expected?: readonly number[]): Promise<unknown>;
   read<Schema extends v.GenericSchema>(path: string, schema: Schema): Promise<v.InferOutput<Schema>>;
-  /** Runs SQL in a project; throws what Postgres says. */
+  /** Runs SQL in a project; throws Postgres' error. */
   run(ref: string, sql: string): Promise<void>;
 }
 
@@ -137,7 +137,7 @@ async function fillProject(
   }
 }
 
-/** The project's status once nothing is under way. */
+/** The project's status once no operation is running. */
 async function settledStatus(api: Api, ref: string): Promise<string> {
   const giveUpAt = performance.now() + patienceMs;
   for (;;) {

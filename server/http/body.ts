@@ -15,12 +15,12 @@ const carriesSql = /\/projects\/[^/]+\/(?:database\/query|snippets\/[^/]+)$/;
 const limitSqlBody = limitBody(6 * sqlMaxLength + 64 * 1024, tooLarge);
 const limitDefaultBody = limitBody(defaultBodyLimit, tooLarge);
 
-/** Refuses a body above its route's limit without holding it. */
+/** Refuses a body above its route's limit without buffering it. */
 export const limitApiBody = createMiddleware<HttpEnv>((c, next) =>
   (carriesSql.test(c.req.path) ? limitSqlBody : limitDefaultBody)(c, next),
 );
 
-/** The first problem of each field, for the form that sent it. */
+/** The first error of each field, for the form that sent it. */
 function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) {
@@ -30,7 +30,7 @@ function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): Record<string, st
   return fields;
 }
 
-/** The request's JSON body as the schema says; 400 in words otherwise. */
+/** The request's JSON body, parsed with the schema; otherwise 400 with a message. */
 export async function readBody<Schema extends v.GenericSchema>(
   c: Context,
   schema: Schema,
@@ -42,7 +42,7 @@ export async function readBody<Schema extends v.GenericSchema>(
   } catch (error) {
     throw new ApiError(400, 'bad_json', 'The request body is not valid JSON, or nested too deeply.', { cause: error });
   }
-  // An array would pass for an object without fields.
+  // An array would pass as an object without fields.
   if (Array.isArray(body)) throw new ApiError(400, 'validation_failed', 'The request body has to be a JSON object.');
   const result = v.safeParse(schema, body);
   if (result.success) return result.output;

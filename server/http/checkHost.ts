@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { ApiError } from './errors.ts';
 import type { HttpEnv } from './http.env.ts';
 
-/** Refuses requests that ask for a name this server does not go by; null lets any pass. */
+/** Refuses requests for a host name that is not allowed; null allows any. */
 export const checkHost = (allowed: ReadonlySet<string> | null) =>
   createMiddleware<HttpEnv>(async (c, next) => {
     const name = hostName(c.req.header('Host') ?? '');

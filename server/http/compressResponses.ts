@@ -2,10 +2,10 @@ import { createMiddleware } from 'hono/factory';
 import { acceptedEncoding, compress } from './encoding.ts';
 import type { HttpEnv } from './http.env.ts';
 
-/** Below this an answer fits into one packet anyway. */
+/** A smaller response fits into one packet anyway. */
 const worthwhile = 1400;
 
-/** Compresses whole JSON answers. Streams of lines pass untouched, as holding bytes back would delay their first row. */
+/** Compresses complete JSON responses. Line streams stay uncompressed, because buffering would delay their first row. */
 export const compressResponses = createMiddleware<HttpEnv>(async (c, next) => {
   await next();
   if (

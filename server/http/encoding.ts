@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 export const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** The best encoding that the client takes; null for none. */
+/** The best encoding that the client accepts; null for none. */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
   const offered = new Map(
     (header ?? '').split(',').map((entry) => {
@@ -22,7 +22,7 @@ export function acceptedEncoding(header: string | undefined): Encoding | null {
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** `effort` from 0 to 1: once at build time it may take long, for an answer on the way it may not. */
+/** `effort` from 0 to 1: high at build time, low for responses. */
 export function compress(bytes: Uint8Array, encoding: Encoding, effort: number): Promise<Buffer> {
   return encoding === 'br'
     ? compressBrotli(bytes, {

@@ -8,11 +8,11 @@ export interface ApiErrorOptions extends ErrorOptions {
   description?: string;
   /** What is wrong with the request, by its field. */
   fields?: Readonly<Record<string, string>>;
-  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  /** Seconds after which a retry makes sense; sent as Retry-After. */
   retryAfter?: number;
 }
 
-/** A refusal that the caller is told about, word by word. Everything else thrown is answered without its text. */
+/** An error whose message the caller may read. All others are answered without their text. */
 export class ApiError extends HTTPException {
   readonly code: string;
   readonly description: string | undefined;
@@ -34,7 +34,10 @@ export class ApiError extends HTTPException {
   }
 }
 
-/** Errors of Postgres, of Node and of our own engines that have a plain meaning for the caller; all other failures are told apart in the log only. */
+/**
+ * Errors of Postgres, of Node and of our own engines that have a clear meaning for the caller; the log alone distinguishes
+ * all others.
+ */
 const storageFullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT', 'disk_full']);
 const unavailableCodes = new Set([
   '53200',
@@ -62,7 +65,7 @@ const unavailableCodes = new Set([
   'engine_stopped',
 ]);
 
-/** What `pg` says of a connection that could not be had or broke; these errors carry no code. */
+/** Messages of `pg` for a connection that failed or broke; these errors have no code. */
 const brokenConnection = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
@@ -73,7 +76,7 @@ const brokenConnection = new Set([
   'Client was closed and is not queryable',
 ]);
 
-/** The database was not reached, or went away: Postgres ends a session, or lets none begin, with a FATAL error, whatever its code. */
+/** The database is unreachable or gone: Postgres ends or refuses a session with a FATAL error, whatever its code. */
 function isUnavailable(error: unknown): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth++) {
     if (current instanceof DatabaseError && current.severity === 'FATAL') return true;
@@ -83,7 +86,7 @@ function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** What the caller is told about a thrown value. */
+/** The response to a thrown value. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof HTTPException) return new ApiError(error.status, 'bad_request', error.message, { cause: error });

@@ -7,7 +7,7 @@ const timeLimitMs = 3_000;
 
 const limitTime = timeout(timeLimitMs, () => new ApiError(503, 'storage_unavailable', 'The database does not answer.'));
 
-/** `/healthz`: 200 while requests that need the database can be answered. */
+/** `/healthz`: 200 while the database responds. */
 export const healthRoutes = (queryDatabase: () => Promise<unknown>) =>
   new Hono<HttpEnv>().get('/healthz', limitTime, async (c) => {
     await queryDatabase();

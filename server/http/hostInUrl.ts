@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** A host as it stands in a URL that a person on this machine can open. */
+/** A host in the form that a URL on this machine needs. */
 export function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return isIPv6(host) ? `[${host}]` : host;

@@ -1,15 +1,15 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Logger } from 'pino';
 
-/** What every handler finds in its context. */
+/** Variables of every handler. */
 export interface HttpEnv {
   /** Absent when a test calls the app without a socket. */
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
-    /** Writes lines that carry the request id. */
+    /** A logger whose lines carry the request id. */
     log: Logger;
-    /** The caller's address, taken from proxies only where they are trusted. */
+    /** The caller's address; forwarded addresses are read only from trusted proxies. */
     address: string;
   };
 }

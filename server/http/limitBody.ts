@@ -3,12 +3,15 @@ import type { HttpEnv } from './http.env.ts';
 
 export const defaultBodyLimit = 1024 * 1024;
 
-/** So much more than allowed is read and thrown away, as a client still sending would not see an answer; then the line is cut. */
+/**
+ * This much more is read and discarded, because a client that is still sending would not see a response; then the
+ * connection is closed.
+ */
 const discardLimit = 64 * 1024 * 1024;
 
 /**
- * Refuses a body above the limit without holding it, whether its length was announced or not. `refuse` makes the error
- * in the words of the API concerned.
+ * Refuses a body above the limit without buffering it, whether its length was announced or not. `refuse` creates the error
+ * in the API's own format.
  */
 export const limitBody = (maxSize: number, refuse: (maxSize: number) => Error) =>
   createMiddleware<HttpEnv>(async (c, next) => {

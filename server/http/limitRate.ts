@@ -4,7 +4,7 @@ import { ApiError } from './errors.ts';
 import type { HttpEnv } from './http.env.ts';
 import { limitKey } from './requestContext.ts';
 
-/** So many requests of a kind per caller's address in a minute, at once or spread; 0 for no limit. */
+/** Limits requests of a kind per caller's address and minute; 0 for no limit. */
 export const limitRate = (rateLimiter: RateLimiter, kind: string, perMinute: number) =>
   createMiddleware<HttpEnv>(async (c, next) => {
     const retryAfter = await rateLimiter.take(`api:${kind}:${limitKey(c.var.address)}`, {

@@ -8,21 +8,21 @@ import { hostInUrl } from './hostInUrl.ts';
 import type { HttpEnv } from './http.env.ts';
 
 export interface Listening {
-  /** As a person on this machine opens it. */
+  /** In the form that opens on this machine. */
   origin: string;
-  /** The port that was taken. */
+  /** The port that the server listens on. */
   port: number;
-  /** Answers requests, also those that have come meanwhile. */
+  /** Handles requests, including those that are already waiting. */
   serve(app: Hono<HttpEnv>): void;
-  /** Takes no new requests, and waits a while for those under way. */
+  /** Accepts no new requests, and waits a while for the running ones. */
   close(): Promise<void>;
 }
 
-/** How long requests under way may take to end. */
+/** How long running requests may take to end. */
 const drainMs = 8_000;
 const idleCheckMs = 50;
 
-/** Takes the port. Requests wait until there is an app that answers them. */
+/** Binds the port. Requests wait until there is an app that handles them. */
 export async function listen({ host, port }: { host: string; port: number }): Promise<Listening> {
   const served = Promise.withResolvers<Hono<HttpEnv> | null>();
   const fetch: Hono<HttpEnv>['fetch'] = async (request, env) =>
@@ -46,7 +46,7 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
         server.close(() => done());
       });
       server.closeIdleConnections();
-      // A connection whose request has just ended would otherwise be kept for the next one.
+      // A connection whose request has just ended would otherwise be kept alive for the next one.
       const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs);
       const limit = setTimeout(() => server.closeAllConnections(), drainMs);
       await closed;

@@ -7,7 +7,7 @@ const colours: Readonly<Record<string, string>> = {
   fatal: '35',
 };
 
-/** A JSON log line as a person reads it: time, level, message, then the fields. */
+/** A readable form of a JSON log line: time, level, message, then the fields. */
 export function prettyLine(line: string): string {
   const { time, level, msg, err, ...fields } = JSON.parse(line) as Record<string, unknown>;
   const clock = String(time).slice(11, 23);

@@ -5,11 +5,14 @@ import { prettyLine } from './log.pretty.ts';
 export interface LogOptions {
   level: string;
   format: 'json' | 'pretty';
-  /** Where lines go; standard output unless a test listens. */
+  /** Target of the lines; standard output except in tests. */
   destination?: { write(line: string): void };
 }
 
-/** Keys whose values never reach a log, wherever in a logged object they stand (two levels deep, as objects logged here are flat). */
+/**
+ * Keys whose values are never logged, wherever they are in a logged object (two levels deep, because objects logged here
+ * are flat).
+ */
 const secretKeys = [
   'password',
   'current_password',
@@ -28,7 +31,7 @@ const secretKeys = [
   'connectionString',
 ];
 
-/** The server's logger. Callers log chosen fields, never whole requests or bodies; redaction is the second net. */
+/** The server's logger. Callers log selected fields, never whole requests or bodies; redaction is only a fallback. */
 export function createLogger({ level, format, destination = process.stdout }: LogOptions): Logger {
   const sink =
     format === 'json'
@@ -52,8 +55,8 @@ export function createLogger({ level, format, destination = process.stdout }: Lo
 }
 
 /**
- * An error without what users typed: Postgres puts values and SQL text into its messages, details and contexts, so of
- * its errors only the code and the names involved are kept, and of the stack only the frames.
+ * An error without user input: Postgres puts values and SQL text into its messages, details and contexts, so only the code
+ * and the names involved are kept, and only the frames of the stack.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -78,7 +81,7 @@ function describeError(error: unknown): unknown {
     };
   }
   const sqlState = 'code' in error && typeof error.code === 'string' ? { errorCode: error.code } : {};
-  // A syntax error quotes the text that was parsed. An engine's error has words of its own for the operator.
+  // A syntax error quotes the parsed text. An engine's error has a separate message for the operator.
   const message = error instanceof SyntaxError ? undefined : 'inFull' in error ? error.inFull : error.message;
   return { type: error.name, message, ...sqlState, frames, ...cause };
 }

@@ -6,13 +6,13 @@ import { ApiError } from './errors.ts';
 import type { HttpEnv } from './http.env.ts';
 import { pagePolicy } from './securityHeaders.ts';
 
-/** What ends like a file was meant as one, and is not a screen of the app. */
+/** A path with a file extension is a missing file, not a screen of the app. */
 const looksLikeFile =
   /\.(?:avif|br|css|gif|gz|html?|ico|jpe?g|js|json|map|mjs|php|png|svg|txt|wasm|webmanifest|webp|woff2?|xml)$/i;
 
 /**
- * Every address that is a screen of the app answers with the one page, into which the deployment's settings are
- * written: one build serves them all. The page is made for each request, as its nonce is good for one only.
+ * Responds to every address of a screen with the same page, which contains the deployment's settings, so that one build
+ * serves all deployments. It is generated for each request, because a nonce may be used only once.
  */
 export const servePage = ({ html, runtimeConfig }: { html: string; runtimeConfig: () => Promise<RuntimeConfig> }) =>
   createMiddleware<HttpEnv>(async (c, next) => {
@@ -36,20 +36,20 @@ export const servePage = ({ html, runtimeConfig }: { html: string; runtimeConfig
     return c.body(new Uint8Array(body));
   });
 
-/** The settings as a block of data at the end of the head; no text in them can end the block or begin another. */
+/** Embeds the settings as a data block at the end of the head; no text in them can end the block or begin another. */
 export function withRuntimeConfig(html: string, config: RuntimeConfig): string {
   const json = JSON.stringify(config).replaceAll(
     /[<>&\u2028\u2029]/g,
     (character) => String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  // A function, as a replacement text would read `$&` in a setting as an instruction.
+  // A function, because a replacement string would interpret `$&` in a setting.
   return html.replace(
     '</head>',
     () => `<script type="application/json" id="runtime-config">${json}</script>\n  </head>`,
   );
 }
 
-/** Stands in for the page while the app is not built. */
+/** Served while the app is not built. */
 export const pageNotBuilt = createMiddleware<HttpEnv>(async (c, next) => {
   if (looksLikeFile.test(c.req.path)) return await next();
   throw new ApiError(

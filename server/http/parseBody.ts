@@ -1,7 +1,7 @@
-/** Levels that a body may be nested; whatever goes through JSON one level after the other, here and in Postgres, ends at some thousands. */
+/** Maximum nesting of a body; recursive JSON code, here and in Postgres, fails at some thousands. */
 const nestingMax = 100;
 
-/** The JSON that a body's text is; throws a `SyntaxError` for what is none, or what no honest caller writes. */
+/** Parses a body as JSON; throws a `SyntaxError` for invalid JSON and for input that no legitimate client sends. */
 export function parseBody(text: string): unknown {
   const body: unknown = JSON.parse(text);
   let level: unknown[] = [body];

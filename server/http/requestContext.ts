@@ -4,12 +4,12 @@ import { requestId } from 'hono/request-id';
 import type { Logger } from 'pino';
 import type { HttpEnv } from './http.env.ts';
 
-/** Gives each request an id; one from outside is kept if it cannot break a log line or a header. */
+/** Gives each request an id; an id from outside is kept if it is safe in a log line and in a header. */
 const identify = requestId({ limitLength: 128 });
 
 const isCall = /^\/(?:api|auth)\//;
 
-/** Gives each request its id, its caller's address and a logger, sends the id back, and logs what became of the request. */
+/** Gives each request its id, its caller's address and a logger, sends the id back, and logs the result of the request. */
 export const requestContext = ({ log, trustedProxies }: { log: Logger; trustedProxies: BlockList }) =>
   createMiddleware<HttpEnv>(async (c, next) => {
     const begun = performance.now();
@@ -23,9 +23,9 @@ export const requestContext = ({ log, trustedProxies }: { log: Logger; trustedPr
       c.set('log', log.child({ requestId: c.var.requestId }));
       await next();
     });
-    // Files and pages are many and say little.
+    // Files and pages are frequent and uninformative.
     const level = c.res.status >= 500 ? 'error' : isCall.test(c.req.path) ? 'info' : 'debug';
-    // The path without its query: codes, tokens and redirect targets travel in queries.
+    // The path without its query, because queries carry codes, tokens and redirect targets.
     c.var.log[level](
       {
         method: c.req.method,
@@ -39,8 +39,8 @@ export const requestContext = ({ log, trustedProxies }: { log: Logger; trustedPr
   });
 
 /**
- * The address that limits and sessions are counted by: the socket's, or, as long as the nearer one is a trusted proxy,
- * the next one from the right of X-Forwarded-For. What a client writes there itself is never reached.
+ * The address for limits and sessions: the socket's, or, as long as the nearer one is a trusted proxy, the next one from
+ * the right of X-Forwarded-For. What a client writes there itself is never used.
  */
 export function callerAddress(
   socketAddress: string | undefined,
@@ -64,7 +64,7 @@ function isTrusted(address: string, trusted: BlockList): boolean {
   }
 }
 
-/** Limits count an IPv6 caller by its /64, as one customer usually holds that many addresses. */
+/** Limits count an IPv6 caller by its /64, because one customer usually holds that many addresses. */
 export function limitKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');

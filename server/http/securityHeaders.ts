@@ -1,16 +1,16 @@
 import { secureHeaders } from 'hono/secure-headers';
 
 /**
- * What every answer carries. The page sets its own content policy; in every other answer nothing may do anything.
- * Whether browsers insist on TLS is decided by the proxy that provides it.
+ * Security headers of every response. The page sets its own content policy; every other response allows nothing. The proxy
+ * that provides TLS decides about HSTS.
  */
 export const securityHeaders = secureHeaders({
   overwrite: false,
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   xFrameOptions: 'DENY',
-  // Paths name projects and organizations: other sites are told nothing.
+  // Paths name projects and organizations, so other sites get no referrer.
   referrerPolicy: 'same-origin',
-  // Popups the app opens (a flow inspector) may still talk back.
+  // Popups that the app opens (a flow inspector) may still send messages back.
   crossOriginOpenerPolicy: 'same-origin-allow-popups',
   permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
   strictTransportSecurity: false,
@@ -22,13 +22,13 @@ export const securityHeaders = secureHeaders({
 });
 
 export interface PagePolicy {
-  /** API addresses beyond the page's own origin. */
+  /** API origins other than the page's own. */
   connect: readonly string[];
-  /** Lets the style sheets pass that the app's code adds for its editor, and those alone. */
+  /** Allows the style sheets that the app's editor adds, and no others. */
   nonce: string;
 }
 
-/** The app's own policy: everything from its origin, no inline script, no inline style but the editor's. */
+/** The app's own policy: everything from its origin, no inline script, no inline style except the editor's. */
 export const pagePolicy = ({ connect, nonce }: PagePolicy): string =>
   [
     "default-src 'self'",

@@ -31,10 +31,10 @@ interface StaticFile {
   bodies: Readonly<Partial<Record<Encoding | 'identity', Uint8Array<ArrayBuffer>>>>;
 }
 
-/** The built app, kept in memory with its compressed forms. */
+/** The built app, cached in memory with its compressed forms. */
 export interface StaticFiles {
   find(path: string): Promise<StaticFile | null>;
-  /** Reads what was not asked for yet, so that a new build in the folder takes nothing away from the running one. */
+  /** Reads the remaining files, so that a new build in the folder takes nothing away from the running one. */
   readAll(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function openStaticFiles(folder: string): Promise<StaticFiles | nul
   );
   const held = new Map<string, Promise<StaticFile>>();
   const find = (path: string): Promise<StaticFile | null> => {
-    // Only names that the folder listed are ever opened, so no path leads out of it.
+    // Only names from the folder's listing are opened, so no path can escape it.
     if (!names.has(path) || isAside(path)) return Promise.resolve(null);
     let file = held.get(path);
     if (file === undefined) {
@@ -67,7 +67,7 @@ export async function openStaticFiles(folder: string): Promise<StaticFiles | nul
   };
 }
 
-/** Compressed forms stand for their originals, source maps stay on the machine, and the page is made anew for each request. */
+/** Compressed forms replace their originals, source maps are not served, and the page is generated for each request. */
 const isAside = (path: string): boolean => path === '/index.html' || /\.(?:br|gz|map)$/.test(path);
 
 const suffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
@@ -88,7 +88,7 @@ async function load(folder: string, path: string, names: ReadonlySet<string>): P
   return { etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`, mediaType, bodies };
 }
 
-/** Answers with the file of the path, if there is one. */
+/** Responds with the file of the path, if there is one. */
 export const serveStaticFiles = (files: StaticFiles) =>
   createMiddleware<HttpEnv>(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return await next();
@@ -96,7 +96,7 @@ export const serveStaticFiles = (files: StaticFiles) =>
     if (file === null) return await next();
     const encoding = acceptedEncoding(c.req.header('Accept-Encoding'));
     const chosen = encoding !== null && file.bodies[encoding] !== undefined ? encoding : 'identity';
-    // A tag names bytes, so each encoding has its own.
+    // An ETag identifies bytes, so each encoding has its own.
     const etag = chosen === 'identity' ? file.etag : file.etag.replace(/"$/, `-${chosen}"`);
     c.header('ETag', etag);
     c.header('Vary', 'Accept-Encoding');

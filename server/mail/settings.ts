@@ -3,7 +3,7 @@ import { text, wholeNumber, type SettingValues } from '../common/settings.ts';
 
 const emailAddress = v.pipe(v.string(), v.trim(), v.email('must be an email address'));
 
-/** How mail leaves this server, named as the reference auth server names it. */
+/** Mail settings, named like the reference auth server's. */
 export const mailSettingDefinitions = {
   smtpHost: {
     env: 'GOTRUE_SMTP_HOST',
@@ -54,7 +54,7 @@ export interface MailSettings {
   from: { name: string; address: string };
 }
 
-/** The mail transport, or null where there is none; what is missing or useless is added to `problems`. */
+/** The mail transport, or null without one; missing or invalid settings are added to `problems`. */
 export function readMail(
   {
     smtpHost: host,
@@ -67,7 +67,7 @@ export function readMail(
   }: MailSettingValues,
   problems: string[],
 ): MailSettings | null {
-  // One that could not be read has been said already. It is not null, so that what has to go with it is missed all the same.
+  // An unreadable value has already been reported. It is not null, so that missing related settings are reported too.
   if (host === null) {
     if (supportEmail !== null) problems.push('BASECHART_SUPPORT_EMAIL needs GOTRUE_SMTP_HOST, by which mail is sent.');
     return null;

@@ -15,11 +15,11 @@ export interface ProjectAccess {
   role: MemberRole;
 }
 
-/** Somebody else's must look like what never was: both are 404 with the same words. */
+/** Another user's organization or project gets the same 404 as one that does not exist. */
 const organizationNotFound = () => new ApiError(404, 'organization_not_found', 'This organization does not exist');
 const projectNotFound = () => new ApiError(404, 'project_not_found', 'This project does not exist');
 
-/** Slugs and refs as they are given out; anything else from a URL is not worth asking the database. */
+/** The format of generated slugs and refs; anything else needs no query. */
 const wellFormed = /^[a-z0-9_-]{1,64}$/i;
 
 /** The organization with this slug, if the user belongs to it. */
@@ -60,7 +60,7 @@ export async function requireProject(db: ControlDatabase, userId: string, ref: s
   return { project, organizationSlug, role };
 }
 
-/** Removing what others share is for owners; who may not is told so, as they see it anyway. */
+/** Only owners may delete shared resources; other members get a 403, because they can see the resource anyway. */
 export function requireOwner({ role }: Pick<OrganizationAccess, 'role'>): void {
   if (role !== 'owner') throw new ApiError(403, 'not_owner', 'Only an owner of the organization can do this.');
 }

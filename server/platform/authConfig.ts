@@ -1,7 +1,7 @@
 import { authConfigDefaults, isSmtpEnabled, type AuthConfig } from '../../src/contract/projects/authConfig.ts';
 import type { ControlDatabase } from '../database/database.ts';
 
-/** A project's mail settings: what was stored, over the defaults. The password stays where it is. */
+/** A project's mail settings: the stored ones over the defaults. The password is never returned. */
 export async function readAuthConfig(db: ControlDatabase, projectId: number): Promise<AuthConfig> {
   const stored = await db
     .selectFrom('project_auth_configs')

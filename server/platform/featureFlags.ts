@@ -5,10 +5,10 @@ import * as v from 'valibot';
 import { featureFlagsSchema, isAddressed, type FeatureFlags } from '../../src/contract/ambient/featureFlags.ts';
 import { SettingsError } from '../common/settings.ts';
 
-/** Gives the flags as they stand in the file now. */
+/** Returns the current flags of the file. */
 export type ReadFeatureFlags = () => Promise<FeatureFlags>;
 
-/** What is wrong with the file, for whoever starts the server; null when nothing is. */
+/** Errors in the file, for the operator; null when there are none. */
 export function problemOfFlagsFile(file: string): string | null {
   try {
     parseFlags(readFileSync(file, 'utf8'));
@@ -19,8 +19,8 @@ export function problemOfFlagsFile(file: string): string | null {
 }
 
 /**
- * Opens the file of feature flags; without one there are none. A file that is wrong at the start is a wrong setting;
- * one that becomes wrong later is logged, and the last good flags stay.
+ * Opens the file of feature flags; without one there are none. A file that is invalid at the start is a setting error; one
+ * that becomes invalid later is logged, and the last good flags stay.
  */
 export async function openFeatureFlags(file: string | null, log: Logger): Promise<ReadFeatureFlags> {
   if (file === null) return () => Promise.resolve({});
@@ -34,7 +34,7 @@ export async function openFeatureFlags(file: string | null, log: Logger): Promis
     try {
       const changedAt = await changeTime(file);
       if (changedAt !== held.changedAt) {
-        // Kept first, so that a broken file is complained about once.
+        // Stored first, so that a broken file is reported once.
         held = { changedAt, flags: held.flags };
         held = { changedAt, flags: await readFlags(file) };
       }
@@ -50,7 +50,7 @@ export async function openFeatureFlags(file: string | null, log: Logger): Promis
 
 type Rule = Extract<FeatureFlags[string], object>;
 
-/** The flags as the caller may read them: addresses of others stay here. Which share a user falls into, the dashboard works out. */
+/** The flags as the caller may read them, without the addresses of others. The dashboard computes percentages itself. */
 export const flagsFor = (flags: FeatureFlags, email: string | null): FeatureFlags =>
   Object.fromEntries(
     Object.entries(flags).map(([name, flag]) => [name, typeof flag === 'object' ? ruleFor(flag, email) : flag]),
@@ -75,7 +75,7 @@ const readFlags = async (file: string): Promise<FeatureFlags> => parseFlags(awai
 const asProblem = (file: string, error: unknown): string =>
   `BASECHART_FLAGS_FILE names ${file}, which is not a readable JSON object of flags: ${describe(error)}.`;
 
-/** What is wrong and where. Of a flag that is neither a value nor a rule, it is the rule that somebody tried to write. */
+/** What is wrong and where. A flag that is neither a value nor a rule is reported as an invalid rule. */
 function describe(error: unknown): string {
   if (!v.isValiError(error)) return error instanceof Error ? error.message : String(error);
   let issue: v.BaseIssue<unknown> = error.issues[0];

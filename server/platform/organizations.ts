@@ -18,7 +18,7 @@ export async function listOrganizations(db: ControlDatabase, userId: string): Pr
   return rows.map(({ role, ...row }) => describeOrganization(row, role));
 }
 
-/** Makes an organization that belongs to the user. */
+/** Creates an organization that belongs to the user. */
 export async function createOrganization(
   db: ControlDatabase,
   user: { id: string; email: string },
@@ -48,7 +48,7 @@ export async function createOrganization(
     });
     return describeOrganization(row, 'owner');
   } catch (error) {
-    // The member has to have a profile.
+    // The member must have a profile.
     if (errorCode(error) === '23503') throw profileNotFound();
     throw error;
   }

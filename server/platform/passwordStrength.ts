@@ -9,10 +9,10 @@ export interface PasswordStrength {
 }
 
 const timeLimitMs = 10_000;
-/** The dictionaries take some 60 MB, which are given back when nobody chooses a password. */
+/** The dictionaries take some 60 MB, which are released when they are not needed. */
 const idleMs = 60_000;
 
-/** Anybody may ask, so there is an end to how many wait. */
+/** The route is public, so the queue is limited. */
 const waitingMax = 64;
 
 interface Waiting {
@@ -24,8 +24,8 @@ const tooSlow = () =>
   new ApiError(503, 'password_check_unavailable', 'The password could not be checked right now.', { retryAfter: 5 });
 
 /**
- * Judges passwords on a thread of its own: a long one takes tens or hundreds of milliseconds, in which the server
- * would answer nobody else. The thread is started with the first password and ends when none has come for a while.
+ * Scores passwords in a worker: a long one takes tens or hundreds of milliseconds, which would block the server. The
+ * worker starts with the first password and stops after an idle period.
  */
 export function createPasswordStrength(): PasswordStrength {
   const waiting = new Map<number, Waiting>();
@@ -64,7 +64,7 @@ export function createPasswordStrength(): PasswordStrength {
       waiting.set(id, { resolve, reject });
       const limit = setTimeout(() => void stop(tooSlow()), timeLimitMs);
       clearTimeout(idle);
-      // What goes beyond the longest password anyone may set cannot make it weaker, only the judging slower.
+      // Text beyond the longest allowed password cannot make it weaker, only slow the score down.
       worker.postMessage({ id, password: password.slice(0, passwordMaxLength + 1) });
       try {
         return await promise;

@@ -25,7 +25,7 @@ export interface PlatformFactsOptions {
 }
 
 /**
- * The facts of the platform that the page calls. Where it runs elsewhere it is asked, at most every five seconds. While it
+ * The facts of the platform that the page calls. Where it runs elsewhere it is asked, at most every five seconds, and only the first page waits for it. While it
  * does not answer, its last facts count, or what most platforms have: the page says by itself that nothing answers.
  */
 export function createPlatformFacts({
@@ -61,7 +61,13 @@ export function createPlatformFacts({
   return async () => {
     const mine = await own();
     if (!isElsewhere(apiUrl) && !isElsewhere(authUrl)) return mine;
-    if (asked === null || now() - asked.at >= freshMs) asked = { at: now(), answer: refresh() };
+    if (asked === null) {
+      asked = { at: now(), answer: refresh() };
+    } else if (now() - asked.at >= freshMs) {
+      // The page does not wait for it: the next one goes by it.
+      asked = { at: now(), answer: asked.answer };
+      void refresh();
+    }
     await asked.answer;
     return {
       ...mine,

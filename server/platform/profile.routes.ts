@@ -15,7 +15,7 @@ export const profileRoutes = ({ db, settings }: { db: ControlDatabase; settings:
     .get('/', async (c) => c.json(await readProfile(db, c.var.user.id, settings.disabledFeatures)))
     .get('/permissions', async (c) => c.json(await readPermissions(db, c.var.user.id)));
 
-/** `POST /profile` makes the caller's profile; the specification sends it without `/platform` in every mode. */
+/** `POST /profile` creates the caller's profile; the specification sends it without `/platform` in every mode. */
 export const profileCommandRoutes = ({ db, settings }: { db: ControlDatabase; settings: ProfileSettings }) =>
   new Hono<UserEnv>().post('/', async (c) => c.json(await createProfile(db, c.var.user, settings), 201));
 
@@ -25,7 +25,7 @@ export interface PasswordCheckOptions {
   rateLimiter: RateLimiter;
 }
 
-/** `POST /profile/password-check`, open to all: whoever signs up has a password to check and no session yet. */
+/** `POST /profile/password-check`, public: at sign-up there is a password to check and no session yet. */
 export const passwordCheckRoutes = ({ settings, strength, rateLimiter }: PasswordCheckOptions) =>
   new Hono<HttpEnv>().post(
     '/password-check',

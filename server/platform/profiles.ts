@@ -24,7 +24,7 @@ export interface ProfileSettings {
   disabledFeatures: readonly string[];
 }
 
-/** Makes the profile of somebody who signed up; where there is one organization only, they join it. */
+/** Creates the profile of a new user; where there is one organization only, the user joins it. */
 export async function createProfile(
   db: ControlDatabase,
   user: Pick<AuthenticatedUser, 'id' | 'email' | 'phone'>,
@@ -59,7 +59,7 @@ function describeProfile(row: Selectable<ProfilesTable>, disabledFeatures: reado
   return { id, gotrue_id, username, primary_email, first_name, last_name, disabled_features: [...disabledFeatures] };
 }
 
-/** What each role may do, as patterns over actions and resources; an empty list of refs stands for every project. */
+/** Permissions of each role, as patterns over actions and resources; an empty list of refs means every project. */
 const permissionsOf: Readonly<Record<MemberRole, Pick<Permission, 'actions' | 'resources'>>> = {
   owner: { actions: ['%'], resources: ['%'] },
   developer: { actions: ['read:%', 'write:%'], resources: ['projects', 'projects.%'] },

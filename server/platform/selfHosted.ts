@@ -5,7 +5,7 @@ import type { ControlDatabase } from '../database/database.ts';
 export const onlyOrganizationSlug = 'default';
 export const onlyProjectRef = 'default';
 
-/** Makes the one organization, once; gives its id. */
+/** Creates the one organization, once; returns its id. */
 export async function ensureOnlyOrganization(db: ControlDatabase): Promise<number> {
   await db
     .insertInto('organizations')
@@ -29,7 +29,7 @@ export async function ensureOnlyOrganization(db: ControlDatabase): Promise<numbe
   return id;
 }
 
-/** Everybody with an account belongs to the one organization: the first owns it, those after that develop in it. */
+/** Every user belongs to the one organization: the first is its owner, later ones are developers. */
 export async function joinOnlyOrganization(tx: ControlDatabase, userId: string): Promise<void> {
   const { id } = await tx
     .selectFrom('organizations')

@@ -16,21 +16,21 @@ export interface TelemetryOptions {
   authenticate: Authenticate;
 }
 
-/** Anybody may send, and a thousand messages are kept. */
+/** The route is public, and a thousand messages are kept. */
 const limitMessage = limitBody(16 * 1024, tooLarge);
 
 const record = (routes: Hono<UserEnv>, db: ControlDatabase, kind: TelemetryKind): Hono<UserEnv> =>
   routes.post(`/${kind}`, limitMessage, async (c) => {
     const body = await readBody(c, telemetrySchemas[kind]);
     const userId = c.var.knownUser?.id ?? null;
-    // A session has not become invalid because of it, so it is no 401.
+    // The session is still valid, so this is no 401.
     if ('user_id' in body && body.user_id !== userId)
       throw new ApiError(403, 'not_yourself', 'Only the user who is signed in can be identified, by their own id.');
     await recordTelemetry(db, { kind, body, userId });
     return c.body(null, 204);
   });
 
-/** `/telemetry`. Visitors have no token yet, so none is asked for; what belongs to a user is shown to them alone. */
+/** `/telemetry`. Visitors have no token, so none is required; users can read only their own messages. */
 export function telemetryRoutes({
   db,
   authenticate,
@@ -47,7 +47,7 @@ export function telemetryRoutes({
   return routes;
 }
 
-/** The two calls that the specification sends without `/platform` in every mode. */
+/** The two routes that the specification calls without `/platform` in every mode. */
 export const telemetryDirectRoutes = ({ db, authenticate }: TelemetryOptions): Hono<UserEnv> => {
   const routes = new Hono<UserEnv>().use(knownBearer(authenticate));
   return record(routes, db, 'page').post('/reset', async (c) => {

@@ -2,7 +2,7 @@ import { errorCode } from '../common/errorCode.ts';
 import type { ControlDatabase } from '../database/database.ts';
 import { ApiError } from '../http/errors.ts';
 
-/** The newest messages are kept, so that people can see what left their browser; there is nowhere else they go. */
+/** The newest messages are kept, so that users can see what left their browser; they are not sent anywhere else. */
 const keptMessages = 1000;
 
 export interface TelemetryMessage {
@@ -25,7 +25,7 @@ export async function recordTelemetry(
         ? new ApiError(400, 'validation_failed', 'The message holds text that cannot be stored.', { cause: error })
         : error;
     });
-  // Once in a while is enough for a bound.
+  // Checking the limit occasionally is enough.
   if (Number(id) % 100 === 0)
     await db
       .deleteFrom('telemetry')
@@ -33,10 +33,10 @@ export async function recordTelemetry(
       .execute();
 }
 
-/** JSON that JavaScript reads and Postgres does not: half of a surrogate pair. */
+/** JSON that JavaScript accepts and Postgres refuses: half of a surrogate pair. */
 const isUnstorable = (error: unknown): boolean => errorCode(error) === '22P02';
 
-/** What was recorded of this user, oldest first. */
+/** The recorded messages of this user, oldest first. */
 export async function listTelemetry(db: ControlDatabase, userId: string): Promise<TelemetryMessage[]> {
   const rows = await db
     .selectFrom('telemetry')

@@ -27,7 +27,7 @@ export interface OpenProjectsOptions {
   dataFolder: string;
   cacheFolder: string;
   warmEngines: number;
-  /** Queries of one user at once; 0 for no limit. */
+  /** Concurrent queries of one user; 0 for no limit. */
   queriesPerUser: number;
   platformMode: boolean;
   /** The one organization of a self-hosted server and the ref of its project. */
@@ -38,18 +38,18 @@ export interface OpenProjectsOptions {
 }
 
 export interface Projects {
-  /** `/projects` of the platform API, to be put behind a bearer token. */
+  /** `/projects` of the platform API; it needs a bearer token in front of it. */
   routes: Hono<UserEnv>;
-  /** `/project/{ref}/api`: each project's own API, for whoever holds one of its keys. */
+  /** `/project/{ref}/api`: each project's own API, for callers with one of its keys. */
   dataApi: Hono<HttpEnv>;
-  /** Lets work come to its end for a while, then stops every engine. */
+  /** Waits a while for running work, then stops every engine. */
   end(): Promise<void>;
 }
 
-/** How long a database has to be left alone before it is tidied. */
+/** How long a database must be idle before maintenance. */
 const maintenanceIdleMs = 30_000;
 
-/** Projects with their databases, and whoever looks after them. */
+/** Projects with their databases, and the work that maintains them. */
 export async function openProjects(options: OpenProjectsOptions): Promise<Projects> {
   const { db, secretBox, pool, databaseUrl, dataFolder, cacheFolder, log, only } = options;
   const alone = databaseUrl === null;
@@ -68,7 +68,7 @@ export async function openProjects(options: OpenProjectsOptions): Promise<Projec
   });
   const queryLimits = {
     queries: options.queriesPerUser || Number.POSITIVE_INFINITY,
-    // Half of the engines are left to others, where there are enough to share.
+    // Half of the engines are left to other callers, if there are enough.
     databases: databases.poolLimit < 4 ? Number.POSITIVE_INFINITY : Math.floor(databases.poolLimit / 2),
   };
   const lifecycle = new ProjectLifecycle({

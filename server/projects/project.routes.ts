@@ -23,7 +23,7 @@ import { snippetRoutes } from './snippets/snippet.routes.ts';
 
 export interface ProjectRoutesOptions extends CreateProjectOptions, ProjectAccessOptions {
   platformMode: boolean;
-  /** Where a project's own API is reached, by its ref. */
+  /** Base URL of a project's own API, by its ref. */
   apiUrlOf(ref: string): string;
   queryLimits: QueryLimits;
 }
@@ -39,7 +39,7 @@ export function projectRoutes(options: ProjectRoutesOptions): Hono<UserEnv> {
   const command = (type: 'pause' | 'restore' | 'restart' | 'upgrade') => async (c: Context<UserEnv>) => {
     const { project } = await access(c);
     const order: ProjectCommand = { type: `${type}.requested` };
-    // A restore makes a project active again, and so does the restart of one that never came up.
+    // Restoring makes a project active again, and so does restarting one whose setup failed.
     const status = await lifecycle.command(project.id, order, requester(c), (tx) =>
       type === 'pause' ? Promise.resolve() : assertProjectQuota(tx, project.id),
     );

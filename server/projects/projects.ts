@@ -23,7 +23,7 @@ import { makeProjectSecrets, sealSecrets } from './secrets/projectSecrets.ts';
 
 type ProjectRow = Selectable<ProjectsTable>;
 
-/** Statuses in which a project does not count against a limit of active ones. */
+/** Statuses in which a project does not count against the limit of active ones. */
 const inactive: readonly ProjectStatus[] = ['INACTIVE', 'GOING_DOWN', 'REMOVED', 'INIT_FAILED'];
 
 export const describeProject = (row: ProjectRow, organizationSlug: string): Project => ({
@@ -73,11 +73,11 @@ export interface CreateProjectOptions {
   lifecycle: ProjectLifecycle;
   secretBox: SecretBox;
   capabilities: EngineCapabilities;
-  /** Major versions that can be had. */
+  /** Available major versions. */
   postgresVersions: readonly string[];
 }
 
-/** Writes the project down and lets its database be made; the answer comes before that is done. */
+/** Creates the project's row and starts its setup; the response does not wait for that. */
 export async function createProject(
   { db, lifecycle, secretBox, capabilities, postgresVersions }: CreateProjectOptions,
   { organization }: OrganizationAccess,
@@ -129,7 +129,7 @@ export async function createProject(
   return describeProjectInFull(row, organization.slug, capabilities);
 }
 
-/** The one project of a self-hosted server, made at its first start. */
+/** The one project of a self-hosted server, created at its first start. */
 export async function ensureOnlyProject(
   { db, lifecycle, secretBox }: Pick<CreateProjectOptions, 'db' | 'lifecycle' | 'secretBox'>,
   organizationId: number,
@@ -167,8 +167,8 @@ export async function ensureOnlyProject(
 }
 
 /**
- * Refuses another active project where an owner of a free organization has as many as the plan allows, counted over all
- * their free organizations. Owners' rows are locked, so that two requests cannot take the last seat together.
+ * Refuses another active project if an owner of a free organization has reached the plan's limit, counted over all their
+ * free organizations. Owners' rows are locked, so that two concurrent requests cannot both use the last slot.
  */
 async function requireProjectQuota(tx: ControlDatabase, { id, tier }: { id: number; tier: string }): Promise<void> {
   if (tier !== 'tier_free') return;
@@ -206,7 +206,7 @@ async function requireProjectQuota(tx: ControlDatabase, { id, tier }: { id: numb
   }
 }
 
-/** The same for a project that is to be active again; one that counts as active has its seat. The project's row is locked. */
+/** The same for a project that becomes active again; a project that is already active counts. The project's row is locked. */
 export async function assertProjectQuota(tx: ControlDatabase, projectId: number): Promise<void> {
   const { status, ...organization } = await tx
     .selectFrom('projects')
@@ -217,7 +217,7 @@ export async function assertProjectQuota(tx: ControlDatabase, projectId: number)
   if (inactive.includes(status)) await requireProjectQuota(tx, organization);
 }
 
-/** Dots would look like a host name and are left out. */
+/** Dots would look like a host name and are removed. */
 function readName(text: string): string {
   const name = text.replaceAll('.', '').trim();
   if (name.length < projectNameMin || name.length > projectNameMax)

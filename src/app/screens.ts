@@ -6,7 +6,7 @@ import type { ScreenFrame, ScreenView, View } from '../views/parts/screenViews.t
 import signIn from './accounts/signIn.flow.ts';
 import type { LoadedScreen } from './parts/screenLibrary.ts';
 
-/** Fetches a screen's chunks. Asking again is free: modules are evaluated once. */
+/** Fetches a screen's chunks. Repeated calls are free, because modules are evaluated once. */
 type Load = () => Promise<LoadedScreen<ScreenView, ScreenFrame>>;
 
 /** The screen of one page: its view takes the segments of that page's path, and its flow their input. */
@@ -17,7 +17,7 @@ interface Screen<Name extends PageName> {
 
 type Fetch<Default> = () => Promise<{ default: Default }>;
 
-/** Anything where the flow takes what the page has; else a type that no flow has. */
+/** Any flow whose input the page provides; otherwise a type that no flow has. */
 type Accepts<Name extends PageName, Machine extends AnyStateMachine> =
   ScreenInput<Name> extends InputFrom<Machine> ? unknown : 'The flow asks for segments that the path does not have.';
 
@@ -29,7 +29,7 @@ const layoutViews: Readonly<Record<LayoutName, Fetch<ScreenFrame>>> = {
 const framesOf = (name: PageName): Promise<readonly ScreenFrame[]> =>
   Promise.all(layoutsAround(pageOf(name).layout).map(async (layout) => (await layoutViews[layout]()).default));
 
-/** All chunks at once, so that a screen costs one round trip. Without a page, as an overlay, it has no layouts. */
+/** All chunks in parallel, so that a screen costs one round trip. An overlay has no page, and therefore no layouts. */
 const loading =
   (name: PageName | null, view: Fetch<ScreenView>, flow?: Fetch<AnyStateMachine>): Load =>
   async () => {
@@ -41,26 +41,26 @@ const loading =
     return { View, frames, flow: chart?.default ?? null };
   };
 
-/** A screen without a flow of its own. */
+/** A screen without a flow. */
 export const screen = <Name extends PageName>(
   name: Name,
   view: Fetch<View<{ params: PageParams<Name> }>>,
 ): Screen<Name> => ({ name, load: loading(name, view) });
 
-/** A screen whose flow lives as long as it is shown. */
+/** A screen whose flow runs as long as it is shown. */
 export const screenWithFlow = <Name extends PageName, Machine extends AnyStateMachine>(
   name: Name,
   view: Fetch<View<{ params: PageParams<Name>; flow: ActorRefFrom<Machine> }>>,
   flow: Fetch<Machine> & Accepts<Name, Machine>,
 ): Screen<Name> => ({ name, load: loading(name, view, flow) });
 
-/** Pages that show something; the others only lead elsewhere. */
+/** Pages with a screen; the others only redirect. */
 type ShownPage = {
   [Name in PageName]: (typeof pages)[Name]['access'] extends 'landing' | 'exit' ? never : Name;
 }[PageName];
 
 const table: { readonly [Name in ShownPage]: Screen<Name> } = {
-  // The first page of most first visits comes with the entry: another chunk would be another round trip.
+  // Most first visits start on this page, so it is in the entry chunk: another chunk would be another round trip.
   signIn: screenWithFlow(
     'signIn',
     async () => ({ default: SignInScreen }),
@@ -117,14 +117,14 @@ const table: { readonly [Name in ShownPage]: Screen<Name> } = {
   ),
 };
 
-/** What is shown at each page. */
+/** The screen of each page. */
 export const screens = Object.fromEntries(Object.values(table).map(({ name, load }) => [name, load])) as Readonly<
   Record<ShownPage, Load>
 >;
 
 const overlay = (view: Fetch<ScreenView>, flow?: Fetch<AnyStateMachine>): Load => loading(null, view, flow);
 
-/** What opens over any screen or goes along with it, by the names that charts fetch it by. */
+/** Overlays and ambient views, by the names under which charts load them. */
 export const overlays = {
   palette: overlay(() => import('../views/app/palette/Palette.tsx')),
   ambientServices: overlay(

@@ -10,5 +10,5 @@ export interface LinkProps {
   'aria-current'?: 'page' | undefined;
 }
 
-/** A link inside the application: a plain click goes there without loading a page. */
+/** A link inside the application: a plain click navigates without loading a page. */
 export const Link = (props: LinkProps) => <WouterLink {...props} />;

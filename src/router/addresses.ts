@@ -3,11 +3,11 @@ import { href } from './href.ts';
 /** The one project of a self-hosted server. */
 const defaultRef = 'default';
 
-/** Where a session without another wish begins (specification, section 2). */
+/** Default landing page of a session (specification, section 2). */
 export const landingAddress = (platformMode: boolean): string =>
   platformMode ? href('projects') : href('project', { ref: defaultRef });
 
-/** Any origin does: only whether an address leaves it counts. */
+/** Any origin works here: only whether an address leaves it matters. */
 const here = 'http://here.invalid';
 
 /**
@@ -18,7 +18,7 @@ export function returnTargetOf({ returnTo, ...others }: Readonly<Record<string, 
   if (returnTo === undefined || returnTo === '' || /^\W+\//.test(returnTo) || !URL.canParse(returnTo, here))
     return null;
   const target = new URL(returnTo, here);
-  // Dots may hide a second slash, as in `/a/..//elsewhere`, which only shows once the path is put in order.
+  // Dots may hide a second slash, as in `/a/..//elsewhere`, which only shows after normalization.
   if (target.origin !== here || target.pathname.startsWith('//') || /^[a-z][a-z\d+.-]*:/i.test(returnTo)) return null;
   for (const [name, value] of Object.entries(others))
     if (!target.searchParams.has(name)) target.searchParams.set(name, value);

@@ -2,7 +2,7 @@ import { pages, segmentsOf, type PageName, type PageParams } from './pages.ts';
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** Parameters are asked for only where the path has segments. */
+/** Parameters are required only where the path has segments. */
 type HrefArguments<Name extends PageName> = keyof PageParams<Name> extends never
   ? [params?: Readonly<Record<string, never>>, query?: Query]
   : [params: PageParams<Name>, query?: Query];

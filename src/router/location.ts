@@ -2,11 +2,11 @@ import { navigate } from 'wouter/use-browser-location';
 import type { AppLocation } from './route.ts';
 
 export interface NavigateOptions {
-  /** In place of the present entry of the browser's history. */
+  /** Replaces the current entry of the browser's history. */
   replace?: boolean | undefined;
 }
 
-/** Goes to an address of the application; the charts hear of it as `route.changed`. */
+/** Navigates inside the application; the charts receive `route.changed`. */
 export const goTo = (to: string, { replace = false }: NavigateOptions = {}): void => navigate(to, { replace });
 
 const locationOf = ({ pathname, search, hash }: Location): AppLocation => ({
@@ -15,10 +15,10 @@ const locationOf = ({ pathname, search, hash }: Location): AppLocation => ({
   href: pathname + search + hash,
 });
 
-/** wouter tells of its own moves by events of these names, beside the browser's. */
+/** Names of the events that wouter dispatches for its own navigation, beside the browser's. */
 const moves = ['popstate', 'pushState', 'replaceState', 'hashchange'];
 
-/** Calls back with where the browser is, at once and after every move; returns the way to stop. */
+/** Calls back with the location, immediately and after every navigation; returns a function that stops it. */
 export function watchLocation(moved: (location: AppLocation) => void): () => void {
   const report = () => moved(locationOf(location));
   for (const move of moves) addEventListener(move, report);

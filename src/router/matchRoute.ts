@@ -13,7 +13,7 @@ const matchers: readonly Matcher[] = pageNames.map((name) => ({
   expression: new RegExp(`^${pageOf(name).path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
 }));
 
-/** A stray `%` makes `decodeURIComponent` throw; such a segment is taken as it stands and will simply be unknown. */
+/** A stray `%` makes `decodeURIComponent` throw; such a segment stays undecoded and matches nothing. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -22,7 +22,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** The route that a path belongs to, with its decoded segments; null when the path names nothing. */
+/** The route of a path, with its decoded segments; null for an unknown path. */
 export function matchRoute(path: string): RouteMatch | null {
   for (const { name, page, expression } of matchers) {
     const found = expression.exec(path);

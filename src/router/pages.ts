@@ -3,18 +3,21 @@ import type { Feature } from '../contract/common/features.ts';
 import type { PaletteSection } from '../contract/shell/palette.ts';
 import { chords } from '../contract/shell/shortcuts.ts';
 
-/** Who may see a page: `guest` only without a session, `user` only with one, `public` anyone; `landing` and `exit` only lead elsewhere. */
+/**
+ * Who may see a page: `guest` only without a session, `user` only with one, `public` everyone; `landing` and `exit` only
+ * redirect.
+ */
 export type PageAccess = 'guest' | 'user' | 'public' | 'landing' | 'exit';
 
 /** Names of icons, so that a page stays data; `views/parts/pageIcons.tsx` draws them. */
 export type PageIcon = 'building' | 'grid' | 'home' | 'lifeBuoy' | 'logOut' | 'plus' | 'terminal';
 
-/** How the command palette offers a page beside its title. */
+/** How the command palette lists a page. */
 export interface PageCommand {
-  /** The same at every visit: the palette remembers what was chosen by it. */
+  /** Stable: the palette stores the ids of recent commands. */
   id: string;
   section: PaletteSection;
-  /** In place of the title. */
+  /** Replaces the title. */
   label?: string;
   keywords?: readonly string[];
 }
@@ -27,29 +30,29 @@ export interface Page {
   /** The folder of its code in every layer. */
   area: string;
   access: PageAccess;
-  /** What stands around it; without one it fills the window. */
+  /** The layout around it; without one, the page fills the window. */
   layout?: LayoutName;
   icon?: PageIcon;
   /** The group of the navigation rail that lists it, in the order of this table. */
   navigation?: 'project' | 'account';
   /** The listed page that counts as current while this one is shown. */
   within?: string;
-  /** The page that it opens at once: its user is there already. */
+  /** The page that this one redirects to. */
   forwards?: string;
   command?: PageCommand;
-  /** Ways to go there by keyboard. */
+  /** Keyboard shortcuts that open it. */
   shortcut?: { id: string; keys: readonly string[] };
   /** Hidden from users whose profile disables this feature. */
   feature?: Feature;
-  /** What its user must be permitted to do in the organization; the server decides on every call all the same. */
+  /** The permission that a user needs in the organization; the server still checks every request. */
   permission?: RequiredPermission;
-  /** Where a server has several organizations. */
+  /** Whether the page needs a server with several organizations. */
   platformOnly?: boolean;
-  /** The slug in this path may be unknown (specification, section 5): the existence check leaves it alone. */
+  /** The slug in this path may be unknown (specification, section 5): the existence check skips it. */
   unchecked?: boolean;
 }
 
-/** Layouts by what they are nested in: pages of one layout share its view, and its flow where it has one. */
+/** Layouts by the layout that contains them: pages of one layout share its view, and its flow where it has one. */
 export const layouts = {
   shell: { within: null },
   project: { within: 'shell' },
@@ -63,10 +66,7 @@ export function layoutsAround(layout: LayoutName | undefined): readonly LayoutNa
   return [...layoutsAround(layouts[layout].within ?? undefined), layout];
 }
 
-/**
- * Every page, one row each. What is shown there stands in `src/app/screens.ts`; nothing else names a page. Matching takes the
- * first row that fits.
- */
+/** Every page, one row each. `src/app/screens.ts` maps them to screens. The first matching row wins. */
 export const pages = {
   landing: { path: '/', title: 'Basechart', area: 'shell', access: 'landing' },
   signIn: { path: '/sign-in', title: 'Sign in', area: 'accounts', access: 'guest' },
@@ -193,7 +193,7 @@ export type PageName = keyof typeof pages;
 
 export const pageNames = Object.keys(pages) as readonly PageName[];
 
-/** A row with every column, whichever it has. */
+/** A row typed with all optional columns. */
 export const pageOf = (name: PageName): Page => pages[name];
 
 /** The listed page that counts as current while `name` is shown. */
@@ -205,7 +205,10 @@ type SegmentNames<Path extends string> = Path extends `${string}:${infer Name}/$
     ? Name
     : never;
 
-/** The segments that a page's address needs, as `{ ref: string; id: string }`; for several names, those of any of them. */
+/**
+ * The segments that a page's address needs, such as `{ ref: string; id: string }`; for a union of names, the segments of
+ * any of them.
+ */
 export type PageParams<Name extends PageName> = Name extends PageName
   ? Readonly<Record<SegmentNames<(typeof pages)[Name]['path']>, string>>
   : never;

@@ -1,26 +1,26 @@
 import type { PageAccess, PageName } from './pages.ts';
 
-/** Where the browser is, as plain data. */
+/** The browser's location, as plain data. */
 export interface AppLocation {
-  /** As `/project/abc/sql`, undecoded. */
+  /** Undecoded, for example `/project/abc/sql`. */
   path: string;
   /** Query parameters, the last of each name. */
   query: Readonly<Record<string, string>>;
-  /** The whole address below the origin, as it would be navigated to again. */
+  /** The whole address below the origin. */
   href: string;
 }
 
-/** What the router says about a path. */
+/** The router's match for a path. */
 export interface RouteMatch {
   name: PageName;
-  /** `guest` only without a session, `user` only with one, `public` anyone; `landing` and `exit` only lead elsewhere. */
+  /** `guest` only without a session, `user` only with one, `public` everyone; `landing` and `exit` only redirect. */
   access: PageAccess;
   /** The slug or ref in the path must be one of the user's. */
   checked: boolean;
   params: Readonly<Record<string, string>>;
 }
 
-/** A fact for everyone who cares where the user is. */
+/** The location has changed. */
 export interface RouteChanged {
   type: 'route.changed';
   location: AppLocation;
@@ -28,7 +28,10 @@ export interface RouteChanged {
   route: RouteMatch | null;
 }
 
-/** Another page is there: its path is another one. A query or an anchor is the page's own, as its filters and forms write them. */
+/**
+ * The path has changed, so another page is shown. Changes of query or anchor belong to the same page, whose filters and
+ * forms write them.
+ */
 export interface PageChanged {
   type: 'page.changed';
 }

@@ -15,11 +15,11 @@ export interface ShortcutDefinition {
   label: string;
   group: ShortcutGroup;
   /**
-   * Ways to press it. One is a sequence of strokes, `G H`; a stroke is a key with what is held, `Mod+Shift+K`. `Mod` is ⌘ on
-   * a Mac and Ctrl elsewhere. A character that needs Shift is written as itself: `?`.
+   * Key combinations. A sequence of strokes is written `G H`; a stroke is a key with its modifiers, `Mod+Shift+K`. `Mod`
+   * is ⌘ on a Mac and Ctrl elsewhere. A character that needs Shift is written as itself: `?`.
    */
   keys: readonly string[];
-  /** Fires in fields too, because it types nothing there. */
+  /** Works in fields too, because it types nothing there. */
   inFields?: boolean;
   /** The page that it opens. */
   page?: PageName;
@@ -27,12 +27,12 @@ export interface ShortcutDefinition {
 
 const define = <Id extends string>(table: Readonly<Record<Id, ShortcutDefinition>>) => table;
 
-/** Shortcuts of what is no page: a row here, and `useShortcut(id, handler)` wherever it can be answered. */
+/** Shortcuts that open no page: a row here, and `useShortcut(id, handler)` in the component that handles it. */
 const commandShortcuts = define({
-  /** Its key is the user's to choose: see `paletteKeys`. */
+  /** The user can change its key: see `paletteKeys`. */
   palette: { label: 'Command palette', group: 'general', keys: [], inFields: true },
   sheet: { label: 'Keyboard shortcuts', group: 'general', keys: ['?', 'Mod+/'] },
-  /** The inspector listens for it itself, as it is there to be opened when nothing else works. */
+  /** The inspector listens for it itself, so that it opens even when the rest of the app fails. */
   flows: { label: 'Flow inspector', group: 'general', keys: [inspectorKey], inFields: true },
   runQuery: { label: 'Run the query, or what is selected', group: 'sql', keys: ['Mod+Enter'], inFields: true },
   saveQuery: { label: 'Save the query now', group: 'sql', keys: ['Mod+S'], inFields: true },
@@ -50,27 +50,27 @@ const pageShortcuts = Object.fromEntries(
   }),
 ) as Readonly<Record<PageShortcutId, ShortcutDefinition>>;
 
-/** The shortcut that opens a page, where one does. */
+/** The shortcut that opens a page, if there is one. */
 export const shortcutOf = (name: PageName): PageShortcutId | undefined =>
   pageOf(name).shortcut?.id as PageShortcutId | undefined;
 
-/** Every shortcut of the application; those of pages stand in their rows. */
+/** Every shortcut of the application; shortcuts of pages come from the pages table. */
 export const shortcuts: Readonly<Record<ShortcutId, ShortcutDefinition>> = { ...commandShortcuts, ...pageShortcuts };
 
 export const shortcutIds = Object.keys(shortcuts) as readonly ShortcutId[];
 
-/** False for what an earlier version stored and this one no longer has. */
+/** False for ids that an earlier version stored and this one no longer has. */
 export const isShortcutId = (id: string): id is ShortcutId => id in shortcuts;
 
 export interface ShortcutSettings {
-  /** Those that were switched off. */
+  /** The disabled shortcuts. */
   off: readonly ShortcutId[];
   paletteKey: PaletteKey;
 }
 
 export const defaultShortcutSettings: ShortcutSettings = { off: [], paletteKey: defaultPaletteKey };
 
-/** The ways to press a shortcut as the user has set it up; none while it is off. */
+/** The keys of a shortcut under the user's settings; empty while it is disabled. */
 export function keysOf(id: ShortcutId, { off, paletteKey }: ShortcutSettings): readonly string[] {
   if (off.includes(id)) return [];
   if (id === 'palette') return paletteKey === '' ? [] : [`Mod+${paletteKey.toUpperCase()}`];

@@ -11,7 +11,7 @@ export function useQuery(): Readonly<Record<string, string>> {
   return useMemo(() => Object.fromEntries(new URLSearchParams(search)), [search]);
 }
 
-/** Sets query parameters of the address that is shown (`undefined` removes one), for view state that the URL owns. */
+/** Sets query parameters of the current address (`undefined` removes one), for view state that the URL owns. */
 export function setQuery(
   changes: Readonly<Record<string, string | undefined>>,
   { replace = true }: NavigateOptions = {},

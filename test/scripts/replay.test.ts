@@ -73,9 +73,9 @@ describe('the command line', () => {
     const copy = await faultyCopy({
       file: 'src/machines/accounts/session/session.machine.ts',
       there:
-        "target: 'backingOff',\n                    description: 'The network, 502, 503 or 504: the session is kept.',",
+        "target: 'backingOff',\n                    description: 'A network error, 502, 503 or 504: the session is kept.',",
       instead:
-        "target: '#session.refused',\n                    description: 'The network, 502, 503 or 504: the session is kept.',",
+        "target: '#session.refused',\n                    description: 'A network error, 502, 503 or 504: the session is kept.',",
     });
     try {
       const [whole, broken] = await Promise.all([

@@ -1,4 +1,4 @@
-/** What people do at the screens, in their words, and a way to have it done when a journey is about something else. */
+/** Actions of users on the screens, with shortcuts for journeys that are about something else. */
 import type { Page } from 'playwright-core';
 import type { Organization } from '../../src/contract/organizations/organization.ts';
 import type { Project, ProjectDetail } from '../../src/contract/projects/project.ts';
@@ -12,7 +12,7 @@ export interface Person {
 
 let count = 0;
 
-/** Somebody nobody has seen yet. */
+/** A user without an account. */
 export const newPerson = (): Person => ({
   email: `person${++count}-${process.pid}@example.com`,
   password: 'Quartz-river-82-lantern',
@@ -41,7 +41,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await signInHere(page, person);
 }
 
-/** Opens a page as somebody who is signed in already, for journeys that are not about signing in. */
+/** Opens a page as a signed-in user, for journeys that are not about signing in. */
 export async function enter(page: Page, { email, password }: Person, path = '/projects'): Promise<void> {
   const answer = await page.request.post('/auth/v1/token?grant_type=password', { data: { email, password } });
   if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}: ${await answer.text()}`);
@@ -54,7 +54,7 @@ export async function enter(page: Page, { email, password }: Person, path = '/pr
   await page.goto(path);
 }
 
-/** The slug of the organization, made at its screen. */
+/** The slug of the organization, created on its screen. */
 export async function createOrganization(page: Page, name: string): Promise<string> {
   await page.goto('/new');
   await page.getByLabel('Name', { exact: true }).fill(name);
@@ -63,7 +63,7 @@ export async function createOrganization(page: Page, name: string): Promise<stri
   return new URL(page.url()).pathname.split('/').at(-1)!;
 }
 
-/** The ref of the project, made at its screen, where the page is after the form. */
+/** The ref of the project, created on its screen, where the page is after the form. */
 export async function createProject(page: Page, name: string): Promise<string> {
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Generate password' }).click();
@@ -73,7 +73,7 @@ export async function createProject(page: Page, name: string): Promise<string> {
   return /\/project\/([a-z]{20})/.exec(page.url())![1]!;
 }
 
-/** Writes into the SQL editor, in place of what is there. */
+/** Replaces the text of the SQL editor. */
 export async function typeSql(page: Page, sql: string): Promise<void> {
   const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
   await editor.click();
@@ -83,13 +83,13 @@ export async function typeSql(page: Page, sql: string): Promise<void> {
   await page.keyboard.insertText(sql);
 }
 
-/** Runs everything in the SQL editor, however it ends. */
+/** Runs the whole text of the SQL editor, with any result. */
 export async function runSql(page: Page, sql: string): Promise<void> {
   await typeSql(page, sql);
   await page.keyboard.press('ControlOrMeta+Enter');
 }
 
-/** Somebody who has an account, and does what journeys are not about without a browser. */
+/** A user with an account, whose setup uses requests instead of the browser. */
 export interface Account extends Person {
   token: string;
   request: <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
@@ -125,7 +125,7 @@ export async function enrol(platform: Platform, person: Person = newPerson()): P
   return { ...person, token, request };
 }
 
-/** Somebody who has an account already. */
+/** A user who already has an account. */
 export async function accountOf(platform: Platform, person: Person): Promise<Account> {
   const { access_token: token } = await ask<{ access_token: string }>(
     platform.origin(),

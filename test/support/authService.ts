@@ -1,4 +1,4 @@
-/** One auth service on an embedded engine, asked without a socket. */
+/** One auth service on an embedded engine, called without a socket. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import type { Answer, SendOptions } from './server.ts';
 
 export interface TestClock {
   now: () => Date;
-  /** Seconds from now on later. */
+  /** The time this many seconds from now. */
   advance: (seconds: number) => void;
 }
 
@@ -25,11 +25,11 @@ export interface TestAuth {
   service: AuthService;
   logLines: string[];
   send: (method: string, path: string, options?: SendOptions) => Promise<Answer>;
-  /** `fetch` for a client library, whose requests reach this service and nothing else. */
+  /** `fetch` for a client library, whose requests reach only this service. */
   fetch: typeof fetch;
 }
 
-/** An auth service under a clock that the test moves. */
+/** An auth service with a clock that the test controls. */
 export interface SimulatedTestAuth extends TestAuth {
   clock: TestClock;
 }
@@ -41,7 +41,7 @@ interface TestAuthOptions {
 
 const log = createLogger({ level: 'silent', format: 'json' });
 
-/** The engine that the services of a test file share; each service has a schema of its own. */
+/** The engine that the services of a test file share; each service has its own schema. */
 export async function openAuthStorage(): Promise<{ pool: Pool; close: () => Promise<void> }> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'basechart-'));
   const storage = await openStorage({
@@ -62,7 +62,7 @@ export async function openAuthStorage(): Promise<{ pool: Pool; close: () => Prom
 let schemas = 0;
 const secretBox = await createSecretBox(new Uint8Array(32));
 
-/** Nothing beside the service may read the machine's clock: a client library needs `createRealTimeTestAuth`. */
+/** Only the service may read the simulated clock: a client library needs `createRealTimeTestAuth`. */
 export async function createTestAuth(
   pool: Pool,
   env: Readonly<Record<string, string>> = {},
@@ -78,7 +78,7 @@ export async function createTestAuth(
   return { ...(await createAuth(pool, env, options, clock.now)), clock };
 }
 
-/** An auth service under the machine's clock, for client libraries, which read that clock too. */
+/** An auth service with the machine's clock, for client libraries, which read that clock too. */
 export const createRealTimeTestAuth = (pool: Pool): Promise<TestAuth> => createAuth(pool, {}, {}, () => new Date());
 
 async function createAuth(

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-/** A real Chromium, a real server, and a watch over everything a page must never do: what journeys and benchmarks stand on. */
+/** A real Chromium, a real server, and a check for everything that a page must never do, for journeys and benchmarks. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -14,17 +14,17 @@ export const drawnThemes = ['light', 'dark', 'classic-dark'] as const satisfies 
 
 const executablePath = findChromium();
 
-/** Chromium for a test file, with what measurements need. */
+/** Chromium for a test file, with the flags that measurements need. */
 export const launchBrowser = (): Promise<Browser> => {
   if (executablePath === null)
     throw new Error('These tests need Chromium: `npm test` installs it where it may and says how elsewhere.');
   return chromium.launch({ executablePath, args: ['--js-flags=--expose-gc', '--disable-component-update'] });
 };
 
-/** Everything a page did that it must not, as sentences. */
+/** Every forbidden action of a page, as sentences. */
 export interface Watch {
   problems: () => readonly string[];
-  /** Allows what a journey brings about on purpose, as a server that is stopped. */
+  /** Allows problems that a journey causes on purpose, such as a stopped server. */
   allow: (...patterns: readonly RegExp[]) => void;
   requests: () => readonly Request[];
 }
@@ -38,7 +38,7 @@ export function watchContext(context: BrowserContext, origin: () => string): Wat
     if (!allowed.some((pattern) => pattern.test(problem))) problems.push(problem);
   };
   context.on('console', (message) => {
-    // Chromium's own word on an answer it did not like; answers are looked at below.
+    // Chromium's own message about a failed response; responses are checked below.
     if (message.text().startsWith('Failed to load resource')) return;
     if (message.type() === 'error') report(`console error: ${message.text()} (${message.location().url})`);
     else if (message.type() === 'warning') report(`console warning: ${message.text()}`);
@@ -51,7 +51,7 @@ export function watchContext(context: BrowserContext, origin: () => string): Wat
   });
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'unknown';
-    // A request that a chart gave up because its answer is no longer wanted.
+    // A request that a chart aborted because its result is no longer needed.
     if (reason !== 'net::ERR_ABORTED') report(`failed request: ${request.method()} ${request.url()} ${reason}`);
   });
   context.on('response', (response) => {
@@ -61,7 +61,7 @@ export function watchContext(context: BrowserContext, origin: () => string): Wat
   return { problems: () => problems, allow: (...patterns) => void allowed.push(...patterns), requests: () => requests };
 }
 
-/** A profile that does not exist yet is how a first sign-in begins, and a query that was never saved how a new one does. */
+/** A first sign-in begins without a profile, and a new query without a saved version. */
 const isAnswerByDesign = (response: Response): boolean =>
   response.status() === 404 &&
   response.request().method() === 'GET' &&
@@ -73,7 +73,7 @@ interface AxeResults {
   violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
 }
 
-/** Resolves once nothing moves but what never ends: half-way in, a dialog's words are as pale as its scrim. */
+/** Resolves once all finite animations have ended: a fading dialog's text would fail the contrast check. */
 const stillness = (page: Page) =>
   page.evaluate(() => {
     const passing = document
@@ -96,17 +96,17 @@ export async function axeViolations(page: Page, rules: 'all' | 'colors' = 'all')
   );
 }
 
-/** Chooses a theme as the stored setting does, and shows the page anew in it. */
+/** Selects a theme through its stored setting, and reloads the page. */
 export async function showIn(page: Page, theme: ThemeChoice): Promise<void> {
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [storageEntries.theme.key, theme] as const);
   await page.reload();
 }
 
-/** Puts a theme on without another load: it is an attribute, and what follows from it is style. */
+/** Sets a theme without a reload: it is an attribute, which only changes styles. */
 export const wear = (page: Page, theme: ThemeChoice): Promise<void> =>
   page.evaluate((name) => void (document.documentElement.dataset['theme'] = name), theme);
 
-/** The violations in every theme. A theme changes nothing but colors, so that one of them is asked about everything else. */
+/** The violations in every theme. Themes differ only in colors, so all other rules run in one of them. */
 export async function axeViolationsInThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const [index, theme] of drawnThemes.entries()) {
@@ -117,7 +117,10 @@ export async function axeViolationsInThemes(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What scrolls sideways that must not, or null: the page, and what scrolls up and down in its place inside the shell, its sheets and its dialogs. */
+/**
+ * The first element that scrolls sideways although it must not, or null: the page, and vertical scroll containers inside
+ * the shell, its sheets and its dialogs.
+ */
 export const horizontalOverflow = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const scrollers = [
@@ -135,14 +138,14 @@ export interface Platform {
   server: ServerProcess;
   origin: () => string;
   data: string;
-  /** Ends the server as told, and starts it anew on the same folder and port. */
+  /** Ends the server in the given way, and restarts it on the same folder and port. */
   restart: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
 /** How a platform's server is started. */
 export type PlatformOptions = Omit<ServerOptions, 'data' | 'port'>;
 
-/** A server on a folder of its own. */
+/** A server with its own data folder. */
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform & { end: () => Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'basechart journey '));
   await prepareData(data, options);

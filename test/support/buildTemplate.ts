@@ -1,4 +1,4 @@
-/** Makes the template of databases in the cache folder named by the first argument, and says what is known of it. */
+/** Builds the template of databases in the cache folder named by the first argument, and prints its facts. */
 import { openTemplate } from '../../server/projects/engines/embedded/template.ts';
 
 process.send?.('started');

@@ -20,7 +20,7 @@ import type { Port } from './fakeWorld.ts';
 import { pathsOf, type Model } from './paths.ts';
 import { bareDriver, replay, CoverageRecorder, type Driver } from './replay.ts';
 
-/** History, final states, a state's own end, delayed raise and its cancel, ids made at run time. */
+/** History, final states, a state's `onDone`, a delayed raise and its cancel, ids created at run time. */
 const historyMachine = setup({
   types: {
     events: {} as
@@ -73,7 +73,7 @@ coverChart<typeof historyMachine>({
   answers: { 'log-*': [{ output: undefined }] },
 });
 
-/** Ends with an output, and tells its parent both by emitting and through its port. */
+/** Ends with an output, and notifies its parent both by emitting and through its port. */
 const endingMachine = setup({
   types: {
     input: {} as { port: { send(event: { type: 'answer.given'; yes: boolean }): void } },
@@ -109,7 +109,7 @@ coverChart<typeof endingMachine>({
   answers: {},
 });
 
-/** Children that keep reporting, child machines whose snapshots are followed, and messages down to them. */
+/** Children that keep reporting, child machines whose snapshots are observed, and messages down to them. */
 const counterMachine = setup({
   types: { context: {} as { count: number }, events: {} as { type: 'count.raised' } },
 }).createMachine({
@@ -189,7 +189,7 @@ const familyModel: Model<typeof familyMachine> = {
 };
 coverChart(familyModel);
 
-/** References in context, spawned in `assign` under ids made at run time. */
+/** References in context, spawned in `assign` under ids created at run time. */
 const tabsMachine = setup({
   types: {
     context: {} as { tabs: Readonly<Record<string, AnyActorRef>>; closed: number },
@@ -252,7 +252,7 @@ coverChart<typeof tabsMachine>({
   },
 });
 
-/** Two regions that look at each other, timers of different length, a delay computed from context. */
+/** Two regions that depend on each other, timers of different length, a delay computed from context. */
 const regionsMachine = setup({
   types: { context: {} as { attempt: number }, events: {} as { type: 'light.switched' } },
   delays: { short: 30, backoff: ({ context }) => 20 * 2 ** context.attempt },
@@ -289,7 +289,7 @@ coverChart<typeof regionsMachine>({
   answers: {},
 });
 
-/** A child machine that is only looked at: the model gives its snapshots, and they change no more than what a view sees. */
+/** A child machine that is only observed: the model gives its snapshots, and they change only what a view shows. */
 const frameMachine = setup({
   types: { events: {} as { type: 'frame.left' } },
   actors: { counter: counterMachine },

@@ -4,9 +4,9 @@ import { pathSuite } from './coverage.ts';
 import { pathsOf, type Model } from './paths.ts';
 import { coverageGaps, fullCoverage, replay, CoverageRecorder } from './replay.ts';
 
-/** Declares the tests of a chart: one for every path of its model, and one that says that nothing was missed. */
+/** Declares the tests of a chart: one for every path of its model, and one that checks that nothing was missed. */
 export function coverChart<M extends AnyStateMachine>(model: Model<M>): void {
-  // Whoever records scenarios walks the paths elsewhere.
+  // When scenarios are recorded, the paths run elsewhere.
   if (process.env['BASECHART_RECORD_SCENARIOS'] !== undefined) return;
   describe(`${pathSuite(model.machine.id)}`, () => {
     const recorder = new CoverageRecorder();

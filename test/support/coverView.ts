@@ -4,7 +4,7 @@ import { pathsOf, type Model } from './paths.ts';
 import { coverageGaps, fullCoverage, replay, CoverageRecorder } from './replay.ts';
 import { viewDriver, type ViewScript } from './viewDriver.tsx';
 
-/** Declares the tests of a chart's view: every path as a user's doing and seeing. */
+/** Declares the tests of a chart's view: every path, with what the user does and sees. */
 export function coverView<M extends AnyStateMachine>(model: Model<M>, script: NoInfer<ViewScript<M>>): void {
   describe(`every path of ${model.machine.id}, through its view`, () => {
     const recorder = new CoverageRecorder();

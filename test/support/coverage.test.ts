@@ -101,7 +101,7 @@ describe('what paths take and say', () => {
 describe('the witness of scenarios', () => {
   const recorder = new ScenarioRecorder('door');
   const stop = recorder.watch();
-  // XState binds a machine's functions when it is made, so that the witness has to be there first, as the setup file is.
+  // XState binds a machine's functions when it is created, so the recorder must exist first, as in the setup file.
   const door = (id: string) =>
     setup({
       types: {

@@ -1,12 +1,12 @@
 import type { ChartCoverage, ChartMessage } from '../../src/inspector/chart/coverage.ts';
 import type { ChartPath } from './paths.ts';
 
-/** Name of the suite that holds the generated paths of a chart. */
+/** Name of the suite with the generated paths of a chart. */
 export const pathSuite = (chart: string): string => `every path of ${chart}`;
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** How many steps of the paths take each transition. Every path is acted out elsewhere, and has then taken what it says here. */
+/** How many steps of the paths take each transition. Every path is replayed elsewhere, which proves these numbers. */
 export function stepCounts(paths: readonly ChartPath[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { situations } of paths) {
@@ -18,7 +18,7 @@ export function stepCounts(paths: readonly ChartPath[]): ReadonlyMap<string, num
 /** Every kind of message that leaves the chart on its paths. */
 export function messagesOf(paths: readonly ChartPath[]): ChartMessage[] {
   const situations = paths.flatMap((path) => path.situations);
-  /** A child's id may be made at run time; the name of its logic is written in the chart. */
+  /** A child's id may be created at run time; the name of its logic is in the chart. */
   const names = new Map(
     situations.flatMap(({ children }) => children).map((child) => [child.id, (child as { src?: unknown }).src]),
   );
@@ -37,7 +37,7 @@ export function messagesOf(paths: readonly ChartPath[]): ChartMessage[] {
   return [...messages.values()].toSorted((a, b) => byText(a.to, b.to) || byText(a.event, b.event));
 }
 
-/** Transitions by the scenario that takes them, as a coverage map has them. */
+/** Transitions by the scenario that takes them, for a coverage map. */
 export const scenariosIn = ({ scenarios, transitions }: ChartCoverage): ReadonlyMap<string, ReadonlySet<string>> =>
   new Map(
     scenarios.map((name, index) => [
@@ -50,7 +50,7 @@ export const scenariosIn = ({ scenarios, transitions }: ChartCoverage): Readonly
     ]),
   );
 
-/** What the coverage map has wrong about one scenario. */
+/** Errors of the coverage map about one scenario. */
 export function scenarioFaults(
   known: ReadonlyMap<string, ReadonlySet<string>>,
   name: string,
@@ -64,6 +64,6 @@ export function scenarioFaults(
   ];
 }
 
-/** Which scenarios of the coverage map are gone. */
+/** Scenarios of the coverage map that no longer exist. */
 export const staleScenarios = (known: ReadonlyMap<string, ReadonlySet<string>>, names: readonly string[]): string[] =>
   [...known.keys()].filter((name) => !names.includes(name)).map((name) => `the scenario "${name}" is gone`);

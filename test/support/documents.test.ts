@@ -180,7 +180,7 @@ describe('a diagram', () => {
 });
 
 describe('the diagrams of every chart', () => {
-  /** How often each label is wanted, and written. */
+  /** How often each label is expected, and written. */
   const counts = (texts: readonly string[]) =>
     new Map([...Map.groupBy(texts, (text) => text)].map(([text, all]) => [text, all.length]));
 

@@ -1,21 +1,21 @@
 import { possibleStimuli, type Repertoire, type Situation, type Stimulus } from './situations.ts';
 import { text } from './text.ts';
 
-/** Situations that the model does not tell apart, numbered in the order of discovery. */
+/** Number of a class of situations that the model does not distinguish, in the order of discovery. */
 export type Vertex = number;
 
-/** One stimulus between two places. */
+/** One stimulus between two vertices. */
 export interface Edge {
-  /** Equal for edges between the same places by the same stimulus. */
+  /** Equal for edges between the same vertices by the same stimulus. */
   key: string;
   from: Vertex;
   stimulus: Stimulus;
   to: Vertex;
-  /** The edge before this one on the shortest way from the start; null where this one is the first. */
+  /** The previous edge on the shortest path from the start; null for the first one. */
   previous: Edge | null;
 }
 
-/** Everything that can happen to a machine, as far as its model tells it apart. */
+/** Everything that can happen to a machine, as far as its model distinguishes it. */
 export interface Exploration {
   start: Situation;
   /** In the order of discovery: nearest to the start first. */
@@ -27,16 +27,16 @@ export interface Exploration {
 export interface Explored {
   start: Situation;
   follow(situation: Situation, stimulus: Stimulus): Situation;
-  /** Equal for situations that the model does not tell apart. */
+  /** Equal for situations that the model does not distinguish. */
   nameOf(situation: Situation): string;
   repertoire: Repertoire;
-  /** Called before each edge is explored, with how many have been before. */
+  /** Called before each edge is explored, with the number of previous ones. */
   count(explored: number): void;
 }
 
 export const edgeKey = (from: Vertex, stimulus: Stimulus, to: Vertex): string => `${from} ${text(stimulus)} ${to}`;
 
-/** All that the future of a situation depends on. */
+/** The key of a situation's whole future. */
 const exactText = ({ machine, timers, now, shown, children, finished, broken }: Situation): string =>
   text([
     machine.value,
@@ -52,8 +52,8 @@ const exactText = ({ machine, timers, now, shown, children, finished, broken }: 
   ]);
 
 /**
- * Finds every edge, breadth first. A place is explored from each exact situation in which it was reached: where `distinguish` merges
- * several, the same stimulus may lead to different places.
+ * Finds every edge, breadth first. A vertex is explored from each exact situation in which it was reached: where
+ * `distinguish` merges several, the same stimulus may lead to different vertices.
  */
 export function explore({ start, follow, nameOf, repertoire, count }: Explored): Exploration {
   const vertices = new Map<string, Vertex>();
@@ -69,7 +69,7 @@ export function explore({ start, follow, nameOf, repertoire, count }: Explored):
   const queue: { situation: Situation; vertex: Vertex; reachedBy: Edge | null }[] = [
     { situation: start, vertex: vertexOf(start), reachedBy: null },
   ];
-  // The queue grows while it is walked.
+  // The queue grows during the iteration.
   for (const [index, { situation, vertex, reachedBy }] of queue.entries()) {
     count(index);
     const exact = exactText(situation);

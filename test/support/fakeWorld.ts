@@ -19,7 +19,7 @@ export interface Effect {
   event: AnyEventObject;
 }
 
-/** The way up that a model puts into its machine's input: a real actor, so that both `send` and `sendTo` reach it. */
+/** The port in the machine's input: a real actor, so that both `send` and `sendTo` reach it. */
 export type Port = AnyActorRef;
 
 export function createPort(heard: (event: AnyEventObject) => void): Port {
@@ -30,7 +30,7 @@ export function createPort(heard: (event: AnyEventObject) => void): Port {
   return createActor(logic, { id: 'port' }).start();
 }
 
-/** A simulated clock that can go to exactly the next due time. */
+/** A simulated clock that can advance to exactly the next due time. */
 export class SteppedClock extends SimulatedClock {
   private readonly running = new Map<number, number>();
 
@@ -68,12 +68,12 @@ type Instruction =
 
 const isInstruction = (event: { type: string }): event is Instruction => event.type.startsWith('test.');
 
-/** What stands in for a child: it does what it is told and nothing else. */
+/** A stub for a child: it acts only when told to. */
 function stubActor(original: AnyActorLogic, world: FakeWorld | null): ActorLogic<Snapshot<unknown>, AnyEventObject> {
   return {
     getInitialSnapshot({ self }, input) {
       world?.listen(self as AnyActorRef);
-      // A view may ask a child machine's snapshot what it `matches`: it gets the real first snapshot, with nothing started.
+      // A view may call `matches` on a child machine's snapshot, so it gets the real first snapshot, with nothing started.
       return original instanceof StateMachine
         ? initialTransition(original as AnyStateMachine, input)[0]
         : ({ status: 'active', output: undefined, error: undefined, input } as Snapshot<unknown>);
@@ -98,7 +98,7 @@ function stubActor(original: AnyActorLogic, world: FakeWorld | null): ActorLogic
   };
 }
 
-/** The same machine with a puppet for every actor that it names. */
+/** The same machine with a stub for every actor that it names. */
 export function withStubs<M extends AnyStateMachine>(machine: M, world: FakeWorld | null = null): M {
   const actors = Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>);
   return machine.provide({
@@ -106,7 +106,7 @@ export function withStubs<M extends AnyStateMachine>(machine: M, world: FakeWorl
   }) as M;
 }
 
-/** Everything outside the machine: a clock, a parent, and children that act only when told to. */
+/** The environment of the machine: a clock, a parent, and children that act only when told to. */
 export class FakeWorld {
   readonly clock = new SteppedClock();
   readonly port = createPort((event) => this.heard({ to: 'port', event }));
@@ -118,7 +118,10 @@ export class FakeWorld {
     return withStubs(machine, this);
   }
 
-  /** Writes down what a child is sent before it gets there: an actor whose snapshots are followed shows one after every event, changed or not. */
+  /**
+   * Records a message to a child before it arrives: an actor whose snapshots are observed emits one after every event,
+   * changed or not.
+   */
   listen(child: AnyActorRef): void {
     const mailbox = child as { ['_send']?: (event: AnyEventObject) => void };
     const deliver = mailbox['_send']?.bind(child);
@@ -141,19 +144,19 @@ export class FakeWorld {
     this.effects.push(effect);
   }
 
-  /** What has left the machine since the last time this was asked. */
+  /** Messages of the machine since the last call. */
   takeEffects(): Effect[] {
     const { effects } = this;
     this.effects = [];
     return effects;
   }
 
-  /** Ids of the children that are alive. */
+  /** Ids of the running children. */
   get awaited(): string[] {
     return [...this.children.keys()];
   }
 
-  /** What the living child of this id was given; undefined for a child machine, which shows no input. */
+  /** Input of the running child with this id; undefined for a child machine, which exposes no input. */
   inputOf(id: string): unknown {
     return (this.children.get(id)?.getSnapshot() as { input?: unknown } | undefined)?.input;
   }

@@ -131,7 +131,7 @@ const modelOf = (machine: typeof sound): Model<typeof sound> => ({
 });
 const soundPaths = pathsOf(modelOf(sound));
 
-/** What the replays of these paths on this machine complain about. */
+/** The errors of replaying these paths on this machine. */
 async function complaints(
   paths: typeof soundPaths,
   machine: typeof sound,

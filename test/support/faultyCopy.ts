@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/statecharts/charts.ts';
 
-/** One change to a file of the repository: the text that is there, once, and what stands there instead. */
+/** One change to a file of the repository: a text that occurs once, and its replacement. */
 export interface Breakage {
   file: string;
   there: string;
   instead: string;
 }
 
-/** A copy of the product's code with something broken on purpose, in which its commands run. Its packages are the repository's. */
+/** A copy of the product's code with one deliberate fault, in which its commands run. It uses the repository's packages. */
 export async function faultyCopy({
   file,
   there,

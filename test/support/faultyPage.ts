@@ -1,15 +1,18 @@
-/** A page that breaks after work on it, with secrets around that nothing it leaves behind may hold. */
+/** A page that fails after some work, with secrets around it that no report may contain. */
 import type { Page } from 'playwright-core';
 import { enrol, makeOrganization, makeProject, runSql, signIn, type Account } from './accounts.ts';
 import type { Platform, Watch } from './browser.ts';
 
 export interface FaultyPage {
   account: Account;
-  /** What must not be in anything that is kept of it. */
+  /** Texts that no stored report may contain. */
   secrets: readonly string[];
 }
 
-/** Runs SQL as somebody new, takes the page's nodes out, as a translation or an extension does, and goes on, which breaks it. */
+/**
+ * Runs SQL as a new user, removes the page's nodes, as a translation or an extension does, and continues, which makes it
+ * fail.
+ */
 export async function injectFault({
   page,
   platform,

@@ -1,2 +1,2 @@
-/** The only file that knows where the graph functions come from. */
+/** The only file that imports the graph functions. */
 export { getShortestPaths } from '@xstate/graph';

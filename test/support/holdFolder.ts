@@ -1,4 +1,4 @@
-/** Takes the lock of the folder named by the first argument, says so, and keeps it until it is killed. */
+/** Takes the lock of the folder named by the first argument, prints a line, and holds it until it is killed. */
 import { lockFolder } from '../../server/projects/engines/embedded/folderLock.ts';
 
 await lockFolder(process.argv[2] ?? '');

@@ -1,9 +1,9 @@
-/** The flow inspector, as its user has it in hand. */
+/** The flow inspector, operated as a user does. */
 import type { Locator, Page } from 'playwright-core';
 
 export const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Flow inspector' });
 
-/** By its key. The inspector comes when the page has nothing better to do, so that the first press may be too early. */
+/** By its shortcut. The inspector loads when the page is idle, so the first press may be too early. */
 export async function openPanel(page: Page): Promise<void> {
   const panel = panelOf(page);
   while (!(await panel.isVisible())) {
@@ -13,11 +13,11 @@ export async function openPanel(page: Page): Promise<void> {
   await panel.getByRole('tree', { name: 'Actors' }).waitFor();
 }
 
-/** Chooses an actor, and waits for its chart. */
+/** Selects an actor, and waits for its chart. */
 export async function watchActor(page: Page, id: string): Promise<void> {
   await page.getByRole('treeitem', { name: new RegExp(`^${id}\\b`) }).click();
   await page.locator(`[data-picture="${id}"]`).waitFor();
 }
 
-/** A state of the chart that is shown, once it is active. */
+/** A state of the shown chart, once it is active. */
 export const highlighted = (page: Page, state: string): Locator => page.locator(`[data-state="${state}"][data-active]`);

@@ -1,4 +1,4 @@
-/** Journeys: Vitest's `test` with a real server, a real browser and people in front of it. */
+/** Journeys: Vitest's `test` with a real server and a real browser. */
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -15,10 +15,10 @@ import {
 
 const screenshots = resolve(import.meta.dirname, '../../screenshots');
 
-/** A browser that has never been here, and will be asked for its consent. */
+/** A browser on its first visit, which will ask for consent. */
 export const firstVisit = { cookies: [], origins: [] } satisfies BrowserContextOptions['storageState'];
 
-/** A browser that was here before and opted out of telemetry, so that no question stands in the way of what a journey is about. */
+/** A returning browser that has opted out of telemetry, so that the question does not interfere. */
 const laterVisit = (origin: string) =>
   ({
     cookies: [],
@@ -42,7 +42,7 @@ function sharedPlatform(options: PlatformOptions): Promise<Platform> {
   return platform;
 }
 
-/** Ends what the files of this worker shared. */
+/** Stops what the files of this worker shared. */
 async function endShared(): Promise<void> {
   const [browser, platforms] = [launched, [...started.values()]];
   launched = undefined;
@@ -93,19 +93,19 @@ const create = (options: PlatformOptions, isSkewed: boolean) =>
     .extend('watch', ({ visitor }): Watch => visitor.watch);
 
 /**
- * Vitest's `test` with a running `platform`, and for the test a `page` of a first visitor. `visitors.open()` gives another
- * one, as on a second machine. A page that did something it must not fails its test; a test that failed leaves a picture of
- * each page in `screenshots/failed`. The files of a worker share one browser, and one platform with the same options, so that
- * a journey begins with a new user and leaves the server running.
+ * Vitest's `test` with a running `platform`, and for the test a `page` of a first visitor. `visitors.open()` returns
+ * another one, as on a second machine. A forbidden action of a page fails its test; a failed test leaves a picture of each
+ * page in `screenshots/failed`. The files of a worker share one browser, and one platform with the same options, so a
+ * journey begins with a new user and leaves the server running.
  */
 export const journeysOn = (options: PlatformOptions) => create(options, false);
 
-/** Journeys that stop the server, or need settings that no other file has: a platform for the file alone. */
+/** Journeys that stop the server, or need settings that no other file has: a separate platform for the file. */
 export const journeysApart = (options: PlatformOptions = {}) => create(options, true);
 
 export const journey = journeysOn({});
 
-/** Waits until something that opens over the page is there and has the focus: before that it hears no key. */
+/** Waits until an overlay is visible and has the focus: before that it handles no keys. */
 export async function opens(layer: Locator): Promise<void> {
   await layer.waitFor();
   await expect.poll(() => layer.evaluate((element) => element.contains(document.activeElement))).toBe(true);

@@ -14,7 +14,7 @@ import { bounded } from '../../src/machines/parts/flowSetup.ts';
 import { faultsOf } from './lint.ts';
 import { sourceFaultsOf } from './sourceLint.ts';
 
-/** A chart written as XState takes it at run time, past what TypeScript would say. */
+/** A chart as XState accepts it at run time, although TypeScript would refuse it. */
 const chart = (config: object, implementations: object = {}): AnyStateMachine =>
   createMachine(
     { id: 'x', description: 'A chart.', options: bounded, ...config } as never,

@@ -11,7 +11,7 @@ const TRANSITION_KEYS = new Set(['target', 'guard', 'actions', 'reenter', 'meta'
 const INTERNAL = /^xstate\./;
 const CAMEL = /^[a-z][a-zA-Z0-9]*$/;
 const EVENT = /^[a-z][a-zA-Z0-9]*(?:\.[a-z][a-zA-Z0-9]*)*\.([a-z][a-zA-Z0-9]*)$/;
-/** Past forms that do not end in -ed, as far as events are called by them; and `missing`, which has none. */
+/** Irregular past forms in event names; and `missing`, which has none. */
 const IRREGULAR = new Set([
   'missing',
   'began',
@@ -73,7 +73,7 @@ const isPast = (verb: string) =>
 /** Functions that XState's helpers share between all their actions. */
 const SHARED = new Set(['resolve', 'execute', 'retryResolve', 'check']);
 
-/** Calls `visit` for everything that is written in a part of a machine: strings, keys, action objects, functions. */
+/** Calls `visit` for every value in a part of a machine: strings, keys, action objects, functions. */
 function eachWritten(value: unknown, visit: (part: string | Configured) => void): void {
   if (typeof value === 'string') visit(value);
   if (value instanceof StateMachine || !(isFields(value) || typeof value === 'function')) return;
@@ -85,7 +85,7 @@ function eachWritten(value: unknown, visit: (part: string | Configured) => void)
   }
 }
 
-/** Transitions as they are written: `on`, `after`, `always`, and the ends of actors and of the state itself. */
+/** Transitions of the config: `on`, `after`, `always`, and the ends of actors and of the state itself. */
 function writtenTransitions({ config }: AnyStateNode): { at: string; transition: unknown }[] {
   const {
     on = {},
@@ -113,10 +113,10 @@ function writtenTransitions({ config }: AnyStateNode): { at: string; transition:
   ];
 }
 
-/** `and`, `or`, `not` and `stateIn` say in themselves what they ask. */
+/** The names of `and`, `or`, `not` and `stateIn` already say what they check. */
 const isComposed = (guard: object) => 'guards' in guard || 'stateValue' in guard;
 
-/** Sending, cancelling, starting and stopping say in themselves what they do; changing the context and what is computed do not. */
+/** Actions that send, cancel, start or stop are self-explanatory; changes of the context and computed ones are not. */
 const isReadable = (action: object) =>
   'type' in action && action.type !== 'xstate.assign' && action.type !== 'xstate.enqueueActions';
 
@@ -126,7 +126,7 @@ const hasTransitions = (node: AnyStateNode): boolean =>
 const isInside = (node: AnyStateNode, around: AnyStateNode): boolean =>
   node.parent !== undefined && (node.parent === around || isInside(node.parent, around));
 
-/** The state whose inside a transition leaves and enters anew, as XState finds it. */
+/** The state that a transition exits and re-enters, as XState computes it. */
 function domainOf({ source, target = [], reenter }: AnyTransitionDefinition): AnyStateNode | undefined {
   const targets: readonly AnyStateNode[] = target;
   if (!reenter && targets.every((node) => node === source || isInside(node, source))) return source;
@@ -137,7 +137,7 @@ function domainOf({ source, target = [], reenter }: AnyTransitionDefinition): An
 
 const topLevel = (node: AnyStateNode): string | undefined => node.path[0];
 
-/** Mistakes in a chart that neither TypeScript nor XState reports, and departures from the chart rules. */
+/** Mistakes in a chart that neither TypeScript nor XState reports, and violations of the chart rules. */
 export function faultsOf(machine: AnyStateMachine): string[] {
   const faults: string[] = [];
   const implementations = machine.implementations as unknown as Record<

@@ -1,9 +1,9 @@
 /**
- * The part of Mermaid's state diagrams and flowcharts that the documents use. Mermaid itself is 150 MB with all it needs, which is too
- * much for a check; what its renderer cannot lay out is kept out by `scripts/statecharts/mermaid.ts`.
+ * The part of Mermaid's state diagrams and flowcharts that the documents use. Mermaid itself is 150 MB with its
+ * dependencies, which is too much for a check; `scripts/statecharts/mermaid.ts` avoids what its renderer cannot lay out.
  */
 const NAME = '[A-Za-z]\\w*';
-/** Mermaid ends a statement at `;`, a title at `"`, and reads `#` and `<…>` as markup, `<br/>` being the only one meant. */
+/** Mermaid ends a statement at `;`, a title at `"`, and reads `#` and `<…>` as markup, of which only `<br/>` is intended. */
 const TEXT = '(?:<br/>|[^;"#<>\\r\\n])+';
 
 const STATEMENTS = {
@@ -55,7 +55,7 @@ const WORDS_OF_MERMAID = 'end|graph|subgraph|flowchart|style|class|classDef|clic
 const CHART = `(?!(?:${WORDS_OF_MERMAID})\\b)${NAME}`;
 const ARROW = new RegExp(`^ {2}${CHART} -->(?:\\|"${TEXT}"\\|)? ${CHART}$`);
 
-/** What Mermaid would refuse or misread in a picture of who talks to whom. */
+/** What Mermaid would refuse or misread in a picture of messages. */
 export function flowchartFaults(picture: string): string[] {
   const [first, ...lines] = picture.split('\n');
   return [

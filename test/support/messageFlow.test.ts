@@ -58,7 +58,7 @@ describe('who starts whom', () => {
 });
 
 describe('who tells whom what', () => {
-  it('has what is said through a port go to the nearest chart above that listens', () => {
+  it('sends a message through a port to the nearest chart above that handles it', () => {
     expect(conversation.talks).toEqual([
       { from: 'root', to: 'screen', events: ['screen.opened'] },
       { from: 'root', to: 'pane', events: ['pane.shown'] },
@@ -69,14 +69,14 @@ describe('who tells whom what', () => {
     ]);
     expect(conversation.unheard).toEqual([]);
   });
-  it('complains of what nobody hears', () => {
+  it('reports messages without a receiver', () => {
     const { unheard } = conversationOf(
       [talker(root, ['screen', 'screen.vanished']), talker(host), talker(form, ['port', 'news.spread'])],
       screens,
     );
     expect(unheard).toEqual([
-      'root says "screen.vanished" to screen, which does not listen.',
-      'form says "news.spread" to whoever started it, and nobody above it listens.',
+      'root sends "screen.vanished" to screen, which does not handle it.',
+      'form sends "news.spread" through its port, and no chart above it handles it.',
     ]);
   });
 });

@@ -15,63 +15,63 @@ import {
 import { brief, text } from './text.ts';
 import { toursOf } from './tours.ts';
 
-/** What surrounds a machine after a step of a path. */
+/** A machine's environment after a step of a path. */
 export interface Moment<M extends AnyStateMachine> {
-  /** Where it stood before the step; null at the start. */
+  /** The snapshot before the step; null at the start. */
   before: SnapshotFrom<M> | null;
-  /** What it was sent in the step, by the user or by a child; null when a child ended or time passed. */
+  /** The event of the step, from the user or a child; null when a child ended or time passed. */
   event: EventFrom<M> | null;
-  /** Ids of the children that are alive. */
+  /** Ids of the running children. */
   awaited: readonly string[];
-  /** What the living service of this id was given as its input. */
+  /** Input of the running service with this id. */
   given: (id: string) => unknown;
-  /** How many timers run. */
+  /** Number of running timers. */
   timers: number;
-  /** What left the machine in this step: `to` is a child's id, `port` or `anyone`. */
+  /** Messages of the machine in this step: `to` is a child's id, `port` or `anyone`. */
   sent: readonly Effect[];
 }
 
-/** Something that is so wherever a path leads. It is checked after every step of every path, and printed in the chart's document. */
+/** A property that holds on every path. It is checked after every step of every path, and printed in the chart's document. */
 export interface Invariant<M extends AnyStateMachine> {
-  /** A sentence for somebody who does not read the chart. */
+  /** A sentence for readers who do not know the chart. */
   says: string;
-  /** Where it has something to say; everywhere unless given. A path must get there. */
+  /** Steps to which it applies; all by default. A path must reach one. */
   when?: (snapshot: SnapshotFrom<M>, moment: Moment<M>) => boolean;
   holds: (snapshot: SnapshotFrom<M>, moment: Moment<M>) => boolean;
 }
 
 export interface Model<M extends AnyStateMachine> {
   machine: M;
-  /** Makes the machine's input. `now` follows the simulated time; what is sent to `port` is compared step by step. */
+  /** Creates the machine's input. `now` follows the simulated time; messages to `port` are compared step by step. */
   input?: (now: () => number, port: Port) => InputFrom<M>;
-  /** Every payload worth telling apart, for every event the machine accepts; none for events that only its children send. */
+  /** Every relevant payload, for every event that the machine accepts; an empty list for events that only its children send. */
   events: { readonly [T in EventFrom<M>['type']]: readonly Extract<EventFrom<M>, { type: T }>[] };
-  /** Everything each child may do, by its id or, with `*` at the end, by the beginning of its id. */
+  /** Everything that each child may do, by its id or, with `*` at the end, by the beginning of its id. */
   answers: Readonly<Record<string, readonly ChildAct<EventFrom<M>>[]>>;
-  /** The part of context that makes two situations different; all of it unless given. */
+  /** The part of context that distinguishes two situations; all of it by default. */
   distinguish?: (context: ContextFrom<M>, now: number) => unknown;
-  /** What always holds. */
+  /** The invariants. */
   invariants?: readonly Invariant<M>[];
-  /** Most edges to explore before giving up: 2,000 unless given, which is some three seconds of tests. */
+  /** Maximum number of edges to explore: 2,000 by default, which take some three seconds to test. */
   limit?: number;
 }
 
 export interface ChartPath {
-  /** `path 3 of 41, 28 steps`: a failure tells the steps. */
+  /** `path 3 of 41, 28 steps`: a failure lists the steps. */
   title: string;
   stimuli: readonly Stimulus[];
-  /** One more than stimuli: the start, then what follows each. */
+  /** One more than stimuli: the start, then the situation after each. */
   situations: readonly Situation[];
 }
 
-/** Which states each history state would restore. */
+/** The states that each history state would restore. */
 const remembered = ({ historyValue }: AnyMachineSnapshot) =>
   Object.entries(historyValue).map(([id, nodes]) => [id, nodes.map((node) => node.id)]);
 
-/** The delay's name for `after`, else the timer's own id. */
+/** The delay's name for `after`, otherwise the timer's own id. */
 const timerName = ({ id }: Timer): string => /^xstate\.after\.([^.]+)\./.exec(id)?.[1] ?? id;
 
-/** A stimulus in words; the situation before it tells which timer ends. */
+/** A stimulus as text; the situation before it determines which timer ends. */
 export function describeStimulus(stimulus: Stimulus, before: Situation): string {
   switch (stimulus.type) {
     case 'send': {
@@ -96,10 +96,10 @@ export function describeStimulus(stimulus: Stimulus, before: Situation): string 
   }
 }
 
-/** What tells a situation from others: everything but the context, then the part of the context that counts. */
+/** What distinguishes a situation: everything but the context, then the relevant part of the context. */
 type Marks = readonly [parts: Readonly<Record<string, unknown>>, distinct: unknown];
 
-/** Why an exploration does not end: the parts of a place with the most different values. */
+/** Why an exploration does not end: the parts of a vertex with the most different values. */
 function worstOf(vertices: readonly Marks[]): string {
   const values = new Map<string, Set<string>>();
   const count = (part: string, value: unknown) => {
@@ -127,7 +127,7 @@ function worstOf(vertices: readonly Marks[]): string {
     .join('\n');
 }
 
-/** Every payload and act of the model that no path uses: a typing mistake, or an event no state listens to. */
+/** Every payload and act of the model that no path uses: a typing mistake, or an event that no state handles. */
 function unusedOf({ events, answers }: Repertoire, paths: readonly ChartPath[]): string[] {
   const used = new Set(
     paths
@@ -147,7 +147,7 @@ function unusedOf({ events, answers }: Repertoire, paths: readonly ChartPath[]):
   return offered.filter(([, stimulus]) => !used.has(text(stimulus))).map(([name]) => name);
 }
 
-/** What the model tells a situation by. */
+/** What the model distinguishes a situation by. */
 const marksOf = <M extends AnyStateMachine>(
   situation: Situation,
   { distinguish = (context) => context }: Pick<Model<M>, 'distinguish'>,
@@ -168,15 +168,15 @@ const marksOf = <M extends AnyStateMachine>(
   ];
 };
 
-/** Equal for situations that the model does not tell apart. */
+/** Equal for situations that the model does not distinguish. */
 export const vertexName = <M extends AnyStateMachine>(
   situation: Situation,
   model: Pick<Model<M>, 'distinguish'>,
 ): string => text(marksOf(situation, model));
 
 /**
- * Paths that together take every edge between distinguishable situations. Throws when there are too many edges, when a child has no
- * entry in the model, or when the model offers what nothing takes.
+ * Paths that together take every edge between distinguishable situations. Throws when there are too many edges, when a
+ * child has no entry in the model, or when the model contains something that no path uses.
  */
 export function pathsOf<M extends AnyStateMachine>(model: Model<M>): ChartPath[] {
   const { machine, input, events, answers, limit = 2_000 } = model;

@@ -1,4 +1,4 @@
-/** A Postgres of its own from the machine's packages, for what must also hold on a real server. */
+/** A separate Postgres from the machine's packages, for behavior that must also hold on a real server. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 const superuserPassword = 'superuser-of-a-test';
 
-/** Where a Postgres server's programs are; undefined on a machine without one. */
+/** Folder of a Postgres server's programs; undefined on a machine without one. */
 export const postgresPrograms = findPostgres() ?? undefined;
 
 export interface TestPostgres {
@@ -21,14 +21,14 @@ export interface TestPostgres {
   stop: () => Promise<void>;
 }
 
-/** Starts one on a free port of the loopback, with a superuser `postgres` and nothing else in it. Settings are as in `name=value`. */
+/** Starts one on a free loopback port, with only a superuser `postgres`. Settings have the form `name=value`. */
 export async function startPostgres({
   settings = [],
   authentication = 'trust',
 }: { settings?: readonly string[]; authentication?: 'trust' | 'scram-sha-256' } = {}): Promise<TestPostgres> {
   if (postgresPrograms === undefined) throw new Error('There is no Postgres on this machine.');
   const folder = await mkdtemp(join(tmpdir(), 'basechart-postgres-'));
-  // Postgres refuses to run as root, so root hands it to the packages' own user.
+  // Postgres refuses to run as root, so root runs it as the packages' own user.
   const isRoot = userInfo().uid === 0;
   if (isRoot) {
     const { stdout } = await run('id', ['-u', 'postgres']);
@@ -97,7 +97,7 @@ export async function startPostgres({
   };
 }
 
-/** A new database on the server, so that tests of one file do not meet. */
+/** A new database on the server, so that tests of one file do not interfere. */
 export async function createDatabase({ url }: TestPostgres, name: string): Promise<string> {
   const client = new Client(url);
   await client.connect();

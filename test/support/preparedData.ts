@@ -1,4 +1,4 @@
-/** A data folder as a server leaves it after its first start. A copy of it saves a test's server the migrations. */
+/** A data folder after a server's first start. Copying it saves a test's server the migrations. */
 import { createHash } from 'node:crypto';
 import { constants, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { startServer } from './serverProcess.ts';
 const root = resolve(import.meta.dirname, '../..');
 const cache = join(root, '.cache');
 
-/** Changes with everything that may change what a first start writes. */
+/** A hash of everything that affects what a first start writes. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
   for (const folder of ['server', 'src/contract']) {
@@ -52,11 +52,11 @@ export async function setup(): Promise<void> {
   await findOrPrepare();
 }
 
-/** Whether a server with these options may start on the prepared folder: on its own engine, with the key that lies in the folder. */
+/** Whether a server with these options may start on the prepared folder: on its own engine, with the key in the folder. */
 const isPlain = (env: Readonly<Record<string, string>>, args: readonly string[]): boolean =>
   args.length === 0 && env['DATABASE_URL'] === undefined && env['BASECHART_SECRET_KEY'] === undefined;
 
-/** Fills the empty folder for a server with these options, or leaves it empty where that one has to begin by itself. */
+/** Fills the empty folder for a server with these options, or leaves it empty where that server must start from scratch. */
 export async function prepareData(
   folder: string,
   { env = {}, args = [] }: { env?: Readonly<Record<string, string>>; args?: readonly string[] },

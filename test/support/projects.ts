@@ -1,4 +1,4 @@
-/** What tests of projects do over HTTP, whichever engine is behind it. */
+/** Helpers for tests of projects over HTTP, with either engine. */
 import { randomUUID } from 'node:crypto';
 import type { ProjectDetail } from '../../src/contract/projects/project.ts';
 import type { ProjectStatus } from '../../src/contract/projects/projectStatus.ts';
@@ -21,7 +21,7 @@ export async function createOrganization(user: TestUser, tier = 'tier_pro'): Pro
   return json.slug as string;
 }
 
-/** Asks until the project has the status, or has none any more. */
+/** Polls until the project has the status, or none any more. */
 export async function waitForStatus(user: TestUser, ref: string, wanted: ProjectStatus | 404): Promise<ProjectDetail> {
   for (;;) {
     const { status, json } = await user.send('GET', `/api/platform/projects/${ref}`);
@@ -35,7 +35,7 @@ export async function waitForStatus(user: TestUser, ref: string, wanted: Project
   }
 }
 
-/** Makes a project and waits until it is up; gives its ref. */
+/** Creates a project and waits until it is up; returns its ref. */
 export async function createProject(user: TestUser, slug: string, more: Record<string, unknown> = {}): Promise<string> {
   const { status, json, text } = await user.send('POST', '/api/platform/projects', { json: projectInput(slug, more) });
   if (status !== 201) throw new Error(text);
@@ -46,7 +46,7 @@ export async function createProject(user: TestUser, slug: string, more: Record<s
 export const command = (user: TestUser, ref: string, name: string, json?: unknown): Promise<Answer> =>
   user.send('POST', `/api/platform/projects/${ref}/${name}`, json === undefined ? {} : { json });
 
-/** Runs SQL and gives the events of the answer. */
+/** Runs SQL and returns the events of the response. */
 export async function query(
   user: TestUser,
   ref: string,

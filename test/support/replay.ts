@@ -21,20 +21,20 @@ import { describeStimulus, type ChartPath, type Model, type Moment } from './pat
 import { awaitedIn, type Situation } from './situations.ts';
 import { brief, differences, impureParts, stateText, text } from './text.ts';
 
-/** What real actors did: keys of transitions taken, ids of states entered, invariants that had something to say. */
+/** What real actors did: keys of transitions taken, ids of states entered, invariants that applied. */
 export class CoverageRecorder {
   readonly taken = new Set<string>();
   readonly entered = new Set<string>();
   readonly proven = new Set<string>();
 }
 
-/** How a path is acted out: bare, or through a rendered view. */
+/** How a path is replayed: on the actor alone, or through a rendered view. */
 export interface Driver<M extends AnyStateMachine> {
-  /** Whether events reach the machine one by one. A user's gesture may make several of the same kind. */
+  /** Whether events reach the machine one by one. A user's gesture may send several of the same kind. */
   isDirect: boolean;
   begin(actor: Actor<M>): void;
   send(actor: Actor<M>, event: AnyEventObject): void | Promise<void>;
-  /** Called around every stimulus; a view's stage flushes React here. */
+  /** Called around every stimulus; the view driver flushes React here. */
   around(step: () => Promise<void>): Promise<void>;
   look(actor: Actor<M>): void;
   end(): void;
@@ -49,7 +49,7 @@ export const bareDriver: Driver<AnyStateMachine> = {
   end: () => {},
 };
 
-/** Microtasks that a stimulus set going, and whatever React planned behind them. */
+/** Microtasks of a stimulus, and the React updates that they schedule. */
 const settled = () => setImmediate();
 
 const channels = (effects: readonly Effect[]) =>
@@ -58,7 +58,7 @@ const channels = (effects: readonly Effect[]) =>
     ({ to }) => to,
   );
 
-/** Messages by receiver: the order between two receivers is nobody's promise. */
+/** Messages by receiver: the order between two receivers is not guaranteed. */
 function messageFaults(predicted: readonly Effect[], actual: readonly Effect[]): string[] {
   const [expected, heard] = [channels(predicted), channels(actual)];
   const listed = (effects: { event: string }[] | undefined) =>
@@ -88,7 +88,7 @@ interface Outcome {
   world: FakeWorld;
 }
 
-/** Transitions other than predicted. That every path through a view takes the same ones is what the coverage map rests on. */
+/** Transitions that differ from the prediction. The coverage map relies on every path taking the same ones through a view. */
 function transitionFaults(
   predicted: readonly string[],
   { taken, isRepeating }: Pick<Outcome, 'taken' | 'isRepeating'>,
@@ -99,7 +99,7 @@ function transitionFaults(
     : [`it should take ${predicted.join(', ') || 'no transition'}, takes ${taken.join(', ') || 'none'}`];
 }
 
-/** Everything in which the actor and its world are not as predicted. */
+/** All differences between the actor with its environment and the prediction. */
 function faultsIn(predicted: Situation, { snapshot: actual, taken, isRepeating, sent, world }: Outcome): string[] {
   if (predicted.broken) return [`the chart throws ${faultText(predicted.broken.cause)}`];
   if (actual.status === 'error') return [`the machine breaks on ${faultText(actual.error)}`];
@@ -121,7 +121,7 @@ function faultsIn(predicted: Situation, { snapshot: actual, taken, isRepeating, 
   ];
 }
 
-/** The way to the step that failed, one line a step. */
+/** The steps up to the one that failed, one line each. */
 function story({ stimuli, situations }: ChartPath, failedAt: number): string {
   const left = stimuli.length - failedAt;
   return (
@@ -138,7 +138,7 @@ function story({ stimuli, situations }: ChartPath, failedAt: number): string {
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Acts one path out on a started actor and holds every step to what the model predicted. */
+/** Replays one path on a started actor and compares every step with the model's prediction. */
 export async function replay<M extends AnyStateMachine>(
   path: ChartPath,
   model: Model<M>,
@@ -148,7 +148,7 @@ export async function replay<M extends AnyStateMachine>(
   const world = new FakeWorld();
   let received: AnyEventObject[] = [];
   let taken: string[] = [];
-  // XState inspects the first microsteps while it still makes the actor; the root is the first to be announced.
+  // XState inspects the first microsteps while it still creates the actor; the root is reported first.
   let root: unknown;
   const actor: Actor<AnyStateMachine> = createActor(world.withStubs(model.machine) as AnyStateMachine, {
     input: model.input?.(() => world.clock.now(), world.port) as InputFrom<AnyStateMachine>,
@@ -246,14 +246,14 @@ export async function replay<M extends AnyStateMachine>(
 }
 
 export interface CoverageGaps {
-  /** Transitions that nothing took and no `meta.waiver` excuses. */
+  /** Transitions that no path took and that have no `meta.waiver`. */
   untaken: string[];
   unentered: string[];
   /** Transitions that were taken although a waiver says that they cannot be. */
   needlessWaivers: string[];
 }
 
-/** What the paths left out: transitions and states nobody waived, and waivers that excuse nothing. */
+/** What the paths left out: transitions and states without a waiver, and waivers that are not needed. */
 export function coverageGaps(machine: AnyStateMachine, { taken, entered }: CoverageRecorder): CoverageGaps {
   const all = transitionsOf(machine).map(({ key, definition }) => ({
     key,

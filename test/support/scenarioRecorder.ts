@@ -1,12 +1,12 @@
 import { StateMachine, type AnyActorScope, type AnyStateMachine } from 'xstate';
 import { takenIn, transitionKey } from '../../src/inspector/chart/statechart.ts';
 
-/** Which transitions of one chart were taken by real actors, by the test they were made in. */
+/** The transitions of one chart that real actors took, by test. */
 export class ScenarioRecorder {
   readonly taken = new Map<string, Set<string>>();
   private readonly chart: string;
   private current: string | null = null;
-  /** By actor system, the test that made it: what an actor left over from an earlier test still does proves nothing of this one. */
+  /** The test that created each actor system: an actor left over from an earlier test proves nothing about this one. */
   private readonly systems = new WeakMap<object, string | null>();
 
   constructor(chart: string) {
@@ -37,8 +37,8 @@ export class ScenarioRecorder {
   }
 
   /**
-   * Sees every actor from its birth on, however deep inside the code under test it is made, until the returned function is
-   * called. XState lets in an inspector only where a root actor is created, which is where scenarios do not know of it.
+   * Observes every actor from its start, however deep inside the code under test it is created, until the returned
+   * function is called. XState accepts an inspector only where a root actor is created, which scenarios do not control.
    */
   watch(): () => void {
     const { getInitialSnapshot, transition } = StateMachine.prototype as AnyStateMachine;

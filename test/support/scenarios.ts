@@ -1,6 +1,6 @@
 /**
- * Holds the coverage map to the truth: what each scenario of a chart takes of it is recorded while it runs, and has to be what the
- * chart's document says. With a folder in BASECHART_RECORD_SCENARIOS it is written there instead.
+ * Checks the coverage map: the transitions of each scenario are recorded while it runs, and must match the chart's
+ * document. With a folder in BASECHART_RECORD_SCENARIOS they are written there instead.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ import { ScenarioRecorder } from './scenarioRecorder.ts';
 
 const testsIn = (task: RunnerTask): RunnerTestCase[] => (task.type === 'suite' ? task.tasks.flatMap(testsIn) : [task]);
 
-/** Watches the scenarios of the file that is being read, the test of a chart. */
+/** Records the scenarios of the current file, the test of a chart. */
 export function watchScenarios(testPath: string): void {
   const chart = basename(testPath, '.test.ts');
   const folder = process.env['BASECHART_RECORD_SCENARIOS'];
@@ -32,7 +32,7 @@ export function watchScenarios(testPath: string): void {
   afterEach(({ task }) => {
     if (!isScenario(task)) return;
     witness.end();
-    // What failed says so itself. A chart that has no map yet is found by `npm run statecharts -- --check`.
+    // A failed test reports itself. `npm run statecharts -- --check` finds a chart without a map.
     if (known === null || task.result?.state === 'fail') return;
     faults.push(...scenarioFaults(known, task.fullTestName, witness.taken.get(task.fullTestName) ?? new Set()));
   });

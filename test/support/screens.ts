@@ -1,9 +1,9 @@
-/** Every screen there is, and how one gets there: what the tests of appearance look at, and what `npm run screenshots` takes pictures of. */
+/** Every screen and how to reach it, for the appearance tests and `npm run screenshots`. */
 import type { Page } from 'playwright-core';
 import { storageEntries } from '../../src/services/browser/storage.ts';
 import { runSql } from './accounts.ts';
 
-/** What the screens show. */
+/** Data that the screens show. */
 export interface Scene {
   slug: string;
   ref: string;
@@ -14,9 +14,9 @@ export interface Scene {
 
 export interface Screen {
   name: string;
-  /** Brings the page there; it is signed in unless the screen is for guests. */
+  /** Navigates to the screen; signed in unless the screen is for guests. */
   open: (page: Page, scene: Scene) => Promise<void>;
-  /** What it reads is still on its way when it is looked at. */
+  /** Its requests are still pending when the picture is taken. */
   isWaiting?: true;
 }
 
@@ -50,7 +50,7 @@ export const guestScreens: readonly Screen[] = [
   {
     name: 'sign in, asked for consent',
     open: async (page) => {
-      // Kept for the page that follows: each picture and each test has a page of its own.
+      // Kept for the next page: each picture and each test has its own page.
       await page.addInitScript((key) => localStorage.removeItem(key), storageEntries.telemetryConsent.key);
       await page.goto('/sign-in');
       await page.getByRole('region', { name: 'Telemetry' }).getByRole('button', { name: 'Accept' }).waitFor();
@@ -71,7 +71,7 @@ export const guestScreens: readonly Screen[] = [
   },
 ];
 
-/** Refuses one of the platform's reads, as a server in trouble does. */
+/** Makes one of the platform's reads fail, as a server in trouble does. */
 async function refuse(page: Page, path: string): Promise<void> {
   await page.route(path, (route) =>
     route.fulfill({
@@ -85,14 +85,14 @@ async function refuse(page: Page, path: string): Promise<void> {
   );
 }
 
-/** Answers one of the platform's reads as a user of another kind has it, until the page was seen. */
+/** Changes a response of one of the platform's reads to that of another kind of user, until the page has been tested. */
 async function answered(page: Page, path: string, json: unknown, seen: () => Promise<void>): Promise<void> {
   await page.route(path, (route) => route.fulfill({ json }));
   await seen();
   await page.unroute(path);
 }
 
-/** Lets a read wait until the page is left. Without a route left Playwright would let all that waits through. */
+/** Delays a read until the page is left. Without a remaining route Playwright would release all delayed requests. */
 async function withoutAnswer(page: Page, path: string, seen: () => Promise<void>): Promise<void> {
   const hold = () => undefined;
   await page.route(path, hold);
@@ -379,7 +379,7 @@ export const userScreens: readonly Screen[] = [
   {
     name: 'application error',
     open: async (page) => {
-      // What no screen is known to do, the chunk of a screen does here.
+      // Makes the chunk of a screen fail, because no real screen is known to.
       await page.route('**/assets/ProjectsScreen-*.js', (route) =>
         route.fulfill({
           contentType: 'text/javascript',

@@ -8,10 +8,10 @@ import { startServer } from '../../server/start.ts';
 import { prepareData } from './preparedData.ts';
 
 export interface TestServerOptions {
-  /** Settings as the environment would give them. */
+  /** Settings as environment variables. */
   env?: Readonly<Record<string, string>>;
   args?: readonly string[];
-  /** A folder to keep over a restart; otherwise a temporary one, removed at the end. */
+  /** A folder to keep across a restart; otherwise a temporary one, removed at the end. */
   dataFolder?: string;
   /** A built app to serve. */
   appFolder?: string;
@@ -20,15 +20,15 @@ export interface TestServerOptions {
 export interface TestServer {
   origin: string;
   dataFolder: string;
-  /** Every address that the server knows, as method and pattern. */
+  /** Every route of the server, as method and pattern. */
   routes: { method: string; path: string }[];
-  /** With `--demo`: the login, once the sample data is there. */
+  /** With `--demo`: the login, once the sample data is complete. */
   demo: Promise<{ email: string; password: string }> | null;
-  /** Every log line so far, as written. */
+  /** Every log line so far. */
   logLines: string[];
   /** A request to a path of the server; the body is sent as JSON. */
   send: (method: string, path: string, options?: SendOptions) => Promise<Answer>;
-  /** Signs somebody new up, with a profile, and gives a caller that carries their token. */
+  /** Signs up a new user with a profile, and returns a caller with their token. */
   signUp: (email?: string, password?: string) => Promise<TestUser>;
   stop: () => Promise<void>;
 }
@@ -44,7 +44,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The body parsed as JSON; undefined when it is none. */
+  /** The body parsed as JSON; undefined for another format. */
   json: any;
 }
 
@@ -57,7 +57,7 @@ export interface TestUser {
   send: (method: string, path: string, options?: SendOptions) => Promise<Answer>;
 }
 
-/** Limits that a test file full of sign-ups does not meet; a test of limits sets its own. */
+/** Limits that a test file with many sign-ups does not reach; a test of limits sets its own. */
 const generousLimits = {
   GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '0',
   GOTRUE_RATE_LIMIT_OTP: '0',

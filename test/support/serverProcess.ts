@@ -1,4 +1,4 @@
-/** The real server as a process of its own, as `npm start` runs it, on a free port. */
+/** The real server in a separate process, as `npm start` runs it, on a free port. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
@@ -11,23 +11,23 @@ export interface ServerOptions {
   data: string;
   args?: readonly string[];
   env?: Readonly<Record<string, string>>;
-  /** Fixed where a restarted server must be found again; otherwise a free one. */
+  /** Fixed where a restarted server needs the same one; otherwise a free one. */
   port?: number;
 }
 
 export interface ServerProcess {
   origin: string;
   port: number;
-  /** Milliseconds from spawning to the line that says where it listens. */
+  /** Milliseconds from spawning to the line with its address. */
   startedIn: number;
   process: ChildProcess;
-  /** Everything it printed so far. */
+  /** Its output so far. */
   output: () => string;
-  /** Asks it to end (Ctrl-C) and answers its exit code; `SIGKILL` gives it no chance. */
+  /** Stops it (Ctrl-C) and returns its exit code; `SIGKILL` ends it without a shutdown. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Limits that a file full of sign-ups does not meet. */
+/** Limits that a test file with many sign-ups does not reach. */
 const unlimited = {
   GOTRUE_RATE_LIMIT_TOKEN_REFRESH: '0',
   GOTRUE_RATE_LIMIT_OTP: '0',
@@ -66,7 +66,7 @@ export async function startServer({ data, args = [], env = {}, port = 0 }: Serve
 
   const foundPort = await listening.promise;
   return {
-    // The address it says, not another name for it: the session cookie and CORS go by origin.
+    // The address that it prints, not another name for it: the session cookie and CORS depend on the origin.
     origin: address.exec(printed)![0],
     port: foundPort,
     startedIn: performance.now() - since,

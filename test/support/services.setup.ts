@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-/** The files of a worker share a process: what a service keeps in its module, and what a test put in the browser's place, ends with the file. */
+/** The files of a worker share a process: module state of services, and test doubles for the browser, end with the file. */
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -11,7 +11,7 @@ import {
 import { PureMachine, type PureStep } from '../../src/inspector/trace/pureMachine.ts';
 import { createPort, withStubs, type Effect, type Port } from './fakeWorld.ts';
 
-/** What can happen to a machine, named by its real cause rather than by the event XState derives from it. */
+/** What can happen to a machine, named by its real cause rather than by the event that XState derives from it. */
 export type Stimulus =
   | { type: 'send'; event: AnyEventObject }
   | { type: 'answer'; actor: string; output: unknown }
@@ -25,34 +25,34 @@ export interface Timer {
   /** When it ends, in milliseconds since the start. */
   due: number;
   event: AnyEventObject;
-  /** Who gets the event, when not the machine itself. */
+  /** The receiver of the event, if it is not the machine itself. */
   to?: AnyActorRef;
 }
 
-/** A snapshot together with what the outside world still owes it. */
+/** A snapshot together with its running timers and children. */
 export type Situation = Snapshot<unknown> & {
   machine: AnyMachineSnapshot;
-  /** Milliseconds since the start, moved only by `elapse`. */
+  /** Milliseconds since the start, advanced only by `elapse`. */
   now: number;
-  /** Running timers in the order they were started. */
+  /** Running timers in the order in which they were started. */
   timers: readonly Timer[];
-  /** Children that have neither answered nor failed nor been stopped. */
+  /** Children that have neither ended nor been stopped. */
   children: readonly AnyActorRef[];
-  /** Children that the machine still holds although they have answered or failed. */
+  /** Children that the machine still holds although they have ended. */
   finished: readonly AnyActorRef[];
-  /** Snapshots that children were told to show and their parent does not follow: only a view sees them. */
+  /** Snapshots of children that their parent does not observe: only a view sees them. */
   shown: Readonly<Record<string, object>>;
-  /** What left the machine on the way here from the situation before. */
+  /** Messages of the machine since the previous situation. */
   effects: readonly Effect[];
-  /** Keys of the transitions taken on the way here from the situation before. */
+  /** Keys of the transitions taken since the previous situation. */
   taken: readonly string[];
-  /** What the chart threw on the way here; the machine is then still as it was. */
+  /** The error that the chart threw; its snapshot is then unchanged. */
   broken?: { cause: unknown };
 };
 
 export const awaitedIn = ({ children }: Situation): string[] => children.map(({ id }) => id);
 
-/** XState makes up an id for a delayed event that has none; here it has to be the same on every walk. */
+/** XState generates an id for a delayed event without one; here it must be the same on every walk. */
 function unnamed(event: AnyEventObject, timers: readonly Timer[]): string {
   const taken = new Set(timers.map(({ id }) => id));
   let turn = 1;
@@ -60,10 +60,10 @@ function unnamed(event: AnyEventObject, timers: readonly Timer[]): string {
   return `${event.type} #${turn}`;
 }
 
-/** XState tells a child's snapshots to its parent when asked to, the first one included, and has no public name for that. */
+/** XState sends an observed child's snapshots to its parent, including the first one, and has no public name for that. */
 const tellsSnapshots = (child: AnyActorRef) => (child as { ['_syncSnapshot']?: boolean })['_syncSnapshot'] === true;
 
-/** The machine as the graph walker should see it: time passes in order, and only living children act. */
+/** The machine as the graph walker should see it: time passes in order, and only running children act. */
 export function situationLogic<M extends AnyStateMachine>(
   original: M,
   input?: (now: () => number, port: Port) => InputFrom<M>,
@@ -216,7 +216,7 @@ export interface Repertoire {
   answers: Readonly<Record<string, readonly ChildAct[]>>;
 }
 
-/** The entry for a child's id: its own, or the longest one that ends in `*` and fits. */
+/** The entry for a child's id: its own, or the longest matching one that ends in `*`. */
 export function entryFor(id: string, answers: Repertoire['answers']): string | undefined {
   if (id in answers) return id;
   return Object.keys(answers)
@@ -238,7 +238,7 @@ export const actOf = (actor: string, act: ChildAct): Stimulus => {
   return { type: 'answer', actor, output: act.output };
 };
 
-/** Everything from the repertoire that can really happen in this situation. */
+/** Everything from the repertoire that is possible in this situation. */
 export function possibleStimuli(situation: Situation, { events, answers }: Repertoire): Stimulus[] {
   const { machine, timers, children } = situation;
   if (machine.status !== 'active' || situation.broken) return [];

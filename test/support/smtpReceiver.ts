@@ -1,24 +1,24 @@
 import { once } from 'node:events';
-/** An SMTP server that takes mail, or refuses it when told to, and shows what it was given. */
+/** An SMTP server that accepts mail, or refuses it when told to, and returns what it received. */
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** Head and body as they came. */
+  /** Head and body as they arrived. */
   text: string;
 }
 
 export interface SmtpReceiver {
   port: number;
   mails: readonly ReceivedMail[];
-  /** Refuses mail from now on, with this answer; null takes it again. */
+  /** Refuses mail from now on, with this reply; null accepts it again. */
   refuse: (answer: string | null) => void;
   close: () => Promise<void>;
 }
 
-/** As much of RFC 5321 as a client needs to hand a mail over. */
+/** The part of RFC 5321 that a client needs to send a mail. */
 function converse(socket: Socket, take: (mail: ReceivedMail) => string): void {
   let mail: ReceivedMail = { from: '', to: [], text: '' };
   let data: string[] | null = null;

@@ -9,7 +9,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** Names that reach out of a machine. Time comes as `now` through the input, everything else through an actor. */
+/** Globals that reach outside a machine. Time comes as `now` through the input, everything else through an actor. */
 const WORLD = new Set([
   'window',
   'document',
@@ -44,7 +44,7 @@ const nameOf = (node: unknown): string => {
     : '';
 };
 
-/** Names that the file itself gives a meaning: imports, variables, parameters, destructured fields. */
+/** Names that the file itself defines: imports, variables, parameters, destructured fields. */
 function boundNames(root: Node): ReadonlySet<string> {
   const bound = new Set<string>();
   const pattern = (node: unknown): void => {
@@ -79,7 +79,7 @@ function boundNames(root: Node): ReadonlySet<string> {
   return bound;
 }
 
-/** Visits code, not types: what is only a type is gone when the machine runs. */
+/** Visits code, not types, which are erased before the machine runs. */
 function eachNode(
   node: Node,
   visit: (node: Node, parent: Node | null, key: string) => void,
@@ -94,7 +94,7 @@ function eachNode(
   }
 }
 
-/** Whether an identifier is a name for a value, rather than a property's or a key's. */
+/** Whether an identifier names a value, rather than a property or a key. */
 const isReference = (parent: Node | null, key: string) =>
   !(parent?.type === 'MemberExpression' && key === 'property' && parent['computed'] !== true) &&
   !(

@@ -7,10 +7,13 @@ interface PersistedRef {
 
 const isActorRef = (value: object): value is PersistedRef => 'xstate$$type' in value && 'id' in value;
 
-/** Ids that XState makes up, as `x:3`, differ from run to run. */
+/** Ids that XState generates, such as `x:3`, differ from run to run. */
 const madeUp = /^x:\d+$/;
 
-/** What JSON cannot hold, in words: errors with their fields, actors by their id, maps, sets, big integers. Functions vanish. */
+/**
+ * Values that JSON cannot hold, as text: errors with their fields, actors by their id, maps, sets, big integers. Functions
+ * are omitted.
+ */
 function worded(_: string, value: unknown): unknown {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value !== 'object' || value === null) return value;
@@ -20,19 +23,19 @@ function worded(_: string, value: unknown): unknown {
   return value;
 }
 
-/** One line of JSON for any value a chart may hold; equal text means equal for every purpose of a test. */
+/** One line of JSON for any value of a chart; equal text means equal values for every test. */
 export const text = (value: unknown): string => JSON.stringify(value, worded) ?? 'undefined';
 
 /** The same value as plain JSON. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value, worded) ?? 'null');
 
-/** One line of at most so many characters. */
+/** One line with a maximum length. */
 export const brief = (value: unknown, longest = 72): string => {
   const whole = text(value);
   return whole.length <= longest ? whole : `${whole.slice(0, longest - 1)}…`;
 };
 
-/** `active: {token: fresh, assurance: aal1}`; a plain word where there is one active state. */
+/** `active: {token: fresh, assurance: aal1}`; one word where there is one active state. */
 export function stateText(value: StateValue): string {
   if (typeof value === 'string') return value;
   const entries = Object.entries(value).filter((entry): entry is [string, StateValue] => entry[1] !== undefined);
@@ -46,7 +49,7 @@ export function stateText(value: StateValue): string {
     : `{${entries.map(([key, inner]) => [key, stateText(inner)].filter(Boolean).join('.')).join(', ')}}`;
 }
 
-/** Where two values part, one line for each place: `context.attempt should be 1, is 0`. */
+/** Where two values differ, one line for each path: `context.attempt should be 1, is 0`. */
 export function differences(name: string, predicted: unknown, actual: unknown): string[] {
   const walk = (at: string, a: unknown, b: unknown): string[] => {
     if (text(a) === text(b)) return [];
@@ -68,7 +71,10 @@ export function differences(name: string, predicted: unknown, actual: unknown): 
   return walk(name, plain(predicted), plain(actual));
 }
 
-/** Whatever in a context is neither plain data nor an actor nor a function that came in through the input, directly or in a port. */
+/**
+ * Values in a context that are neither plain data nor an actor nor a function that came in through the input, directly or
+ * in a port.
+ */
 export function impureParts(context: unknown): string[] {
   const walk = (at: string, value: unknown, depth: number): string[] => {
     if (typeof value === 'function') return depth <= 3 ? [] : [`${at} is a function: the context is plain data`];

@@ -18,7 +18,7 @@ interface Walked {
   situations: readonly Situation[];
 }
 
-/** A model of any machine, which its own parameter keeps from being assigned. */
+/** A model of any machine; its type parameter is invariant, so models of different machines are not assignable. */
 const anyModel = <M extends AnyStateMachine>(model: Model<M>): Model<AnyStateMachine> =>
   model as unknown as Model<AnyStateMachine>;
 
@@ -33,7 +33,7 @@ const models: readonly Model<AnyStateMachine>[] = [
   toastsModel,
 ].map((model) => anyModel(model as never));
 
-/** Every edge that these paths take: where it begins, by what, and where it leads. */
+/** Every edge that these paths take: its start, its stimulus, and its end. */
 const edgesIn = (paths: readonly Walked[], model: Model<AnyStateMachine>): Set<string> =>
   new Set(
     paths.flatMap(({ stimuli, situations }) => {
@@ -42,7 +42,7 @@ const edgesIn = (paths: readonly Walked[], model: Model<AnyStateMachine>): Set<s
     }),
   );
 
-/** One shortest path to each edge, by the graph walker of XState: the plainest way to take them all. */
+/** One shortest path to each edge, by the graph walker of XState, as a reference. */
 function oneForEach(model: Model<AnyStateMachine>): Walked[] {
   const logic = situationLogic(model.machine, model.input);
   const vertex = (situation: Situation) => vertexName(situation, model);

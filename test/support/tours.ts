@@ -1,31 +1,31 @@
 import { edgeKey, type Edge, type Exploration, type Vertex } from './exploration.ts';
 import type { Situation, Stimulus } from './situations.ts';
 
-/** Stimuli one after the other, with the exact situations that they lead through. */
+/** Consecutive stimuli, with the exact situations that they lead through. */
 export interface Tour {
   stimuli: readonly Stimulus[];
-  /** One more than stimuli: the start, then what follows each. */
+  /** One more than stimuli: the start, then the situation after each. */
   situations: readonly Situation[];
 }
 
-/** Longer tours save few steps, and one that fails takes longer to read. */
+/** Longer tours save few steps, and a failed one takes longer to read. */
 const longest = 30;
 
-/** An edge that has so often led elsewhere is left to the way on which it was found. */
+/** An edge that has led elsewhere this often is only taken on the path on which it was found. */
 const mostMisses = 2;
 
-/** The shortest way from the start on which the edge was found. */
+/** The shortest path from the start on which the edge was found. */
 function wayTo(edge: Edge): Edge[] {
   const way = [edge];
   for (let { previous } = edge; previous; { previous } = previous) way.unshift(previous);
   return way;
 }
 
-/** The edges that are still to be taken, and the shortest way to one of them. */
+/** The remaining edges, and the shortest path to one of them. */
 class Itinerary {
   private readonly untaken: Map<string, Edge>;
   private readonly leaving: Map<Vertex, Edge[]>;
-  /** How often an edge led elsewhere when it was taken: which way it goes depends on more than the model tells apart. */
+  /** How often an edge led elsewhere when it was taken: its end depends on more than the model distinguishes. */
   private readonly misses = new Map<string, number>();
 
   constructor(edges: readonly Edge[]) {
@@ -37,7 +37,7 @@ class Itinerary {
     return this.untaken.values().next().value;
   }
 
-  /** Whether the edge was still to be taken. */
+  /** Whether the edge was still remaining. */
   take(key: string): boolean {
     return this.untaken.delete(key);
   }
@@ -46,7 +46,7 @@ class Itinerary {
     this.misses.set(key, (this.misses.get(key) ?? 0) + 1);
   }
 
-  /** The shortest way from here that ends with an untaken edge. */
+  /** The shortest path from here that ends with a remaining edge. */
   nearest(from: Vertex): Edge[] | null {
     const reachedBy = new Map<Vertex, Edge | null>([[from, null]]);
     for (const [vertex] of reachedBy) {
@@ -64,8 +64,8 @@ class Itinerary {
 }
 
 /**
- * Tours that together take every edge: each goes on to the nearest edge that none has taken, until there is no way to one or the
- * tour is long enough. Situations are followed exactly; what the exploration says of a place only plans the way.
+ * Tours that together take every edge: each continues with the nearest remaining edge, until there is no path to one or
+ * the tour is long enough. Situations are computed exactly; vertices of the exploration only serve to plan the path.
  */
 export function toursOf({ start, edges, vertexOf, follow }: Exploration): Tour[] {
   const itinerary = new Itinerary(edges);

@@ -6,13 +6,13 @@ import type { Driver } from './replay.ts';
 
 export type Screen = typeof screen;
 
-/** Paths of the active states that hold no other state. */
+/** Paths of the active states without active children. */
 const activeLeaves = (snapshot: AnyMachineSnapshot): string[] =>
   activeNodes(snapshot)
     .filter(({ type }) => type === 'atomic' || type === 'final')
     .map(({ path }) => path.join('.'));
 
-/** Answers `'elsewhere'` where the user cannot do it just now, so that it is sent. */
+/** Returns `'elsewhere'` if the user cannot do it now, so that the event is sent instead. */
 type Gesture<E> = (event: E, screen: Screen) => void | 'elsewhere' | Promise<void | 'elsewhere'>;
 
 type Look<M extends AnyStateMachine> = (screen: Screen, snapshot: SnapshotFrom<M>) => void;
@@ -23,21 +23,21 @@ export interface Hidden {
 }
 
 /**
- * For a state that this view shows nothing of. It is held to that: where a step enters nothing but hidden states, the page stays as
- * it is.
+ * For a state that this view does not show. This is checked: a step that enters only hidden states must leave the page
+ * unchanged.
  */
 export const hidden = (reason: string): Hidden => ({ hidden: reason });
 
 export interface ViewScript<M extends AnyStateMachine> {
   view(actor: Actor<M>): ReactElement;
-  /** What a user does to make the event; `elsewhere` for what does not come from this view and is sent. */
+  /** What a user does to send the event; `elsewhere` for an event that does not come from this view and is sent directly. */
   does: { [T in EventFrom<M>['type']]: Gesture<Extract<EventFrom<M>, { type: T }>> | 'elsewhere' };
-  /** What a user sees, by leaf state. Every leaf that a path enters is listed, and no other. */
+  /** What a user sees, by leaf state. Exactly the leaf states that paths enter are listed. */
   sees: Record<string, Look<M> | Hidden>;
 }
 
 export interface ViewDriver<M extends AnyStateMachine> extends Driver<M> {
-  /** Entries of `sees` that no path has looked at. */
+  /** Entries of `sees` that no path has used. */
   neverLooked(): string[];
 }
 
@@ -48,11 +48,11 @@ const because = (what: string, error: unknown) =>
     cause: error,
   });
 
-/** Acts paths out through a rendered view, in StrictMode: events are a user's gestures, states are what the user sees. */
+/** Replays paths through a rendered view, in StrictMode: events are user gestures, states are what the user sees. */
 export function viewDriver<M extends AnyStateMachine>({ view, does, sees }: ViewScript<M>): ViewDriver<M> {
   const looked = new Set<string>();
   const complain = console.error;
-  /** Where the path was, and what the page showed there. */
+  /** The steps of the path so far, and the content of the page. */
   let before: { leaves: readonly string[]; page: string } | null = null;
   let complaints: string[] = [];
   return {

@@ -1,13 +1,13 @@
 import { cleanup } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
 
-/** React warns about updates outside `act` only where this is set; the view stage flushes every step through `act`. */
+/** React warns about updates outside `act` only where this is set; the view driver flushes every step through `act`. */
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-/** The browser that the view tests run in has no top layer. */
+/** The DOM of the view tests has no top layer. */
 HTMLElement.prototype.showPopover ??= () => {};
 
-/** The files of a worker share a window: what one leaves behind, as a failed test does, is not there for the next. */
+/** The files of a worker share a window: leftovers of one, as after a failed test, must not affect the next. */
 afterAll(() => {
   cleanup();
   vi.useRealTimers();

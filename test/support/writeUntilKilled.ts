@@ -1,6 +1,6 @@
 /**
- * Commits batches into the database of the folder named by the first argument, says each number after its commit was
- * acknowledged, and goes on until it is killed. Batches also change rows, make tables and set checkpoints.
+ * Commits batches into the database of the folder named by the first argument, prints each number after its commit was
+ * acknowledged, and continues until it is killed. Batches also change rows, create tables and set checkpoints.
  */
 import { openEmbeddedEngine } from '../../server/projects/engines/embedded/embeddedEngine.ts';
 

@@ -3,7 +3,7 @@ import type { AuthEnv } from '../auth.http.ts';
 import type { AuthContext } from '../authContext.ts';
 import { isSignupOpen } from '../signup.ts';
 
-/** What anybody may know: that the service lives, what it offers, and how to verify its tokens. */
+/** Public routes: health, settings, and the keys that verify tokens. */
 export const publicRoutes = (context: AuthContext, version: string) => {
   const { settings, keys } = context;
   return new Hono<AuthEnv>()

@@ -53,7 +53,10 @@ export const tokenRoutes = (context: AuthContext) =>
     }
   });
 
-/** A session for whoever knows the password. Nobody else learns whether the address is known, or banned, or unconfirmed. */
+/**
+ * Creates a session from a password. Callers without the password cannot learn whether the address is known, banned or
+ * unconfirmed.
+ */
 async function signIn(
   context: AuthContext,
   address: Address,
@@ -75,7 +78,7 @@ async function signIn(
   const newHash = isOutdated ? await hashPassword(password) : null;
   return await db.transaction().execute(async (tx) => {
     if (newHash !== null) {
-      // Only over the hash that was verified: a password changed meanwhile stays.
+      // Only replaces the hash that was verified: a password that was changed in the meantime stays.
       await tx
         .updateTable('users')
         .set({ encrypted_password: newHash })

@@ -96,7 +96,7 @@ export function userRoutes(context: AuthContext) {
         ...(passwordHash === undefined ? {} : { passwordHash }),
       };
       const updated = await db.transaction().execute(async (tx) => {
-        // Read again under the lock: two changes at once would otherwise lose one another's metadata.
+        // Read again under the lock: two concurrent changes would otherwise overwrite each other's metadata.
         const current = await lockUser(tx, user.id);
         const changed = await updateUser(tx, current, changes, now());
         if (passwordHash !== undefined) await endSessions(tx, user.id, 'others', sessionId);
@@ -121,7 +121,7 @@ async function lockUser(tx: AuthDatabase, id: string): Promise<User> {
   return user;
 }
 
-/** An address that the user does not have yet and nobody else has; undefined when nothing changes. */
+/** An address that is new for this user and not taken; undefined when nothing changes. */
 async function newAddress(
   db: AuthDatabase,
   user: User,

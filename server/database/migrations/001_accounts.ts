@@ -40,6 +40,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       body jsonb not null,
       received_at timestamptz not null default now()
     )`.execute(db);
-  // Losing the counts in a crash costs nothing, so they are not worth the write-ahead log.
+  // Losing the counts in a crash is harmless, so they skip the write-ahead log.
   await sql`create unlogged table basechart.rate_limits (key text primary key, full_at_ms float8 not null)`.execute(db);
 }

@@ -40,7 +40,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       finished_at timestamptz,
       error text
     )`.execute(db);
-  // One thing at a time happens to a project, whichever servers are asked.
+  // A project has only one operation at a time, whichever servers are involved.
   await sql`create unique index project_operations_unfinished on basechart.project_operations (project_id) where finished_at is null`.execute(
     db,
   );

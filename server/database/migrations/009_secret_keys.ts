@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Which key the secrets are encrypted with; the key itself is kept elsewhere. As long as there is none, they stand in clear. */
+/** Id of the key that encrypts the secrets; the key itself is stored elsewhere. Without one, they are plain text. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table basechart.secret_keys (

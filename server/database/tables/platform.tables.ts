@@ -6,12 +6,12 @@ import type {
 } from '../../../src/contract/organizations/organization.ts';
 import type { PlanTier } from '../../../src/contract/organizations/plans.ts';
 
-/** A column the database fills in, which is never written by hand. */
+/** A column that the database fills in and that is never written. */
 type FilledTimestamp = ColumnType<Date, never, never>;
 
 export interface ProfilesTable {
   id: GeneratedAlways<number>;
-  /** The auth service's id of this person; what every other table knows them by. */
+  /** The auth service's id of this user, used by every other table. */
   gotrue_id: string;
   username: string;
   primary_email: string;

@@ -22,11 +22,11 @@ export interface ProjectsTable {
 }
 
 export interface ProjectSecrets {
-  /** What the project's own tokens are signed with. */
+  /** The key that signs the project's own tokens. */
   jwt_secret: string;
   anon_key: string;
   service_role_key: string;
-  /** What the server itself logs in with, where a database is reached over the wire. */
+  /** The server's own password, for a database that is reached over the wire. */
   platform_password: string;
   /** The developer's password as Postgres stores it. */
   password_verifier: string | null;
@@ -37,12 +37,12 @@ export interface ProjectSecretsTable extends ProjectSecrets {
   project_id: number;
 }
 
-/** Something that is done to a project as a whole. The server that does it says every few seconds that it still lives. */
+/** An operation on a whole project. The server that runs it sends a heartbeat every few seconds. */
 export interface ProjectOperationsTable {
   id: GeneratedAlways<string>;
   project_id: number;
   kind: string;
-  /** Null when the server itself wanted it. */
+  /** Null when the server started it. */
   requested_by: string | null;
   server_id: string;
   started_at: ColumnType<Date, never, never>;
@@ -51,14 +51,14 @@ export interface ProjectOperationsTable {
   error: string | null;
 }
 
-/** Null where the default counts. */
+/** Null for the default. */
 export interface ProjectAuthConfigsTable {
   project_id: number;
   smtp_admin_email: string | null;
   smtp_sender_name: string | null;
   smtp_user: string | null;
   smtp_host: string | null;
-  /** Encrypted; written and used, never sent. */
+  /** Encrypted; used, but never sent to clients. */
   smtp_pass: string | null;
   smtp_port: number | null;
   smtp_max_frequency: number | null;

@@ -6,13 +6,13 @@ export interface QueryRunsTable {
   id: string;
   project_id: number;
   user_id: string;
-  /** Its beginning only, where `cut`. */
+  /** Only its beginning, if `cut`. */
   sql: string;
   cut: boolean;
   started_at: ColumnType<Date, never, never>;
   duration_ms: number | null;
   outcome: QueryHistoryEntry['outcome'];
   error: string | null;
-  /** Postgres backend that runs it, for a cancel from another server; null while it waits and on engines without such. */
+  /** Postgres backend that runs it, for a cancel from another server; null while it waits and on engines without backends. */
   backend_pid: number | null;
 }

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely';
 
 export interface SnippetsTable {
   project_id: number;
-  /** Whose snippet it is; nobody else sees it. */
+  /** Owner of the snippet; other users never see it. */
   owner_id: string;
   /** Chosen by the browser, so that a draft has its address before it is saved. Unique for its owner in its project. */
   id: string;

@@ -4,7 +4,7 @@ import type { SupportCategory } from '../../../src/contract/support/supportDraft
 export interface SupportRequestsTable {
   id: GeneratedAlways<string>;
   user_id: string;
-  /** Where an answer goes, as it was when the request was made. */
+  /** Reply address, as it was when the request was made. */
   email: string;
   category: SupportCategory;
   subject: string;
@@ -13,7 +13,7 @@ export interface SupportRequestsTable {
   /** JSON text. */
   trace: string | null;
   created_at: ColumnType<Date, never, never>;
-  /** When it is to be mailed next; null where it never is, or has been. */
+  /** When it is to be mailed next; null if it never is, or has been. */
   mail_due_at: ColumnType<Date | null, Date | null, Date | null>;
   mail_attempts: ColumnType<number, never, number>;
   mailed_at: ColumnType<Date | null, never, Date | null>;

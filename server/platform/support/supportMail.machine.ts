@@ -2,7 +2,7 @@ import { setup, stateIn } from 'xstate';
 import { bounded, unprovided } from '../../common/charts.ts';
 
 export interface SupportMailInput {
-  /** Time after which requests whose mail failed are looked for again, in milliseconds. */
+  /** Delay in milliseconds before requests whose mail failed are retried. */
   interval: number;
 }
 
@@ -14,7 +14,7 @@ export const supportMailMachine = setup({
     transitionMeta: {} as { waiver?: string },
   },
   actors: {
-    /** Mails the request that is due first; says whether there was one. */
+    /** Mails the request that is due first; returns whether there was one. */
     deliverNext: unprovided<{ found: boolean }>('deliverNext'),
   },
   delays: { lookInterval: ({ context }) => context.interval },
@@ -24,7 +24,7 @@ export const supportMailMachine = setup({
   },
 }).createMachine({
   id: 'supportMail',
-  description: 'Mails support requests one after the other, and those that failed again later.',
+  description: 'Mails support requests one at a time, and retries failed ones later.',
   options: bounded,
   context: ({ input }) => input,
   initial: 'delivering',
@@ -39,11 +39,11 @@ export const supportMailMachine = setup({
           { guard: 'mayHaveMissed', target: 'delivering', reenter: true },
           { target: 'idle' },
         ],
-        onError: { target: 'idle', description: 'The database does not answer; it is asked again later.' },
+        onError: { target: 'idle', description: 'The database does not respond; it is retried later.' },
       },
       states: {
         onTime: { on: { 'request.filed': { target: 'late' } } },
-        late: { description: 'One was filed while a look was under way, which may have missed it.' },
+        late: { description: 'A request arrived during a check, which may have missed it.' },
       },
     },
     idle: {

@@ -8,9 +8,9 @@ import { supportMailMachine } from './supportMail.machine.ts';
 import { selectIsDelivering } from './supportMail.selectors.ts';
 
 export interface SupportMail {
-  /** Somebody has filed a request: it is mailed without waiting for the next round. */
+  /** A new request is mailed without waiting for the next interval. */
   scheduleDelivery(): void;
-  /** Lets a mail that is under way come to its end for a while. */
+  /** Waits a while for a running mail to finish. */
   close(): Promise<void>;
 }
 
@@ -19,18 +19,18 @@ export interface SupportMailOptions {
   send: SendMail;
   to: string;
   log: Logger;
-  /** Time between two looks for what failed, in milliseconds. */
+  /** Interval between retries, in milliseconds. */
   interval?: number;
 }
 
 const everyMinuteMs = 60_000;
 const drainMs = 5_000;
-/** About two days of trying; then a request stays in its table with the reason. */
+/** About two days of retries; after that a request stays in its table with the reason. */
 const attemptLimit = 12;
 
-/** Mails what people ask for support to those who run the server, for as long as it runs. */
+/** Mails support requests to the operators of the server, as long as it runs. */
 export function openSupportMail({ db, send, to, log, interval = everyMinuteMs }: SupportMailOptions): SupportMail {
-  /** Claims the request that is due first, so that no other server mails it too; one that dies meanwhile has it tried again. */
+  /** Claims the request that is due first, so that no other server mails it too; if this server dies, it is retried. */
   async function claimNext() {
     const {
       rows: [row],

@@ -5,12 +5,12 @@ import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
 import { requireProject } from '../access.ts';
 
-/** Somebody in need writes a few times; who writes more fills the server. */
+/** Limit per user: a legitimate user sends only a few, and more would fill the database. */
 const dailyLimit = 20;
-/** A user's oldest requests make room for new ones. */
+/** A user's oldest requests are deleted for new ones. */
 const keptPerUser = 100;
 
-/** Keeps a request, to be mailed where there is an address to mail it to. */
+/** Stores a request, to be mailed if there is an address. */
 export async function fileSupportRequest(
   db: ControlDatabase,
   user: AuthenticatedUser,
@@ -20,7 +20,7 @@ export async function fileSupportRequest(
   const { category, subject, message, project_ref: ref, trace } = request;
   if (ref !== undefined) await requireProject(db, user.id, ref);
   return await db.transaction().execute(async (tx) => {
-    // One after the other, so that requests sent at once are counted too.
+    // Serialized, so that concurrent requests are counted too.
     const profile = await tx
       .selectFrom('profiles')
       .select('primary_email')

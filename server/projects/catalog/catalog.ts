@@ -3,8 +3,8 @@ import { withBoundedAnswer } from '../engines/boundedAnswer.ts';
 import type { Session } from '../engines/engine.ts';
 
 /**
- * One statement for all of it: a round trip to an engine with one session waits its turn, and Postgres builds the
- * document faster than rows could be sent. Extensions' own functions would drown the user's, so they are left out.
+ * One statement for everything: each round trip to an engine with one session must wait, and Postgres builds the document
+ * faster than it sends rows. Functions of extensions are left out, because there are too many.
  */
 const catalogQuery = `
   with visible as (
@@ -59,7 +59,7 @@ const catalogQuery = `
 /** Some hundred thousand columns; no completion shows more. */
 const catalogMaxBytes = 32 * 1024 * 1024;
 
-/** What completion knows of a project's database, as the session's role names things. */
+/** The schema information for completion, with names as the session's role resolves them. */
 export async function readCatalog({ client }: Pick<Session, 'client'>): Promise<Catalog> {
   const {
     rows: [row],

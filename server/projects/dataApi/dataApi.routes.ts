@@ -20,19 +20,20 @@ export interface DataApiOptions {
   openTarget(project: ProjectAccess['project']): Promise<QueryTarget>;
 }
 
-/** The project whose key the caller holds, and what the key says. */
+/** The project of the caller's key, and the key's claims. */
 interface DataApiEnv extends HttpEnv {
   Variables: HttpEnv['Variables'] & { project: ProjectAccess['project']; claims: ProjectClaims };
 }
 
-/** Longest a read may take. */
+/** Time limit of a read. */
 const timeLimitMs = 8_000;
-/** Longest answer. */
+/** Size limit of a response. */
 const answerMaxBytes = 32 * 1024 * 1024;
 
 /**
- * A project's own API below `/project/{ref}/api`, for programs that hold one of the project's keys: `GET rest/v1/{relation}`
- * reads tables and views of `public` as the key's role, so that grants and policies decide what is seen. It only reads.
+ * A project's own API below `/project/{ref}/api`, for programs that hold one of the project's keys: `GET
+ * rest/v1/{relation}` reads tables and views of `public` as the key's role, so that grants and policies apply. It is
+ * read-only.
  */
 export function dataApiRoutes({ db, secretBox, openTarget }: DataApiOptions): Hono<HttpEnv> {
   const requireKey = createMiddleware<DataApiEnv>(async (c, next) => {
@@ -47,7 +48,7 @@ export function dataApiRoutes({ db, secretBox, openTarget }: DataApiOptions): Ho
       .select('project_secrets.jwt_secret')
       .where('projects.ref', '=', c.req.param('ref') ?? '')
       .executeTakeFirst();
-    // As for a wrong key: whoever holds none learns nothing of which projects there are.
+    // Same as for a wrong key: callers without a key cannot learn which projects exist.
     if (row === undefined || row.status === 'REMOVED' || row.status === 'GOING_DOWN') throw foreignKey();
     const { jwt_secret: sealed, ...project } = row;
     const { jwt_secret: secret } = await openSecrets(secretBox, project.ref, { jwt_secret: sealed });
@@ -109,7 +110,7 @@ export function dataApiRoutes({ db, secretBox, openTarget }: DataApiOptions): Ho
     .all('*', (c) => c.notFound());
 }
 
-/** What Postgres refused, in its own words: whoever reads may know what they asked wrongly. */
+/** Postgres' own message, because it describes the caller's request. */
 function asRefusal(error: unknown, role: string): unknown {
   if (!(error instanceof DatabaseError)) return engineFailure(error);
   const { code = 'XX000', message } = error;

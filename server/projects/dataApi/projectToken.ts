@@ -1,10 +1,10 @@
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { ApiError } from '../../http/errors.ts';
 
-/** What a project's key or token says of whoever holds it. */
+/** Claims of a project's key or token. */
 export type ProjectClaims = JWTPayload & { role: string };
 
-/** Roles that a key or a token may act as; the database's other roles are nobody's to name. */
+/** Roles that a key or a token may use; no other database role is allowed. */
 const roles = ['anon', 'authenticated', 'service_role'];
 
 const refuse = (message: string) => new ApiError(401, 'invalid_key', message);
@@ -12,7 +12,7 @@ const refuse = (message: string) => new ApiError(401, 'invalid_key', message);
 export const missingKey = () => refuse('Send one of the project’s keys in the header "apikey".');
 export const foreignKey = () => refuse('The key does not belong to this project, or is out of date.');
 
-/** The claims of a token that the project's secret signed; refused otherwise. */
+/** The claims of a token that the project's secret signed; others are refused. */
 export async function verifyProjectToken(token: string, secret: string): Promise<ProjectClaims> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'] });

@@ -7,7 +7,7 @@ export interface Statement {
   values: readonly string[];
 }
 
-/** Rows given at most, and when nothing is said. */
+/** Maximum number of rows, also the default. */
 export const dataApiRowLimit = 1_000;
 
 const operators: Readonly<Record<string, string>> = {
@@ -57,7 +57,7 @@ function orderTerm(term: string): string {
   return [escapeIdentifier(namesIn(column)[0] ?? ''), ...sql].join(' ');
 }
 
-/** `(a,"b,c")` as its values; a backslash or quotes keep a comma. */
+/** `(a,"b,c")` as its values; a comma is escaped by a backslash or quotes. */
 function listItems(text: string): string[] {
   const body = /^\((.*)\)$/s.exec(text)?.[1];
   if (body === undefined) throw invalid('in needs a list in parentheses, as in.(1,2).');
@@ -68,9 +68,9 @@ function listItems(text: string): string[] {
 }
 
 /**
- * The statement that reads a relation of `public` as the query parameters say, in PostgREST's words: `select`, `order`,
- * `limit`, `offset`, and any other name as a filter on that column. It gives one row with one JSON text. What is not
- * understood is refused, never passed over: a filter that does nothing would show too much.
+ * The statement for a read of a relation of `public`, from query parameters in PostgREST's format: `select`, `order`,
+ * `limit`, `offset`, and any other name as a filter on that column. It returns one row with one JSON text. Unknown syntax
+ * is refused, never ignored: an ignored filter would return too much.
  */
 export function readStatement(relation: string, query: URLSearchParams): Statement {
   const values: string[] = [];

@@ -3,28 +3,28 @@ import { errorCode } from '../../common/errorCode.ts';
 import { EngineError } from '../engines/engineError.ts';
 import type { DatabaseSpec } from './projectDatabases.ts';
 
-/** The roles that row level security policies and the data API speak of. */
+/** The roles that row level security policies and the data API use. */
 export const apiRoles = ['anon', 'authenticated', 'service_role'] as const;
 
-/** Where extensions go, so that `public` holds what the developer made. */
+/** Schema for extensions, so that `public` holds only the developer's objects. */
 const extensionSchema = 'extensions';
 
-/** Schema of what Basechart itself keeps in a project's database; developers may look at it. */
+/** Schema of Basechart's own objects in a project's database; developers may read it. */
 const platformSchema = 'basechart';
 
 /**
- * The roles of every project. On a server they belong to all databases of it: nobody can log in as one, and each
- * developer may only act as them.
+ * The roles of every project. Roles belong to the whole Postgres server: they cannot log in, and developers may only
+ * switch to them.
  */
 export async function createRoles(admin: ClientBase, options: { bypassRls: boolean }): Promise<void> {
   for (const role of apiRoles) {
     const bypass = role === 'service_role' && options.bypassRls ? 'bypassrls' : '';
-    // Two projects may be made at the same moment.
+    // Two projects may be created concurrently.
     await admin.query(`
       do $$ begin create role ${role} nologin noinherit ${bypass};
       exception when duplicate_object or unique_violation then null; end $$`);
   }
-  // One of the same name that was there before may be more than that, and every developer would be it too.
+  // An existing role with the same name may have more privileges, which every developer would get.
   const { rows } = await admin.query<{ role: string }>(`
     select rolname as role from pg_roles r where rolname in (${apiRoles.map(escapeLiteral).join(', ')})
       and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolcanlogin
@@ -37,7 +37,7 @@ export async function createRoles(admin: ClientBase, options: { bypassRls: boole
     );
 }
 
-/** Makes a new database what a project's developers find: roles, schemas, default privileges. Harmless when run again. */
+/** Prepares a new database for its developers: roles, schemas, default privileges. Idempotent. */
 export async function bootstrapDatabase(
   owner: ClientBase,
   developer: string,
@@ -88,7 +88,7 @@ async function protectNewTables(owner: ClientBase): Promise<void> {
   }
 }
 
-/** An event trigger runs as whoever makes the table, who owns it and may therefore protect it. */
+/** An event trigger runs as the role that creates the table, which owns it and may therefore enable row level security. */
 const automaticRlsTrigger = `
   create or replace function ${platformSchema}.protect_new_tables() returns event_trigger
   language plpgsql set search_path = '' as $$

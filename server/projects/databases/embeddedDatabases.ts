@@ -13,7 +13,7 @@ import type { ProjectDatabases } from './projectDatabases.ts';
 import { maintainTables } from './tableMaintenance.ts';
 
 export interface EmbeddedDatabasesOptions {
-  /** Holds a folder for each project. */
+  /** Contains a folder for each project. */
   folder: string;
   cacheFolder: string;
   poolLimit: number;
@@ -25,7 +25,7 @@ const developer = 'postgres';
 
 const removedPrefix = 'removed-';
 
-/** Every project's database in a folder of its own, run by this process. */
+/** Every project's database in its own folder, run by this process. */
 export async function openEmbeddedDatabases({
   folder,
   cacheFolder,
@@ -33,7 +33,7 @@ export async function openEmbeddedDatabases({
   onRestart,
 }: EmbeddedDatabasesOptions): Promise<ProjectDatabases> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Removals that were interrupted.
+  // Interrupted deletions.
   for (const name of await readdir(folder))
     if (name.startsWith(removedPrefix)) await rm(join(folder, name), { recursive: true, force: true });
 
@@ -67,13 +67,13 @@ export async function openEmbeddedDatabases({
         onRestart: (reason) => onRestart(ref, reason),
       }),
     maintain: maintainTables,
-    // A stopped engine lets nobody in, and there is no other way to its folder.
+    // A stopped engine accepts no sessions, and its folder has no other access.
     shut: () => Promise.resolve(),
     unshut: () => Promise.resolve(),
     async remove(ref) {
       const removed = join(folder, `${removedPrefix}${randomUUID()}`);
       try {
-        // At once or not at all: a folder half removed would look like a damaged database.
+        // Atomic by a rename: a partly deleted folder would look like a damaged database.
         await rename(folderOf(ref), removed);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -81,7 +81,7 @@ export async function openEmbeddedDatabases({
       }
       await rm(removed, { recursive: true, force: true });
     },
-    // This process runs every query there is, and stops them itself.
+    // This process runs all queries, and stops them itself.
     cancelBackend: () => Promise.resolve(),
     connection: () => ({
       uri: null,

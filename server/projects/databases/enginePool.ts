@@ -3,14 +3,14 @@ import { EngineError } from '../engines/engineError.ts';
 
 export interface EnginePoolOptions {
   limit: number;
-  /** Starts the engine; refuses where the project must not run. */
+  /** Starts the engine; rejects if the project must not run. */
   open(ref: string): Promise<Engine>;
 }
 
 export interface UseOptions {
-  /** Ends the wait for room. */
+  /** Aborts the wait for a free slot. */
   signal?: AbortSignal | undefined;
-  /** Longest wait for room; without it, until there is some. */
+  /** Longest wait for a free slot; unlimited without it. */
   patienceMs?: number;
 }
 
@@ -19,25 +19,25 @@ interface PooledEngine {
   users: number;
   /** Larger is later. */
   lastUse: number;
-  /** When it was last free of users, in the same count. */
+  /** When it last became idle, on the same counter. */
   busySince: number;
-  /** When it was last in use; null once it was tidied after that. */
+  /** When it was last used; null after maintenance. */
   leftAt: number | null;
-  /** Another database waits for its place: it takes no new users, and stops when those it has are gone. */
+  /** Another database waits for its slot: it accepts no new users, and stops when its current ones are done. */
   isEvicting: boolean;
   stopping: Promise<void> | undefined;
 }
 
-/** Somebody who waits for room, in the order of their coming. */
+/** A caller that waits for a free slot, in order of arrival. */
 interface Waiter {
   ref: string;
   wake: () => void;
 }
 
 /**
- * The engines that are running: opened on use, at most so many, the least recently used one stopped for another. An
- * engine counts until it has really stopped, so that no database is ever open twice. Where all are in use, newcomers wait
- * in turn, and the one that has been busy longest gives way to them: its next users wait as well, behind them.
+ * The running engines: opened on use, up to a maximum, the least recently used one stopped for another. An engine counts
+ * until it has really stopped, so that no database is ever open twice. When all are in use, new callers wait in order, and
+ * the engine that has been busy longest is freed for them: its own next users queue behind them.
  */
 export class EnginePool {
   readonly #options: EnginePoolOptions;
@@ -50,12 +50,12 @@ export class EnginePool {
     this.#options = options;
   }
 
-  /** Refs of the engines that are open, the least recently used first. */
+  /** Refs of the open engines, the least recently used first. */
   get pooled(): string[] {
     return [...this.#engines].toSorted(([, a], [, b]) => a.lastUse - b.lastUse).map(([ref]) => ref);
   }
 
-  /** Runs `work` on the project's engine, waking it first if need be. */
+  /** Runs `work` on the project's engine, and starts the engine first if necessary. */
   async use<Result>(ref: string, work: (engine: Engine) => Promise<Result>, options: UseOptions = {}): Promise<Result> {
     const pooled = await this.#acquire(ref, options);
     try {
@@ -67,7 +67,7 @@ export class EnginePool {
     }
   }
 
-  /** Gives every engine that nobody has used for a while, and that was used since the last time, to `maintain`. One that fails keeps none from its turn. */
+  /** Runs `maintain` on every idle engine that was used since the last maintenance. A failure does not stop the others. */
   async maintainIdle(
     idleMs: number,
     maintain: (engine: Engine, isWanted: () => boolean) => Promise<void>,
@@ -93,12 +93,12 @@ export class EnginePool {
       throw new AggregateError(failures, 'Databases could not be tidied.', { cause: failures[0] });
   }
 
-  /** Stops a project's engine, ending what runs in it. Whoever wants it next opens it anew, if `open` lets them. */
+  /** Stops a project's engine and ends its running work. The next use opens it again, if `open` allows it. */
   close(ref: string): Promise<void> {
     return this.#stop(ref);
   }
 
-  /** Stops every engine for good: running work is ended, waiting work refused. */
+  /** Stops every engine permanently: running work is ended, waiting work refused. */
   async end(): Promise<void> {
     this.#ended = true;
     this.#wakeAll();
@@ -171,12 +171,12 @@ export class EnginePool {
     return pooled;
   }
 
-  /** Databases that those who wait need room for, each once. */
+  /** Databases that waiting callers need a slot for, each once. */
   #wanted(turns: readonly Waiter[]): number {
     return new Set(turns.map(({ ref }) => ref).filter((ref) => !this.#engines.has(ref))).size;
   }
 
-  /** There is room, and nobody who came before needs it. */
+  /** There is a free slot, and no earlier caller needs it. */
   #hasRoomFor(turn: Waiter): boolean {
     const index = this.#turns.indexOf(turn);
     const before = (index < 0 ? this.#turns : this.#turns.slice(0, index)).filter(({ ref }) => ref !== turn.ref);
@@ -202,14 +202,14 @@ export class EnginePool {
     const index = this.#turns.indexOf(turn);
     if (index < 0) return;
     this.#turns.splice(index, 1);
-    // Whoever was to give way to somebody who has gone away need not.
+    // An engine that was to be freed for a caller that has given up may continue.
     let wanted = this.#wanted(this.#turns);
     for (const pooled of this.#engines.values())
       if (pooled.isEvicting && !pooled.stopping && wanted-- <= 0) pooled.isEvicting = false;
     this.#wakeAll();
   }
 
-  /** Sees to it that as many engines stop as there are databases waiting: idle ones at once, others when they are left. */
+  /** Stops as many engines as there are databases waiting: idle ones immediately, others when they become idle. */
   #dropExcess(): void {
     const engines = [...this.#engines];
     const coming = engines.filter(([, { stopping, isEvicting }]) => stopping || isEvicting).length;

@@ -4,12 +4,12 @@ import { trustedPath } from '../engines/external/externalSessions.ts';
 import type { DatabaseSpec } from './projectDatabases.ts';
 import { developerOf, platformOf } from './projectRoles.ts';
 
-/** How projects' databases are reached on the server that `databaseUrl` names. */
+/** Addresses of projects' databases on the server that `databaseUrl` names. */
 export function createAddresses(databaseUrl: string) {
   const addressOf = (database: string): URL => {
     const url = new URL(databaseUrl);
     url.pathname = `/${database}`;
-    // Whatever an address says wins in `pg` over what is said beside it, and a session's options decide its role.
+    // In `pg`, the connection string overrides separate options, and a session's options decide its role.
     url.searchParams.delete('options');
     return url;
   };
@@ -21,13 +21,13 @@ export function createAddresses(databaseUrl: string) {
 
     asPlatform({ ref, platformPassword }: DatabaseSpec): ClientConfig {
       const url = addressOf(developerOf(ref));
-      // In the query, where they win over every other place; an address without a host, as a socket's, has no other.
+      // In the query string, which has precedence; an address without a host, as a socket's, has no other place for it.
       url.searchParams.set('user', platformOf(ref));
       url.searchParams.set('password', platformPassword);
       return { connectionString: url.href };
     },
 
-    /** What the developer is shown. */
+    /** The address that the developer sees. */
     connectionOf(ref: string): Connection {
       const { hostname, port } = new URL(databaseUrl);
       const name = developerOf(ref);

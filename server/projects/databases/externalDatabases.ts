@@ -22,18 +22,18 @@ export interface ExternalDatabasesOptions {
   pool: Pool;
 }
 
-/** An open engine costs a few idle connections here, and none when nobody uses it. */
+/** An open engine costs a few idle connections here, and none while it is not used. */
 const poolLimit = 256;
 
 /**
- * Every project as a database of one Postgres server. The developer's role owns it and is no superuser; the server acts
- * through a second role that may only become the first, so that a changed password does not lock it out. Nobody else may
- * connect. What the developer can change about either role is put right whenever the database is opened, after it was
- * used, and where the server cannot log in.
+ * Every project as a database of one Postgres server. The developer's role owns it and is no superuser; the server uses a
+ * second role that may only switch to the first, so that a changed password does not lock it out. No other role may
+ * connect. What the developer can change about either role is restored whenever the database is opened, after it was used,
+ * and where the server cannot log in.
  *
- * `anon`, `authenticated` and `service_role` are the same roles for all projects, because policies name them and
- * Postgres knows roles by server only. Nobody can log in as one or give one away, and who acts as one is in their own
- * database; but statistics are kept by role, so those are closed to them.
+ * All projects share the roles `anon`, `authenticated` and `service_role`, because policies name them and roles belong to
+ * the whole Postgres server. They cannot log in and cannot be granted, and a session that uses one is limited to its own
+ * database; but statistics are kept by role, so these roles may not read them.
  */
 export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOptions): ProjectDatabases {
   const { asAdminIn, asPlatform, connectionOf } = createAddresses(databaseUrl);
@@ -75,7 +75,7 @@ export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOp
       return engine;
     },
 
-    // The server has its autovacuum; what was used by a developer may need more.
+    // The server has its own autovacuum; what a developer has used may need more.
     async maintain(engine) {
       const spec = opened.get(engine);
       if (spec === undefined) return;
@@ -113,7 +113,7 @@ export function openExternalDatabases({ databaseUrl, pool }: ExternalDatabasesOp
 const databaseExists = async (pool: Pool, name: string): Promise<boolean> =>
   (await pool.query('select from pg_database where datname = $1', [name])).rowCount === 1;
 
-/** Makes the database and its roles, as far as they are not there yet. */
+/** Creates the database and its roles, unless they exist. */
 async function createDatabase(pool: Pool, spec: DatabaseSpec): Promise<void> {
   const name = developerOf(spec.ref);
   const owner = escapeIdentifier(name);
@@ -130,7 +130,7 @@ async function createDatabase(pool: Pool, spec: DatabaseSpec): Promise<void> {
   }
   await makeProjectRoles(pool, spec);
   await setPassword(pool, name, spec.passwordVerifier);
-  // Whoever may connect to a new database is everybody, so it lets nobody in until that is changed.
+  // Every role may connect to a new database by default, so it accepts no connections until that is changed.
   if (!(await databaseExists(pool, name)))
     await pool.query(
       `create database ${owner} owner ${owner} template template0 encoding 'UTF8' allow_connections false`,

@@ -1,9 +1,9 @@
 import { escapeLiteral, type ClientBase } from 'pg';
 
 /**
- * Lets only the developer read the statistics of statements. They are the whole Postgres server's, and show a role all
- * that it ran in whatever database; but `anon` and its kin are one role each for all projects, so whoever acted as one
- * would read what others' visitors ask. Postgres's own owner alone can have made the extension.
+ * Lets only the developer read `pg_stat_statements`. The statistics cover the whole Postgres server, and show a role
+ * everything that it ran in any database; but `anon` and the other shared roles exist once for all projects, so each
+ * project could read the queries of the others. Only a superuser can have created the extension.
  */
 export async function guardStatistics(admin: ClientBase, developer: string): Promise<void> {
   await admin.query(`

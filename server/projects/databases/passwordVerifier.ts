@@ -3,9 +3,7 @@ import { promisify } from 'node:util';
 
 const iterations = 4096;
 
-/**
- * A password as Postgres stores it for SCRAM-SHA-256 (RFC 5803), so that the password itself is kept nowhere.
- */
+/** A password hash for SCRAM-SHA-256 (RFC 5803) as Postgres stores it, so that the password itself is not stored. */
 export async function passwordVerifier(password: string): Promise<string> {
   const salt = randomBytes(16);
   const salted = await promisify(pbkdf2)(password.normalize('NFKC'), salt, iterations, 32, 'sha256');

@@ -3,20 +3,20 @@ import { errorCode } from '../../common/errorCode.ts';
 import { passwordVerifier } from './passwordVerifier.ts';
 import type { DatabaseSpec } from './projectDatabases.ts';
 
-/** Sessions that a developer's own programs may have open together. */
+/** Limit of concurrent sessions for a developer's own programs. */
 export const developerConnectionLimit = 30;
-/** Sessions that all servers may have open on a developer's behalf. */
+/** Limit of concurrent sessions of all servers on behalf of a developer. */
 export const platformConnectionLimit = 30;
 
-/** A project's database bears the name of the role that owns it; all of ours on a Postgres server begin alike. */
+/** A project's database has the name of the role that owns it; all of ours on a Postgres server share a prefix. */
 export const developerOf = (ref: string): string => `basechart_${ref}`;
 export const platformOf = (ref: string): string => `${developerOf(ref)}_platform`;
 
 type RoleSpec = Pick<DatabaseSpec, 'ref' | 'platformPassword'>;
 
 /**
- * Runs work on a project's roles in a transaction. Roles and databases belong to the whole Postgres server, and two that
- * change one at the same moment fail each other, so servers take turns.
+ * Runs work on a project's roles in a transaction. Roles and databases belong to the whole Postgres server, and concurrent
+ * changes to one fail each other, so servers take a lock.
  */
 async function inTurn(pool: Pool, ref: string, work: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect();
@@ -33,7 +33,7 @@ async function inTurn(pool: Pool, ref: string, work: (client: PoolClient) => Pro
   }
 }
 
-/** Makes the two roles of a project, if they are not there. */
+/** Creates the two roles of a project, unless they exist. */
 export const makeProjectRoles = (pool: Pool, { ref }: RoleSpec): Promise<void> =>
   inTurn(pool, ref, async (client) => {
     const developer = escapeIdentifier(developerOf(ref));
@@ -47,9 +47,9 @@ export const makeProjectRoles = (pool: Pool, { ref }: RoleSpec): Promise<void> =
   });
 
 /**
- * Makes roles and database what they have to be, whatever the developer did to them. SQL of theirs may step back to the
+ * Restores roles and database to their required state, whatever the developer changed. Their SQL may switch back to the
  * role that the server logged in with, and Postgres lets every role change its own password and settings, and up to
- * version 14 give itself to others; and who owns a database may let anybody in.
+ * version 14 grant itself to others; and the owner of a database may let any role connect.
  */
 export const putAccessRight = (pool: Pool, { ref, platformPassword }: RoleSpec): Promise<void> =>
   inTurn(pool, ref, async (client) => {
@@ -91,9 +91,8 @@ export const allowLogin = (pool: Pool, ref: string, may: boolean): Promise<void>
 const dependentObjects = '2BP01';
 
 /**
- * Drops the roles of a project whose database is gone. Developers of other projects may have granted something to them
- * in their own databases, so that is taken back first; where no connection can be had, a role is left that nobody can
- * log in as.
+ * Drops the roles of a project whose database is gone. Developers of other projects may have granted them privileges in
+ * their own databases, which are revoked first; where that fails, a role remains that cannot log in.
  */
 export async function dropProjectRoles(
   pool: Pool,

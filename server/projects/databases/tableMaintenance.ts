@@ -1,6 +1,6 @@
 import type { Engine } from '../engines/engine.ts';
 
-/** Postgres's own defaults for autovacuum: a share of the table and a little more. */
+/** Postgres' own defaults for autovacuum: a share of the table and a small constant. */
 const tablesInNeed = `
   select format('%I.%I', s.schemaname, s.relname) as name
   from pg_stat_user_tables s join pg_class c on c.oid = s.relid
@@ -10,8 +10,8 @@ const tablesInNeed = `
   order by s.n_dead_tup desc`;
 
 /**
- * What the autovacuum daemon does where there is one: gives room back and tells the planner what tables hold. Stops as
- * soon as somebody else wants the engine.
+ * Replaces the autovacuum daemon where there is none: frees space and updates the planner's statistics. Stops as soon as
+ * the engine is needed.
  */
 export async function maintainTables(engine: Engine, isWanted: () => boolean): Promise<void> {
   await engine.lease(async ({ client }) => {

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { ClientBase } from 'pg';
 
-/** More of an answer came than is held in memory for one session. The session is gone with it. */
+/** A result exceeded the memory limit of one session, which is closed. */
 export class AnswerTooLargeError extends Error {
   /** SQLSTATE program_limit_exceeded. */
   readonly code = '54000';
@@ -15,14 +15,14 @@ export class AnswerTooLargeError extends Error {
 }
 
 export interface BoundedAnswer {
-  /** What has come so far was passed on. */
+  /** What has arrived so far was passed on. */
   taken(): void;
   end(): void;
 }
 
 /**
- * Cuts the line when more has come than may be held. `pg` puts a message together before anybody sees it, and a value
- * beyond the longest text that JavaScript knows would throw where nothing can catch it, and end the process.
+ * Closes the connection when a message exceeds the limit. `pg` assembles a whole message before it emits it, and a value
+ * beyond JavaScript's longest string would throw an uncaught error and end the process.
  */
 export function boundAnswer(stream: Duplex, maxBytes: number): BoundedAnswer {
   let held = 0;
@@ -41,12 +41,12 @@ export function boundAnswer(stream: Duplex, maxBytes: number): BoundedAnswer {
   };
 }
 
-/** What pg's typings leave out. */
+/** Members missing in pg's typings. */
 interface ConnectedClient {
   connection: { stream: Duplex };
 }
 
-/** Runs work whose whole answer is held at once. */
+/** Runs work whose whole result is buffered. */
 export async function withBoundedAnswer<Result>(
   client: ClientBase,
   maxBytes: number,

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { EngineCapabilities } from '../../../src/contract/projects/project.ts';
 
-/** An extension that this engine could enable, or has enabled. */
+/** An available or installed extension of this engine. */
 export interface EngineExtension {
   name: string;
   defaultVersion: string;
   installedVersion: string | null;
-  /** Schema it is installed in. */
+  /** Schema that it is installed in. */
   schema: string | null;
   comment: string;
 }
@@ -14,33 +14,33 @@ export interface EngineExtension {
 export interface SessionOptions {
   /** Database role to log in as; the engine's owner when absent. */
   user?: string;
-  /** Stops the wait for a free session, and once the session is open ends it. */
+  /** Aborts the wait for a free session and, once the session is open, ends it. */
   signal?: AbortSignal;
 }
 
-/** What became of a statement that was told to stop. */
+/** Result of stopping a statement. */
 export interface CancelOutcome {
-  /** The statement could not be stopped otherwise: every session of this database began anew. */
+  /** The statement could only be stopped by a restart, which ended every session of this database. */
   engineRestarted: boolean;
 }
 
 /** One database session, lent for as long as `lease`'s work runs. */
 export interface Session {
   readonly client: pg.Client;
-  /** Backend process id for a cancel from elsewhere; null where the engine has no such thing. */
+  /** Backend process id for a cancel from another process; null where the engine has none. */
   readonly backendPid: number | null;
   /** Stops the running statement; resolves when it no longer runs. */
   cancel(): Promise<CancelOutcome>;
 }
 
-/** A Postgres database with what can be done to it, whoever runs it. */
+/** A running Postgres database, embedded or external. */
 export interface Engine {
   readonly capabilities: EngineCapabilities;
   /** Clean sessions as the engine's owner; usable as Kysely's pool. */
   readonly pool: pg.Pool;
-  /** Runs `work` on a session of its own: first come, first served; nothing it leaves behind reaches the next one. */
+  /** Runs `work` on a separate session: first come, first served; no state carries over to the next one. */
   lease<Result>(work: (session: Session) => Promise<Result>, options?: SessionOptions): Promise<Result>;
-  /** Server version, as `18.6`. */
+  /** Server version, such as `18.6`. */
   version(): Promise<string>;
   extensions(): Promise<EngineExtension[]>;
   stop(): Promise<void>;

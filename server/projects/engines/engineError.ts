@@ -6,17 +6,17 @@ export type EngineErrorCode =
   | 'engine_stopped'
   | 'engines_busy'
   | 'disk_full'
-  /** The Postgres server is not set up for what was asked. */
+  /** The Postgres server is not configured for the request. */
   | 'not_possible'
-  /** SQLSTATE admin_shutdown: the session is gone, and with it the statement that ran in it. */
+  /** SQLSTATE admin_shutdown: the session is gone, and with it its running statement. */
   | '57P01';
 
 interface EngineErrorOptions extends ErrorOptions {
-  /** The same for whoever runs the server: with the place, and what Postgres itself said. */
+  /** The message for the operator: with the path, and Postgres' own message. */
   inFull?: string;
 }
 
-/** A database that could not be opened or went away. Its message is for anybody who uses the project, and names no place. */
+/** A database that could not be opened or went away. Its message is for every user of the project, and contains no paths. */
 export class EngineError extends Error {
   readonly code: EngineErrorCode;
   readonly inFull: string;

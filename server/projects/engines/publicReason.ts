@@ -10,8 +10,8 @@ const path = /(?<![\w.:/])(?:\/[\w.@+~-]+){2,}\/?/g;
 const inLog = "the server's log has the details";
 
 /**
- * Why work on a database failed, as those may read it who use the project: in our own words or Postgres's, and never with
- * what is the operator's alone, as paths, hosts and ports.
+ * The part of a database error that the project's users may read: our own message or Postgres's, without the operator's
+ * paths, hosts and ports.
  */
 export function publicReason(error: unknown): string {
   if (error instanceof EngineError || error instanceof ApiError || error instanceof AnswerTooLargeError)

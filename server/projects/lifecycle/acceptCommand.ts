@@ -3,7 +3,7 @@ import type { ProjectStatus } from '../../../src/contract/projects/projectStatus
 import { lifecycleMachine, type ProjectCommand, type ProjectState } from './lifecycle.machine.ts';
 import { selectStatus } from './lifecycle.selectors.ts';
 
-/** The status that a command leads to, as the chart has it; null when the project's own does not allow it. */
+/** The status that the chart leads to after a command; null when the current status does not allow it. */
 export function acceptCommand(state: ProjectState, command: ProjectCommand): ProjectStatus | null {
   const [start] = initialTransition(lifecycleMachine, { ref: '' });
   const [before] = transition(lifecycleMachine, start, { type: 'project.found', ...state });

@@ -11,7 +11,7 @@ import { publicReason } from '../engines/publicReason.ts';
 import { openSecrets } from '../secrets/projectSecrets.ts';
 import type { Health, WorkFailure } from './lifecycle.machine.ts';
 
-/** What the lifecycle's chart has done to databases. Everything may be done again after an interruption. */
+/** The database work that the lifecycle's chart starts. Every step is idempotent and may be repeated after an interruption. */
 export interface DatabaseWork {
   createDatabase(ref: string): Promise<void>;
   stopDatabase(ref: string): Promise<void>;
@@ -22,7 +22,7 @@ export interface DatabaseWork {
   checkDatabase(ref: string): Promise<Health>;
 }
 
-/** Where it is written down what a project's database is made from. */
+/** Stored properties that a project's database is created from. */
 export interface SpecSource {
   db: ControlDatabase;
   secretBox: SecretBox;
@@ -36,11 +36,11 @@ export interface DatabaseWorkOptions extends SpecSource {
 
 const checkMs = 10_000;
 
-/** An invalid_catalog_name or a refused connection is a finding; a server that cannot be reached is none. */
+/** An invalid_catalog_name or a refused connection is a result; an unreachable server is none. */
 const findings = new Set(['3D000', '28000', '28P01', '55000', '42501']);
 
 export function createDatabaseWork({ db, secretBox, databases, engines, log }: DatabaseWorkOptions): DatabaseWork {
-  /** Wakes the database and writes down its version. */
+  /** Opens the database and stores its version. */
   const wake = async (
     ref: string,
     first: (engine: Engine) => Promise<void> = () => Promise.resolve(),
@@ -69,7 +69,7 @@ export function createDatabaseWork({ db, secretBox, databases, engines, log }: D
     },
     async restartDatabase(ref) {
       await engines.close(ref);
-      // Ends the sessions of everybody else as well.
+      // Ends the sessions of all other roles as well.
       await databases.shut(ref);
       await databases.unshut(ref);
       await wake(ref);
@@ -87,7 +87,7 @@ export function createDatabaseWork({ db, secretBox, databases, engines, log }: D
     async checkDatabase(ref) {
       try {
         await engines.use(ref, async (engine) => {
-          // An engine with one session is seen to work by its being open: a look would wait behind whoever uses it.
+          // An engine with one session is healthy if it is open: a health check would wait behind its user.
           if (engine.capabilities.sessions)
             await engine.lease(({ client }) => client.query('select'), { signal: AbortSignal.timeout(checkMs) });
         });
@@ -103,7 +103,7 @@ export function createDatabaseWork({ db, secretBox, databases, engines, log }: D
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** Brings every installed extension to the version that this engine brings along, all or none. */
+/** Updates every installed extension to the engine's version, all or none. */
 async function upgradeExtensions(engine: Engine): Promise<void> {
   await engine.lease(async ({ client }) => {
     const { rows } = await client.query<{ name: string }>(`
@@ -115,15 +115,15 @@ async function upgradeExtensions(engine: Engine): Promise<void> {
   });
 }
 
-/** What a project's database is made from, by its ref. */
+/** The stored properties of a project's database, by its ref. */
 export async function readSpec(source: SpecSource, ref: string): Promise<DatabaseSpec> {
   const { spec } = await readProject(source, ref);
   return spec;
 }
 
 /**
- * The same for whoever is about to open it. A request that was let in before its project was paused or deleted must not
- * start the database again behind that, so the status counts at this moment, on whichever server.
+ * The same for a caller that is about to open it. A request from before its project was paused or deleted must not start
+ * the database again, so the current status is checked, whichever server changed it.
  */
 export async function readSpecToOpen(source: SpecSource, ref: string): Promise<DatabaseSpec> {
   const { spec, status } = await readProject(source, ref);

@@ -7,17 +7,17 @@ export interface LifecycleInput {
 }
 
 interface LifecycleContext extends LifecycleInput {
-  /** Why the last operation failed, in words for the user. */
+  /** Why the last operation failed, as a message for the user. */
   reason: string | null;
 }
 
-/** Where a project stands, as the control plane's database has it. */
+/** A project's state in the control plane's database. */
 export interface ProjectState {
   status: ProjectStatus;
   reason: string | null;
 }
 
-/** What somebody may ask for. */
+/** Commands of users. */
 export type ProjectCommand =
   | { type: 'pause.requested' }
   | { type: 'restore.requested' }
@@ -26,20 +26,20 @@ export type ProjectCommand =
   | { type: 'upgrade.requested' }
   | { type: 'removal.requested' };
 
-/** What is to be written down once work has ended. */
+/** The result of an operation, to be stored. */
 export interface StatusRecord {
   ref: string;
   status: ProjectStatus;
   reason: string | null;
 }
 
-/** What a look at a project's database found; a look that could not be taken fails instead. */
+/** The result of a health check; a check that could not run fails instead. */
 export interface Health {
   healthy: boolean;
   reason: string | null;
 }
 
-/** Marks the failure of work after which the database does not run. */
+/** Marks a failure after which the database does not run. */
 export interface WorkFailure {
   databaseDown?: boolean;
 }
@@ -53,7 +53,7 @@ const lifecycle = setup({
     input: {} as LifecycleInput,
     context: {} as LifecycleContext,
     events: {} as ProjectCommand | { type: 'check.requested' } | ({ type: 'project.found' } & ProjectState),
-    /** `settled`: nothing is under way, and the status stays until somebody asks for something. */
+    /** `settled`: no operation is running, and the status stays until the next command. */
     tags: {} as 'settled',
     transitionMeta: {} as { waiver?: string },
   },
@@ -90,7 +90,7 @@ const undisturbed = 'Nothing was under way.';
 
 const found = { type: 'keepFinding', params: ({ event }: { event: ProjectState }) => event } as const;
 
-/** Every status that work ends in is written down first: until then, nobody but this server may touch the project. */
+/** Every status that ends an operation is stored first: until then, only this server may change the project. */
 const recording = (status: ProjectStatus) => ({
   recording: lifecycle.createStateConfig({
     invoke: {
@@ -102,7 +102,7 @@ const recording = (status: ProjectStatus) => ({
     },
   }),
   unrecorded: lifecycle.createStateConfig({
-    description: 'The control plane cannot be reached. What was done stays done.',
+    description: 'The control plane is unreachable. The work itself is done.',
     after: { recordAgain: { target: 'recording' } },
   }),
 });
@@ -112,13 +112,14 @@ const idle = lifecycle.createStateConfig({ tags: 'settled' });
 export const lifecycleMachine = lifecycle.createMachine({
   id: 'lifecycle',
   description:
-    'What becomes of a project, from the making of its database to its removal. Each state is a status that the outside sees.',
+    'The life of a project, from the creation of its database to its deletion. Each state is a status of the platform API.',
   options: bounded,
   context: ({ input: { ref } }) => ({ ref, reason: null }),
   initial: 'unread',
   states: {
     unread: {
-      description: 'The status lives in the control plane, where several servers see it; the chart goes on from there.',
+      description:
+        'The status lives in the control plane, which several servers share; the chart continues from there.',
       on: {
         'project.found': [
           { guard: { type: 'isAt', params: { status: 'COMING_UP' } }, target: 'comingUp', description: interrupted },
@@ -197,7 +198,7 @@ export const lifecycleMachine = lifecycle.createMachine({
           on: {
             'restart.requested': {
               target: '#lifecycle.comingUp',
-              description: 'It is tried once more; what is there already is kept.',
+              description: 'The setup is retried; existing parts are kept.',
             },
             'removal.requested': { target: '#lifecycle.goingDown' },
           },
@@ -235,7 +236,7 @@ export const lifecycleMachine = lifecycle.createMachine({
               target: '#lifecycle.unknown',
               actions: { type: 'keepReason', params: ({ event }) => event },
               description:
-                'No look could be taken, as when the database server does not answer: neither health nor the lack of it is known.',
+                'The check could not run, for example because the database server does not respond: the health is unknown.',
             },
           },
         },
@@ -252,7 +253,7 @@ export const lifecycleMachine = lifecycle.createMachine({
             'restart.requested': { target: '#lifecycle.restarting' },
             'resize.requested': {
               target: '#lifecycle.resizing',
-              description: 'Too little memory may be what is wrong.',
+              description: 'Too little memory may be the cause.',
             },
             'removal.requested': { target: '#lifecycle.goingDown' },
             'check.requested': { target: 'checking' },
@@ -268,7 +269,7 @@ export const lifecycleMachine = lifecycle.createMachine({
                 guard: { type: 'isHealthy', params: ({ event }) => event.output },
                 target: '#lifecycle.activeHealthy',
                 actions: 'clearReason',
-                description: 'Whatever was wrong was put right from outside.',
+                description: 'The cause was fixed from outside.',
               },
               { target: 'recording', actions: { type: 'keepFinding', params: ({ event }) => event.output } },
             ],
@@ -283,7 +284,7 @@ export const lifecycleMachine = lifecycle.createMachine({
         ...recording('UNKNOWN'),
         idle: {
           tags: 'settled',
-          description: 'The caretaker soon has it looked at again.',
+          description: 'The reconciler soon checks it again.',
           on: {
             'restart.requested': { target: '#lifecycle.restarting' },
             'removal.requested': { target: '#lifecycle.goingDown' },
@@ -300,14 +301,14 @@ export const lifecycleMachine = lifecycle.createMachine({
                 guard: { type: 'isHealthy', params: ({ event }) => event.output },
                 target: '#lifecycle.activeHealthy',
                 actions: 'clearReason',
-                description: 'The database answers again.',
+                description: 'The database responds again.',
               },
               {
                 target: '#lifecycle.activeUnhealthy',
                 actions: { type: 'keepFinding', params: ({ event }) => event.output },
               },
             ],
-            onError: { target: 'idle', description: 'It stays unknown, for the reason known already.' },
+            onError: { target: 'idle', description: 'It stays unknown, for the stored reason.' },
           },
         },
       },
@@ -380,7 +381,7 @@ export const lifecycleMachine = lifecycle.createMachine({
       },
     },
     resizing: {
-      description: 'The new size is written down already; the database takes its memory when it starts again.',
+      description: 'The new size is stored already; the database uses it from its next start.',
       invoke: {
         id: 'restart',
         src: 'restartDatabase',
@@ -400,13 +401,12 @@ export const lifecycleMachine = lifecycle.createMachine({
             guard: { type: 'isDatabaseDown', params: ({ event }) => event },
             target: 'activeUnhealthy',
             actions: { type: 'keepReason', params: ({ event }) => event },
-            description: 'The database did not come back.',
+            description: 'The database did not restart.',
           },
           {
             target: 'activeHealthy',
             actions: { type: 'keepReason', params: ({ event }) => event },
-            description:
-              'An upgrade is one transaction: the database runs on as it was, and the reason says what stood in the way.',
+            description: 'An upgrade is one transaction: the database continues unchanged, and the reason says why.',
           },
         ],
       },
@@ -420,7 +420,7 @@ export const lifecycleMachine = lifecycle.createMachine({
         onError: {
           target: 'activeUnhealthy',
           actions: { type: 'keepReason', params: ({ event }) => event },
-          description: 'What is left of it can be removed again once the reason is out of the way.',
+          description: 'The rest can be deleted once the cause is fixed.',
         },
       },
     },

@@ -24,7 +24,7 @@ const statuses: Readonly<Record<StateName, ProjectStatus | null>> = {
   removed: 'REMOVED',
 };
 
-/** The status that the outside sees. */
+/** The status in the platform API. */
 export function selectStatus({ value }: LifecycleSnapshot): ProjectStatus {
   const name = typeof value === 'string' ? value : Object.keys(value)[0];
   const status = statuses[name as StateName];
@@ -32,5 +32,5 @@ export function selectStatus({ value }: LifecycleSnapshot): ProjectStatus {
   return status;
 }
 
-/** Nothing is under way. */
+/** Whether no operation is running. */
 export const selectIsSettled = (snapshot: LifecycleSnapshot): boolean => snapshot.hasTag('settled');

@@ -22,43 +22,43 @@ import { reconcilerMachine } from './reconciler.machine.ts';
 export interface ProjectLifecycleOptions {
   db: ControlDatabase;
   work: DatabaseWork;
-  /** What else is to be done on every round. */
+  /** Further work of every round. */
   maintain: () => Promise<void>;
   log: Logger;
-  /** No other server can be working on this control plane, so whatever is unfinished was left by one that is gone. */
+  /** No other server can be using this control plane, so a previous process left all unfinished work. */
   alone: boolean;
-  /** Milliseconds between two rounds of the caretaker. */
+  /** Milliseconds between two rounds of the reconciler. */
   roundInterval?: number;
 }
 
-/** Who asked for something, and where it is logged what became of it. */
+/** The user of a command, and the logger for its result. */
 export interface Requester {
   userId: string;
   log: Logger;
 }
 
-/** Work that this server does or took over. */
+/** Operations that this server runs or took over. */
 interface Operation extends ProjectState {
   id: string;
   projectId: number;
   ref: string;
-  /** Of the request that began it; the server's own where there is none. */
+  /** The logger of the request that started it; the server's own without one. */
   log: Logger;
 }
 
 const roundMs = 5_000;
-/** A server that has not said anything for so long is taken for dead. */
+/** A server without a heartbeat for this long counts as dead. */
 const heartbeatTimeout = sql.lit('20 seconds');
-/** How long a server that is asked to stop lets its work go on. */
+/** How long a stopping server lets its operations run. */
 const drainMs = 10_000;
 
 const unfinishedOperation = sql<boolean>`exists (
   select from basechart.project_operations o where o.project_id = projects.id and o.finished_at is null)`;
 
 /**
- * Carries projects through their chart. Status and operations live in the control plane's database: one operation per
- * project, held by one server that keeps saying that it lives. What a server leaves unfinished another one, or the same
- * one started again, does again from its beginning.
+ * Runs projects through their chart. Status and operations are stored in the control plane's database: one operation per
+ * project, held by one server that sends a heartbeat. What a server leaves unfinished is started again from its beginning,
+ * by another server or by the same one after a restart.
  */
 export class ProjectLifecycle {
   readonly #options: ProjectLifecycleOptions;
@@ -77,12 +77,12 @@ export class ProjectLifecycle {
     );
   }
 
-  /** Takes up what was left unfinished, and looks after all projects from now on. */
+  /** Resumes unfinished operations, and starts the reconciler. */
   start(): void {
     this.#reconciler.start();
   }
 
-  /** Lets work that is under way come to its end for a while; what does not is taken up again at the next start. */
+  /** Waits a while for running operations to end; the others resume at the next start. */
   async end(): Promise<void> {
     this.#ended = true;
     this.#reconciler.stop();
@@ -93,7 +93,7 @@ export class ProjectLifecycle {
     for (const actor of this.#actors) actor.stop();
   }
 
-  /** Writes down that a project is to come up, in the transaction that makes its row; `begin` it once that is committed. */
+  /** Stores the setup of a project in the transaction that creates its row; `begin` it after the commit. */
   async registerCreation(
     tx: ControlDatabase,
     project: { id: number; ref: string },
@@ -104,8 +104,8 @@ export class ProjectLifecycle {
   }
 
   /**
-   * Starts what somebody asked for, and answers the status that the project has from now on; 409 when its status does not
-   * allow it. `prepare` runs in the same transaction, with the project's row locked.
+   * Starts an operation, and returns the project's new status; 409 when the current status does not allow it. `prepare`
+   * runs in the same transaction, with the project's row locked.
    */
   async command(
     projectId: number,
@@ -137,7 +137,7 @@ export class ProjectLifecycle {
     return operation.status;
   }
 
-  /** Looks how a project's database is, after something that casts doubt on what is written down. */
+  /** Checks a project's database after something that contradicts the stored status. */
   check(project: { id: number; ref: string } & ProjectState): Promise<void> {
     const known = this.#checks.get(project.ref);
     if (known || this.#ended) return known ?? Promise.resolve();
@@ -193,7 +193,7 @@ export class ProjectLifecycle {
     this.#running.set(operation.id, work);
   }
 
-  /** Lets the chart go on from where the project stands until nothing is under way. */
+  /** Runs the chart from the project's stored state until no operation is running. */
   async #run(
     ref: string,
     { status, reason }: ProjectState,
@@ -207,7 +207,7 @@ export class ProjectLifecycle {
           return await job(input.ref);
         } catch (error) {
           log.error({ err: error, ref }, 'work on a project failed');
-          // What the chart keeps is shown to users.
+          // The chart's context is shown to users.
           const { databaseDown = false } = Object(error) as WorkFailure;
           throw Object.assign(new Error(publicReason(error), { cause: error }), { databaseDown } satisfies WorkFailure);
         }
@@ -246,7 +246,7 @@ export class ProjectLifecycle {
     }
   }
 
-  /** Writes down what an operation led to, unless another server has taken it over. */
+  /** Stores the result of an operation, unless another server has taken it over. */
   async #recordEnd({ id, projectId, ref }: Operation, { status, reason }: StatusRecord): Promise<void> {
     await this.#options.db.transaction().execute(async (tx) => {
       const mine = await tx
@@ -266,7 +266,7 @@ export class ProjectLifecycle {
     });
   }
 
-  /** Writes down what a look found, unless something has begun meanwhile. */
+  /** Stores the result of a health check, unless an operation has begun in the meantime. */
   async #recordFinding(projectId: number, { status, reason }: StatusRecord): Promise<void> {
     await this.#options.db
       .updateTable('projects')
@@ -307,7 +307,7 @@ export class ProjectLifecycle {
     }
   }
 
-  /** Makes the work of servers that are gone this server's own. */
+  /** Takes over the operations of dead servers. */
   async #takeOver(): Promise<Operation[]> {
     const { db, alone } = this.#options;
     const rows = await db
@@ -331,7 +331,7 @@ export class ProjectLifecycle {
     return rows.map((row) => ({ ...row, log: this.#options.log }));
   }
 
-  /** A status that says that work is under way, with no work written down, says nothing. */
+  /** A transient status without a stored operation is invalid. */
   async #findLost(): Promise<void> {
     await this.#options.db
       .updateTable('projects')
@@ -346,7 +346,7 @@ export class ProjectLifecycle {
   }
 }
 
-/** Nothing secret and nothing private is kept of a project that is gone; its row keeps its ref from being given again. */
+/** No secrets or personal data of a deleted project are kept; its row keeps its ref from being reused. */
 async function forget(tx: ControlDatabase, projectId: number): Promise<void> {
   await tx.deleteFrom('project_secrets').where('project_id', '=', projectId).execute();
   await tx.deleteFrom('project_auth_configs').where('project_id', '=', projectId).execute();

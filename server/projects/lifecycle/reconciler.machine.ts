@@ -19,7 +19,7 @@ export const reconcilerMachine = setup({
 }).createMachine({
   id: 'reconciler',
   description:
-    'Looks after projects that nobody asks about: says that this server still lives, takes up the work of servers that do not, asks again how unknown ones are.',
+    'Maintains projects periodically: sends the heartbeat, takes over operations of dead servers, and checks unknown projects again.',
   options: bounded,
   context: ({ input }) => input,
   initial: 'reconciling',
@@ -32,7 +32,7 @@ export const reconcilerMachine = setup({
         onError: {
           target: 'waiting',
           description:
-            'A round that failed, as when the database does not answer, is reported by itself; the next one comes.',
+            'A failed round, for example while the database does not respond, reports its own error; the next one follows.',
         },
       },
     },

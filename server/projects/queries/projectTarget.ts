@@ -16,13 +16,13 @@ export interface ProjectAccessOptions {
   lifecycle: ProjectLifecycle;
 }
 
-/** How long somebody who asked waits for room among the engines that run. */
+/** How long a request waits for a free engine. */
 const patienceMs = 20_000;
 
-/** A session that could not be had for one of these is the caller's own affair. */
+/** Session errors with these codes are caused by the caller. */
 const callerErrors = new Set(['engine_stopped', 'engines_busy', '57P01', '57014', '28000']);
 
-/** The way from a project to sessions on its database, for whoever runs its developers' SQL. */
+/** Opens sessions on a project's database for the developers' SQL. */
 export const projectTarget =
   ({ databases, engines, lifecycle }: ProjectAccessOptions) =>
   (project: ProjectRow): Promise<QueryTarget> => {
@@ -54,7 +54,7 @@ export const projectTarget =
 
 const standing = ({ id, ref, status, status_reason: reason }: ProjectRow) => ({ id, ref, status, reason });
 
-/** Refuses what needs a running database where the project's status says that there is none. */
+/** Refuses what needs a running database if the project's status says that there is none. */
 function requireActive({ status }: ProjectRow): void {
   if (status === 'ACTIVE_HEALTHY' || status === 'ACTIVE_UNHEALTHY' || status === 'UNKNOWN') return;
   if (status === 'INACTIVE')
@@ -62,7 +62,7 @@ function requireActive({ status }: ProjectRow): void {
   throw new ApiError(409, 'project_not_active', `This project's database is not running: its status is ${status}.`);
 }
 
-/** An engine's refusal in the platform API's words. */
+/** An engine's error in the platform API's format. */
 export function engineFailure(error: unknown): unknown {
   if (error instanceof AnswerTooLargeError) return new ApiError(413, error.code, error.message, { cause: error });
   if (!(error instanceof EngineError)) return error;

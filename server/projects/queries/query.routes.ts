@@ -10,7 +10,7 @@ import { beginRun, endRun, findRunning, listRuns, recordBackend, type RunKey } f
 import { RunningQueries, type QueryLimits } from './runningQueries.ts';
 import { QueryRun, type LeaseSession } from './runQuery.ts';
 
-/** A project's database as its SQL runs reach it. */
+/** A project's database, as SQL runs use it. */
 export interface QueryTarget {
   lease: LeaseSession;
   /** Role that the developer's SQL runs as; never a superuser. */
@@ -19,7 +19,7 @@ export interface QueryTarget {
 
 export interface QueryRoutesOptions {
   db: ControlDatabase;
-  /** The running database of a project; throws an `ApiError` that says why when it is not up. */
+  /** The running database of a project; throws an `ApiError` with the reason when it is not up. */
   openTarget(project: ProjectAccess['project']): Promise<QueryTarget>;
   /** Cancels a backend that another server started; does nothing where no other server can exist. */
   cancelBackend(project: ProjectAccess['project'], backendPid: number): Promise<void>;
@@ -37,7 +37,10 @@ export function queryRoutes({ db, openTarget, cancelBackend, limits }: QueryRout
   const nameOf = ({ userId, projectId, id }: RunKey) => `${userId}/${projectId}/${id}`;
   const accessProject = (c: Context<UserEnv>) => requireProject(db, c.var.user.id, c.req.param('ref') ?? '');
 
-  /** A run of another server is cancelled through Postgres, again until it has ended, as one cancel may fall between two statements. */
+  /**
+   * A run of another server is cancelled through Postgres, repeatedly until it has ended, because one cancel may arrive
+   * between two statements.
+   */
   const cancelElsewhere = async (project: ProjectAccess['project'], key: RunKey): Promise<void> => {
     for (let attempt = 0; attempt < cancelAttempts; attempt += 1) {
       const run = await findRunning(db, key);
@@ -64,7 +67,7 @@ export function queryRoutes({ db, openTarget, cancelBackend, limits }: QueryRout
       }
       c.header('Content-Type', 'application/x-ndjson');
       c.header('Cache-Control', 'no-store');
-      // Proxies must pass lines on as they come.
+      // Proxies must not buffer the lines.
       c.header('X-Accel-Buffering', 'no');
       return stream(
         c,

@@ -4,19 +4,19 @@ import type { ControlDatabase } from '../../database/database.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { QueryOutcome } from './runQuery.ts';
 
-/** Whose run, on which project, by which id. */
+/** Identifies a run by user, project and id. */
 export interface RunKey {
   userId: string;
   projectId: number;
   id: string;
 }
 
-/** Runs kept for each user and project, and characters kept of each: the history is read whole, again and again. */
+/** Limits per user and project: number of runs, and characters of each, because the whole history is read often. */
 const historyLength = 100;
 const sqlKept = 10_000;
 const errorKept = 1_000;
 
-/** The beginning of a text, without half a character at its end. */
+/** The beginning of a text, without half a surrogate pair at its end. */
 const beginningOf = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
 const interrupted = 'The server stopped while this query ran.';
@@ -24,7 +24,7 @@ const interrupted = 'The server stopped while this query ran.';
 const runOf = (db: ControlDatabase, { userId, projectId }: Omit<RunKey, 'id'>) =>
   db.selectFrom('query_runs').where('user_id', '=', userId).where('project_id', '=', projectId);
 
-/** Enters a run into the history before it starts; forgets what lies beyond the history's length. */
+/** Adds a run to the history before it starts; deletes the oldest entries above the limit. */
 export async function beginRun(db: ControlDatabase, { userId, projectId, id }: RunKey, sql: string): Promise<void> {
   const begun = await db
     .insertInto('query_runs')
@@ -73,14 +73,14 @@ export async function endRun(
     .execute();
 }
 
-/** The run if it has not ended, with the backend it runs on. */
+/** The run if it has not ended, with its backend. */
 export const findRunning = (db: ControlDatabase, key: RunKey): Promise<{ backend_pid: number | null } | undefined> =>
   runOf(db, key).select('backend_pid').where('id', '=', key.id).where('outcome', '=', 'running').executeTakeFirst();
 
 /** The latest runs of a user on a project, the newest first. */
 export async function listRuns(db: ControlDatabase, owner: Omit<RunKey, 'id'>): Promise<QueryHistoryEntry[]> {
   const rows = await runOf(db, owner).selectAll().orderBy('started_at', 'desc').limit(historyLength).execute();
-  // A server that died could not say how its runs ended; none can still be at work after the longest time limit.
+  // A server that died could not store how its runs ended; after the longest time limit, none can still be running.
   const oldestHeartbeat = Date.now() - 2 * statementTimeoutMaxMs;
   return rows.map((row) => {
     const lost = row.outcome === 'running' && row.started_at.getTime() < oldestHeartbeat;
@@ -96,7 +96,7 @@ export async function listRuns(db: ControlDatabase, owner: Omit<RunKey, 'id'>): 
   });
 }
 
-/** To be called at the start of a server that shares its database with no other: what ran before cannot run now. */
+/** For the start of a server whose database no other server uses: earlier runs cannot be running. */
 export async function endInterruptedRuns(db: ControlDatabase): Promise<void> {
   await db
     .updateTable('query_runs')

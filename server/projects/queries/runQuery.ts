@@ -23,11 +23,11 @@ export interface QueryRequest {
 }
 
 export interface QueryHandlers {
-  /** One event of the answer; the database waits until it resolves. A rejection stops the query. */
+  /** One event of the response; the database waits until it resolves. A rejection stops the query. */
   emit(event: QueryEvent): Promise<void>;
-  /** The session is open: which backend it is, for a cancel from another server. */
+  /** The session is open: its backend, for a cancel from another server. */
   begun(backendPid: number | null): Promise<void>;
-  /** It failed for a reason that is not Postgres's word on the SQL, and whose details the caller is not told. */
+  /** It failed for a reason outside the SQL, whose details the caller does not get. */
   broke(error: unknown): void;
 }
 
@@ -43,7 +43,7 @@ export type StopReason = 'cancelled' | 'timedOut' | 'abandoned';
 const queryCancelled = '57014';
 const cancelAgainMs = 250;
 
-/** Notices kept between two portions of rows; a loop may raise millions. */
+/** Notices kept between two batches of rows; a loop may raise millions. */
 const noticesMax = 10_000;
 
 const stopMessages: Readonly<Record<StopReason, (timeoutMs: number) => string>> = {
@@ -53,8 +53,8 @@ const stopMessages: Readonly<Record<StopReason, (timeoutMs: number) => string>> 
 };
 
 /**
- * One run of a SQL text against a project's database: waits for a session, runs, reports, and can be stopped at any
- * moment. What it reports is the wire contract of `src/contract/query.ts`.
+ * One run of a SQL text against a project's database: waits for a session, runs, reports, and can be stopped at any time.
+ * It reports in the wire format of `src/contract/query.ts`.
  */
 export class QueryRun {
   readonly #request: QueryRequest;
@@ -83,8 +83,8 @@ export class QueryRun {
   }
 
   /**
-   * Postgres ignores a cancel that arrives between two statements, and one may not get through, as where the server takes
-   * no more connections; so it is told again. Gives whether the engine was restarted.
+   * Postgres ignores a cancel that arrives between two statements, and one may be lost, for example where the server
+   * accepts no more connections; so it is repeated. Returns whether the engine was restarted.
    */
   async #cancelUntilEnded(session: Session): Promise<boolean> {
     let restarted = false;
@@ -111,7 +111,7 @@ export class QueryRun {
         async (session) => {
           if (this.#stopped) return;
           this.#session = session;
-          // Waiting for others is not this query's time.
+          // Waiting for a session does not count against the time limit.
           timer = startTimer(() => void this.stop('timedOut'), timeoutMs);
           try {
             await this.#handlers.begun(session.backendPid);
@@ -119,7 +119,7 @@ export class QueryRun {
           } finally {
             clearTimeout(timer);
             this.#ended.resolve();
-            // A cancel that is under way must not hit whoever has the session next.
+            // A pending cancel must not hit the next user of the session.
             engineRestarted = await (this.#stopping ?? false);
             this.#session = undefined;
           }
@@ -145,7 +145,7 @@ export class QueryRun {
   #outcomeOf(error: SqlError | null): QueryOutcome['outcome'] {
     if (error === null) return 'succeeded';
     if (this.#stopped === 'timedOut') return 'failed';
-    // Without a reason of ours it was another server, or somebody at the database, that cancelled it.
+    // Without a reason of ours, another server or a database user cancelled it.
     return this.#stopped !== undefined || error.code === queryCancelled ? 'cancelled' : 'failed';
   }
 
@@ -217,7 +217,7 @@ const isInTransaction = (client: object): boolean => {
   return status === 'T' || status === 'E';
 };
 
-/** An error as the screen shows it: in Postgres's words, or as far as it may be known where it is not Postgres's. */
+/** An error for the screen: Postgres's own message, or the public part of another error. */
 function describeError(thrown: unknown): SqlError {
   const statement = thrown instanceof StatementError ? thrown.statement : null;
   const cause = thrown instanceof StatementError ? thrown.cause : thrown;

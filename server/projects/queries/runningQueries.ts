@@ -1,13 +1,13 @@
 import { ApiError } from '../../http/errors.ts';
 
-/** What one user may have running at once on one server. */
+/** Limits of concurrent queries for one user on one server. */
 export interface QueryLimits {
   queries: number;
-  /** Different projects' databases. */
+  /** Databases of different projects. */
   databases: number;
 }
 
-/** Counts what every user has running, so that nobody takes it all. */
+/** Counts each user's running queries, so that one user cannot use all capacity. */
 export class RunningQueries {
   readonly #limits: QueryLimits;
   /** Project of each running query, by user. */
@@ -17,7 +17,7 @@ export class RunningQueries {
     this.#limits = limits;
   }
 
-  /** Counts a query in, or refuses it; gives what counts it out again. */
+  /** Counts a query, or refuses it; returns a function that uncounts it. */
   countIn({ userId, projectId }: { userId: string; projectId: number }): () => void {
     const projects = this.#running.get(userId) ?? [];
     const { queries, databases } = this.#limits;

@@ -4,7 +4,7 @@ import { boundAnswer, type BoundedAnswer } from '../engines/boundedAnswer.ts';
 import type { Statement } from './statements.ts';
 import { builtInTypes } from './typeNames.ts';
 
-/** What a batch reports while it runs; it goes on only when the promise resolves, so that a slow reader slows the database. */
+/** Reports of a running batch; it continues only when the promise resolves, so that a slow reader slows the database. */
 export interface BatchSink {
   columns(result: number, columns: readonly Column[]): Promise<void>;
   rows(result: number, rows: readonly (readonly Cell[])[]): Promise<void>;
@@ -22,15 +22,15 @@ export class StatementError extends Error {
   }
 }
 
-/** Rows asked for at once: as many as fit this many bytes, judged by the rows before. */
+/** Rows per request: as many as fit this many bytes, estimated from the previous rows. */
 const fetchBytes = 256 * 1024;
 const fetchRows = { first: 10, most: 2_000 };
-/** A portion that turns out to be larger than this ends the run: rows whose size nobody could foresee, one COPY, or notices without end. */
+/** A batch above this size ends the run: rows of unpredictable size, one COPY, or endless notices. */
 const portionMaxBytes = 128 * 1024 * 1024;
 
 const typesStatement = 'basechart_types';
 
-/** pg's connection as it is; its typings describe an older one (pg/lib/connection.js). */
+/** pg's actual connection; its typings describe an older one (pg/lib/connection.js). */
 interface ProtocolConnection extends Pick<Connection, 'on' | 'once' | 'off' | 'stream'> {
   parse(query: { name?: string; text: string; types?: readonly number[] }): void;
   describe(target: { type: 'S' | 'P'; name: string }): void;
@@ -49,10 +49,9 @@ type Stop =
   | { type: 'empty' };
 
 /**
- * Runs statements by the extended protocol without a Sync between them: they are one implicit transaction, as a text of
- * several statements is for Postgres, and each portal is read in portions, so that a limit ends the work of the
- * database and no result has to fit in memory. To be given to `client.query`; `finished` settles when the session is
- * ready again.
+ * Runs statements by the extended protocol without a Sync between them: they are one implicit transaction, like a text of
+ * several statements in Postgres, and each portal is read in batches, so that a limit ends the work of the database and no
+ * result has to fit in memory. To be passed to `client.query`; `finished` settles when the session is ready again.
  */
 export class StatementBatch implements Submittable {
   readonly finished: Promise<void>;
@@ -101,7 +100,7 @@ export class StatementBatch implements Submittable {
     }
     // The first Sync ends the implicit transaction: committed, or rolled back after an error.
     if (failure !== undefined && this.#error === undefined) {
-      // The sink gave up: what was done so far must not be kept, and only an error keeps Sync from committing it.
+      // The sink failed: the work so far must be rolled back, and only an error prevents Sync from committing it.
       connection.parse({ text: 'rollback' });
       connection.bind({ portal: '', statement: '', values: [] });
       connection.execute({ portal: '', rows: 0 });
@@ -110,7 +109,7 @@ export class StatementBatch implements Submittable {
     connection.sync();
     await ready;
     if (failure !== undefined) throw failure;
-    // A deferred constraint speaks only at the commit.
+    // A deferred constraint fails only at the commit.
     const [last] = this.#statements.slice(-1);
     if (this.#error && last) throw new StatementError(last, this.#error);
   }
@@ -147,7 +146,8 @@ export class StatementBatch implements Submittable {
       if (stop.type === 'empty') return;
       if (stop.type === 'completed') {
         if (this.#copied.length > 0) return await this.#reportCopy(result, stop.tag);
-        // The tag of a portal that was read in portions counts the last one only. Without columns it counts what was written, as for CREATE TABLE AS.
+        // The tag of a portal that was read in batches counts the last one only. Without columns it counts the written
+        // rows, as for CREATE TABLE AS.
         const tag = fields !== null && stop.tag.startsWith('SELECT ') ? `SELECT ${sent}` : stop.tag;
         return await this.#sink.complete(result, { tag, rowCount: more ? sent : countIn(tag), more });
       }
@@ -159,7 +159,7 @@ export class StatementBatch implements Submittable {
     }
   }
 
-  /** What `COPY … TO STDOUT` wrote, line by line, as a result of one column. */
+  /** The output of `COPY … TO STDOUT`, line by line, as a result of one column. */
   async #reportCopy(result: number, tag: string): Promise<void> {
     const lines = this.#copied.join('').split('\n');
     this.#copied = [];
@@ -184,7 +184,7 @@ export class StatementBatch implements Submittable {
     }));
   }
 
-  /** Asked inside the same transaction, because a type may have been made by the statement before. */
+  /** Queried inside the same transaction, because the previous statement may have created a type. */
   async #lookUpTypes(connection: ProtocolConnection, fields: readonly FieldDef[]): Promise<(string | null)[]> {
     const list = (numbers: readonly number[]) => `{${numbers.join(',')}}`;
     connection.parse({
@@ -260,11 +260,11 @@ export class StatementBatch implements Submittable {
     this.#awaited = undefined;
   }
 
-  /** Heard from the connection itself, because pg calls this only for queries without an error. */
+  /** Listens on the connection itself, because pg calls this only for queries without an error. */
   handleReadyForQuery(): void {}
 }
 
-/** Resolves when the session takes the next query, or never will because the connection is gone. */
+/** Resolves when the session accepts the next query, or when the connection is gone. */
 function isReady(connection: ProtocolConnection): Promise<void> {
   if (connection.stream.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
@@ -278,7 +278,7 @@ function isReady(connection: ProtocolConnection): Promise<void> {
   });
 }
 
-/** The number in a command tag, as `SELECT 3` or `INSERT 0 3`; null where the command counts nothing. */
+/** The number in a command tag, such as `SELECT 3` or `INSERT 0 3`; null where the command counts nothing. */
 function countIn(tag: string): number | null {
   const digits = /\s(\d+)$/.exec(tag)?.[1];
   return digits === undefined ? null : Number(digits);

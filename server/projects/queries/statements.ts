@@ -4,7 +4,7 @@ import { statementsOf } from '../../../src/contract/sql/statements.ts';
 /** One statement of a text. */
 export interface Statement {
   sql: string;
-  /** Where `sql` begins in the whole text, in UTF-16 units. */
+  /** Offset of `sql` in the whole text, in UTF-16 units. */
   start: number;
 }
 
@@ -22,8 +22,8 @@ async function isAccepted(sql: string): Promise<boolean> {
 }
 
 /**
- * The statements of a text, to be run one by one. A text with a syntax error anywhere comes back whole, so that the
- * database itself says what is wrong with it and nothing of it runs, as with any text that Postgres cannot parse.
+ * The statements of a text, to be run one by one. A text with a syntax error anywhere is returned as one statement, so
+ * that Postgres reports the error and runs none of it.
  */
 export async function splitStatements(sql: string): Promise<readonly Statement[]> {
   if (!(await isAccepted(sql))) return [{ sql, start: 0 }];
@@ -31,8 +31,8 @@ export async function splitStatements(sql: string): Promise<readonly Statement[]
 }
 
 /**
- * Where a position that Postgres gives, counted in characters from 1 within the statement, lies in the whole text,
- * counted in UTF-16 units from 1 as editors do.
+ * Converts a position from Postgres, counted in characters from 1 within the statement, to one in the whole text, counted
+ * in UTF-16 units from 1 as editors do.
  */
 export function positionInText({ sql, start }: Statement, position: number): number {
   let units = 0;

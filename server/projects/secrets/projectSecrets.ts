@@ -4,10 +4,10 @@ import type { ControlDatabase } from '../../database/database.ts';
 import type { SecretBox } from '../../database/secretBox.ts';
 import type { ProjectSecrets } from '../../database/tables/project.tables.ts';
 
-/** API keys are renewed by hand, so they last for ten years. */
+/** API keys are renewed manually, so they last for ten years. */
 const keyLifetime = '10 years';
 
-/** New secrets of a project: what its tokens are signed with, and the two keys its clients begin with. */
+/** New secrets of a project: the key that signs its tokens, and its first two API keys. */
 export async function makeProjectSecrets(ref: string, passwordVerifier: string | null): Promise<ProjectSecrets> {
   const jwtSecret = randomBytes(40).toString('base64url');
   const secret = new TextEncoder().encode(jwtSecret);
@@ -50,7 +50,7 @@ const convert = async <Secrets extends Partial<ProjectSecrets>>(
   return { ...secrets, ...Object.fromEntries(changed.filter((entry) => entry !== null)) };
 };
 
-/** Secrets as the database keeps them: each opens for this project and under its own name only. */
+/** Secrets as the database stores them: each decrypts for this project and under its own name only. */
 export const sealSecrets = (box: SecretBox, ref: string, secrets: ProjectSecrets): Promise<ProjectSecrets> =>
   convert(secrets, (text, name) => box.seal(text, contextOf(ref, name)));
 
@@ -61,7 +61,7 @@ export const openSecrets = <Secrets extends Partial<ProjectSecrets>>(
   sealed: Secrets,
 ): Promise<Secrets> => convert(sealed, (text, name) => box.open(text, contextOf(ref, name)));
 
-/** Encrypts what an earlier version wrote in clear. */
+/** Encrypts secrets that an earlier version stored as plain text. */
 export async function sealStoredSecrets(tx: ControlDatabase, box: SecretBox): Promise<void> {
   const rows = await tx
     .selectFrom('project_secrets')

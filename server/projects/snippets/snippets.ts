@@ -4,15 +4,15 @@ import type { ControlDatabase } from '../../database/database.ts';
 import type { SnippetsTable } from '../../database/tables/snippet.tables.ts';
 import { ApiError } from '../../http/errors.ts';
 
-/** Whose snippets, of which project. */
+/** The user and project of the snippets. */
 export interface SnippetOwner {
   projectId: number;
   ownerId: string;
 }
 
-/** More would make the list unusable long before it hurt the server. */
+/** More would make the list unusable long before it affects the server. */
 const snippetLimit = 2_000;
-/** Bytes of all of a shelf's texts together. */
+/** Limit in bytes for all texts of a user and project together. */
 export const snippetBytesMax = 20 * 1024 * 1024;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -55,7 +55,10 @@ export async function readSnippet(db: ControlDatabase, owner: SnippetOwner, id: 
   return describe(row);
 }
 
-/** Saves a snippet made from `base_version`; refused when another version is stored, so that nobody overwrites what they have not seen. */
+/**
+ * Saves a snippet that is based on `base_version`; refused when another version is stored, so that no change is
+ * overwritten unseen.
+ */
 export async function saveSnippet(
   db: ControlDatabase,
   owner: SnippetOwner,
@@ -64,14 +67,14 @@ export async function saveSnippet(
 ): Promise<Snippet> {
   if (!uuid.test(id)) throw new ApiError(400, 'validation_failed', 'id: Invalid UUID');
   return await db.transaction().execute(async (tx) => {
-    // What is saved at the same moment must not find the same room.
+    // Concurrent saves must not both use the same remaining space.
     await sql`select pg_advisory_xact_lock(${owner.projectId}, hashtext(${owner.ownerId}))`.execute(tx);
     await requireRoom(tx, owner, id, input);
     return await store(tx, owner, id, input);
   });
 }
 
-/** Refused with 403, as 409 says that somebody else has saved. */
+/** Refused with 403, because 409 means a conflicting save. */
 async function requireRoom(
   tx: ControlDatabase,
   owner: SnippetOwner,

@@ -16,7 +16,7 @@ import { readTextFile } from '../../services/browser/textFile.ts';
 import { layOutGraph } from '../../services/inspector/chartLayout.ts';
 import { saveTraceFile } from '../../services/inspector/traceFile.ts';
 
-/** The running application, and what has been recorded of it. */
+/** The running application, and its recording. */
 export interface Inspected {
   root: AnyActorRef;
   recorder: TraceRecorder;
@@ -25,7 +25,7 @@ export interface Inspected {
 const charts = async () => (await import('virtual:charts')).default as readonly { side: string; drawing: Drawing }[];
 
 async function drawingFor(source: SystemViewSource, chart: string): Promise<Drawing> {
-  // The page's own machines were built without their descriptions; charts of other windows are known to it alone.
+  // The page's own machines were built without their descriptions; the charts of other windows exist only there.
   const drawing = (await charts()).find((known) => known.drawing.id === chart)?.drawing ?? source.drawing(chart);
   if (!drawing) throw new Error(`This version of Basechart has no chart "${chart}".`);
   return drawing;
@@ -39,13 +39,13 @@ async function layOut(
   const folds = folded ?? foldsAtFirst(drawing);
   const [answer, coverage] = await Promise.all([
     layOutGraph(layoutQuestion(drawing, folds)),
-    // A chart can be read without.
+    // The picture works without the coverage.
     loadCoverage(drawing.id).catch(() => null),
   ]);
   return { drawing, folded: folds, coverage, picture: pictureOf(drawing, folds, answer) };
 }
 
-/** A trace as it is looked at, whole. */
+/** The whole of an opened trace. */
 export type ShownTrace = Trace & OpenedTrace;
 
 async function readTrace(source: SystemViewSource, file: File | null): Promise<ShownTrace> {
@@ -55,7 +55,7 @@ async function readTrace(source: SystemViewSource, file: File | null): Promise<S
   return { ...trace, name: file.name, from: 'file' };
 }
 
-/** The inspector with everything it needs of the world; it stands outside of what it looks at. */
+/** The inspector with its services; it runs in a separate actor system, outside of what it inspects. */
 export const inspectorOf = (source: SystemViewSource) =>
   inspectorMachine.provide({
     actors: {
@@ -64,7 +64,7 @@ export const inspectorOf = (source: SystemViewSource) =>
         let seen = -1;
         const look = () => {
           const count = source.count();
-          // What runs down is shown anew even where nothing happens.
+          // Countdowns must be updated even without events.
           if (count === seen && !source.hasTimers()) return;
           seen = count;
           sendBack({ type: 'pulse.received', count, at: Date.now(), actors: source.actors() });

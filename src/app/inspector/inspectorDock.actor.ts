@@ -15,10 +15,10 @@ import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { inspectorOf, type Inspected } from './inspector.actor.ts';
 import { startInspectorPublisher } from './inspectorPublisher.actor.ts';
 
-/** A window that looks at another one has nothing to be seen in itself. */
+/** A window that inspects another one does not publish its own actors. */
 const isAside = (): boolean => matchRoute(location.pathname)?.name === 'flowsReceiver';
 
-/** Starts the flow inspector beside the application: actor systems of their own, so that nothing it does is recorded. */
+/** Starts the flow inspector beside the application, in separate actor systems, so that its own events are not recorded. */
 export function startInspection(inspected: Inspected): {
   source: SystemViewSource;
   dock: InspectorDockActor;
@@ -37,7 +37,7 @@ export function startInspection(inspected: Inspected): {
         });
         const position = readStored('inspectorDock');
         if (position) report({ type: 'position.loaded', position });
-        // The page of its own says itself that it is shown, a moment later: until then there would be two.
+        // The inspector's page reports itself a moment later: until then there would be two.
         if (readStored('inspectorOpen') && !isAside() && matchRoute(location.pathname)?.name !== 'flows')
           report({ type: 'dock.reopened' });
         const stops = [

@@ -37,19 +37,19 @@ const pages: Readonly<Record<InspectorPage, { url: string; name: string; feature
   own: { url: href('flowsReceiver'), name: 'basechart-flows', features: 'popup,width=1280,height=860' },
 };
 
-/** The package’s own protocol, as far as it is spoken here. */
+/** The part of the package’s protocol that is used here. */
 type BrowserInspector = ReturnType<typeof createBrowserInspector>;
 
-/** How one page is told. */
+/** How events reach one page. */
 interface Protocol {
-  /** Everything so far. */
+  /** Sends everything recorded so far. */
   begin(): void;
   publish(event: InspectionEvent): void;
 }
 
 const refOf = (event: InspectionEvent) => event.actorRef as AnyActorRef;
 
-/** All that leaves this page of a snapshot: no inputs of calls, and outputs without secrets. */
+/** The parts of a snapshot that may leave this page: no inputs of promises, and outputs without secrets. */
 const shown = (snapshot: Snapshot<unknown>) => ({
   ...(redact({
     status: snapshot.status,
@@ -59,7 +59,7 @@ const shown = (snapshot: Snapshot<unknown>) => ({
   ...(isMachineSnapshot(snapshot) && { value: snapshot.value, context: redact(snapshot.context) }),
 });
 
-/** An actor as the package introduces it, whichever stand-in it was started as. */
+/** An actor as the package introduces it, without its placeholder. */
 const introduced = (ref: AnyActorRef, snapshot: Snapshot<unknown> | null) => {
   const parent = parentSession(ref);
   return {
@@ -72,10 +72,10 @@ const introduced = (ref: AnyActorRef, snapshot: Snapshot<unknown> | null) => {
   } as never;
 };
 
-/** Stately’s page draws a chart from its definition. Who lives already is introduced as they are. */
+/** Stately’s page draws a chart from its definition. Running actors are introduced with their current snapshots. */
 function statelyProtocol({ root }: Inspected, inspector: BrowserInspector): Protocol {
   const known = new Set<string>();
-  // An actor is introduced when it has its first snapshot: when it is announced it has none yet.
+  // An actor is introduced with its first snapshot, which it does not have yet when it is reported.
   const introduce = (ref: AnyActorRef, snapshot: Snapshot<unknown>) => {
     if (known.has(ref.sessionId)) return;
     known.add(ref.sessionId);
@@ -104,10 +104,10 @@ function statelyProtocol({ root }: Inspected, inspector: BrowserInspector): Prot
   };
 }
 
-/** Our own page has the charts, and is told what a trace would hold: the last events too, from before it listened. */
+/** Our own page has the charts, and gets the content of a trace, including the events from before it connected. */
 function ownProtocol({ root, recorder }: Inspected, inspector: BrowserInspector): Protocol {
   const known = new Set<string>();
-  /** The first event that has not been told. */
+  /** The first event that has not been sent. */
   let published = 0;
   const post = (session: string, inspection: InspectionMessage) => {
     const carrying = { status: 'active' as const, [inspectionKey]: inspection };
@@ -119,7 +119,7 @@ function ownProtocol({ root, recorder }: Inspected, inspector: BrowserInspector)
       const { version, actors, events } = recorder.take();
       published = recorder.count();
       known.clear();
-      // The root first, although what it starts is heard of before it.
+      // The root first, although its children are reported before it.
       for (const [index, actor] of actors
         .toSorted((a, b) => Number(b.parent === null) - Number(a.parent === null))
         .entries()) {
@@ -129,7 +129,8 @@ function ownProtocol({ root, recorder }: Inspected, inspector: BrowserInspector)
       for (const event of events) post(event.actor, { event, timers: timersFor(event.actor) });
     },
     publish() {
-      // The recorder hears of everything before anybody else, and knows besides what XState shows no snapshot of: what breaks a chart.
+      // The recorder observes every event before other listeners, and also those without a snapshot from XState: errors of
+      // a chart.
       const recorded = recorder.last();
       if (!recorded || recorded.seq < published) return;
       published = recorded.seq + 1;
@@ -146,8 +147,8 @@ function ownProtocol({ root, recorder }: Inspected, inspector: BrowserInspector)
 }
 
 /**
- * Tells a window of every actor, from the moment it listens; again from the beginning when it is loaded anew. The package is
- * given only what has been redacted, keeps nothing back for later, and posts through the guard that knows the origin.
+ * Sends the events of every actor to a window, from the moment it listens; again from the beginning after it was reloaded.
+ * The package only gets redacted data, buffers nothing, and posts through the guard that checks the origin.
  */
 function publishTo(
   inspected: Inspected,
@@ -188,7 +189,7 @@ function publishTo(
   };
 }
 
-/** Starts the one who tells other windows of this one's actors, beside the application. */
+/** Starts the publisher of this window's actors, beside the application. */
 export function startInspectorPublisher(inspected: Inspected): InspectorPublisherActor {
   let requester: InspectorWindow | null = null;
   const publisher = inspectorPublisherMachine.provide({
@@ -208,7 +209,7 @@ export function startInspectorPublisher(inspected: Inspected): InspectorPublishe
             throw new Error('The browser has blocked the new window. Allow pop-ups for this site and try again.');
           report({ type: 'window.opened', page });
           const unpublish = publishTo(inspected, page, other, () => report({ type: 'window.listened' }));
-          // A page that is left may come back as it was: whoever wants to be told then asks again.
+          // A page from the back/forward cache continues: the receiving window then asks again.
           const unwatch = watchLeaving(() => report({ type: 'window.closed' }));
           const timer = setInterval(() => {
             if (other.isClosed()) report({ type: 'window.closed' });

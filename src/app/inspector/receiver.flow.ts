@@ -20,12 +20,13 @@ export default receiverMachine.provide({
         report({ type: 'opener.missing' });
         return undefined;
       }
-      /** The page that tells; null while none does. */
+      /** The window that publishes; null without one. */
       let publisher: object | null = null;
       const listeners = new Set<(event: { data: unknown }) => void>();
       const top = {};
       const receiver = createBrowserReceiver({
-        // The package takes messages from anybody and speaks to everybody: its window is one in which only the opener exists.
+        // The package accepts messages from every window and broadcasts its own, so it gets a window object that knows only
+        // the opener.
         window: {
           self: top,
           top,
@@ -63,7 +64,7 @@ export default receiverMachine.provide({
           return;
         }
         const page = opener.shownPage();
-        // A page that is loaded anew, or breaks, does not say so.
+        // A page that is reloaded, or fails, does not report it.
         if (page !== publisher) ended();
         if (page && !publisher) opener.post({ type: statelyMessages.listening });
       }, timing.inspectorWindowPollMs);

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 
-/** A screen's chunk, whatever its view and the layouts around it are made of. */
+/** A screen's chunk: its view and the layouts around it. */
 export interface LoadedScreen<View, Frame> {
   View: View;
   /** The layouts around it, outermost first. */
@@ -9,7 +9,7 @@ export interface LoadedScreen<View, Frame> {
 }
 
 export interface ScreenLibrary<View = unknown, Frame = unknown> {
-  /** Fetches a screen, so that its parts can be had. */
+  /** Loads a screen, so that its parts are available. */
   load(name: string): Promise<{ hasFlow: boolean }>;
   viewOf(name: string): View;
   framesOf(name: string): readonly Frame[];
@@ -18,7 +18,7 @@ export interface ScreenLibrary<View = unknown, Frame = unknown> {
 
 type Loaders<View, Frame> = Readonly<Record<string, (() => Promise<LoadedScreen<View, Frame>>) | undefined>>;
 
-/** Keeps what was fetched, because charts carry a screen's name and not its code. */
+/** Keeps the loaded screens, because charts carry a screen's name and not its code. */
 export function screenLibrary<View, Frame>(loaders: Loaders<View, Frame>): ScreenLibrary<View, Frame> {
   const loaded = new Map<string, LoadedScreen<View, Frame>>();
   const taken = (name: string): LoadedScreen<View, Frame> => {

@@ -2,17 +2,17 @@ import { fromCallback, type EventObject } from 'xstate';
 import { watchStored, type StorageName } from '../../services/browser/storage.ts';
 
 interface StoredValue<Report, Command> {
-  /** What is stored, as the machine hears it: at the start, and again when another tab changes it. */
+  /** The stored value, as an event for the machine: at the start, and again when another tab changes it. */
   read: () => Report;
-  /** Stores what the machine says. */
+  /** Stores what the machine sends. */
   write: (command: Command) => void;
   /** The entries that other tabs may change, one by one or as members. */
   watch?: readonly (StorageName | readonly [StorageName, member: string])[];
-  /** What the actor reports beside the value; returns the way to stop. */
+  /** What the actor reports besides the value; returns a function that stops it. */
   beside?: (report: (fact: Report) => void) => () => void;
 }
 
-/** The actor between a machine and the value that it keeps in the browser's storage. */
+/** The actor between a machine and its value in the browser's storage. */
 export const storedValue = <Report extends EventObject, Command extends EventObject = Report>({
   read,
   write,

@@ -7,7 +7,7 @@ import { watchMedia } from '../../services/browser/media.ts';
 import { readStored, writeStored } from '../../services/browser/storage.ts';
 import { storedValue } from '../parts/storedValue.ts';
 
-/** The specification's step "md, at or below 767"; styles say `mdDown`. */
+/** The specification's breakpoint "md, at or below 767"; styles call it `mdDown`. */
 const narrow = '(width < 768px)';
 
 export const navigationRail = navigationRailMachine.provide({

@@ -20,7 +20,7 @@ export const shortcuts = shortcutsMachine.provide({
   actors: {
     keyboard: fromCallback<KeyTaken, undefined>(({ sendBack, receive }) => {
       let taken = false;
-      // The answer comes while the press is told, which is when the browser has to know.
+      // The answer must arrive synchronously, while the browser dispatches the key press.
       receive(() => {
         taken = true;
       });

@@ -17,7 +17,7 @@ import { downloadText, gather } from '../../services/sql/exports.ts';
 import { deleteSnippet, readSnippet, renameSnippet, saveCopy, saveSnippet } from '../../services/sql/snippets.ts';
 import { cancelQuery, readOutcome, runQuery } from '../../services/sql/sqlRunner.ts';
 
-/** How often the chart hears of rows that stream in. */
+/** Interval in which the chart gets rows that stream in. */
 const progressMs = 100;
 
 const sqlRun = sqlRunMachine.provide({

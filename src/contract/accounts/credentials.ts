@@ -17,7 +17,7 @@ export type Credentials = v.InferOutput<typeof signInSchema>;
 
 export const newPasswordMinLength = 8;
 
-/** Whether a new password is hard enough to guess is the password check's to say: see `passwordStrength`. */
+/** The password check decides whether a new password is hard enough to guess: see `passwordStrength`. */
 export const signUpSchema = v.pipe(
   v.object({
     email: emailSchema,
@@ -34,7 +34,7 @@ export const signUpSchema = v.pipe(
   ),
 );
 
-/** A password that is the address, or the part before its `@`, is the first one a stranger tries. */
+/** An attacker first tries the address, and the part before its `@`. */
 export function repeatsEmail(password: string, email: string): boolean {
   const address = email.trim().toLowerCase();
   const guess = password.trim().toLowerCase();

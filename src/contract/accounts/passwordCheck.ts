@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { passwordMaxLength, passwordMinScore } from '../common/timing.ts';
 
-/** The body is bounded generously: the 99-character rule is the form's, and its message comes from there. */
+/** A generous limit: the form enforces the 99-character rule and shows its message. */
 export const passwordCheckRequestSchema = v.object({
   password: v.pipe(v.string(), v.maxLength(4 * passwordMaxLength)),
 });
@@ -15,7 +15,7 @@ export const passwordCheckSchema = v.object({
 export type PasswordCheck = v.InferOutput<typeof passwordCheckSchema>['result'];
 export type PasswordScore = PasswordCheck['score'];
 
-/** How a score is shown (specification, section 5): the share of the bar that is filled, its colour, and the message below it. */
+/** How a score is shown (specification, section 5): the filled percentage of the bar, its color, and the message below it. */
 export const scoreShown: Readonly<
   Record<PasswordScore, { percent: number; colour: 'red' | 'yellow' | 'green'; message: string }>
 > = {
@@ -31,6 +31,6 @@ export const passwordTooLong = {
   message: 'Maximum length of password exceeded',
 };
 
-/** What is said of a score below the least acceptable one; null when there is nothing to say. */
+/** The hint for a score below the minimum; null when there is none. */
 export const passwordWarning = ({ score, feedback }: PasswordCheck): string | null =>
   score >= passwordMinScore ? null : `${feedback.warning} You need a stronger password.`.trim();

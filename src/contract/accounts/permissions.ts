@@ -15,7 +15,10 @@ const fits = (pattern: string, text: string): boolean =>
       .join('.*')}$`,
   ).test(text);
 
-/** Whether one of the permissions allows it, in the organization of this slug or, without one, in any. */
+/**
+ * Whether one of the permissions allows the action, in the organization with this slug or, without a slug, in any
+ * organization.
+ */
 export const isPermitted = (
   permissions: readonly Permission[],
   { action, resource }: RequiredPermission,

@@ -7,7 +7,7 @@ export const profileSchema = v.object({
   primary_email: v.string(),
   first_name: v.nullable(v.string()),
   last_name: v.nullable(v.string()),
-  /** Areas hidden from this user, as `billing:all`. */
+  /** Features hidden from this user, such as `billing:all`. */
   disabled_features: v.array(v.string()),
 });
 export type Profile = v.InferOutput<typeof profileSchema>;

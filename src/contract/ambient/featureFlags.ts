@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const flagValueSchema = v.union([v.boolean(), v.string(), v.number()]);
 export type FlagValue = v.InferOutput<typeof flagValueSchema>;
 
-/** A value for some: for these addresses (`@example.com` stands for all of a domain), or for a share of all users. */
+/** A value for some users: for these addresses (`@example.com` matches a whole domain), or for a percentage of all users. */
 const flagTargetSchema = v.variant('to', [
   v.object({ to: v.literal('emails'), emails: v.array(v.string()), value: flagValueSchema }),
   v.object({
@@ -13,7 +13,7 @@ const flagTargetSchema = v.variant('to', [
   }),
 ]);
 
-/** The first target that a user belongs to counts; nobody's value is that of all others, and of visitors. */
+/** The first matching target wins. Users without a match, and visitors, get the rule's own value. */
 const flagRuleSchema = v.object({ value: flagValueSchema, targets: v.array(flagTargetSchema) });
 
 const flagNameSchema = v.pipe(v.string(), v.maxLength(128));
@@ -21,11 +21,14 @@ const flagSchema = v.union([flagValueSchema, flagRuleSchema]);
 
 const isNoList = v.check((value: unknown) => !Array.isArray(value), 'must be an object');
 
-/** Answer of `GET …/telemetry/feature-flags`, and what a server's file of flags holds: by name a value for everybody, or a rule. */
+/** Response of `GET …/telemetry/feature-flags`, and the content of the flags file: by name a value for all users, or a rule. */
 export const featureFlagsSchema = v.pipe(v.unknown(), isNoList, v.record(flagNameSchema, flagSchema));
 export type FeatureFlags = v.InferOutput<typeof featureFlagsSchema>;
 
-/** The same answer as the dashboard reads it: a flag in a form that is not known here counts as none, and costs no other. */
+/**
+ * The same response as the dashboard reads it: a flag in an unknown form is ignored, so that it does not invalidate the
+ * others.
+ */
 export const readFeatureFlagsSchema = v.pipe(
   v.unknown(),
   isNoList,
@@ -37,20 +40,20 @@ export const readFeatureFlagsSchema = v.pipe(
   ),
 );
 
-/** Whether an address is meant by an entry of a target's list. */
+/** Whether an address matches an entry of a target's list. */
 export const isAddressed = (entry: string, email: string): boolean => {
   const wanted = entry.trim().toLowerCase();
   const address = email.toLowerCase();
   return wanted.startsWith('@') ? address.endsWith(wanted) : address === wanted;
 };
 
-/** Flags that the dashboard itself asks for. */
+/** Flags that the dashboard reads. */
 export const knownFlags = {
-  /** An incident is going on: a text says which. */
+  /** An incident is in progress; a text describes it. */
   ongoingIncident: 'ongoingIncident',
-  /** Projects without mail settings of their own are asked for them. */
+  /** Shows a banner in projects without mail settings. */
   customSmtpRequired: 'customSmtpRequired',
-  /** The assistant for edge functions may be previewed. */
+  /** Makes the preview of the assistant for edge functions available. */
   functionsAssistant: 'functionsAssistant',
   /** The form for disk and compute size; never on FLY (specification, section 5). */
   diskAndComputeForm: 'diskAndComputeForm',

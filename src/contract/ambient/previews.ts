@@ -1,10 +1,10 @@
 import type { KnownFlag } from './featureFlags.ts';
 
-/** Parts of the dashboard that a user may switch on before everybody gets them. */
+/** Features that a user may enable before they are released. */
 export const previewIds = ['apiSidePanel', 'columnPrivileges', 'functionsAssistant'] as const;
 export type PreviewId = (typeof previewIds)[number];
 
-/** Which are on; one that is not named is off. */
+/** The enabled previews; a preview that is not listed is disabled. */
 export type EnabledPreviews = Readonly<Partial<Record<PreviewId, boolean>>>;
 
 /** A preview that is only announced until its flag is on. */

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const text = v.pipe(v.string(), v.maxLength(4096));
 const name = v.pipe(v.string(), v.maxLength(256));
 
-/** A database's stack is shorter than what JSON may nest. */
+/** Postgres' stack limit is lower than the nesting that JSON allows. */
 const nestingLimit = 10;
 
 const isShallow = (value: unknown, depth = nestingLimit): boolean =>
@@ -11,7 +11,7 @@ const isShallow = (value: unknown, depth = nestingLimit): boolean =>
   value === null ||
   (depth > 0 && Object.values(value).every((inner) => isShallow(inner, depth - 1)));
 
-/** What is sent along about the browser (specification, section 3, "Telemetry bodies"). */
+/** Facts about the browser that every message carries (specification, section 3, "Telemetry bodies"). */
 const browserSchema = v.object({
   referrer: text,
   language: name,

@@ -9,7 +9,7 @@ import { queryHistoryEntrySchema, snippetSchema, snippetSummarySchema } from '..
 
 export type ResourceParams = Readonly<Record<string, string>>;
 
-/** Something the platform API can be asked for with GET, and how long the answer counts as fresh. */
+/** A GET request of the platform API, and how long its response counts as fresh. */
 export interface ResourceDefinition<Schema extends v.GenericSchema = v.GenericSchema> {
   /** Path below the platform API's base, as `/projects/{ref}`; each `{name}` is filled, encoded, from the parameters. */
   path: string;
@@ -63,7 +63,7 @@ export interface ResourceRef<Name extends ResourceName = ResourceName> {
   params: ResourceParams;
 }
 
-/** What tabs tell each other: which resources are no longer what they were, never what they hold. */
+/** The message that tabs exchange: which resources changed, never their data. */
 export interface ResourceMessage {
   names: readonly ResourceName[];
   params?: ResourceParams | undefined;

@@ -2,30 +2,33 @@ import * as v from 'valibot';
 
 const fieldsSchema = v.record(v.string(), v.string());
 
-/** What the platform API answers with every status of 400 and above. */
+/** Body of every platform API response with a status of 400 and above. */
 export const apiErrorBodySchema = v.object({
-  /** A stable word for programs, as `project_not_found`. */
+  /** A stable code for programs, as `project_not_found`. */
   code: v.string(),
   message: v.string(),
   description: v.optional(v.string()),
-  /** What is wrong with the request, by its field. */
+  /** Validation errors by field of the request. */
   fields: v.optional(fieldsSchema),
   request_id: v.string(),
 });
 export type ApiErrorBody = v.InferOutput<typeof apiErrorBodySchema>;
 
-/** An error as the dashboard shows it (specification, section 3, "Error object"): plain data, so that it can live in a chart's context. */
+/**
+ * An error as the dashboard shows it (specification, section 3, "Error object"): plain data, so that a chart's context can
+ * hold it.
+ */
 export interface Failure {
-  /** HTTP status, 500 for a network failure (specification, section 8), or a word for failures without a status. */
+  /** HTTP status, 500 for a network failure (specification, section 8), or a code for failures without a status. */
   code: number | string;
   message: string;
   description?: string;
   requestId?: string;
-  /** What the server found wrong, by the field of the request. */
+  /** The server's validation errors, by field of the request. */
   fields?: Readonly<Record<string, string>>;
 }
 
-/** What a chart keeps of whatever a service threw: an `Error` with the properties of a `Failure`, or anything at all. */
+/** Turns anything that a service threw into a `Failure`. */
 export function failureOf(error: unknown): Failure {
   const thrown = Object(error) as Partial<Record<keyof Failure, unknown>>;
   const { code, message, description, requestId, fields } = thrown;

@@ -1,6 +1,6 @@
 import type { Failure } from './apiError.ts';
 
-/** What every service throws: an error that `failureOf` turns back into its plain failure. */
+/** The error that every service throws; `failureOf` turns it back into its plain failure. */
 export class FailureError extends Error {
   override readonly name = 'FailureError';
   readonly code: number | string;

@@ -1,4 +1,4 @@
-/** Areas that a profile's `disabled_features` may hide, by the names that are written there. Another platform may name others, which mean nothing here. */
+/** Features that a profile's `disabled_features` may hide. Another platform may name others, which this dashboard ignores. */
 export const features = [
   'organizations:create',
   'projects:create',

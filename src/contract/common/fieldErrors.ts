@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/** What is wrong with a form, in words, by the field it is shown at. */
+/** Validation messages by the form field that shows them. */
 export type FieldErrors<Field extends string = string> = Readonly<Partial<Record<Field, string>>>;
 
-/** The first problem of every field that the schema refuses; nothing when it accepts. */
+/** The first error of each field that the schema refuses; empty when it accepts the value. */
 export function fieldErrorsOf<Values extends object>(
   schema: v.GenericSchema<Values, unknown>,
   values: Values,

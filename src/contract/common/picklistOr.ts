@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * A word of an answer that is told apart: one of `known`, or `otherwise` for any that a newer platform has. What this dashboard does
- * not know must not cost it everything else that was answered. A word that is missing is still a fault.
+ * A schema for an enum that newer platforms may extend: one of `known`, or `otherwise` for an unknown value, so that one
+ * unknown value does not invalidate the whole response. A missing value is still an error.
  */
 export const picklistOr = <const Known extends string, const Otherwise>(
   known: readonly Known[],

@@ -4,7 +4,7 @@ export const timing = {
   longStaleMs: 1_800_000,
   projectStaleMs: 30_000,
   projectPollMs: 5_000,
-  /** The same while a project is paused, restored and the like, which somebody has just asked for and waits for. */
+  /** The same while a project is paused, restored and so on, because the user is waiting for it. */
   projectFollowMs: 2_000,
   httpTimeoutMs: 60_000,
   flagPollMs: 600_000,
@@ -22,43 +22,43 @@ export const timing = {
   sessionBackoffMaxMs: 30_000,
   cachedTokenMarginMs: 30_000,
   sessionGuardMs: 10_000,
-  /** How long signing out waits for the server before it goes on without its word. */
+  /** How long signing out waits for the server before it continues without a response. */
   signOutTimeoutMs: 5_000,
   skeletonDelayMs: 200,
-  /** How often a server out of reach is tried while the browser believes to be on no network. */
+  /** How often an unreachable server is retried while the browser reports no network. */
   connectionRetryMs: 5_000,
-  /** How long a visitor's first page is left alone before anything is fetched that it does not need. */
+  /** How long the first page of a visitor stays undisturbed before anything is fetched that it does not need. */
   deferredServicesDelayMs: 5_000,
   clockPollMs: 1_800_000,
-  /** How far the computer's clock may be from the server's (behaviour, "Banners"). */
+  /** Tolerated difference between the computer's clock and the server's (behaviour, "Banners"). */
   clockSkewLimitMs: 120_000,
-  /** How long a page is looked at before it counts as seen: by then its title is its own. */
+  /** How long a page must be visible before it is reported as viewed: by then it has set its title. */
   pageSeenMs: 500,
-  /** How long the pointer rests on the navigation rail before it opens. */
+  /** Delay before the navigation rail opens under the pointer. */
   hoverIntentMs: 100,
   /** How long a chord waits for its second key. */
   chordTimeoutMs: 1_500,
-  /** How long a recorded step is shown while a trace is played. */
+  /** How long a recorded step is shown during playback of a trace. */
   traceStepMs: 600,
-  /** How long a chart that was moved by hand stays before it follows what happens again. */
+  /** How long a chart that the user has scrolled stays there before it follows the events again. */
   manualScrollTimeoutMs: 8_000,
-  /** How often the flow inspector looks again: more often than this nobody can read. */
+  /** Refresh interval of the flow inspector; a user cannot read faster. */
   inspectorPulseMs: 100,
-  /** How long a window that was opened may take to say that it listens. */
+  /** Timeout for an opened window to report that it listens. */
   inspectorWindowTimeoutMs: 10_000,
-  /** How often one looks whether the other window is still there, or asks it to tell. */
+  /** Interval for checking whether the other window is still open, and for asking it to report. */
   inspectorWindowPollMs: 1_000,
-  /** How long a copy button says that it has copied. */
+  /** How long a copy button shows that it has copied. */
   copiedShownMs: 1_500,
-  /** Typing pause after which a form's fields are written into the address or into storage. */
+  /** Pause in typing after which a form's fields are written to the address or to storage. */
   addressMirrorMs: 300,
   readBackoffBaseMs: 1_000,
   readBackoffMaxMs: 30_000,
-  /** How long a cached value that nobody looks at is kept. */
+  /** How long a cached value without observers is kept. */
   resourceKeepMs: 300_000,
 } as const;
 
-/** How often a failed read is tried again; a 404 never is (specification, section 9). */
+/** How often a failed read is retried; a 404 is not retried (specification, section 9). */
 export const readRetries = 3;
 
 export const passwordMaxLength = 99;

@@ -1,4 +1,4 @@
-/** A short message over any page. */
+/** A short message shown over any page. */
 export interface Toast {
   tone: 'success' | 'danger' | 'warning' | 'neutral';
   title: string;

@@ -1,6 +1,6 @@
 const isHttp = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';
 
-/** Whether a text is a whole address of the web: the URL check, which accepts only http and https (specification, section 5). */
+/** Whether a text is a complete http or https URL (specification, section 5). */
 export function isWebAddress(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && isHttp(url);
@@ -9,9 +9,9 @@ export function isWebAddress(text: string): boolean {
 const here = 'https://here.invalid';
 
 /**
- * Where a link in a text leads that anybody may have written: to the web, to a place relative to the page, or to a program
- * for mail or telephone. Any other scheme leads nowhere (specification, section 5, "Markdown links"). It is read as browsers
- * read it, so that spaces and control characters hide no scheme.
+ * Where a link in user-written text leads: to the web, to a path relative to the page, or to a mail or telephone program.
+ * Any other scheme leads nowhere (specification, section 5, "Markdown links"). Parsed as browsers parse it, so that spaces
+ * and control characters hide no scheme.
  */
 export function linkTarget(href: string): 'web' | 'relative' | 'program' | 'nowhere' {
   const url = URL.parse(href, here);

@@ -16,7 +16,7 @@ export const kindLabels: Readonly<Record<OrganizationKind, string>> = {
   UNDISCLOSED: 'N/A',
 };
 
-/** Employees, by the smallest number of each step. */
+/** Company sizes by their smallest number of employees. */
 export const sizeLabels: Readonly<Record<OrganizationSize, string>> = {
   1: '1 to 9',
   10: '10 to 49',
@@ -35,7 +35,7 @@ export const organizationSchema = v.object({
   /** A `PlanTier`, or one that only the platform knows. */
   tier: v.string(),
   is_owner: v.boolean(),
-  /** Some platforms write out that there is none. */
+  /** Some platforms send null instead of leaving it out. */
   restriction_status: v.nullable(picklistOr(restrictionStatuses, null)),
   restriction_data: v.nullable(v.object({ grace_period_end: v.optional(v.string()) })),
 });

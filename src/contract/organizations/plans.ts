@@ -8,7 +8,7 @@ export const planChoices = [
 ] as const;
 export type PlanId = (typeof planChoices)[number]['id'];
 
-/** Active projects an owner may have on the free plan (specification, section 9). */
+/** Active projects that an owner may have on the free plan (specification, section 9). */
 export const freeProjectLimit = 2;
 
 const tierNames: Readonly<Record<PlanTier, string>> = {
@@ -19,7 +19,7 @@ const tierNames: Readonly<Record<PlanTier, string>> = {
   tier_enterprise: 'Enterprise',
 };
 
-/** What an organization's plan is called, without its price; a plan that is not known here by its own word. */
+/** Name of an organization's plan, without its price; an unknown plan keeps its own id. */
 export const tierName = (tier: string): string =>
   new Map(Object.entries(tierNames)).get(tier) ??
   tier

@@ -25,7 +25,7 @@ type SmtpSettings = Pick<
   'SMTP_ADMIN_EMAIL' | 'SMTP_SENDER_NAME' | 'SMTP_USER' | 'SMTP_HOST' | 'SMTP_PORT' | 'SMTP_MAX_FREQUENCY'
 >;
 
-/** SMTP counts as enabled only when all of it is set. */
+/** SMTP counts as enabled only when all settings are set. */
 export const isSmtpEnabled = (settings: SmtpSettings): boolean =>
   Boolean(
     settings.SMTP_ADMIN_EMAIL &&

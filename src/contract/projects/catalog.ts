@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { picklistOr } from '../common/picklistOr.ts';
 
-/** What schema-aware completion knows: `GET …/projects/{ref}/database/catalog`. System schemas are left out. */
+/** The schema information for completion: `GET …/projects/{ref}/database/catalog`. System schemas are left out. */
 export const catalogSchema = v.object({
   schemas: v.array(
     v.object({

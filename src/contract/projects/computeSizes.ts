@@ -1,4 +1,4 @@
-/** Compute sizes of paid new projects: USD per hour and about USD per month (behaviour, appendix). Configuration, not law. */
+/** Compute sizes of paid new projects: USD per hour and approximate USD per month (behaviour, appendix). */
 export const computeSizes = [
   { id: 'micro', hourly: 0.01344, monthly: 10 },
   { id: 'small', hourly: 0.0206, monthly: 15 },

@@ -23,17 +23,17 @@ export const projectSchema = v.object({
 });
 export type Project = v.InferOutput<typeof projectSchema>;
 
-/** What a project's engine can do; screens offer only this and say plainly what is missing. */
+/** Capabilities of a project's engine; screens offer only these and name what is missing. */
 export const engineCapabilitiesSchema = v.object({
   /** `embedded` is Postgres inside the server's process, `postgres` a real server reached by DATABASE_URL. */
   kind: picklistOr(['embedded', 'postgres'], 'postgres'),
   /** A running statement can be cancelled without restarting the engine. */
   cancel: v.boolean(),
-  /** Several sessions at once. */
+  /** Whether several sessions can run concurrently. */
   sessions: v.boolean(),
   logicalReplication: v.boolean(),
   cron: v.boolean(),
-  /** Clients outside Basechart can connect over the wire. */
+  /** Whether clients outside Basechart can connect over the wire. */
   wire: v.boolean(),
 });
 export type EngineCapabilities = v.InferOutput<typeof engineCapabilitiesSchema>;
@@ -46,7 +46,7 @@ export const projectDetailSchema = v.object({
   /** A `ComputeSize`, or one that only the platform knows. */
   compute_size: v.string(),
   capabilities: engineCapabilitiesSchema,
-  /** Why the last operation failed, in words for the user; null when it did not. */
+  /** Why the last operation failed, as a message for the user; null after a success. */
   status_reason: v.nullable(v.string()),
 });
 export type ProjectDetail = v.InferOutput<typeof projectDetailSchema>;
@@ -70,7 +70,7 @@ export const createProjectSchema = v.object({
   cloud_provider: v.picklist(cloudProviders),
   region: v.string(),
   compute_size: v.optional(v.picklist(computeSizeIds)),
-  /** Major version; the platform refuses one it does not offer. */
+  /** Major version; the platform refuses versions that it does not offer. */
   postgres_version: v.optional(v.string()),
   /** Expose the `public` schema through the project's data API. */
   data_api: v.optional(v.boolean(), true),
@@ -79,7 +79,7 @@ export const createProjectSchema = v.object({
 });
 export type CreateProject = v.InferOutput<typeof createProjectSchema>;
 
-/** What is remembered of a project that is being filled in: everything but its password. */
+/** The stored draft of the new-project form: everything except its password. */
 export const projectDraftSchema = v.object({
   name: v.string(),
   provider: v.picklist(cloudProviders),
@@ -94,11 +94,11 @@ export type ProjectDraft = v.InferOutput<typeof projectDraftSchema>;
 /** Body of `POST …/projects/{ref}/resize`. */
 export const resizeProjectSchema = v.object({ compute_size: v.picklist(computeSizeIds) });
 
-/** Answer of `POST …/projects/{ref}/pause|restore|restart|resize|upgrade` and of `DELETE …/projects/{ref}`. */
+/** Response of `POST …/projects/{ref}/pause|restore|restart|resize|upgrade` and of `DELETE …/projects/{ref}`. */
 export const projectStatusAnswerSchema = v.object({ status: projectStatusSchema });
 
 export const connectionSchema = v.object({
-  /** Null when the engine has no wire access: then `reason` says so in words for the user. */
+  /** Null when the engine has no wire access; `reason` then explains it to the user. */
   uri: v.nullable(v.string()),
   host: v.nullable(v.string()),
   port: v.nullable(v.number()),

@@ -20,14 +20,14 @@ export const projectStatuses = [
   'RESIZING',
 ] as const;
 
-/** A status that is not known here is one of which nothing is known. */
+/** Replaces a status that this version does not know. */
 export const projectStatusSchema = picklistOr(projectStatuses, 'UNKNOWN');
 export type ProjectStatus = v.InferOutput<typeof projectStatusSchema>;
 
-/** Statuses whose project detail is read again every `timing.projectPollMs` (specification, section 4). */
+/** Statuses that are polled every `timing.projectPollMs` (specification, section 4). */
 export const polledStatuses: readonly ProjectStatus[] = ['COMING_UP', 'UNKNOWN'];
 
-/** Statuses in which the platform is at work and another one follows by itself. */
+/** Statuses in which the platform is working and another status follows without user action. */
 export const transientStatuses: readonly ProjectStatus[] = [
   'COMING_UP',
   'GOING_DOWN',
@@ -39,12 +39,12 @@ export const transientStatuses: readonly ProjectStatus[] = [
   'UNKNOWN',
 ];
 
-/** Statuses in which the database answers: screens work. */
+/** Statuses in which the database responds, so that screens work. */
 export const usableStatuses: readonly ProjectStatus[] = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY'];
 
 export type ProjectCommandName = 'pause' | 'restart' | 'restore' | 'delete';
 
-/** What may be asked for in each status; nothing while the platform is at work. */
+/** Operations that each status allows; none while the platform is working. */
 export const commandsAt: Readonly<Record<ProjectStatus, readonly ProjectCommandName[]>> = {
   ACTIVE_HEALTHY: ['restart', 'pause', 'delete'],
   ACTIVE_UNHEALTHY: ['restart', 'pause', 'delete'],
@@ -63,6 +63,6 @@ export const commandsAt: Readonly<Record<ProjectStatus, readonly ProjectCommandN
   UPGRADING: [],
 };
 
-/** What may be asked for on this deployment: a self-hosted server keeps its one project. */
+/** Operations that this deployment allows: a self-hosted server keeps its one project. */
 export const commandsFor = (status: ProjectStatus, platformMode: boolean): readonly ProjectCommandName[] =>
   commandsAt[status].filter((command) => platformMode || command !== 'delete');

@@ -33,6 +33,6 @@ export const regionsOf: Readonly<Record<CloudProvider, readonly Region[]>> = { A
 export const defaultRegion = (provider: CloudProvider, environment: 'production' | 'development'): string =>
   provider === 'FLY' ? 'sin' : environment === 'production' ? 'us-west-1' : 'ap-southeast-1';
 
-/** A region as people call it; its code where this server does not know it. */
+/** Display name of a region; its code where this server does not know it. */
 export const regionName = (code: string): string =>
   [...aws, ...fly].find((region) => region.code === code)?.displayName ?? code;

@@ -1,4 +1,4 @@
-/** Sections of the command palette, in their order: where to go, what can be done where one is, and what can be done anywhere. */
+/** Sections of the command palette, in their order: navigation, actions on the current page, global actions. */
 export const paletteSections = [
   'Navigate',
   'Queries',
@@ -13,5 +13,5 @@ export const paletteSections = [
 ] as const;
 export type PaletteSection = (typeof paletteSections)[number];
 
-/** How many commands are remembered, to be offered first. */
+/** How many recent commands are offered first. */
 export const recentCommandsKept = 5;

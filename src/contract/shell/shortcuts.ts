@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The chord of each place, those of pages still to come included: no other page takes one of them. */
+/** The chord of each page, including pages that do not exist yet, so that no other page takes one of them. */
 export const chords = {
   home: 'G H',
   tables: 'G T',
@@ -12,13 +12,13 @@ export const chords = {
   settings: 'G ,',
 } as const;
 
-/** Keys that the palette may have, held with Mod: none that browsers, editing or other shortcuts need. */
+/** Keys that the palette's shortcut may use with Mod: none that browsers, editing or other shortcuts need. */
 export const paletteKeys = ['b', 'd', 'e', 'g', 'i', 'j', 'k', 'm', 'o', 'p', 'u'] as const;
 export const defaultPaletteKey = 'k';
 
-/** '' turns the palette's shortcut off. */
+/** '' disables the palette's shortcut. */
 export const paletteKeySchema = v.picklist(['', ...paletteKeys]);
 export type PaletteKey = v.InferOutput<typeof paletteKeySchema>;
 
-/** Ids of the shortcuts that are switched off, as stored: a later version may not have them all. */
+/** Ids of the disabled shortcuts, as stored: a later version may not have all of them. */
 export const switchedOffSchema = v.array(v.string());

@@ -5,7 +5,7 @@ export const sqlMaxLength = 1_000_000;
 export const rowLimitMax = 1_000_000;
 export const statementTimeoutMaxMs = 600_000;
 
-/** Postgres texts hold every character but NUL. */
+/** Postgres text can hold every character except NUL. */
 export const sqlTextSchema = v.pipe(
   v.string(),
   v.maxLength(sqlMaxLength),
@@ -14,7 +14,7 @@ export const sqlTextSchema = v.pipe(
 
 /** Body of `POST …/projects/{ref}/database/query`. */
 export const runQuerySchema = v.object({
-  /** Chosen by the caller, so that a cancel can name a query whose answer has not begun. */
+  /** Chosen by the caller, so that a cancel can name a query whose response has not begun. */
   id: v.pipe(v.string(), v.uuid()),
   sql: sqlTextSchema,
   /** Rows per result; absent means all. */
@@ -34,7 +34,7 @@ export const sqlErrorSchema = v.object({
   /** SQLSTATE; `57014` for a cancel or a time limit. */
   code: v.string(),
   severity: v.optional(v.string()),
-  /** First character the error points at, counted from 1 in the whole text sent, in UTF-16 units as editors count. */
+  /** First character that the error points at, counted from 1 in the whole text sent, in UTF-16 units as editors count. */
   position: v.optional(v.number()),
   detail: v.optional(v.string()),
   hint: v.optional(v.string()),
@@ -43,7 +43,7 @@ export const sqlErrorSchema = v.object({
 export type SqlError = v.InferOutput<typeof sqlErrorSchema>;
 
 /**
- * One line of the answer, which is newline-delimited JSON: per statement `columns`? then `rows`* then `complete`;
+ * One line of the response, which is newline-delimited JSON: per statement `columns`? then `rows`* then `complete`;
  * `notice` anywhere; at most one `error`; always a last `end`.
  */
 export const queryEventSchema = v.variant('type', [
@@ -54,9 +54,9 @@ export const queryEventSchema = v.variant('type', [
     result: v.number(),
     /** Command tag, as `SELECT 3` or `CREATE TABLE`. */
     tag: v.string(),
-    /** Rows sent or changed; null when the command counts none. */
+    /** Rows returned or changed; null for a command that counts none. */
     rowCount: v.nullable(v.number()),
-    /** There were more rows than the limit. */
+    /** The result has more rows than the limit. */
     more: v.boolean(),
   }),
   v.object({
@@ -71,7 +71,7 @@ export const queryEventSchema = v.variant('type', [
   v.object({
     type: v.literal('end'),
     durationMs: v.number(),
-    /** The embedded engine had to be restarted to stop the query: other sessions of the project began anew. */
+    /** The embedded engine had to restart to stop the query, which ended all other sessions of the project. */
     engineRestarted: v.boolean(),
   }),
 ]);

@@ -5,7 +5,7 @@ import { sqlTextSchema } from './query.ts';
 export const snippetSummarySchema = v.object({
   id: v.string(),
   name: v.string(),
-  /** Grows by one with every save; a save names the version it was made from. */
+  /** Increases by one with every save; a save names the version that it is based on. */
   version: v.number(),
   updated_at: v.string(),
 });
@@ -14,7 +14,10 @@ export type SnippetSummary = v.InferOutput<typeof snippetSummarySchema>;
 export const snippetSchema = v.object({ ...snippetSummarySchema.entries, sql: v.string() });
 export type Snippet = v.InferOutput<typeof snippetSchema>;
 
-/** Body of `PUT …/projects/{ref}/snippets/{id}`, which answers the stored `Snippet` (its first version is 1): 404 when a named version was deleted, 409 `snippet_conflict` when `base_version` is not the stored one. */
+/**
+ * Body of `PUT …/projects/{ref}/snippets/{id}`, which responds with the stored `Snippet` (its first version is 1): 404
+ * when a named version was deleted, 409 `snippet_conflict` when `base_version` is not the stored one.
+ */
 export const saveSnippetSchema = v.object({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   sql: sqlTextSchema,
@@ -24,10 +27,10 @@ export const saveSnippetSchema = v.object({
 export type SaveSnippet = v.InferOutput<typeof saveSnippetSchema>;
 
 export const queryHistoryEntrySchema = v.object({
-  /** The run's own id, chosen by whoever ran it. */
+  /** The run's id, chosen by the caller. */
   id: v.string(),
   sql: v.string(),
-  /** The text was longer than the history keeps: `sql` is its beginning only, and nothing to be run again. */
+  /** The text was longer than the history keeps: `sql` is only its beginning and must not be run. */
   cut: v.optional(v.boolean()),
   started_at: v.string(),
   duration_ms: v.nullable(v.number()),

@@ -19,7 +19,7 @@ const digit = /[0-9]/;
 /** Postgres takes other spaces, such as U+00A0, for letters. */
 const blank = /[ \t\n\r\f\v]/;
 const lineEnd = /[\n\r]/g;
-/** After a line break, the next string continues the one before. */
+/** After a line break, the next string continues the previous one. */
 const continuation = /[ \t\f\v]*[\n\r][ \t\n\r\f\v]*'/y;
 const dollarTag = /\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/y;
 
@@ -81,7 +81,7 @@ function afterParameter(sql: string, from: number): number {
   return end;
 }
 
-/** Reads SQL as Postgres' own scanner cuts it: strings, quoted names, dollar quotes and nested comments are each one piece. */
+/** Reads SQL as Postgres' own scanner splits it: strings, quoted names, dollar quotes and nested comments are each one token. */
 export function tokensOf(sql: string): Token[] {
   const tokens: Token[] = [];
   let depth = 0;
@@ -119,7 +119,7 @@ export function tokensOf(sql: string): Token[] {
   return tokens;
 }
 
-/** An unquoted word, and one of these. */
+/** Whether the token is an unquoted word and one of these. */
 export const isWord = (token: Token | undefined, ...words: readonly string[]): boolean =>
   token?.kind === 'word' && words.includes(token.text);
 

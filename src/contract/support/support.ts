@@ -16,7 +16,7 @@ export const supportCategoryLabels: Readonly<Record<SupportCategory, string>> = 
 export const supportSubjectMax = 200;
 export const supportMessageMax = 20_000;
 
-/** Postgres texts hold every character but NUL. */
+/** Postgres text can hold every character except NUL. */
 const withoutNul = v.check((text: string) => !text.includes('\0'), 'The character NUL cannot be kept.');
 
 const isJsonObject = (text: string): boolean => {
@@ -27,7 +27,7 @@ const isJsonObject = (text: string): boolean => {
   }
 };
 
-/** Body of `POST …/support/requests`, which answers 201 and a receipt. */
+/** Body of `POST …/support/requests`, which responds with 201 and a receipt. */
 export const supportRequestSchema = v.object({
   category: v.picklist(supportCategories),
   subject: v.pipe(
@@ -35,7 +35,7 @@ export const supportRequestSchema = v.object({
     v.trim(),
     v.nonEmpty('Say in a few words what it is about.'),
     v.maxLength(supportSubjectMax, `Use at most ${supportSubjectMax} characters.`),
-    // It becomes a line of a mail's head.
+    // It becomes a header of a mail.
     v.regex(/^\P{Cc}*$/u, 'Use one line without control characters.'),
   ),
   message: v.pipe(
@@ -45,7 +45,7 @@ export const supportRequestSchema = v.object({
     v.maxLength(supportMessageMax, `Use at most ${supportMessageMax.toLocaleString('en')} characters.`),
     withoutNul,
   ),
-  /** The project that it is about; the sender has to belong to its organization. */
+  /** The project that the request is about; the sender must belong to its organization. */
   project_ref: v.optional(v.pipe(v.string(), v.maxLength(64))),
   /** A trace of the last events, as JSON text. */
   trace: v.optional(
@@ -61,7 +61,7 @@ export type SupportRequest = v.InferOutput<typeof supportRequestSchema>;
 
 export const supportReceiptSchema = v.object({
   id: v.string(),
-  /** Mailed to those who run the server, or kept there because it has no address to mail it to. */
+  /** Mailed to the operators, or stored there because the server has no address to mail it to. */
   delivery: picklistOr(['mailed', 'kept'], 'mailed'),
 });
 export type SupportReceipt = v.InferOutput<typeof supportReceiptSchema>;

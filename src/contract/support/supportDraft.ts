@@ -1,4 +1,4 @@
-// Apart from what is sent, because every page reads what this computer keeps, and few send anything.
+// Separate from the request's schema, because every page reads stored values, but few send a request.
 import * as v from 'valibot';
 
 export const supportCategories = [
@@ -12,10 +12,10 @@ export const supportCategories = [
 ] as const;
 export type SupportCategory = (typeof supportCategories)[number];
 
-/** Characters of a trace; the page sends what was recorded last when there is more. */
+/** Maximum characters of a trace; the page drops the oldest events of a longer one. */
 export const supportTraceMax = 400_000;
 
-/** What was typed into the form and not sent yet, as this computer keeps it. */
+/** The unsent content of the form, as this computer stores it. */
 export const supportDraftSchema = v.object({
   category: v.picklist(supportCategories),
   subject: v.string(),

@@ -1,12 +1,12 @@
-/** How well one transition is proven. */
+/** Test coverage of one transition. */
 export interface TransitionCoverage {
   /** Steps of generated paths that take it. */
   steps: number;
-  /** Scenarios in which a real actor takes it, as places in `ChartCoverage.scenarios`. */
+  /** Scenarios in which a real actor takes it, as indexes into `ChartCoverage.scenarios`. */
   scenarios: readonly number[];
 }
 
-/** Who a chart talks to on its paths. */
+/** A message that a chart sends on its paths. */
 export interface ChartMessage {
   /** Name of the child’s logic in the chart, `port` for the port in its input, `anyone` for an emitted fact. */
   to: string;
@@ -14,12 +14,12 @@ export interface ChartMessage {
   event: string;
 }
 
-/** What the tests of a chart take of it. Kept at the end of the chart's document, and held to the truth by the tests themselves. */
+/** Test coverage of a chart. Stored at the end of the chart's document; the tests check that it is current. */
 export interface ChartCoverage {
   chart: string;
-  /** How many paths there are. */
+  /** Number of paths. */
   paths: number;
-  /** Names of the chart's tests that are no generated paths. */
+  /** Names of the chart's tests that are not generated paths. */
   scenarios: readonly string[];
   /** By `transitionKey`, every transition of the chart. One that no path takes carries its waiver in the drawing. */
   transitions: Readonly<Record<string, TransitionCoverage>>;

@@ -9,7 +9,7 @@ export interface DrawnState {
   parent: string | null;
   /** In document order. */
   children: readonly string[];
-  /** The child that is entered first. */
+  /** The initial child. */
   initial: string | null;
   description: string | null;
   tags: readonly string[];
@@ -18,7 +18,7 @@ export interface DrawnState {
   invokes: readonly { id: string; src: string }[];
 }
 
-/** What sets a transition off: the name is the event's, the delay's or the actor's. */
+/** What triggers a transition: the name is the event's, the delay's or the actor's. */
 export interface Trigger {
   kind: 'event' | 'after' | 'always' | 'done' | 'answers' | 'fails' | 'reports';
   name: string;
@@ -28,19 +28,19 @@ export interface DrawnTransition {
   /** As `transitionKey` gives it. */
   key: string;
   source: string;
-  /** Empty when the state stays as it is. */
+  /** Empty when the state does not change. */
   targets: readonly string[];
   trigger: Trigger;
   guard: string | null;
   actions: readonly string[];
   reenter: boolean;
-  /** Why. */
+  /** Reason for the transition. */
   description: string | null;
-  /** Why no generated path takes it. */
+  /** Reason why no generated path takes it. */
   waiver: string | null;
 }
 
-/** A chart as plain data: what documents and the inspector draw. */
+/** A chart as plain data, for documents and the inspector. */
 export interface Drawing {
   id: string;
   description: string | null;
@@ -49,7 +49,7 @@ export interface Drawing {
   transitions: readonly DrawnTransition[];
 }
 
-/** The parts of XState's action and guard helpers that say what they do. */
+/** Fields of XState's action and guard helpers that describe their effect. */
 interface Helper {
   name?: string;
   type?: string;
@@ -73,7 +73,7 @@ const wordFor = (value: unknown): string => (typeof value === 'string' ? value :
 const eventName = (event: unknown): string =>
   typeof event === 'object' && event !== null && 'type' in event ? wordFor(event.type) : computed;
 
-/** Parameters that are written into the chart, as far as they are words: `goTo signIn`, `storePin pinned`. */
+/** Literal parameters, as far as they are text: `goTo signIn`, `storePin pinned`. */
 function paramWords(params: unknown): string {
   if (typeof params !== 'object' || params === null) return '';
   return Object.entries(params)
@@ -98,7 +98,7 @@ function actionName(action: unknown): string | null {
       return helper.name || computed;
     case 'xstate.sendTo':
       return `send ${eventName(helper.event)} to ${wordFor(helper.to)}${later}`;
-    // How XState writes `after`; the transition says it.
+    // XState's internal name of `after`, which the transition repeats.
     case 'xstate.raise':
       return isAfter(eventName(helper.event)) ? null : `raise ${eventName(helper.event)}${later}`;
     case 'xstate.emit':
@@ -198,7 +198,7 @@ export function drawingOf(machine: AnyStateMachine): Drawing {
   };
 }
 
-/** `query.changed`, `after debounce`, `search answers`: a trigger in words. */
+/** A trigger as text: `query.changed`, `after debounce`, `search answers`. */
 export function triggerText({ kind, name }: Trigger): string {
   switch (kind) {
     case 'event':

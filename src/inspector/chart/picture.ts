@@ -12,26 +12,26 @@ export interface Box extends Point {
   height: number;
 }
 
-/** A state, or a mark that stands for one: where a state with states inside begins, everything around, or several states. */
+/** A state, or a mark that represents one: the initial state of a compound state, the whole chart, or several states. */
 export interface PicturedState extends Box {
-  /** Of the state; a mark has one of its own. */
+  /** Id of the state; a mark has its own. */
   id: string;
   kind: 'state' | 'group' | 'region' | 'final' | 'history' | 'start' | 'anywhere' | 'several';
   name: string;
-  /** Lines below the name: what runs here, and what is answered without leaving. */
+  /** Lines below the name: actors that run here, and transitions that stay in the state. */
   lines: readonly PicturedLine[];
-  /** How many states are folded away inside. */
+  /** Number of collapsed states inside. */
   folded: number;
 }
 
 export interface PicturedLine {
   text: string;
-  /** Transitions that it stands for. */
+  /** Transitions that it represents. */
   keys: readonly string[];
   kind: 'invoke' | 'stays' | 'leads';
 }
 
-/** All transitions from one state to another, or those from several states that do the same. */
+/** All transitions from one state to another, or those from several states with the same effect. */
 export interface PicturedEdge {
   id: string;
   source: string;
@@ -41,7 +41,7 @@ export interface PicturedEdge {
   label: (Box & { lines: readonly { text: string; keys: readonly string[] }[] }) | null;
 }
 
-/** A chart with a place for everything. */
+/** A laid-out chart. */
 export interface Picture {
   chart: string;
   width: number;
@@ -51,7 +51,7 @@ export interface Picture {
   edges: readonly PicturedEdge[];
 }
 
-/** The letters of the mono font are all of one width, so that boxes can be measured without a page. */
+/** All letters of the mono font have the same width, so boxes can be measured without a page. */
 export const measures = {
   name: 7.2,
   small: 6.6,
@@ -71,7 +71,7 @@ export const short = (text: string): string =>
 
 const guarded = (trigger: string, guard: string | null): string => (guard === null ? trigger : `${trigger} [${guard}]`);
 
-/** A transition in one line: what sets it off, and on which condition. */
+/** A transition in one line: its trigger and its guard. */
 export const transitionText = ({ trigger, guard }: DrawnTransition): string => guarded(triggerText(trigger), guard);
 
 const startOf = (id: string): string => `${id} (start)`;
@@ -81,7 +81,7 @@ interface Plan {
   drawing: Drawing;
   byId: ReadonlyMap<string, DrawnState>;
   isFolded: (id: string) => boolean;
-  /** The state itself, or the folded one around it. */
+  /** The state itself, or the collapsed one around it. */
   shownFor: (id: string) => string;
 }
 
@@ -112,7 +112,7 @@ function linesOf(plan: Plan, state: DrawnState, fans: Arrows['fans']): PicturedL
   const staying = plan.drawing.transitions.filter(
     ({ targets, source }) => source === state.id && targets.every((target) => target === state.id),
   );
-  // One line for all that differ in their guards only.
+  // One line for transitions that differ only in their guards.
   const byTrigger = Map.groupBy(staying, ({ trigger }) => triggerText(trigger));
   return cut([
     ...state.invokes.map(({ id, src }): PicturedLine => ({
@@ -133,7 +133,7 @@ function linesOf(plan: Plan, state: DrawnState, fans: Arrows['fans']): PicturedL
   ]);
 }
 
-/** A long list ends in how much more there is; the words beside the picture have all of it. */
+/** A long list ends with the number of the remaining entries; the outline beside the picture has all of them. */
 function cut(lines: readonly PicturedLine[]): PicturedLine[] {
   if (lines.length <= measures.mostLines) return [...lines];
   const rest = lines.slice(measures.mostLines - 1);
@@ -143,7 +143,7 @@ function cut(lines: readonly PicturedLine[]): PicturedLine[] {
   ];
 }
 
-/** The same for what stands on an arrow. */
+/** The same for the label of an arrow. */
 function labelLines(transitions: readonly DrawnTransition[]): { text: string; keys: readonly string[] }[] {
   const lines = [...Map.groupBy(transitions, transitionText)].map(([text, alike]) => ({
     text: short(text),
@@ -180,7 +180,7 @@ interface Edge {
   transitions: DrawnTransition[];
 }
 
-/** One event of a state that leads to too many others to draw each way. */
+/** An event of a state that leads to too many states to draw each arrow. */
 interface Fan {
   trigger: string;
   ways: number;
@@ -189,17 +189,18 @@ interface Fan {
 
 interface Arrows {
   edges: readonly Edge[];
-  /** By the state that says them itself. */
+  /** By the state that lists them. */
   fans: ReadonlyMap<string, readonly Fan[]>;
-  /** By its id, a mark for several states from which the same leads to the same: how many, and the box that it stands in. */
+  /** By its id, a mark for several states whose transitions have the same effect: how many, and the box that contains it. */
   several: ReadonlyMap<string, { count: number; parent: string }>;
 }
 
 const severalOf = (target: string, index: number): string => `${target} (several ${index})`;
 
 /**
- * What is drawn as arrows. Transitions between the same two boxes are one; and so that a large chart stays readable, an event
- * that fans out to many states is said by its state, and many states' same way to one state begins in a mark beside that.
+ * The arrows of a picture. Transitions between the same two boxes share one. To keep a large chart readable, an event that
+ * fans out to many states is listed in its state, and equal transitions of many states to one state start in a mark beside
+ * it.
  */
 function arrowsOf(plan: Plan): Arrows {
   const ways = plan.drawing.transitions.flatMap((transition) =>
@@ -207,7 +208,7 @@ function arrowsOf(plan: Plan): Arrows {
       const from = plan.shownFor(transition.source);
       const target = plan.shownFor(to);
       if (from === target) return [];
-      // From a state to one inside it: from wherever the chart is within it.
+      // From a state to a descendant: from any active state inside.
       return [{ from, source: isInside(plan, target, from) ? anywhereOf(from) : from, target, transition }];
     }),
   );
@@ -240,7 +241,7 @@ function arrowsOf(plan: Plan): Arrows {
     const { target } = group[0]!;
     const parent = plan.byId.get(target)?.parent ?? null;
     if (sources.length < measures.several || parent === null) continue;
-    // Whatever the same states do alike begins in the same mark.
+    // All equal transitions of the same states start in the same mark.
     const whole = [target, ...sources].join('\n');
     const id = marked.get(whole) ?? severalOf(target, marked.size);
     marked.set(whole, id);
@@ -266,7 +267,7 @@ const marks = {
   history: { width: 26, height: 26 },
 } as const;
 
-/** For every box that others stand in: the library hands none of them down. */
+/** On every box with children: the library passes no options down. */
 const boxOptions: Readonly<Record<string, string>> = {
   'elk.spacing.nodeNode': '20',
   'elk.spacing.edgeNode': '12',
@@ -289,7 +290,7 @@ const rootOptions: Readonly<Record<string, string>> = {
   'elk.edgeRouting': 'ORTHOGONAL',
 };
 
-/** What the layout library is asked: every box with its size, every arrow with its label's. */
+/** Input for the layout library: every box with its size, every arrow with its label's. */
 export function layoutQuestion(drawing: Drawing, folded: readonly string[]): ElkNode {
   const plan = planOf(drawing, folded);
   const { edges, fans, several } = arrowsOf(plan);
@@ -352,7 +353,7 @@ export function layoutQuestion(drawing: Drawing, folded: readonly string[]): Elk
   };
 }
 
-/** The library's answer as a picture. */
+/** The library's result as a picture. */
 export function pictureOf(drawing: Drawing, folded: readonly string[], answer: ElkNode): Picture {
   const plan = planOf(drawing, folded);
   const arrows = arrowsOf(plan);
@@ -410,10 +411,10 @@ export function pictureOf(drawing: Drawing, folded: readonly string[], answer: E
   };
 }
 
-/** States above which a chart is shown folded first. */
+/** Number of states above which a chart is first shown collapsed. */
 const readable = 30;
 
-/** What is folded until somebody unfolds it: in a chart of many states, everything below its top level. */
+/** The states that are collapsed by default: in a chart of many states, everything below its top level. */
 export const foldsAtFirst = ({ states }: Drawing): readonly string[] =>
   states.length <= readable
     ? []

@@ -2,8 +2,8 @@ import { isRecord } from '../../contract/common/isRecord.ts';
 import type { Drawing } from './drawing.ts';
 
 /**
- * Ids of the states that a state value means, outer ones first. What the chart does not have is passed over: a recorded
- * value may be of another version of it, or of nothing at all.
+ * Ids of the states of a state value, outer ones first. Unknown states are skipped: a recorded value may belong to another
+ * version of the chart, or be invalid.
  */
 export function activeStates({ states }: Drawing, value: unknown): readonly string[] {
   const [root] = states;
@@ -24,7 +24,7 @@ export function activeStates({ states }: Drawing, value: unknown): readonly stri
   return active;
 }
 
-/** Names in a state value that the chart has no states for, with the way to them; bounded, as a recorded one may be anything. */
+/** Unknown names in a state value, with their paths; bounded, because a recorded value may be anything. */
 export function unknownStates({ states }: Drawing, value: unknown): readonly string[] {
   const [root] = states;
   const idOf = new Map(states.map((state) => [`${state.parent ?? ''}/${state.key}`, state.id]));
@@ -42,7 +42,7 @@ export function unknownStates({ states }: Drawing, value: unknown): readonly str
   return unknown;
 }
 
-/** A state value in words: `present: fresh, aal1`; bounded, as a recorded one may be anything. */
+/** A state value as text: `present: fresh, aal1`; bounded, because a recorded value may be anything. */
 export function stateValueText(value: unknown, depth = 4): string {
   if (typeof value === 'string') return value;
   if (!isRecord(value) || depth === 0) return '';

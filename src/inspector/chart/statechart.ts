@@ -41,7 +41,7 @@ export function transitionsOf(machine: AnyStateMachine): ChartTransition[] {
 // oxlint-disable-next-line no-underscore-dangle
 export const activeNodes = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
-/** The transitions a microstep took. */
+/** The transitions of a microstep. */
 export const takenIn = (microstep: InspectedMicrostepEvent): readonly AnyTransitionDefinition[] => {
   // oxlint-disable-next-line no-underscore-dangle
   return microstep._transitions;

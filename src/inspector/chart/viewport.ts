@@ -1,7 +1,7 @@
 import type { Drawing } from './drawing.ts';
 import { measures, transitionText, type Box, type Picture, type PicturedState, type Point } from './picture.ts';
 
-/** What is lit on a chart. */
+/** The highlighted parts of a chart. */
 export interface Highlight {
   /** Ids of active states. */
   active: ReadonlySet<string>;
@@ -9,14 +9,17 @@ export interface Highlight {
   moved: ReadonlySet<string>;
 }
 
-/** What a search has found on a chart. */
+/** Search results on a chart. */
 export interface Found {
   states: ReadonlySet<string>;
-  /** Keys. */
+  /** Keys of transitions. */
   transitions: ReadonlySet<string>;
 }
 
-/** States and transitions whose names have the text in them; null while nothing is looked for. Descriptions are prose, and would find too much. */
+/**
+ * States and transitions whose names contain the text; null without a search. Descriptions are prose, and would match too
+ * often.
+ */
 export function foundIn({ states, transitions }: Drawing, query: string): Found | null {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return null;
@@ -37,7 +40,7 @@ export function foundIn({ states, transitions }: Drawing, query: string): Found 
   };
 }
 
-/** The state itself, or the folded one around it; undefined for none of this picture. */
+/** The state itself, or the collapsed one around it; undefined for a state outside this picture. */
 export function shownFor(shown: ReadonlyMap<string, PicturedState>, id: string): PicturedState | undefined {
   for (let at = id; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
     const state = shown.get(at);
@@ -57,7 +60,7 @@ function around(boxes: readonly Box[]): Box {
   };
 }
 
-/** Of a state with states inside, the part that is its own: its name and its lines. */
+/** The part of a compound state that shows its own name and lines. */
 const headOf = ({ x, y, width, height, kind, folded, lines }: PicturedState): Box => ({
   x,
   y,
@@ -72,8 +75,8 @@ const withoutNone = (choices: readonly (readonly Box[])[]): Box[] =>
   choices.filter((boxes) => boxes.length > 0).map(around);
 
 /**
- * What is worth seeing of a picture, from all of it to the least: how the last event moved it and where it led; without one,
- * where the chart is; for a chart that nobody lives by, where it begins.
+ * The areas to show, from the largest to the smallest: the last transition and its targets; without one, the active
+ * states; for a chart without a running actor, its initial state.
  */
 export function focusAreasOf({ states, edges }: Picture, { active, moved }: Highlight): readonly Box[] {
   const shown = new Map(states.map((state) => [state.id, state]));
@@ -88,7 +91,7 @@ export function focusAreasOf({ states, edges }: Picture, { active, moved }: High
 
   const taken = edges.filter(({ keys }) => keys.some((key) => moved.has(key)));
   const said = states.filter(({ lines }) => lines.some(({ keys }) => keys.some((key) => moved.has(key))));
-  // An event that leads to many states is said where it begins; where it led to is lit.
+  // An event that fans out is listed in its source; its target is highlighted.
   const led = said.some(({ lines }) =>
     lines.some(({ kind, keys }) => kind === 'leads' && keys.some((key) => moved.has(key))),
   )
@@ -110,15 +113,15 @@ export function focusAreasOf({ states, edges }: Picture, { active, moved }: High
   return withoutNone([first ? within(first.target) : []]);
 }
 
-/** The part of a picture that is seen, in the picture's units. */
+/** The visible part of a picture, in the picture's units. */
 export type Viewport = Box;
 
-/** Free space around what is brought into sight. */
+/** Margin around an area that is scrolled into view. */
 const margin = 16;
 
 /**
- * Where the outlook has to begin so that as much as possible of what is worth seeing is in it; null where it is already.
- * What is in sight stays where it is, so that a chart moves no more than it must.
+ * The viewport's origin that shows as much as possible of the focus areas; null if they are visible already. It moves the
+ * chart by the smallest distance.
  */
 export function viewportAt(viewport: Viewport, focusAreas: readonly Box[]): Point | null {
   const fits = ({ width, height }: Box) => width + margin <= viewport.width && height + margin <= viewport.height;

@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 
-/** Whether a value is an actor, so that it is named instead of walked into. */
+/** Whether a value is an actor, which is serialized as its name. */
 export const isActorRef = (value: object): value is AnyActorRef =>
   'sessionId' in value && 'getSnapshot' in value && typeof value.getSnapshot === 'function';
 

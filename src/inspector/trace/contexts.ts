@@ -3,14 +3,17 @@ import { isRecord } from '../../contract/common/isRecord.ts';
 import { marker, redact, type Json } from './redact.ts';
 import { redacted } from './secrets.ts';
 
-/** A part of a context that came out otherwise. */
+/** A part of a context that differs. */
 export interface ContextDifference {
   key: string;
   recorded: Json;
   replayed: Json;
 }
 
-/** Whether a trace tells less of a value than there was: what is hidden, left out or cut, and actors and functions, which a replay stands in for. */
+/**
+ * Whether a trace contains less than the original value: something is hidden, omitted or truncated, or an actor or
+ * function, which a replay replaces.
+ */
 const isPartial = (value: Json): boolean => {
   if (typeof value === 'string') return value.includes(redacted) || value.endsWith('…');
   if (Array.isArray(value)) return value.some((item: Json) => isPartial(item));
@@ -21,7 +24,7 @@ const isPartial = (value: Json): boolean => {
   );
 };
 
-/** A moment is written down at the end of a step; what the step itself took for now was a little earlier. */
+/** The recorded time is that of the end of a step; `now()` inside the step was a little earlier. */
 const tolerance = 1_000;
 const isMoment = (value: Json): value is number => typeof value === 'number' && value > 1e11;
 
@@ -38,7 +41,7 @@ const valueAt = (snapshot: AnyMachineSnapshot, key: string): Json => {
   return shown[key] ?? null;
 };
 
-/** The parts of its context that a step left otherwise than it was recorded, as far as the trace tells. */
+/** The parts of its context that differ from the recording after a step, as far as the trace has them. */
 export function contextDifferences(
   changed: Readonly<Record<string, Json>>,
   before: AnyMachineSnapshot | null,

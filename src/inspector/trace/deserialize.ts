@@ -1,7 +1,7 @@
 import { isRecord } from '../../contract/common/isRecord.ts';
 import { marker, type Json } from './redact.ts';
 
-/** Answers to every question with nothing: what stands for an actor or a port of the recorded page. */
+/** A proxy that returns nothing for every call: it replaces actors and ports of the recorded page. */
 const inert = (id: string): unknown => ({
   id,
   sessionId: id,
@@ -16,7 +16,10 @@ const inert = (id: string): unknown => ({
 
 const portNames = new Set(['send', 'watch', 'subscribe']);
 
-/** A recorded value as a chart can work with it: errors are errors again, actors and ports are inert, `now` tells recorded time. */
+/**
+ * A recorded value in a form that a chart can use: errors are errors again, actors and ports do nothing, `now` returns
+ * recorded time.
+ */
 export function deserialize(value: Json | undefined, now: () => number): unknown {
   if (Array.isArray(value))
     return value
@@ -29,7 +32,7 @@ export function deserialize(value: Json | undefined, now: () => number): unknown
   const error = record[marker.error];
   if (isRecord(error)) return Object.assign(new Error(String(error['message'])), deserialize(error as Json, now));
   const entries = Object.entries(record).map(([key, item]): [string, unknown] => {
-    // `now` is handed down under its own name, whatever the function behind it was called.
+    // `now` keeps its property name, whatever the function was called.
     if (key === 'now' && isRecord(item) && marker.function in item) return [key, now];
     return [
       key,

@@ -1,6 +1,6 @@
 import type { AnyActorRef, AnyEventObject } from 'xstate';
 
-/** An action that a chart took, as XState announces it, with the parameters of the built-in ones. */
+/** An action of a chart, as XState reports it, with the parameters of the built-in ones. */
 export interface TakenAction {
   type: string;
   params?: unknown;
@@ -16,8 +16,8 @@ interface Parameters {
 }
 
 /**
- * An action in words, without anything that an event carries: what was sent to whom, what was started, stopped and timed. The
- * same action has the same words in a replay. Null for what has no effect.
+ * An action as text, without event payloads: what was sent to which actor, started, stopped and scheduled. A replay gives
+ * the same action the same text. Null for an action without effect.
  */
 export function effectOf({ type, params }: TakenAction, self: AnyActorRef): string | null {
   if (!type.startsWith('xstate.')) return `do ${type}`;
@@ -34,7 +34,7 @@ export function effectOf({ type, params }: TakenAction, self: AnyActorRef): stri
       return `emit ${event?.type}`;
     case 'xstate.spawnChild':
       return `start ${actorRef?.id}`;
-    // What is stopped is the parameter itself; nothing when it has ended before.
+    // The parameter of `stop` is the actor itself; undefined if it has already ended.
     case 'xstate.stopChild':
       return params ? `stop ${(params as AnyActorRef).id}` : null;
     default:
@@ -44,10 +44,10 @@ export function effectOf({ type, params }: TakenAction, self: AnyActorRef): stri
 
 const timed = / in (-?[\d.]+) ms$/;
 
-/** Milliseconds by which a delay may be another because its step took time: a chart may reckon with the moment it is at. */
+/** Tolerance in milliseconds for delays, which may depend on the current time. */
 const tolerance = 250;
 
-/** Whether two deeds are the same, but for the time that it took to write the first one down. */
+/** Whether two effects are equal, within the tolerance for delays. */
 export function isSameEffect(a: string, b: string): boolean {
   if (a === b) return true;
   const [first, second] = [timed.exec(a), timed.exec(b)];

@@ -3,14 +3,14 @@ import { evaluateGuard } from 'xstate/guards';
 import { activeNodes, transitionKey } from '../chart/statechart.ts';
 
 /**
- * What a transition would say to its event now. `depends` on what the event carries; `after` another one that is asked
- * first and would be taken, or may be.
+ * What a transition's guard returns for its event now. `depends` on the payload; `after` another transition that is
+ * checked first and is taken, or may be.
  */
 export type GuardResult = 'yes' | 'no' | 'depends' | 'after';
 
 class EventAsked extends Error {}
 
-/** An event of which nobody knows more than its type: whoever asks for more is told so. */
+/** An event whose payload is unknown: reading more than its type is reported. */
 const blankEvent = (type: string, asked: () => void): AnyEventObject =>
   new Proxy(
     { type },
@@ -52,14 +52,14 @@ function guardSays(
     );
     return asked ? 'depends' : result ? 'yes' : 'no';
   } catch {
-    // A guard that expects a payload fails without one, whatever it asks it for.
+    // A guard that expects a payload throws without one, whichever field it reads.
     return 'depends';
   }
 }
 
 /**
- * For every transition that the active states have, by its key, what it would say now. Guards are only asked, never given
- * an event; inner states come before outer ones, as they do when an event comes.
+ * For every transition of the active states, by its key, the result of its guard now. Guards are only evaluated, no event
+ * is sent; inner states come before outer ones, in XState's order.
  */
 export function guardResultsOf(snapshot: AnyMachineSnapshot): ReadonlyMap<string, GuardResult> {
   const guardResults = new Map<string, GuardResult>();

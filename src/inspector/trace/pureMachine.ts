@@ -16,7 +16,7 @@ export interface ResolvedAction {
   exec?: (info: unknown, params: unknown) => void;
 }
 
-/** What a machine makes of one event. */
+/** The result of one event. */
 export interface PureStep {
   snapshot: AnyMachineSnapshot;
   /** In the order in which they would be executed. */
@@ -26,8 +26,8 @@ export interface PureStep {
 }
 
 /**
- * The machine as a function: it resolves actions and executes none. XState's own `transition()` does the same, and hides
- * which transitions were taken and who `self` is.
+ * The machine as a pure function: it resolves actions and executes none. XState's own `transition()` does the same, but
+ * hides the taken transitions and `self`.
  */
 export class PureMachine {
   private actions: ResolvedAction[] = [];
@@ -42,7 +42,7 @@ export class PureMachine {
     const self = createActor(machine, {
       input: makeInput(),
       inspect: (inspected) => {
-        // A child that is made in a step takes its own first transitions, and so does `self` itself while it is made here.
+        // A child that is created in a step takes its initial transitions, and so does `self` while it is created here.
         if (inspected.type === '@xstate.microstep' && inspected.actorRef === this.scope?.self)
           this.taken.push(...takenIn(inspected).map(transitionKey));
       },
@@ -64,7 +64,7 @@ export class PureMachine {
   start = (): PureStep => this.step(() => this.machine.getInitialSnapshot(this.scope, this.makeInput()));
 
   react(before: AnyMachineSnapshot, event: AnyEventObject): PureStep {
-    // A chart that asks `self` for its snapshot is told the one before, as it is in an actor.
+    // A chart that calls `self.getSnapshot()` gets the previous snapshot, as in an actor.
     (this.scope.self as { ['_snapshot']?: AnyMachineSnapshot })['_snapshot'] = before;
     return this.step(() => this.machine.transition(before, event, this.scope));
   }

@@ -12,7 +12,7 @@ import { effectOf, type TakenAction } from './effects.ts';
 import { marker, redact, type Json } from './redact.ts';
 import { traceLimits, type Trace, type TracedActor, type TracedEvent, type TracedState } from './trace.ts';
 
-/** Events kept (issue "Flows you can see"). */
+/** Maximum number of recorded events. */
 const defaultCapacity = 500;
 
 /** One event of one actor, by reference. */
@@ -22,14 +22,14 @@ export interface RecordedEvent {
   ref: AnyActorRef;
   from: string | null;
   event: AnyEventObject;
-  /** Where the actor stood; null when this is its birth. */
+  /** The snapshot before; null when the event started the actor. */
   before: Snapshot<unknown> | null;
   snapshot: Snapshot<unknown>;
   transitions: readonly AnyTransitionDefinition[];
   actions: readonly TakenAction[];
 }
 
-/** What XState announces of a step before the snapshot it leads to. */
+/** What XState reports of a step before the resulting snapshot. */
 interface Step {
   transitions: AnyTransitionDefinition[];
   actions: TakenAction[];
@@ -37,29 +37,32 @@ interface Step {
 
 interface Actor {
   ref: AnyActorRef;
-  /** Where it stood after its newest event. */
+  /** The snapshot after its newest event. */
   last: Snapshot<unknown>;
   kept: number;
   ended: boolean;
   bornAt: number;
-  /** The last event that made it take a transition. */
+  /** The last event that caused a transition. */
   moved: RecordedEvent | null;
 }
 
 export interface TraceRecorder {
-  /** To be passed as `inspect` when the root actor is created. Keeps references only: nothing is copied until `take`. */
+  /** A recorder, passed as `inspect` when the root actor is created. It keeps references only: nothing is copied until `take`. */
   observe(event: InspectionEvent): void;
-  /** The kept events as data without secrets; `newest` of them alone, or without what they changed in contexts, where that would be too much. */
+  /**
+   * The recorded events as data without secrets; only the `newest` ones, or without context changes, where the trace would
+   * be too large.
+   */
   take(what?: { newest?: number; contexts?: boolean }): Trace;
-  /** How many events there have been: whoever watches asks again when it has grown. */
+  /** Total number of events: an observer refreshes when it has increased. */
   count(): number;
-  /** The kept events, the oldest first, as they are: secrets included. */
+  /** The recorded events, the oldest first, including secrets. */
   kept(): readonly RecordedEvent[];
   /** The newest event; null before the first. */
   last(): RecordedEvent | null;
-  /** The last event that made an actor take a transition, however long ago. */
+  /** The last event that caused a transition of an actor, however long ago. */
   movedBy(session: string): RecordedEvent | null;
-  /** When an actor was first heard of; null for one that never was. */
+  /** When an actor was first recorded; null if it never was. */
   bornAt(session: string): number | null;
 }
 
@@ -72,8 +75,8 @@ const tracedStateOf = (snapshot: Snapshot<unknown>): TracedState => ({
 });
 
 /**
- * What an event changed in the context of its actor, without secrets: contexts share what stays as it was, so that the keys
- * whose values are others are all there is to tell.
+ * The changes of an event to its actor's context, without secrets: contexts share unchanged values, so only keys with a
+ * new value are compared.
  */
 function changesOf(before: Snapshot<unknown> | null, after: Snapshot<unknown>): Readonly<Record<string, Json>> | null {
   if (!isMachineSnapshot(after)) return null;
@@ -83,7 +86,7 @@ function changesOf(before: Snapshot<unknown> | null, after: Snapshot<unknown>): 
   return changed.length === 0 ? null : (redact(context, new Set(changed)) as Readonly<Record<string, Json>>);
 }
 
-/** A recorded event as data without secrets, with what it changed. */
+/** A recorded event as data without secrets, with its changes. */
 export function tracedEvent(
   { seq, at, ref, from, event, before, snapshot, transitions, actions }: RecordedEvent,
   contexts = true,
@@ -106,7 +109,10 @@ export function tracedEvent(
 const historyOf = ({ historyValue }: AnyMachineSnapshot): Readonly<Record<string, string[]>> =>
   Object.fromEntries(Object.entries(historyValue).map(([id, nodes]) => [id, nodes.map((node) => node.id)]));
 
-/** Who an actor is, as data without secrets; `start` is where it stood before what is told of it, null for one that was not born yet. */
+/**
+ * An actor as data without secrets; `start` is its state before the first recorded event, null if the recording contains
+ * its start.
+ */
 export function tracedActor(ref: AnyActorRef, start: Snapshot<unknown> | null): TracedActor {
   const known = start ?? (ref.getSnapshot() as Snapshot<unknown>);
   return {
@@ -123,7 +129,7 @@ export function tracedActor(ref: AnyActorRef, start: Snapshot<unknown> | null): 
   };
 }
 
-/** Leaves out what events carried and changed where it is too long, and all once there is too much of it; the newest is the last to go. */
+/** Omits payloads and changes that are too long, and all of them once there are too many; the newest are omitted last. */
 export function withinLimits(events: readonly TracedEvent[]): TracedEvent[] {
   let carried: number = traceLimits.carried;
   let left: number = traceLimits.changes;
@@ -145,7 +151,7 @@ export function withinLimits(events: readonly TracedEvent[]): TracedEvent[] {
     .toReversed();
 }
 
-/** By session, the events that were sent and not answered with a snapshot yet: the first is the one being worked on. */
+/** By session, the sent events that have no snapshot yet: the first is being processed. */
 function createPendingEvents() {
   const queues = new Map<string, AnyEventObject[]>();
   return {
@@ -155,7 +161,7 @@ function createPendingEvents() {
       if (queue) queue.push(event);
       else queues.set(session, [event]);
     },
-    /** Removes an event that was answered, and those before it. */
+    /** Removes an event that has its snapshot, and those before it. */
     settle(session: string, event: AnyEventObject): void {
       const queue = queues.get(session);
       const at = queue?.indexOf(event) ?? -1;
@@ -165,7 +171,7 @@ function createPendingEvents() {
   };
 }
 
-/** The actors of a trace: those that are alive, and those that took part in its events. */
+/** The actors of a trace: those that are running, and those that took part in its events. */
 function actorsIn(events: readonly RecordedEvent[], actors: Iterable<Actor>): TracedActor[] {
   const first = new Map<string, RecordedEvent>();
   for (const event of events) if (!first.has(event.ref.sessionId)) first.set(event.ref.sessionId, event);
@@ -179,7 +185,7 @@ function actorsIn(events: readonly RecordedEvent[], actors: Iterable<Actor>): Tr
 
 const noStep: Step = { transitions: [], actions: [] };
 
-/** By session, the step under way. */
+/** By session, the current step. */
 function createSteps() {
   const steps = new Map<string, Step>();
   return {
@@ -198,7 +204,7 @@ function createSteps() {
   };
 }
 
-/** Releases the oldest event, and its actor where that has ended and no event is left of it. */
+/** Drops the oldest event, and its actor if it has ended and has no other event. */
 function evict(actors: Map<string, Actor>, slot: RecordedEvent | undefined): void {
   const actor = slot && actors.get(slot.ref.sessionId);
   if (!actor) return;
@@ -206,11 +212,11 @@ function evict(actors: Map<string, Actor>, slot: RecordedEvent | undefined): voi
   if (actor.ended && actor.kept === 0) actors.delete(slot.ref.sessionId);
 }
 
-/** What a ring buffer holds, the oldest first. */
+/** Content of a ring buffer, the oldest first. */
 const unrolled = (slots: readonly (RecordedEvent | undefined)[], oldest: number): RecordedEvent[] =>
   [...slots.slice(oldest), ...slots.slice(0, oldest)].filter((slot) => slot !== undefined);
 
-/** A ring buffer over everything that happens in an actor system. `now` gives milliseconds since 1970. */
+/** A ring buffer of all events in an actor system. `now` returns Unix time in milliseconds. */
 export function createTraceRecorder({
   now,
   version,
@@ -260,14 +266,14 @@ export function createTraceRecorder({
     pending.add(ref.sessionId, event);
   };
 
-  /** XState announces no snapshot of an actor that breaks: the event that broke it is the one that it was working on. */
+  /** XState reports no snapshot of an actor that throws: the event that it was processing caused the error. */
   const noteBroken = (ref: AnyActorRef): void => {
     const event = pending.first(ref.sessionId);
     const snapshot = ref.getSnapshot() as Snapshot<unknown> | undefined;
     if (event && snapshot?.status === 'error') keep(ref, event, snapshot);
   };
 
-  /** The first of all actors has nobody whom XState tells that it broke. */
+  /** For the root actor, XState reports the error to no parent. */
   const noteAllBroken = (): void => {
     for (const { ref, ended } of actors.values()) if (!ended) noteBroken(ref);
   };
@@ -301,7 +307,7 @@ export function createTraceRecorder({
           break;
         case '@xstate.snapshot': {
           const ref = inspected.actorRef as AnyActorRef;
-          // One that broke when it began is announced once more, as if it had not.
+          // An actor that throws on start is reported once more, as if it had not.
           if (actors.get(ref.sessionId)?.ended) break;
           pending.settle(ref.sessionId, inspected.event);
           keep(ref, inspected.event, inspected.snapshot);

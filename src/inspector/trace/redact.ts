@@ -1,10 +1,10 @@
 import { isActorRef } from './actorRef.ts';
 import { isHidden, redacted, scrub } from './secrets.ts';
 
-/** Data of a trace: JSON, with markers where the original was no data. */
+/** Data of a trace: JSON, with markers for values that are no data. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** Keys of the markers that stand for what JSON cannot hold, and for what would be too much. */
+/** Keys of the markers for values that JSON cannot hold, and for values that are too large. */
 export const marker = {
   actor: '«actor»',
   function: '«function»',
@@ -14,7 +14,10 @@ export const marker = {
   omitted: '«omitted»',
 } as const;
 
-/** Most that is kept of one value: characters of a text, of all texts and of a key, entries of a list and of an object, values in all. */
+/**
+ * Limits for one value: characters of a text, of all texts and of a key, entries of an array and of an object, values in
+ * total.
+ */
 export const redactLimits = {
   text: 2_000,
   texts: 24_000,
@@ -25,11 +28,11 @@ export const redactLimits = {
   depth: 10,
 } as const;
 
-/** The beginning of a text. A word that would be cut could be half a secret that nobody recognises. */
+/** The beginning of a text. A truncated word could be half a secret that no pattern recognizes. */
 const beginning = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length).replace(/\S+$/, '')}…`;
 
-/** Whether there is anything to hide: nothing is no secret, and neither are an actor or a function, of which only the name is kept. */
+/** Whether there is anything to hide: empty values are no secrets, and of actors and functions only the name is kept. */
 const isTelling = (value: unknown): boolean =>
   value !== null &&
   value !== undefined &&
@@ -37,10 +40,10 @@ const isTelling = (value: unknown): boolean =>
   typeof value !== 'function' &&
   !(typeof value === 'object' && isActorRef(value));
 
-/** Keys are names nearly always; one that is not may be anything. */
+/** Keys are nearly always names; a key that is not may be anything. */
 const shownKey = (key: string): string => (/^[\w.:-]{0,60}$/.test(key) ? key : scrub(beginning(key, redactLimits.key)));
 
-/** As much of XState's own snapshot of a chart as is data. */
+/** The serializable part of XState's own snapshot of a chart. */
 const placeIn = ({ status, value, context, output, error }: Readonly<Record<string, unknown>>) => ({
   status,
   value,
@@ -50,9 +53,8 @@ const placeIn = ({ status, value, context, output, error }: Readonly<Record<stri
 });
 
 /**
- * What may leave the page of any value of a chart: plain JSON without what is hidden (`secrets.ts`), and bounded however large the
- * value is. Never throws, whatever the value is. With `only`, of an object the keys named there: which of them are secrets may be
- * for their neighbours to say.
+ * The serializable part of a chart's value: plain JSON without secrets (`secrets.ts`), bounded however large the value is.
+ * Never throws. With `only`, just the named keys of an object: whether they are secrets may depend on the other keys.
  */
 export function redact(value: unknown, only?: ReadonlySet<string>): Json {
   const above = new Set<object>();
@@ -87,7 +89,7 @@ export function redact(value: unknown, only?: ReadonlySet<string>): Json {
     }
     if (holder instanceof Date) return holder.toISOString();
     if (holder instanceof Set) return insideOf([...holder], depth);
-    // A key of a map says as much of its value as one of an object does.
+    // A key of a map can mark its value as a secret, like one of an object.
     if (holder instanceof Map)
       return insideOf(Object.fromEntries([...holder].map(([key, item]) => [String(key), item])), depth);
     if (ArrayBuffer.isView(holder) || holder instanceof ArrayBuffer) return { [marker.omitted]: holder.byteLength };

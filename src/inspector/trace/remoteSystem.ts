@@ -11,9 +11,9 @@ import {
   type TracedEvent,
 } from './trace.ts';
 
-/** Events kept, as of this window’s own. */
+/** Maximum number of events, as for this window’s own. */
 const defaultCapacity = 500;
-/** Characters of one message. */
+/** Maximum characters of one message. */
 const messageLimit = 512 * 1024;
 
 const nameSchema = v.pipe(v.string(), v.maxLength(traceLimits.nameLength));
@@ -22,17 +22,20 @@ const timersSchema = v.pipe(
   v.maxLength(100),
 );
 
-/** What one message tells: who an actor is, or what has happened to it. The first one of a telling names the version that tells. */
+/** Content of one message: an actor, or an event of one. The first message of a connection contains the version of the sender. */
 const inspectionMessageSchema = v.object({
   begins: v.optional(nameSchema),
   actor: v.optional(tracedActorSchema),
   event: v.optional(tracedEventSchema),
-  /** Of the actor that the message is about, all that run. */
+  /** The running timers of the message's actor. */
   timers: v.optional(timersSchema),
 });
 export type InspectionMessage = v.InferOutput<typeof inspectionMessageSchema>;
 
-/** Under which key of a snapshot the news stand in a message of `@statelyai/inspect`, which knows neither transitions nor timers. */
+/**
+ * Key of the snapshot in a message of `@statelyai/inspect` that holds our data, because its format has neither transitions
+ * nor timers.
+ */
 export const inspectionKey = 'basechart';
 const messageSchema = v.looseObject({ snapshot: v.looseObject({ [inspectionKey]: inspectionMessageSchema }) });
 
@@ -41,16 +44,16 @@ interface Known {
   timers: readonly RunningTimer[];
   kept: number;
   ended: boolean;
-  /** Ids of those it had started before the oldest kept event. */
+  /** Ids of the children that it had started before the oldest recorded event. */
   children: Set<string>;
 }
 
 export interface RemoteSystem extends SystemViewSource {
-  /** Takes a message, whatever it is; says what was in it, or null for one that told nothing. */
+  /** Takes any message; returns what it contained, or null for an invalid one. */
   receive(message: unknown): InspectionMessage | null;
 }
 
-/** Plain data of a message, if it is that and not too much of it. */
+/** Plain data of a message, if it is valid and not too large. */
 function inspectionMessageIn(message: unknown): InspectionMessage | null {
   let plain: unknown;
   try {
@@ -58,14 +61,14 @@ function inspectionMessageIn(message: unknown): InspectionMessage | null {
     if (text === undefined || text.length > messageLimit) return null;
     plain = JSON.parse(text);
   } catch {
-    // What cannot be written down was not sent by this application.
+    // A value that cannot be serialized was not sent by this application.
     return null;
   }
   const result = v.safeParse(messageSchema, plain);
   return result.success ? result.output.snapshot[inspectionKey] : null;
 }
 
-/** An actor system of which another window tells, kept as a trace that grows: bounded, and by nobody’s word but its schema’s. */
+/** The actor system of another window, kept as a growing trace: bounded, and validated against its schema. */
 export function createRemoteSystem({
   now,
   capacity = defaultCapacity,
@@ -79,7 +82,7 @@ export function createRemoteSystem({
   let messageCount = 0;
   let cachedView: { messageCount: number; view: SystemView } | null = null;
 
-  /** The oldest event is forgotten: where its actor stands after it is now its beginning. */
+  /** When the oldest event is dropped, the state after it becomes its actor's start. */
   const evictOldest = (): void => {
     const oldest = events.shift();
     const known = oldest && actors.get(oldest.actor);
@@ -109,7 +112,7 @@ export function createRemoteSystem({
     const moment = viewOfTrace(traceOf([...events]), events.length - 1);
     const withTimers: SystemView = {
       ...moment,
-      // A trace shows who has just ended; here it is who lives.
+      // A trace includes actors that have ended; this lists only running ones.
       actors: moment.actors.filter(({ status, depth }) => status === 'active' || depth === 0),
       look(session) {
         const look = moment.look(session);
@@ -162,5 +165,5 @@ export function createRemoteSystem({
   };
 }
 
-/** What the window that opened this one tells. A page has one opener. */
+/** The system of the window that opened this one. A page has one opener. */
 export const remoteSystem = createRemoteSystem({ now: Date.now });

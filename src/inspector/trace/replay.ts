@@ -19,16 +19,16 @@ export interface ReplayedStep {
   event: TracedEvent;
   /** Id of the actor's machine. */
   machine: string;
-  /** Where the real chart goes; null when it broke. */
+  /** The state in the replay; null when the chart threw. */
   snapshot: AnyMachineSnapshot | null;
 }
 
-/** What an actor made of an event. */
+/** The result of an event for an actor. */
 export interface Outcome {
   state: TracedState;
   /** Keys of the transitions taken, in order. */
   transitions: readonly string[];
-  /** What it did, in words; null where nobody kept it. */
+  /** Its effects, as text; null where they were not recorded. */
   did: readonly string[] | null;
 }
 
@@ -36,9 +36,9 @@ export interface ReplayDifference {
   step: ReplayedStep;
   recorded: Outcome;
   replayed: Outcome;
-  /** What it knows otherwise, where it went the same way. */
+  /** Differences in its context, where the transitions are the same. */
   contexts: readonly ContextDifference[];
-  /** What the chart threw, if it broke. */
+  /** The error that the chart threw, if it did. */
   error: unknown;
 }
 
@@ -46,7 +46,7 @@ export interface ReplayReport {
   /** Every step of an actor whose machine is known, in recorded order, up to the first difference of its actor. */
   steps: readonly ReplayedStep[];
   differences: readonly ReplayDifference[];
-  /** Steps at which a chart broke when it was recorded, and breaks again. */
+  /** Steps at which a chart threw when it was recorded, and throws again. */
   broken: readonly ReplayedStep[];
   /** Machines that the trace names and this build does not have. */
   unknownMachines: readonly string[];
@@ -54,13 +54,13 @@ export interface ReplayReport {
 
 const isBirth = (event: AnyEventObject): boolean => event.type === 'xstate.init';
 
-/** What a chart was born with. A screen's flow is hosted: its host is told whose chart to start, and with what. */
+/** A chart's input. A screen's flow runs inside a host, whose input names the chart and its input. */
 function inputOf({ input }: AnyEventObject): unknown {
   const isHosted = isRecord(input) && Object.keys(input).toSorted().join() === 'input,name';
   return isHosted ? input['input'] : input;
 }
 
-/** Object keys in one order, so that equal state values have equal texts. */
+/** Object keys in sorted order, so that equal state values have equal texts. */
 const text = (state: TracedState): string =>
   JSON.stringify(state, (_, value: unknown) =>
     isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value,
@@ -77,7 +77,7 @@ const isSameOutcome = (a: Outcome, b: Outcome): boolean =>
   isSameList(a.transitions, b.transitions, (one, other) => one === other) &&
   (a.did === null || b.did === null || isSameList(a.did, b.did, isSameEffect));
 
-/** The snapshot a traced actor stood in before its first kept event. */
+/** The snapshot of a traced actor before its first recorded event. */
 function startOf(machine: AnyStateMachine, { start }: TracedActor, now: () => number): AnyMachineSnapshot | null {
   if (!start) return null;
   const history = Object.fromEntries(
@@ -98,10 +98,10 @@ function startOf(machine: AnyStateMachine, { start }: TracedActor, now: () => nu
   return Object.assign(snapshot, { children });
 }
 
-/** Verdicts on hidden words of one step that are tried the other way round: all ways there are would be too many. */
+/** Uncertain guard results of one step that are tried inverted; more would give too many combinations. */
 const maxUncertainGuards = 4;
 
-/** One actor on its way through a trace. */
+/** One actor's replay through a trace. */
 class Walk {
   snapshot: AnyMachineSnapshot | null;
   private readonly uncertainGuards: UncertainGuardMachine;
@@ -112,7 +112,7 @@ class Walk {
     this.snapshot = startOf(this.uncertainGuards.machine, actor, now);
   }
 
-  /** One step. Where guards asked for what the trace hides, they are taken to have said what leads where the trace went. */
+  /** One step. Guards that read hidden values are assumed to have returned what leads to the recorded state. */
   take(event: AnyEventObject, recorded: Outcome): Outcome {
     const first = this.attempt(event, 0);
     let taken = first;
@@ -126,7 +126,7 @@ class Walk {
   private attempt(event: AnyEventObject, inverted: number): { snapshot: AnyMachineSnapshot; outcome: Outcome } {
     if (isBirth(event)) this.pure = new PureMachine(this.uncertainGuards.machine, () => inputOf(event));
     this.pure ??= new PureMachine(this.uncertainGuards.machine, () => ({}));
-    // Only now, as guards are asked too while the machine is made.
+    // Only now, because guards also run while the machine is created.
     this.uncertainGuards.begin(inverted);
     const { snapshot, actions, taken } = isBirth(event) ? this.pure.start() : this.pure.react(this.snapshot!, event);
     return {
@@ -141,10 +141,10 @@ class Walk {
 }
 
 /**
- * Runs a trace against the real machines: each actor is walked as a pure function through the events it was sent, the recorded
- * answers of services among them, and compared with where it was seen to go, by which transitions, and what it did on the way:
- * what it sent, started, stopped and timed, and what it knows from then on. An actor that has once gone another way is not followed
- * further, because everything after rests on the difference. Where a guard decided by words that the trace hides, the trace is believed.
+ * Replays a trace on the real machines: each actor runs as a pure function through its recorded events, including the
+ * results of services, and is compared with the recording: states, transitions, effects (messages, children, timers) and
+ * context. An actor is not followed after its first difference, because every later step depends on it. Where a guard read
+ * hidden values, the recording decides.
  */
 export function replayTrace(trace: Trace, machines: ReadonlyMap<string, AnyStateMachine>): ReplayReport {
   let at = trace.events[0]?.at ?? 0;
@@ -152,7 +152,7 @@ export function replayTrace(trace: Trace, machines: ReadonlyMap<string, AnyState
   const actors = new Map(trace.actors.map((actor) => [actor.session, actor]));
   const walks = new Map<string, Walk>();
   const lost = new Set<string>();
-  /** Actors that know something else: that is told once, and need not lead them another way. */
+  /** Actors with a context difference, which is reported once and need not change their transitions. */
   const knowing = new Set<string>();
   const tellsContexts = trace.events.some(({ changed }) => changed);
   const unknownMachines = new Set<string>();
@@ -170,7 +170,8 @@ export function replayTrace(trace: Trace, machines: ReadonlyMap<string, AnyState
     }
     ({ at } = traced);
     const event = deserialize(traced.event as Json, now) as AnyEventObject;
-    // A machine that is stopped from outside ends in its parent's step, which no event of its own explains; one whose beginning is not told has none.
+    // A machine that is stopped from outside ends in its parent's step, without an event; one whose start was not recorded
+    // has no snapshot.
     if (traced.after.status === 'stopped' || (!walks.has(traced.actor) && !actor.start && !isBirth(event))) {
       lost.add(traced.actor);
       continue;
@@ -195,7 +196,7 @@ export function replayTrace(trace: Trace, machines: ReadonlyMap<string, AnyState
       lost.add(traced.actor);
       continue;
     }
-    // A chart that breaks stays where it was.
+    // A chart that throws stays in its state.
     const outcome: Outcome = replayed ?? {
       state: { status: 'error', value: (walk?.snapshot?.value ?? null) as Json },
       transitions: [],

@@ -4,18 +4,18 @@ import type { TraceRecorder } from './recorder.ts';
 import { hasTimers, liveActors, liveView, machineOf, type SystemView, type ActorSummary } from './systemView.ts';
 import type { Trace } from './trace.ts';
 
-/** A living actor system to look at: that of this window, or one of which another window tells. */
+/** A running actor system to inspect: that of this window, or of another one. */
 export interface SystemViewSource {
-  /** Grows with everything that happens: whoever watches looks again. */
+  /** Increases with every event, so that an observer knows when to refresh. */
   count(): number;
-  /** Whether any timer runs, so that the time that remains has to be shown anew. */
+  /** Whether any timer is running, so that countdowns must be updated. */
   hasTimers(): boolean;
-  /** Who lives, parents before children. */
+  /** The running actors, parents before children. */
   actors(): readonly ActorSummary[];
   view(): SystemView;
-  /** The chart as this window knows it better than the list of all charts; null where it does not. */
+  /** The chart, if this window knows it better than the list of all charts; otherwise null. */
   drawing(chart: string): Drawing | null;
-  /** What happened last, as data without secrets. */
+  /** The last events, as data without secrets. */
   take(): Trace;
 }
 

@@ -12,36 +12,36 @@ import type { Trace, TracedActor, TracedEvent } from './trace.ts';
 export interface ActorSummary {
   session: string;
   id: string;
-  /** Session of the one that started it; null for the root. */
+  /** Session of the actor that started it; null for the root. */
   parent: string | null;
-  /** How far from the root. */
+  /** Depth below the root. */
   depth: number;
-  /** Id of its chart; null for a call or a source of reports. */
+  /** Id of its chart; null for a promise or a callback. */
   chart: string | null;
   status: Snapshot<unknown>['status'];
-  /** Where it is, in words. */
+  /** Its state, as text. */
   stateText: string;
-  /** Counts up with every transition, so that a change can be seen. */
+  /** Increases with every transition, so that changes can be highlighted. */
   movedSeq: number | null;
 }
 
-/** An event as the log shows it; what it carries is fetched when somebody looks. */
+/** An event as the log shows it; its payload is fetched on demand. */
 export interface EventSummary {
   seq: number;
   at: number;
   session: string;
   actor: string;
   chart: string | null;
-  /** Who sent it, if an actor did. */
+  /** Name of the actor that sent it, if there is one. */
   from: string | null;
   type: string;
-  /** Where the actor was after it. */
+  /** The actor's state after it. */
   stateText: string;
   transitions: readonly string[];
 }
 
 export interface RunningTimer {
-  /** What happens when it has run down. */
+  /** The event when it elapses. */
   name: string;
   delayMs: number;
   endsAt: number;
@@ -54,7 +54,7 @@ export interface PendingCall {
   input: Json;
 }
 
-/** The last event that made an actor take a transition. */
+/** The last event that caused a transition of an actor. */
 export interface LastTransition {
   seq: number;
   at: number;
@@ -62,34 +62,34 @@ export interface LastTransition {
   keys: readonly string[];
 }
 
-/** What is known of a context: as it is at the moment looked at, as it was before a trace began, or nothing. */
+/** A context: at the current step, before the trace began, or unknown. */
 export type ContextKnowledge = 'current' | 'before' | 'none';
 
-/** One actor looked at closely; all of it without secrets. */
+/** Details of one actor, all without secrets. */
 export interface ActorDetails {
   actor: ActorSummary;
   /** The chart's state value; null for actors that are no chart. */
   value: unknown;
   moved: LastTransition | null;
-  /** Worked out when it is asked for. */
+  /** Computed on demand. */
   context(): Json;
   contextKnown: ContextKnowledge;
-  /** What the event looked at has changed in the context, by key, with what was there before; null for what was not. */
+  /** The context changes of the current event, by key, with the previous value; null for a new key. */
   changed: readonly { key: string; before: Json }[];
-  /** By transition, what it would say now; null where nobody can be asked, as in a trace. */
+  /** By transition, its guard's result now; null in a trace, where guards cannot run. */
   guardResults: ReadonlyMap<string, GuardResult> | null;
-  /** Null where nobody has written them down. */
+  /** Null where they were not recorded. */
   timers: readonly RunningTimer[] | null;
   calls: readonly PendingCall[];
 }
 
-/** A moment of an actor system, whether it is now or was recorded. */
+/** An actor system at one time, running or recorded. */
 export interface SystemView {
   /** Parents before children. */
   actors: readonly ActorSummary[];
   events: readonly EventSummary[];
   look(session: string): ActorDetails | null;
-  /** What an event carried, without secrets. */
+  /** The payload of an event, without secrets. */
   payload(seq: number): Json;
 }
 
@@ -112,10 +112,10 @@ function refsFrom(root: AnyActorRef): { ref: AnyActorRef; depth: number }[] {
   return walk(root, 0);
 }
 
-/** Every living actor below a root, and the root, parents before children. */
+/** Every running actor below a root, and the root, parents before children. */
 export const actorRefsOf = (root: AnyActorRef): AnyActorRef[] => refsFrom(root).map(({ ref }) => ref);
 
-/** The machine behind a chart, where an actor lives by it. */
+/** The machine of a chart, if an actor of it is running. */
 export const machineOf = (root: AnyActorRef, chart: string): AnyMachineSnapshot['machine'] | null => {
   for (const { ref } of refsFrom(root)) {
     const snapshot = ref.getSnapshot() as Snapshot<unknown>;
@@ -125,20 +125,20 @@ export const machineOf = (root: AnyActorRef, chart: string): AnyMachineSnapshot[
   return null;
 };
 
-/** XState's own list of the timers that run in a system. It has a public way to it, and no public name in it. */
+/** XState's internal list of the timers in a system. The property is reachable, but has no public type. */
 // oxlint-disable-next-line no-underscore-dangle
 const scheduledIn = (root: AnyActorRef) => Object.values(root.system.getSnapshot()._scheduledEvents);
 
-/** Whether any timer runs, so that the time that remains has to be shown anew. */
+/** Whether any timer is running, so that countdowns must be updated. */
 export const hasTimers = (root: AnyActorRef): boolean => scheduledIn(root).length > 0;
 
 const afterEvent = /^xstate\.after\.([^.]+)\./;
 
-/** The name of a delay, or the event that is sent late. */
+/** The name of a delay, or the event that is sent after it. */
 const timerName = (type: string): string =>
   type.startsWith('xstate.after.') ? `after ${afterEvent.exec(type)?.[1] ?? ''}` : type;
 
-/** The timers that one actor has running, the next one first. */
+/** The running timers of one actor, the next one first. */
 export const timersOf = (root: AnyActorRef, session: string): RunningTimer[] =>
   scheduledIn(root)
     .filter(({ source }) => (source as AnyActorRef).sessionId === session)
@@ -166,7 +166,7 @@ const eventSummary = ({ seq, at, ref, from, event, snapshot, transitions }: Reco
   transitions: transitions.map(transitionKey),
 });
 
-/** What a row of the log shows does not change, and is asked for ten times a second. */
+/** A row of the log never changes, and is read ten times a second. */
 const rows = new WeakMap<RecordedEvent, EventSummary>();
 function rowOf(recorded: RecordedEvent): EventSummary {
   const known = rows.get(recorded);
@@ -191,11 +191,11 @@ const liveActor = ({ ref, depth }: { ref: AnyActorRef; depth: number }, recorder
   };
 };
 
-/** Who lives at this moment, parents before children. */
+/** The running actors, parents before children. */
 export const liveActors = (root: AnyActorRef, recorder: TraceRecorder): ActorSummary[] =>
   refsFrom(root).map((found) => liveActor(found, recorder));
 
-/** The running system as it is at this moment. */
+/** The running system as it is now. */
 export function liveView(root: AnyActorRef, recorder: TraceRecorder): SystemView {
   const refs = refsFrom(root);
   const kept = recorder.kept();
@@ -233,7 +233,7 @@ export function liveView(root: AnyActorRef, recorder: TraceRecorder): SystemView
 const endings = new Set<ActorSummary['status']>(['done', 'error', 'stopped']);
 
 const tracedRows = new WeakMap<TracedEvent, EventSummary>();
-/** The same row for as long as a trace is looked at: it is asked for again at every step. */
+/** Cached per trace: every step reads the same rows again. */
 function tracedRow(event: TracedEvent, actor: TracedActor | undefined): EventSummary {
   const known = tracedRows.get(event);
   if (known) return known;
@@ -252,7 +252,7 @@ function tracedRow(event: TracedEvent, actor: TracedActor | undefined): EventSum
   return row;
 }
 
-/** A context with all that was changed in it since, the oldest change first. */
+/** A context with all later changes, the oldest change first. */
 export function contextAfter(start: Json | undefined, changes: readonly TracedEvent[]): Json {
   const context = new Map<string, Json>(isRecord(start) ? Object.entries(start as Readonly<Record<string, Json>>) : []);
   for (const { changed } of changes) for (const [key, value] of Object.entries(changed ?? {})) context.set(key, value);
@@ -267,7 +267,7 @@ const changesIn = ({ changed = {} }: TracedEvent, before: Json): { key: string; 
 const startedTimer = /^time (.+) in (-?[\d.]+) ms$/;
 const cancelledTimer = /^cancel (.+)$/;
 
-/** The timers that run after an actor's events, by what it did with them (`effects.ts`). */
+/** The timers after an actor's events, from its effects (`effects.ts`). */
 function timersAfter(events: readonly TracedEvent[], now: number): RunningTimer[] {
   const timers = new Map<string, RunningTimer>();
   for (const { at, event, did = [] } of events) {
@@ -281,7 +281,7 @@ function timersAfter(events: readonly TracedEvent[], now: number): RunningTimer[
   return [...timers.values()].filter(({ endsAt }) => endsAt >= now).toSorted((a, b) => a.endsAt - b.endsAt);
 }
 
-/** A recorded system as it was after the event at `step`; before the first with -1. */
+/** A recorded system after the event at `step`; before the first with -1. */
 export function viewOfTrace(trace: Trace, step: number): SystemView {
   const bySession = new Map(trace.actors.map((actor) => [actor.session, actor]));
   const firstOf = new Map<string, number>();
@@ -307,11 +307,11 @@ export function viewOfTrace(trace: Trace, step: number): SystemView {
   };
   const isThere = (actor: TracedActor): boolean => {
     const tracedState = tracedStateAt(actor);
-    // One that did nothing in the trace was there all the time.
+    // An actor without events in the trace existed all the time.
     if (!tracedState) return !firstOf.has(actor.session);
     return !endings.has(tracedState.status) || last.get(actor.session) === past.at(-1);
   };
-  // What an actor starts is heard of before it has come to its own first place.
+  // A child is reported before its parent has reached its initial state.
   const present = new Set(trace.actors.filter(isThere).map(({ session }) => session));
   for (const session of last.keys()) {
     if (!present.has(session)) continue;
@@ -351,7 +351,7 @@ export function viewOfTrace(trace: Trace, step: number): SystemView {
   };
   visit(null);
 
-  // Older versions wrote none, and where a trace had to be short it goes without.
+  // Older versions recorded none, and a shortened trace has none.
   const hasContexts = trace.events.some(({ changed }) => changed !== undefined);
   const hasEffects = trace.events.some(({ did }) => did !== undefined);
   const givenTo = (session: string): { at: number; input: Json } | null => {
@@ -369,7 +369,7 @@ export function viewOfTrace(trace: Trace, step: number): SystemView {
   return {
     actors: ordered.map(actorSummary),
     events: trace.events.map((event) => tracedRow(event, bySession.get(event.actor))),
-    // A file may hold anything: it is bounded and searched for secrets as what is recorded here.
+    // A file may hold anything: it is bounded and checked for secrets like a recording.
     payload: (seq) => redact(trace.events.find((event) => event.seq === seq)?.event),
     look(session) {
       const actor = bySession.get(session);

@@ -3,20 +3,20 @@ import type { Json } from './redact.ts';
 
 const jsonSchema = v.custom<Json>(() => true);
 
-/** What a recorder writes stays below; a file may come from anywhere. */
+/** Recorded traces are smaller; a file may come from anywhere. */
 export const traceLimits = {
   bytes: 8 * 1024 ** 2,
   events: 5_000,
   actors: 2_000,
   nameLength: 500,
-  /** Characters of one value that was changed in a context, of all of them together, and of all that events carried. */
+  /** Maximum characters of one changed context value, of all of them together, and of all payloads. */
   change: 16_384,
   changes: 1_000_000,
   carried: 4_000_000,
 } as const;
 
 const nameSchema = v.pipe(v.string(), v.maxLength(traceLimits.nameLength));
-/** A moment that a date can be. */
+/** A timestamp that `Date` can represent. */
 const momentSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(8.64e15));
 
 const placeSchema = v.object({
@@ -33,7 +33,7 @@ export const tracedActorSchema = v.object({
   parent: v.nullable(nameSchema),
   /** Id of its machine; null for actors that are no chart. */
   machine: v.nullable(nameSchema),
-  /** Where it stood before its first event of this trace; null when the trace holds its birth. */
+  /** Its state before its first event of this trace; null when the trace contains its start. */
   start: v.nullable(
     v.object({
       ...placeSchema.entries,
@@ -48,7 +48,7 @@ export const tracedActorSchema = v.object({
 export const tracedEventSchema = v.object({
   /** Counts all events since the recording began, so that a gap at the front shows. */
   seq: v.number(),
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   at: momentSchema,
   actor: nameSchema,
   /** Session of the sender; null when it came from outside or from the actor itself. */
@@ -57,13 +57,13 @@ export const tracedEventSchema = v.object({
   after: placeSchema,
   /** Keys of the transitions taken, in order. */
   transitions: v.array(v.string()),
-  /** What it did, in words (`effects.ts`), in order; absent where nobody kept it. */
+  /** Its effects as text (`effects.ts`), in order; absent where they were not recorded. */
   did: v.optional(v.array(v.string())),
-  /** The keys of the actor's context that it changed, with their values from then on; absent where none did, or nobody kept them. */
+  /** The changed keys of the actor's context, with their new values; absent where there are none, or they were not recorded. */
   changed: v.optional(v.record(v.string(), jsonSchema)),
 });
 
-/** The last events of all actors, without secrets: what a crash report attaches and `npm run replay` reads. */
+/** The last events of all actors, without secrets: attached to crash reports, read by `npm run replay`. */
 export const traceSchema = v.object({
   format: v.literal('basechart-trace-1'),
   /** Version of the application that wrote it. */
@@ -78,7 +78,7 @@ export type TracedActor = Trace['actors'][number];
 export type TracedEvent = Trace['events'][number];
 export type TracedState = TracedEvent['after'];
 
-/** Reads a trace file's text; throws an `Error` that says what is wrong with it. */
+/** Parses a trace file; throws an `Error` that says what is wrong with it. */
 export function parseTrace(text: string): Trace {
   if (text.length > traceLimits.bytes) throw new Error('This file is too large to be a trace of Basechart.');
   let data: unknown;

@@ -4,13 +4,13 @@ import { redacted } from './secrets.ts';
 
 type Guard = (args: unknown, params: unknown) => boolean;
 
-/** Whether a trace holds something else here than the page did. */
+/** Whether the trace differs here from the original value. */
 const isAltered = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.includes(redacted) || value.endsWith('…')
     : typeof value === 'object' && value !== null && marker.omitted in value;
 
-/** The value, telling when something is read of it that the trace does not hold as it was. */
+/** The value, which reports every read of a part that the trace does not contain in full. */
 function watched(value: unknown, altered: () => void): unknown {
   const known = new WeakMap<object, object>();
   const watch = (part: unknown): unknown => {
@@ -23,7 +23,7 @@ function watched(value: unknown, altered: () => void): unknown {
           const inner: unknown = Reflect.get(target, key);
           const { configurable = true, writable = true } = Reflect.getOwnPropertyDescriptor(target, key) ?? {};
           const seen = watch(inner);
-          // Of what is frozen a proxy has to show the thing itself.
+          // A proxy must return the original value of a frozen property.
           return configurable || writable ? seen : inner;
         },
       });
@@ -33,18 +33,15 @@ function watched(value: unknown, altered: () => void): unknown {
   return watch(value);
 }
 
-/**
- * A machine whose guards may be contradicted where they asked for what the trace hides: nobody can know what they said to the
- * words themselves.
- */
+/** A machine whose guard results can be inverted if they depend on hidden values, because their real results are unknown. */
 export class UncertainGuardMachine {
   readonly machine: AnyStateMachine;
-  /** How many verdicts of the last step rest on what is hidden. */
+  /** Number of results in the last step that depend on hidden values. */
   uncertainCount = 0;
   private inverted = 0;
 
   constructor(machine: AnyStateMachine) {
-    // `and`, `or`, `not` and `stateIn` ask nothing themselves: the guards that they name are asked by XState.
+    // `and`, `or`, `not` and `stateIn` read nothing themselves: XState evaluates the guards that they name.
     const guards = Object.entries(machine.implementations.guards as Record<string, Guard>).filter(
       ([, guard]) => !('check' in guard),
     );
@@ -56,7 +53,7 @@ export class UncertainGuardMachine {
           } as never);
   }
 
-  /** Begins a step in which the verdicts at these places among the doubtful ones, a bit each, are the opposite. */
+  /** Begins a step in which the uncertain results at these positions, one bit each, are inverted. */
   begin(inverted: number): void {
     this.uncertainCount = 0;
     this.inverted = inverted;

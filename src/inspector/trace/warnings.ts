@@ -3,7 +3,7 @@ import type { Trace } from './trace.ts';
 const counted = (count: number, one: string, more: string): string =>
   count === 1 ? `One ${one}` : `${count.toLocaleString('en-US')} ${more}`;
 
-/** What cannot be in a trace that was recorded, in sentences: it was changed by hand, put together or cut. It is shown all the same. */
+/** Inconsistencies that no recording can have, as sentences: the trace was edited, merged or truncated. It is shown anyway. */
 export function warningsOf({ actors, events }: Trace): readonly string[] {
   const bySession = new Map(actors.map((actor) => [actor.session, actor]));
   const warnings: string[] = [];

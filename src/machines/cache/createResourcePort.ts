@@ -17,7 +17,7 @@ function viewOf<Name extends ResourceName>(entry: ResourceActor | undefined): Re
   };
 }
 
-/** Lets flows watch the cache's resources. The cache is asked for late, because it starts beside those who ask. */
+/** Lets flows watch the cache's resources. The cache is looked up on each call, because it starts beside the flows. */
 export function resourcePortOf(findCache: () => CacheActor | undefined): ResourcePort {
   return {
     watch<Name extends ResourceName>(ref: ResourceRef<Name>, seen: (view: ResourceView<Name>) => void): () => void {
@@ -49,7 +49,7 @@ export function resourcePortOf(findCache: () => CacheActor | undefined): Resourc
       return () => {
         subscription.unsubscribe();
         stopEntry();
-        // When the whole application stops, the cache may have gone first.
+        // When the whole application stops, the cache may stop first.
         if (cache.getSnapshot().status === 'active') cache.send({ type: 'resource.released', ref });
       };
     },

@@ -1,7 +1,7 @@
-/** The user's answers to a question. */
+/** The user's answers to a confirmation. */
 export type ConfirmEvent = { type: 'action.confirmed' } | { type: 'action.cancelled' };
 
-/** The state of a question. What it leads to can fail, and then leads back here with the reason. */
+/** The state of a confirmation. The confirmed operation can fail, and then returns here with the failure. */
 export const confirmBefore = <const Doing extends string, const Idle extends string>(doing: Doing, idle: Idle) =>
   ({
     on: {

@@ -10,7 +10,7 @@ export const draftActors = <Draft>() => ({
 
 export const draftDelays = { keeping: timing.addressMirrorMs };
 
-/** The state in which a form starts. The machine's action `takeDraft` fills in what was found. */
+/** The initial state of a form. The machine's action `takeDraft` fills in the stored draft. */
 export const loadDraft = <Draft>() => ({
   to: <const Target extends string>(target: Target) =>
     ({
@@ -24,12 +24,12 @@ export const loadDraft = <Draft>() => ({
             params: ({ event }: { event: { output: Draft | null } }) => ({ draft: event.output }),
           },
         },
-        onError: { target, description: 'An empty form is no reason to show none.' },
+        onError: { target, description: 'Without a draft, the form starts empty.' },
       },
     }) as const,
 });
 
-/** The states inside of editing: every change leads to `unsaved`, with `reenter`, and a pause in typing stores the draft. */
+/** The substates of editing: every change leads to `unsaved`, with `reenter`, and a pause in typing stores the draft. */
 export const draftStates = <Context, Draft>(draftOf: (context: Context) => Draft) =>
   ({
     saved: {},
@@ -42,7 +42,7 @@ export const draftStates = <Context, Draft>(draftOf: (context: Context) => Draft
         onDone: { target: 'saved' },
         onError: {
           target: 'saved',
-          description: 'A browser without room for it loses the draft at a reload, and nothing else.',
+          description: 'If the browser refuses to store it, only a reload loses the draft.',
         },
       },
     },

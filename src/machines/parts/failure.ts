@@ -1,12 +1,12 @@
 import { assign, type EventObject } from 'xstate';
 import { failureOf, type Failure } from '../../contract/common/apiError.ts';
 
-/** What a machine keeps that shows why its last attempt failed. */
+/** Context of a machine that shows why its last attempt failed. */
 export interface FailureContext {
   failure: Failure | null;
 }
 
-/** The action behind `onFailure`: keeps what a service threw, in words. */
+/** The action behind `onFailure`: stores what a service threw as a `Failure`. */
 export const keepFailure = <Context extends FailureContext, Event extends EventObject>() =>
   assign<Context, Event, { error: unknown }, Event, never>(
     (_, { error }) => ({ failure: failureOf(error) }) as Partial<Context>,
@@ -15,7 +15,7 @@ export const keepFailure = <Context extends FailureContext, Event extends EventO
 export const clearFailure = <Context extends FailureContext, Event extends EventObject>() =>
   assign<Context, Event, undefined, Event, never>(() => ({ failure: null }) as Partial<Context>);
 
-/** An invoke's `onError` that leads to where the user can try again, and tells why it failed. */
+/** An invoke's `onError` that stores the failure and leads to a state where the user can retry. */
 export const onFailure = <const Target extends string>(target: Target, description?: string) =>
   ({
     target,
@@ -26,10 +26,10 @@ export const onFailure = <const Target extends string>(target: Target, descripti
     ...(description !== undefined && { description }),
   }) as const;
 
-/** An invoke's `onError`, for an actor that has no way to fail. */
+/** An invoke's `onError`, for an actor that cannot fail. */
 export const cannotFail = {
-  /** One that watches the cache. */
+  /** An actor that watches the cache. */
   watching: { meta: { waiver: 'It listens to the cache, which reports failures and does not throw them.' } },
   /** A child machine. */
-  chart: { meta: { waiver: 'A chart that handles every failure of its own has none to pass on.' } },
+  chart: { meta: { waiver: 'A chart that handles all its failures never fails.' } },
 } as const;

@@ -9,10 +9,10 @@ import {
 } from '../../contract/common/fieldErrors.ts';
 import type { FailureContext } from './failure.ts';
 
-/** What a machine with a form keeps. `Field` names the fields of the request, where they differ from those of the form. */
+/** Context of a machine with a form. `Field` names the fields of the request, where they differ from those of the form. */
 export interface FormContext<Values, Field extends string = Extract<keyof Values, string>> extends FailureContext {
   values: Values;
-  /** What is wrong, by the field of the request. */
+  /** Validation errors, by field of the request. */
   fieldErrors: FieldErrors<Field>;
 }
 
@@ -27,17 +27,17 @@ export type FormEvent<Values> = ({ type: 'field.changed' } & FieldChange<Values>
 
 interface FormOptions<Context extends AnyFormContext, Request extends object> {
   schema: GenericSchema<Request, unknown>;
-  /** What is sent; null while that is unknown. */
+  /** The request body; null while it is unknown. */
   request: (context: Context) => Request | null;
-  /** The values after a change, where it changes more than its own field. */
+  /** The values after a change that affects more than its own field. */
   change?: (context: Context, change: FieldChange<Context['values']>) => Context['values'];
-  /** Fields that the request calls by another name. */
+  /** Request names of fields that differ from those of the form. */
   requestField?: Partial<Record<keyof Context['values'], keyof Context['fieldErrors']>>;
 }
 
 /**
- * The guard and the actions of a form: values, problems by field, a request that is sent only when its schema accepts it, and the
- * failure of the last attempt with the fields that the server refused. The states stay the machine's own.
+ * The guard and the actions of a form: values, errors by field, a request that is sent only when its schema accepts it,
+ * and the failure of the last attempt with the fields that the server refused. The machine defines the states.
  */
 export function formOf<Context extends AnyFormContext, Request extends object>({
   schema,
@@ -78,12 +78,12 @@ export const keepChange = {
   params: <Change>({ event }: { event: Change }) => event,
 } as const;
 
-/** The transition for a form that cannot be sent yet. */
-export const incomplete = { actions: 'keepFieldErrors', description: 'Nothing is sent that cannot be right.' } as const;
+/** The transition for a form that is not ready to be submitted. */
+export const incomplete = { actions: 'keepFieldErrors', description: 'An invalid request is not sent.' } as const;
 
 /** The transitions for `form.submitted`. */
 export const submitTo = <const Target extends string>(target: Target) =>
   [
-    { guard: 'isComplete', target, actions: 'clearFailure', description: 'Its schema accepts what is sent.' },
+    { guard: 'isComplete', target, actions: 'clearFailure', description: 'The request matches its schema.' },
     incomplete,
   ] as const;

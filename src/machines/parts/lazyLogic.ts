@@ -7,8 +7,8 @@ export interface LazyLogicInput<Input = ScreenInput> {
 }
 
 /**
- * Runs as whichever machine is named when it starts. A screen's flow comes with its chunk, long after the root machine
- * was given its actors, so what is given is this stand-in.
+ * Runs the machine that is named when it starts. A screen's flow loads with its chunk, after the root machine got its
+ * actors, so the root gets this placeholder.
  */
 export const lazyLogic = <Input = ScreenInput>(
   flowOf: (name: string) => AnyStateMachine,

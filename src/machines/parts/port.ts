@@ -3,17 +3,20 @@ import type { ResourceData, ResourceName, ResourceMessage, ResourceRef } from '.
 import type { Failure } from '../../contract/common/apiError.ts';
 import type { Toast } from '../../contract/common/toast.ts';
 
-/** What a flow may ask of the application around it. */
+/** Commands that a flow sends to the application. */
 export type AppCommand =
   | { type: 'navigation.requested'; to: string; replace?: boolean }
   | { type: 'toast.requested'; toast: Toast }
-  /** Every cached resource whose name is listed (and, with `params`, whose parameters contain these) is read again when next seen, at once if watched. */
+  /**
+   * Invalidates every cached resource whose name is listed (and, with `params`, whose parameters contain these): observed
+   * ones are read immediately, others when they are next observed.
+   */
   | { type: 'resource.invalidated'; names: readonly ResourceRef['name'][]; params?: ResourceRef['params'] }
-  /** A newer value is known without asking, as a status after an accepted command. */
+  /** A newer value is known without a request, such as a status after an accepted command. */
   | { type: 'resource.overwritten'; ref: ResourceRef; data: unknown }
-  /** A cached list gains an entry that was just created, so that nothing that reads the list doubts it. */
+  /** Adds an entry that was just created to a cached list, so that readers of the list find it. */
   | { type: 'resource.appended'; ref: ResourceRef; entry: unknown }
-  /** In every cached resource of these names: the object, or each of a list's objects, that has the properties of `where` gets those of `patch`. */
+  /** In every cached resource of these names, patches the object, or each object of a list, whose properties match `where`. */
   | {
       type: 'resource.patched';
       names: readonly ResourceRef['name'][];
@@ -21,36 +24,36 @@ export type AppCommand =
       patch: Readonly<Record<string, unknown>>;
     }
   /**
-   * Something was changed on the server: resources of these names are read again, here and in the other tabs of this browser.
-   * `onlyElsewhere` when this tab was given the new value by another command.
+   * Data on the server has changed: resources with these names are invalidated, here and in the other tabs of this
+   * browser. `onlyElsewhere` when another command has updated this tab.
    */
   | ({ type: 'resource.changed'; onlyElsewhere?: boolean } & ResourceMessage)
-  /** Something was done that telemetry tells of, where it may. */
+  /** An event for telemetry, sent if the user consents. */
   | { type: 'event.recorded'; action: string; properties?: Readonly<Record<string, string | number | boolean>> }
   /** The user has decided about telemetry. */
   | { type: 'choice.made'; choice: boolean }
-  /** A credential was refused: the session decides what that means. */
+  /** The server refused a token; the session decides what follows. */
   | { type: 'session.refused'; failure: Failure };
 
 /**
- * The one way up: an actor that takes these messages, used as `sendTo(({ context }) => context.port, …)`. XState delivers
- * a message after the sender's own state has changed. Calling `send` in an action would deliver it too early.
+ * A flow's reference to the actor that takes its messages, used as `sendTo(({ context }) => context.port, …)`. XState
+ * delivers a message after the sender's own state has changed. Calling `send` in an action would deliver it too early.
  */
 export type Port<Message extends EventObject> = ActorRef<Snapshot<unknown>, Message>;
 
-/** The application, as a flow gets it in its input. */
+/** The application's port, as a flow gets it in its input. */
 export type AppPort = Port<AppCommand>;
 
-/** What the cache holds of a resource: nothing yet, a value, a failure, or an old value with the failure of its refresh. */
+/** The cached state of a resource: nothing yet, a value, a failure, or an old value with the failure of its refresh. */
 export interface ResourceView<Name extends ResourceName = ResourceName> {
   data: ResourceData<Name> | undefined;
   failure: Failure | null;
-  /** Being read, so that `data` may be about to change. */
+  /** A read is running, so `data` may be about to change. */
   refreshing: boolean;
 }
 
-/** The narrow way for a flow that must decide on data to the cache that every view reads too, so that nothing is asked twice. */
+/** Lets a flow read the cache that all views use, so that nothing is fetched twice. */
 export interface ResourcePort {
-  /** Calls back at once with what is held, and at every change until the returned function is called. */
+  /** Calls back immediately with the cached state, and at every change until the returned function is called. */
   watch<Name extends ResourceName>(ref: ResourceRef<Name>, seen: (view: ResourceView<Name>) => void): () => void;
 }

@@ -2,11 +2,11 @@ import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
 import type { PageName, PageParams } from '../../router/pages.ts';
 import type { AppPort, ResourcePort } from './port.ts';
 
-/** What every screen's flow is started with, as the page of this name has it. It starts again when the page or one of its segments changes. */
+/** The input of every screen's flow, typed for its page. The flow restarts when the page or one of its segments changes. */
 export interface ScreenInput<Name extends PageName = PageName> {
-  /** Segments of the route, as `ref` and `slug`. */
+  /** Segments of the route, such as `ref` and `slug`. */
   params: PageParams<Name>;
-  /** Query parameters at entry; later ones are the view's, read from the URL. */
+  /** Query parameters at entry; views read later changes from the URL. */
   query: Readonly<Record<string, string>>;
   config: RuntimeConfig;
   port: AppPort;
@@ -14,5 +14,5 @@ export interface ScreenInput<Name extends PageName = PageName> {
   now: () => number;
 }
 
-/** What every screen is given, whichever it is. */
+/** The part of the input that all screens share. */
 export type ScreenSurroundings = Omit<ScreenInput, 'params' | 'query'>;

@@ -1,7 +1,7 @@
 /** Why there is no session: there never was one, the user ended it here or in another tab, or the server did. */
 export type SessionEnd = 'absent' | 'signedOut' | 'elsewhere' | 'refused';
 
-/** Facts for the rest of the application. */
+/** Session facts for the rest of the application. */
 export type SessionFact =
   /** There is a session with a usable token. */
   { type: 'session.began'; userId: string } | { type: 'session.ended'; reason: SessionEnd };

@@ -9,12 +9,12 @@ import {
 
 const refusal = (name: string) => new Error(`"${name}" was not provided.`);
 
-/** Stands in for a service in a machine's `setup.actors` until the composition root provides the real one. */
+/** A placeholder for a service in a machine's `setup.actors`, until the composition root provides the real one. */
 export const unprovided = <Output, Input extends NonReducibleUnknown = undefined>(
   name: string,
 ): PromiseActorLogic<Output, Input> => fromPromise<Output, Input>(() => Promise.reject(refusal(name)));
 
-/** The same for a service that keeps reporting events instead of answering once. */
+/** A placeholder for a service that keeps reporting events. */
 export const unprovidedSource = <Reports extends EventObject, Input extends NonReducibleUnknown = undefined>(
   name: string,
 ): CallbackActorLogic<Reports, Input> =>

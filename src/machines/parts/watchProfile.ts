@@ -3,14 +3,14 @@ import type { Failure } from '../../contract/common/apiError.ts';
 import type { ResourceView } from './port.ts';
 import { watchResources } from './watchResources.ts';
 
-/** What the cache's reading of the profile means. */
+/** Events that the cached profile leads to. */
 export type ProfileEvent =
   | { type: 'profile.loaded'; profile: Profile }
   | { type: 'profile.missing'; failure: Failure }
   | { type: 'profile.refused' }
   | { type: 'profile.failed'; failure: Failure };
 
-/** Null while there is nothing settled to say. */
+/** Null while the result is not settled. */
 export function profileEventOf({ data, failure, refreshing }: ResourceView<'profile'>): ProfileEvent | null {
   if (refreshing) return null;
   if (failure) {
@@ -20,7 +20,7 @@ export function profileEventOf({ data, failure, refreshing }: ResourceView<'prof
   return data ? { type: 'profile.loaded', profile: data } : null;
 }
 
-/** Reports what becomes of the profile. */
+/** Reports the cached profile's changes. */
 export const watchProfile = watchResources<ProfileEvent>(({ watch, report }) =>
   watch('profile', {}, (view) => {
     const news = profileEventOf(view);

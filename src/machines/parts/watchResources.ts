@@ -3,7 +3,7 @@ import type { ResourceName, ResourceRef } from '../../contract/cache/resources.t
 import type { ResourcePort, ResourceView } from './port.ts';
 
 interface Watching<Report, Input> {
-  /** Calls back with what the cache holds, at once and at every change, until the actor is stopped. */
+  /** Calls back with the cached state, immediately and at every change, until the actor is stopped. */
   watch: <Name extends ResourceName>(
     name: Name,
     params: ResourceRef<Name>['params'],
@@ -14,7 +14,7 @@ interface Watching<Report, Input> {
 }
 
 /**
- * An actor that keeps resources observed in the cache and reports what their readings mean to the machine. It cannot fail: the cache
+ * An actor that observes resources in the cache and reports their changes to the machine. It cannot fail: the cache
  * reports failures and does not throw them.
  */
 export const watchResources = <Report extends EventObject, Input extends object = object>(

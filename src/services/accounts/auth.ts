@@ -12,7 +12,7 @@ import { never, withExpiry } from '../http/clientExpiry.ts';
 import { dropSession, heldSession, keepSession } from './sessionStore.ts';
 import { announce } from './sessionTabs.ts';
 
-/** Where the client keeps the session: the one that the chart reads, except that the client is not shown when it expires. */
+/** The client's storage: the session that the chart reads, but the client is never shown that it expires. */
 const clientStorage = {
   getItem(key: string): string | null {
     if (key !== storageEntries.session.key) return tabStorage.getItem(key);
@@ -34,7 +34,7 @@ type ClientOptions = Omit<
   'url' | 'autoRefreshToken' | 'detectSessionInUrl' | 'skipAutoInitialize'
 >;
 
-/** The client itself would wait for ever. */
+/** The client itself would wait forever. */
 const inTime = (signal: AbortSignal | null | undefined): AbortSignal => {
   const timeout = AbortSignal.timeout(timing.httpTimeoutMs);
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
@@ -51,7 +51,7 @@ const fetchInTime: typeof fetch = async (url, init) => {
 
 async function createClient(options: ClientOptions): Promise<GoTrueClient> {
   const { AuthClient } = await import('@supabase/auth-js');
-  // The chart reads the stored session, ticks, backs off and follows other tabs; the client is left with the calls.
+  // The chart reads the stored session, ticks, backs off and follows other tabs; the client only sends requests.
   return new AuthClient({
     url: runtime().config.authUrl,
     autoRefreshToken: false,
@@ -64,13 +64,13 @@ async function createClient(options: ClientOptions): Promise<GoTrueClient> {
 
 const listeners = new Set<(session: Session | null) => void>();
 
-/** Calls back with every session that the auth client comes by, in this tab or by word from another; returns the way to stop. */
+/** Calls back with every session that the auth client gets, in this tab or from another; returns a function that stops it. */
 export function watchClient(changed: (session: Session | null) => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);
 }
 
-/** The request that the auth service refused last: the client's errors carry no headers. */
+/** The last request that the auth service refused: the client's errors carry no headers. */
 let refusedRequest: string | null = null;
 
 async function fetchNoting(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -88,7 +88,7 @@ async function createSharedClient(): Promise<GoTrueClient> {
     storage: clientStorage,
   });
   client.onAuthStateChange((event, session) => {
-    // What is stored at the start is the chart's to read.
+    // The chart reads the stored session at the start.
     if (event === 'INITIAL_SESSION') return;
     const parsed = v.safeParse(v.nullable(sessionSchema), session);
     if (parsed.success) for (const changed of listeners) changed(parsed.output && withExpiry(parsed.output));
@@ -98,7 +98,7 @@ async function createSharedClient(): Promise<GoTrueClient> {
 
 let shared: Promise<GoTrueClient> | null = null;
 
-/** The one client of this page, fetched when it is first needed. */
+/** The page's only client, fetched on first use. */
 function sharedClient(): Promise<GoTrueClient> {
   shared ??= createSharedClient().catch((error: unknown) => {
     shared = null;
@@ -107,7 +107,7 @@ function sharedClient(): Promise<GoTrueClient> {
   return shared;
 }
 
-/** Fetches the auth client before it is needed, as when a form is first touched. */
+/** Fetches the auth client early, for example when the user first changes a form. */
 export async function prepareAuth(): Promise<void> {
   await sharedClient();
 }
@@ -124,7 +124,7 @@ function failureOfAuth(error: AuthError): FailureError {
   return new FailureError(failure, { cause: error });
 }
 
-/** Signs in; the session is reported by `watchSession` before this answers. */
+/** Signs in; `watchSession` reports the session before this resolves. */
 export async function signIn({ email, password }: Credentials): Promise<void> {
   const client = await sharedClient();
   const { error } = await client.signInWithPassword({ email, password });
@@ -132,7 +132,7 @@ export async function signIn({ email, password }: Credentials): Promise<void> {
   writeStored('lastSignInMethod', 'password');
 }
 
-/** Signs up: `signedIn` where the server confirms at once, else a mail was sent. */
+/** Signs up: `signedIn` if the server confirms immediately; otherwise it has sent a mail. */
 export async function signUp({ email, password }: Credentials): Promise<'signedIn' | 'mailSent'> {
   const client = await sharedClient();
   const { data, error } = await client.signUp({ email, password });
@@ -142,10 +142,10 @@ export async function signUp({ email, password }: Credentials): Promise<'signedI
   return 'signedIn';
 }
 
-/** Answers of a sign-out that say no more than that the session is gone already (specification, section 8). */
+/** Sign-out errors that mean the session is already gone (specification, section 8). */
 const alreadyGone: ReadonlySet<number | undefined> = new Set([401, 403, 404]);
 
-/** Ends sessions at the server; what this browser holds is not touched. */
+/** Ends sessions on the server; this browser's storage stays unchanged. */
 export async function revokeSessions({
   session,
   scope,
@@ -159,10 +159,10 @@ export async function revokeSessions({
   if (error && !alreadyGone.has(error.status) && error.name !== 'AuthSessionMissingError') throw failureOfAuth(error);
 }
 
-/** After these a refresh may succeed later; status 0 is the network (specification, section 8). */
+/** After these, a refresh may succeed later; status 0 is the network (specification, section 8). */
 const retryableStatuses: ReadonlySet<number> = new Set([0, 502, 503, 504]);
 
-/** Why a refresh failed, and whether the session outlives it. */
+/** Why a refresh failed, and whether the session survives it. */
 export class RefreshError extends FailureError {
   readonly retryable: boolean;
 
@@ -173,8 +173,8 @@ export class RefreshError extends FailureError {
 }
 
 /**
- * One attempt at a new token. The client would try again by itself for half a minute, so every attempt has a client of
- * its own, with an empty memory for its storage, whose request ends as a plain refusal when the server or the network fails.
+ * One attempt at a new token. The client's own retries would take half a minute, so every attempt uses its own client with
+ * an in-memory storage, whose request fails immediately when the server or the network fails.
  */
 async function attemptRefresh(refreshToken: string, signal: AbortSignal): Promise<Session> {
   let outage: RefreshError | null = null;
@@ -208,10 +208,10 @@ async function attemptRefresh(refreshToken: string, signal: AbortSignal): Promis
   return v.parse(sessionSchema, data.session);
 }
 
-/** Without the Navigator Locks API two tabs may refresh at once (specification, section 8). */
+/** Without the Navigator Locks API, two tabs may refresh at the same time (specification, section 8). */
 export const hasLocks = (): boolean => 'locks' in navigator && Boolean(navigator.locks);
 
-/** Only one tab of a browser refreshes at a time; the others find its result when their turn comes. */
+/** Only one tab of a browser refreshes at a time; the others find its result when they get the lock. */
 function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   return hasLocks() ? navigator.locks.request(`${storageEntries.session.key}-refresh`, { signal }, work) : work();
 }
@@ -219,10 +219,10 @@ function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promi
 const sessionMissing = () =>
   new RefreshError({ code: 'session_missing', message: 'Auth session missing!' }, { status: 400 });
 
-/** A newer session than the one given: made by this call, or found to have been made by another tab. */
+/** A newer session than the given one: from this call, or from another tab. */
 export function refreshSession({ session }: { session: Session | null }, signal: AbortSignal): Promise<Session> {
   return inTurn(signal, async () => {
-    /** What another tab has put in the session's place, if it has. */
+    /** The session that another tab has stored in the meantime, if there is one. */
     const replacement = (): Session | null => {
       const held = heldSession();
       if (!session || !held) throw sessionMissing();
@@ -232,14 +232,14 @@ export function refreshSession({ session }: { session: Session | null }, signal:
     if (found || !session) return found ?? Promise.reject(sessionMissing());
     try {
       const refreshed = await attemptRefresh(session.refresh_token, signal);
-      // A sign-out or a new sign-in in another tab while the answer was on its way must stand.
+      // A sign-out or a new sign-in in another tab during the request takes precedence.
       const newer = replacement();
       if (newer) return newer;
       keepSession(refreshed);
       announce('TOKEN_REFRESHED', refreshed);
       return refreshed;
     } catch (error) {
-      // Without locks another tab may have used the token first.
+      // Without locks, another tab may have used the token first.
       const newer = error instanceof RefreshError && !error.retryable ? replacement() : null;
       if (newer) return newer;
       throw error;

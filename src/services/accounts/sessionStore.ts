@@ -3,29 +3,29 @@ import { clearStored, isLasting, readStored, removeStored, writeStored } from '.
 import { deleteTrace } from '../browser/traceStore.ts';
 import { announce } from './sessionTabs.ts';
 
-/** A session that the browser has no room for, or may not keep: it lasts as long as this page. */
+/** A session that the browser refuses to store: it lasts as long as this page. */
 let unpersisted: Session | null = null;
 
 const listeners = new Set<() => void>();
 
-/** Calls back when a session is not kept beyond this page, once for each; returns the way to stop. */
+/** Calls back when a session is not stored, once for each; returns a function that stops it. */
 export function watchUnpersisted(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The session of this browser, or of this page alone. */
+/** The stored session, or the one that only this page has. */
 export const heldSession = (): Session | null => readStored('session') ?? unpersisted;
 
 function persists(session: Session): boolean {
   if (!isLasting) return false;
   if (writeStored('session', session)) return true;
-  // The one before is spent, or somebody else's: it must not be taken up again, and makes room.
+  // The previous session is expired or another user's: it must not be restored, and frees space.
   removeStored('session');
   return writeStored('session', session);
 }
 
-/** Keeps the session for this browser. What another user left here is forgotten first. */
+/** Stores the session in this browser. Data of another user is cleared first. */
 export function keepSession(session: Session): void {
   const owner = userIdOf(session);
   const before = readStored('owner');
@@ -39,18 +39,21 @@ export function keepSession(session: Session): void {
   if (unpersisted !== null && isNew) for (const listener of listeners) listener();
 }
 
-/** Follows what another tab says the session is, where storage does not tell. */
+/** Applies another tab's report of the session, where storage does not have it. */
 export function followSession(session: Session | null): void {
   unpersisted = session !== null && readStored('session') === null ? session : null;
 }
 
-/** Removes the session from this browser, and nothing else. */
+/** Removes only the session from this browser. */
 export function dropSession(): void {
   unpersisted = null;
   removeStored('session');
 }
 
-/** Removes the session and tells other tabs; with `everything`, all that a sign-out clears (specification, section 4). */
+/**
+ * Removes the session and notifies other tabs; with `everything`, clears all that a sign-out clears (specification,
+ * section 4).
+ */
 export async function clearSession({ everything }: { everything: boolean }): Promise<void> {
   dropSession();
   if (everything) {

@@ -3,13 +3,13 @@ import { sessionSchema, type Session } from '../../contract/accounts/session.ts'
 import { storageEntries } from '../browser/storage.ts';
 import { withExpiry } from '../http/clientExpiry.ts';
 
-/** What tabs tell one another: the auth client's own messages, because the channel is the one it uses. */
+/** Messages between tabs: the auth client's own format, because they share its channel. */
 const tabMessageSchema = v.object({ event: v.string(), session: v.nullable(sessionSchema) });
 
 const openChannel = (): BroadcastChannel | null =>
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(storageEntries.session.key);
 
-/** Tells every other listener of this origin what has become of the session. */
+/** Notifies every other listener of this origin about the session. */
 export function announce(event: 'TOKEN_REFRESHED' | 'SIGNED_OUT', session: Session | null): void {
   const channel = openChannel();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin than its own
@@ -17,7 +17,7 @@ export function announce(event: 'TOKEN_REFRESHED' | 'SIGNED_OUT', session: Sessi
   channel?.close();
 }
 
-/** Calls back with what other tabs say the session is now; returns the way to stop. */
+/** Calls back with the session that other tabs report; returns a function that stops it. */
 export function watchTabs(changed: (session: Session | null) => void): () => void {
   const channel = openChannel();
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -4,17 +4,17 @@ import { deleteTelemetryCookie, readConsent, telemetryCookie } from '../browser/
 import { runtime } from '../browser/runtime.ts';
 import { nothing, post, type RequestOptions } from '../http/http.ts';
 
-/** Telemetry leaves the browser only when the user agreed and the platform is hosted (specification, section 4). */
+/** Telemetry leaves the browser only when the user consents and the platform is hosted (specification, section 4). */
 const isAllowed = (): boolean => runtime().config.platformMode && readConsent() === true;
 
-/** Where something happened: a path, the address below the origin with its query, and the name of the page that is there. */
+/** Where an event happened: a path, the address below the origin with its query, and the page's name. */
 interface At {
   path: string;
   href: string;
   page: string | null;
 }
 
-/** What may be told; the charts know what happened and where, this page knows the rest. */
+/** A telemetry message: the charts know what happened and where, this module adds the rest. */
 type Message =
   | { kind: 'consentPage'; location: At }
   | { kind: 'page'; location: At }
@@ -29,7 +29,10 @@ interface Groups {
   project_ref?: string;
 }
 
-/** Parameters by which one chooses among what the dashboard offers. All others may be people's words, or let somebody in, and stay here. */
+/**
+ * Parameters that select among the dashboard's own options. All others may contain user data or credentials, and are not
+ * sent.
+ */
 const tellingParameters: ReadonlySet<string> = new Set([
   'plan',
   'kind',
@@ -50,7 +53,7 @@ function withoutWords(address: string): URL {
   return url;
 }
 
-/** `projectSetup` is "Project setup": the document's own title names projects and queries. */
+/** `projectSetup` becomes "Project setup": the document's title contains names of projects and queries. */
 function titleOf(page: string | null): string {
   const words = (page ?? '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words === '' ? 'Basechart' : `${words.slice(0, 1).toUpperCase()}${words.slice(1)} · Basechart`;
@@ -75,7 +78,7 @@ const pageView = (at: At): TelemetryBody<'page'> => ({ ...pageAt(at), ph: browse
 
 const here = (): At => ({ path: location.pathname, href: location.pathname + location.search, page: 'signUp' });
 
-/** The page view that was saved before there was consent, which is told once; one that cannot be read counts as none. */
+/** The page view that was saved before there was consent, sent once; an invalid one is ignored. */
 function takeSavedPageView(): TelemetryBody<'page'> | null {
   const cookie = document.cookie.split('; ').find((one) => one.startsWith(`${telemetryCookie}=`));
   if (cookie === undefined) return null;
@@ -124,7 +127,7 @@ function sendMessage(message: Message, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Tells something of the dashboard's use. A failure is for the console alone. */
+/** Sends a telemetry message. A failure goes only to the console. */
 export async function tell(message: Message, signal: AbortSignal): Promise<void> {
   if (!isAllowed()) return;
   try {
@@ -134,13 +137,13 @@ export async function tell(message: Message, signal: AbortSignal): Promise<void>
   }
 }
 
-/** Calls back when the page is left for good or for another site; returns the way to stop. */
+/** Calls back when the page is closed or left for another site; returns a function that stops it. */
 export function watchLeaving(left: () => void): () => void {
   addEventListener('pagehide', left);
   return () => removeEventListener('pagehide', left);
 }
 
-/** Tells that the page is left, in a request that outlives it. */
+/** Reports that the page is left, in a request that outlives it. */
 export async function sendPageLeave(at: At): Promise<void> {
   if (!isAllowed()) return;
   try {
@@ -150,6 +153,6 @@ export async function sendPageLeave(at: At): Promise<void> {
   }
 }
 
-/** Tells that somebody signed up. */
+/** Reports a sign-up. */
 export const announceSignUp = (signal: AbortSignal): Promise<void> =>
   tell({ kind: 'event', action: 'sign_up', properties: {}, location: here() }, signal);

@@ -1,6 +1,6 @@
 import { FailureError } from '../../contract/common/failureError.ts';
 
-/** Rejects where the browser refuses: the window lacks focus, or the page is not secure. */
+/** Rejects when the browser refuses: the window lacks focus, or the page is not secure. */
 export async function copyText({ text }: { text: string }): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

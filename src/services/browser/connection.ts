@@ -1,9 +1,12 @@
 import { runtime } from './runtime.ts';
 
-/** How long a server may take to say anything at all. */
+/** Timeout for any response from the server. */
 const answerMs = 3_000;
 
-/** Calls back at every change of what the browser believes of its network, and at once when it believes to have none. */
+/**
+ * Calls back at every change of the browser's network status, and immediately if it is offline; returns a function that
+ * stops it.
+ */
 export function watchNetwork(changed: (online: boolean) => void): () => void {
   const lost = () => changed(false);
   const found = () => changed(true);
@@ -16,15 +19,15 @@ export function watchNetwork(changed: (online: boolean) => void): () => void {
   };
 }
 
-/** What a gateway answers in place of a server that is not there. */
+/** Statuses that a gateway sends in place of an unreachable server. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 504]);
 
-/** Whether an answer is only a gateway's word that nobody answers behind it. Of another origin's, asked for without leave, nothing can be read. */
+/** Whether a response comes only from a gateway whose server is down. An opaque response of another origin cannot be read. */
 export const isOfGateway = ({ status }: Pick<Response, 'status'>): boolean => gatewayStatuses.has(status);
 
-/** Resolves when the platform answers, whatever it says. */
+/** Resolves when the platform sends any response. */
 export async function probeServer(signal: AbortSignal): Promise<void> {
-  // Of another origin's answer nothing is read, so none has to be allowed.
+  // The response of another origin is not read, so CORS need not allow it.
   const response = await fetch(`${runtime().config.apiUrl}/status`, {
     method: 'HEAD',
     mode: 'no-cors',

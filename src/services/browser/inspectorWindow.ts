@@ -1,13 +1,13 @@
-/** What a page that wants to be told says, and what it is told at the end: `@statelyai/inspect`’s own words. */
+/** The first and last message of a page that receives events, in `@statelyai/inspect`’s format. */
 export const statelyMessages = { listening: '@statelyai.connected', over: '@statelyai.disconnected' } as const;
 
-/** Another window, spoken to only as long as it shows a page of the one origin that it is there for. */
+/** Another window, which gets messages only while it shows a page of the given origin. */
 export interface InspectorWindow {
   post(data: unknown): void;
   isClosed(): boolean;
-  /** What it shows, to be told from what it showed before; null where that is none of this application's pages. */
+  /** Identifies the page that it shows; null for a page of another application. */
   shownPage(): object | null;
-  /** Calls back with what it says; returns the way to stop. */
+  /** Calls back with its messages; returns a function that stops it. */
   listen(heard: (data: unknown) => void): () => void;
 }
 
@@ -32,7 +32,7 @@ function guarded(target: Window, origin: string): InspectorWindow {
   };
 }
 
-/** Opens a window, within a gesture of the user; null where the browser does not let it. */
+/** Opens a window during a user gesture; null if the browser blocks it. */
 export function openInspectorWindow({
   url,
   name,
@@ -48,10 +48,10 @@ export function openInspectorWindow({
   return guarded(target, new URL(url, location.href).origin);
 }
 
-/** Calls back when another window of this application wants to be told; returns the way to stop. */
+/** Calls back when another window of this application requests events; returns a function that stops it. */
 export function watchRequests(asked: (asker: InspectorWindow) => void): () => void {
   const take = ({ source, origin, data }: MessageEvent<unknown>) => {
-    // Each window has a `Window` of its own, so that none is an instance of another's.
+    // Each window has its own `Window` class, so `instanceof` fails across windows.
     if (
       origin !== location.origin ||
       !source ||
@@ -66,19 +66,19 @@ export function watchRequests(asked: (asker: InspectorWindow) => void): () => vo
   return () => removeEventListener('message', take);
 }
 
-/** The window that opened this one, where it is this application’s; null where there is none. */
+/** The window that opened this one, if it belongs to this application; otherwise null. */
 export function findOpener(): InspectorWindow | null {
   const opener = window.opener as Window | null;
   return opener ? guarded(opener, location.origin) : null;
 }
 
-/** The type that a message says it is of, whatever it is. */
+/** The type that a message claims; messages can have any form. */
 export const typeOf = (data: unknown): string | null =>
   typeof data === 'object' && data !== null && 'type' in data && typeof data.type === 'string' ? data.type : null;
 
 export const isOnline = (): boolean => navigator.onLine;
 
-/** Calls back when the page is left or loaded anew; returns the way to stop. */
+/** Calls back when the page is left or reloaded; returns a function that stops it. */
 export function watchLeaving(leaving: () => void): () => void {
   addEventListener('pagehide', leaving);
   return () => removeEventListener('pagehide', leaving);

@@ -7,10 +7,10 @@ export interface Pressed {
   inDialog: boolean;
 }
 
-/** Inputs whose keys do not type: letters mean nothing to them. */
+/** Inputs that accept no text, so that letters are free. */
 const untyped = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file', 'range', 'color']);
 
-/** Roles in which letters look for an entry, or arrows and letters belong to the widget. */
+/** Roles in which letters search for an entry, or arrows and letters belong to the widget. */
 const typedRoles =
   '[role=textbox], [role=searchbox], [role=combobox], [role=spinbutton], [role=menu], [role=listbox], [role=tree], [role=application], [contenteditable=""], [contenteditable=true], [contenteditable=plaintext-only]';
 
@@ -22,14 +22,14 @@ function isField(target: EventTarget | null): boolean {
   );
 }
 
-/** The letter that stands on the key where the layout is of another script; else what the key types. */
+/** The Latin letter of the key on a layout with another script; otherwise the character that the key types. */
 function keyOf({ key, code }: KeyboardEvent): string {
   if (key.length > 1) return key;
   const physical = /^Key([A-Z])$/.exec(code)?.[1];
   return physical !== undefined && key > '\u007f' ? physical : key.toUpperCase();
 }
 
-/** A key press in the words of the table of shortcuts; null for what is none: a held key alone, a repetition, a word being composed. */
+/** A key press in the notation of the shortcuts table; null for a modifier alone, a repetition or an IME composition. */
 export function strokeOf(event: KeyboardEvent): string | null {
   if (
     event.repeat ||
@@ -39,22 +39,21 @@ export function strokeOf(event: KeyboardEvent): string | null {
     return null;
   const { ctrlKey, metaKey, altKey, shiftKey } = event;
   const key = keyOf(event);
-  // AltGr types characters; what it holds down beside is not held by the user.
+  // AltGr types characters; the modifiers that it sets are not held by the user.
   const types = event.getModifierState('AltGraph');
   return [
     ...((isMac ? metaKey : ctrlKey) && !types ? ['Mod'] : []),
     ...((isMac ? ctrlKey : metaKey) ? [isMac ? 'Ctrl' : 'Meta'] : []),
     ...(altKey && !types ? ['Alt'] : []),
-    // A character that needs Shift says so itself.
+    // A character that needs Shift is written without it.
     ...(shiftKey && (key.length > 1 || /[A-Z]/.test(key)) ? ['Shift'] : []),
     key,
   ].join('+');
 }
 
 /**
- * Calls back with every key press that nobody else has taken; what it answers with `true` is kept from the browser. What is
- * typed into a field is nobody's business, and may be a password: of a field only what is held with Mod is told. Returns the
- * way to stop.
+ * Calls back with every unhandled key press; the browser's default is prevented if the callback returns `true`. Text typed
+ * into a field may be a password, so only strokes with Mod are reported from fields. Returns a function that stops it.
  */
 export function watchKeys(pressed: (press: Pressed) => boolean): () => void {
   const listener = (event: KeyboardEvent) => {
@@ -69,7 +68,7 @@ export function watchKeys(pressed: (press: Pressed) => boolean): () => void {
   return () => removeEventListener('keydown', listener);
 }
 
-/** Calls back with every press of one stroke that nobody else has taken, wherever the focus is; returns the way to stop. */
+/** Calls back with every unhandled press of one stroke, wherever the focus is; returns a function that stops it. */
 export function watchStroke(stroke: string, pressed: () => void): () => void {
   const listener = (event: KeyboardEvent) => {
     if (event.defaultPrevented || strokeOf(event) !== stroke) return;

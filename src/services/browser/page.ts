@@ -1,7 +1,7 @@
 import { draftDatabase } from '../../contract/sql/draft.ts';
 import { deleteTelemetryCookie } from './consent.ts';
 
-/** Calls back when the user comes back to the tab or the browser to the network; returns the way to stop. */
+/** Calls back when the user returns to the tab or the network comes back; returns a function that stops it. */
 export function watchAttention(returned: () => void): () => void {
   const look = () => {
     if (document.visibilityState === 'visible') returned();
@@ -14,27 +14,28 @@ export function watchAttention(returned: () => void): () => void {
   };
 }
 
-/** Resolves once the page has nothing better to do; rejects when `signal` aborts. */
+/** Resolves once the page is idle; rejects when `signal` aborts. */
 export const untilIdle = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
-    // Safari tells nobody when it is idle.
+    // Safari has no `requestIdleCallback`.
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 5_000 });
     else setTimeout(resolve, 2_000);
   });
 
-/** Starts the page anew; the promise never settles, because nothing comes after. */
+/** Reloads the page; the promise never settles, because the page is gone. */
 export function reloadPage(): Promise<never> {
   location.reload();
   return new Promise(() => {});
 }
 
-/** Forgets everything that this site stored in the browser, then starts the page anew. */
+/** Clears everything that this site stored in the browser, then reloads the page. */
 export async function clearSiteData(): Promise<never> {
   localStorage.clear();
   sessionStorage.clear();
   deleteTelemetryCookie();
-  // One that another tab has open goes when that tab does: nothing waits for it. Older browsers list none.
+  // A database that another tab has open is deleted when that tab closes it; this does not wait. Older browsers cannot list
+  // databases.
   for (const { name } of (await globalThis.indexedDB?.databases?.()) ?? [{ name: draftDatabase }])
     if (name !== undefined) globalThis.indexedDB?.deleteDatabase(name);
   return reloadPage();

@@ -1,16 +1,16 @@
 /**
  * Lets the page be translated while React draws it.
  *
- * A browser's translator takes text nodes out and puts `<font>` elements with the translation in their place. React still
- * holds the text nodes: it throws when it removes one or inserts before one, and a text that changes goes to a node that
- * nobody sees. Wrapping every conditional text in an element would only mend the first, wherever somebody remembered; a
- * guard that swallows the errors leaves old words standing. So it is watched what took a text's place: React's removals and
- * insertions are led to the stand-in, and a text that changes takes its place back, which has it translated anew.
+ * A browser's translator replaces text nodes by `<font>` elements with the translation. React still holds the text nodes: it
+ * throws when it removes one or inserts before one, and a changed text goes to a detached node. Wrapping every conditional
+ * text in an element would only prevent the errors, and only where it is not forgotten; a guard that swallows the errors
+ * would leave old text on the page. So this tracks which element replaced each text: React's removals and insertions use the
+ * replacement, and a text that changes returns to the page, where the translator translates it again.
  *
- * What is not a translator's doing throws as ever, and the error screen says so.
+ * Errors without a translator are thrown as usual, and the error screen shows them.
  */
 export function patchDomForTranslators(page: Document): void {
-  /** By the text that was taken out, what stands there now. */
+  /** Removed text nodes, each with its replacement. */
   const standIns = new WeakMap<Node, Element>();
 
   const isStandIn = (node: Node | null): node is Element => node instanceof Element && node.localName === 'font';
@@ -20,7 +20,7 @@ export function patchDomForTranslators(page: Document): void {
     changes.observe(text, { characterData: true });
   };
 
-  /** A translator replaces in one step, or inserts beside the text before it takes the text out. */
+  /** A translator replaces in one step, or inserts the replacement beside the text before it removes the text. */
   const noteReplacements = (records: readonly MutationRecord[]): void => {
     for (const { removedNodes, addedNodes, previousSibling, nextSibling } of records) {
       for (const node of removedNodes) {
@@ -41,7 +41,7 @@ export function patchDomForTranslators(page: Document): void {
     }
   });
 
-  /** The child of `parent` that stands for `node`, or null. */
+  /** The child of `parent` that replaced `node`, or null. */
   const childFor = (parent: Node, node: Node): Element | null => {
     noteReplacements(replacements.takeRecords());
     let at: Node | null = standIns.get(node) ?? node;
@@ -54,7 +54,7 @@ export function patchDomForTranslators(page: Document): void {
     if (child.parentNode === this) return removeChild.call(this, child) as T;
     const standIn = childFor(this, child);
     if (!standIn) return removeChild.call(this, child) as T;
-    // Where a translator moved texts into one element, the others stay.
+    // Where a translator merged several texts into one element, the other texts stay.
     child.parentNode?.removeChild(child);
     if (standIns.get(child) === standIn || standIn.textContent === '') standIn.remove();
     return child;

@@ -1,23 +1,26 @@
 import type { RuntimeConfig } from '../../contract/common/runtimeConfig.ts';
 
-/** What services need to know of the running application. */
+/** What services need from the running application. */
 export interface Runtime {
   config: RuntimeConfig;
-  /** The session's access token, refreshed first where it is nearly spent; null without a session. */
+  /** The session's access token, refreshed first if it is about to expire; null without a session. */
   accessToken(signal?: AbortSignal): Promise<string | null>;
-  /** A write was refused with that token: the session decides what it means. Of reads the cache tells it, which reads again. */
+  /**
+   * The server refused a write with that token: the session decides what follows. For reads, the cache reports it and
+   * retries.
+   */
   tokenRefused(): void;
-  /** Resolves once the server can be reached, at once unless there is reason to doubt it. */
+  /** Resolves once the server is reachable, immediately unless the connection is in doubt. */
   reachable(signal?: AbortSignal): Promise<void>;
-  /** What `reachable` would not wait for. */
+  /** The failure of requests that do not wait for `reachable`. */
   isReachable(): boolean;
-  /** A request got no answer: there is reason to ask whether the server is there. */
+  /** A request got no response, so the connection should be checked. */
   unanswered(): void;
 }
 
 let current: Runtime | null = null;
 
-/** Called once by `app.actor.ts`, before any service is. */
+/** `app.actor.ts` calls it once, before any service runs. */
 export function provideRuntime(provided: Runtime): void {
   current = provided;
 }

@@ -14,9 +14,9 @@ interface Entry<Schema extends v.GenericSchema = v.GenericSchema> {
   schema: Schema;
   /** Survives a sign-out (specification, section 4, "Sign-out"). */
   kept: boolean;
-  /** Stored as it is, for readers that parse no JSON, as `public/theme.js`. */
+  /** Stored as plain text, for readers that do not parse JSON, such as `public/theme.js`. */
   plain: boolean;
-  /** Of this tab alone: it survives loading the page anew and ends with the tab. */
+  /** Stored for this tab only: it survives a reload and ends with the tab. */
   ofTab: boolean;
 }
 
@@ -28,27 +28,27 @@ const entry = <Schema extends v.GenericSchema>(
   { kept = false, plain = false, ofTab = false } = {},
 ): Entry<Schema> => ({ key: prefix + key, schema, kept, plain, ofTab });
 
-/** Everything that local storage may hold, and what is of one tab alone. An entry may have members (`basechart-sql-draft:abc`), one value each. */
+/** Every key of local and session storage. An entry may have members (`basechart-sql-draft:abc`), one value each. */
 export const storageEntries = {
   session: entry('session', sessionSchema),
-  /** Whose data is stored here: the id of the user who signed in last. */
+  /** Id of the user who signed in last, who owns the stored data. */
   owner: entry('owner', v.string()),
   theme: entry('theme', v.picklist(themeChoices), { kept: true, plain: true }),
   navigationPinned: entry('navigation-pinned', v.boolean()),
-  /** Where the flow inspector’s panel is. */
+  /** Position of the flow inspector’s panel. */
   inspectorDock: entry('inspector-dock', dockPositionSchema),
-  /** Whether it is open. */
+  /** Whether the panel is open. */
   inspectorOpen: entry('inspector-open', v.boolean(), { kept: true, ofTab: true }),
-  /** What the palette was last used for. */
+  /** Recent commands of the palette. */
   recentCommands: entry('recent-commands', v.array(v.string())),
-  /** Shortcuts that were switched off, and the key that opens the palette. */
+  /** Disabled shortcuts, and the key that opens the palette. */
   shortcutsOff: entry('shortcuts-off', switchedOffSchema),
   paletteKey: entry('palette-key', paletteKeySchema, { plain: true }),
   debug: entry('debug', v.record(v.string(), v.boolean()), { kept: true }),
   telemetryConsent: entry('telemetry-consent', v.boolean(), { kept: true }),
-  /** What telemetry has to remember between pages; goes with the consent. */
+  /** State that telemetry keeps between pages; deleted with the consent. */
   telemetryData: entry('telemetry-data', v.record(v.string(), v.unknown())),
-  /** By preview: whether it is on. */
+  /** By preview: whether it is enabled. */
   uiPreviews: entry('ui-previews', v.boolean(), { kept: true }),
   lastSignInMethod: entry('last-sign-in-method', v.string(), { kept: true }),
   lastOrganization: entry('last-organization', v.string()),
@@ -57,29 +57,29 @@ export const storageEntries = {
   smtpBannerDismissed: entry('smtp-banner-dismissed', v.pipe(v.string(), v.regex(/^[\w-]+(?:,[\w-]+)*$/)), {
     plain: true,
   }),
-  /** The new project that is being filled in. */
+  /** Draft of the new-project form. */
   projectDraft: entry('project-draft', projectDraftSchema),
-  /** The support request that is being written. */
+  /** Draft of the support request. */
   supportDraft: entry('support-draft', supportDraftSchema),
   sqlSettings: entry('sql-settings', sqlSettingsSchema),
-  // By project: where one was, and how one likes its lists.
-  /** The query that was open last. */
+  // By project: the last location and the settings of lists.
+  /** The last open query. */
   lastSnippet: entry('last-snippet', v.string()),
-  /** The table that was open last in the table editor. */
+  /** The last open table in the table editor. */
   lastTable: entry('last-table', v.string()),
   lastSchema: entry('last-schema', v.string()),
-  /** Advice that is not wanted. */
+  /** Dismissed hints. */
   lintIgnored: entry('lint-ignored', v.array(v.string())),
-  /** The columns shown of the project's users. */
+  /** The visible columns of the project's users. */
   authUsersColumns: entry('auth-users-columns', v.array(v.string())),
-  /** By writer: what `draftStore.ts` could only keep here. */
+  /** By writer: drafts that `draftStore.ts` could only store here. */
   sqlDraft: entry('sql-draft', draftSchema),
 } as const satisfies Record<string, Entry>;
 
 export type StorageName = keyof typeof storageEntries;
 export type StoredValue<Name extends StorageName> = v.InferOutput<(typeof storageEntries)[Name]['schema']>;
 
-/** What outlives a browser that refuses its storage: nothing but this page. */
+/** Fallback for a browser that refuses storage: it lasts as long as the page. */
 class MemoryStorage implements Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {
   readonly #held = new Map<string, string>();
   get length(): number {
@@ -99,7 +99,10 @@ class MemoryStorage implements Pick<Storage, 'getItem' | 'setItem' | 'removeItem
   }
 }
 
-/** Reading `localStorage` itself throws where site data is blocked, or looking into it does: then nothing is of use that was written there. */
+/**
+ * Reading `localStorage` throws where site data is blocked, and so may looking into it: then what was written there cannot
+ * be read.
+ */
 function openStorage(
   area: 'localStorage' | 'sessionStorage',
 ): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {
@@ -112,7 +115,7 @@ function openStorage(
   }
 }
 
-/** What a browser that has come to refuse its storage does not give. */
+/** Thrown for a browser that refuses its storage. */
 function attempt<Result>(use: () => Result, otherwise: Result): Result {
   try {
     return use();
@@ -122,9 +125,9 @@ function attempt<Result>(use: () => Result, otherwise: Result): Result {
 }
 
 const storage = openStorage('localStorage');
-/** What is written outlives the page. */
+/** Whether written values survive the page. */
 export const isLasting = !(storage instanceof MemoryStorage);
-/** Of this tab alone, for values that libraries keep under keys of their own. */
+/** Storage of this tab only, for libraries that choose their own keys. */
 export const tabStorage = openStorage('sessionStorage');
 const areaOf = (name: StorageName) => (storageEntries[name].ofTab ? tabStorage : storage);
 
@@ -147,7 +150,7 @@ function parse<Name extends StorageName>(name: Name, text: string): StoredValue<
   }
 }
 
-/** The stored value; one that does not parse is removed and counts as absent. */
+/** The stored value; an invalid one is removed and counts as absent. */
 export function readStored<Name extends StorageName>(name: Name, member?: string): StoredValue<Name> | null {
   const key = keyOf(name, member);
   const text = attempt(() => areaOf(name).getItem(key), null);
@@ -157,7 +160,7 @@ export function readStored<Name extends StorageName>(name: Name, member?: string
   return value;
 }
 
-/** False when the browser has no room or no permission to keep the value; then the old one stands. */
+/** Returns false when the browser refuses to store the value; the old one then stays. */
 export function writeStored<Name extends StorageName>(name: Name, value: StoredValue<Name>, member?: string): boolean {
   try {
     areaOf(name).setItem(keyOf(name, member), storageEntries[name].plain ? String(value) : JSON.stringify(value));
@@ -170,7 +173,7 @@ export function writeStored<Name extends StorageName>(name: Name, value: StoredV
 export const removeStored = (name: StorageName, member?: string): void =>
   attempt(() => areaOf(name).removeItem(keyOf(name, member)), undefined);
 
-/** The members an entry holds values for. */
+/** The members that have a stored value. */
 export function storedMembers(name: StorageName): string[] {
   const start = `${storageEntries[name].key}:`;
   return allKeys()
@@ -181,13 +184,13 @@ export function storedMembers(name: StorageName): string[] {
 const isKept = (key: string): boolean =>
   Object.values(storageEntries).some((known) => known.kept && (key === known.key || key.startsWith(`${known.key}:`)));
 
-/** Forgets everything of Basechart's but the kept list, as a sign-out does. */
+/** Clears all of Basechart's entries except those marked to survive, as a sign-out does. */
 export function clearStored(): void {
   for (const key of allKeys())
     if (key.startsWith(prefix) && !isKept(key)) attempt(() => storage.removeItem(key), undefined);
 }
 
-/** Calls back when another tab changes the value; returns the way to stop. */
+/** Calls back when another tab changes the value; returns a function that stops it. */
 export function watchStored<Name extends StorageName>(
   name: Name,
   member: string | undefined,

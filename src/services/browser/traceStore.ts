@@ -1,6 +1,6 @@
 import { supportTraceMax } from '../../contract/support/supportDraft.ts';
 
-/** What the recorder gives, as far as it has to be known to fit it into a request. */
+/** The part of a recorded trace that is needed to limit its size. */
 interface Recorded {
   readonly events: readonly unknown[];
 }
@@ -10,12 +10,12 @@ const key = 'basechart-trace';
 
 let take: Take | null = null;
 
-/** Called once by `main.tsx`. */
+/** `main.tsx` calls it once. */
 export function provideTrace(recorder: Take): void {
   take = recorder;
 }
 
-/** The trace as text. Where it would be too long to send it goes without contexts, and then without its oldest events. */
+/** The trace as text. One that is too long is sent without contexts, and then without its oldest events. */
 function fitted(from: Take): { text: string; events: number } {
   let trace = from({ contexts: true });
   for (let contexts = true; ; contexts = false) {
@@ -27,13 +27,13 @@ function fitted(from: Take): { text: string; events: number } {
   }
 }
 
-/** Keeps what led to a fault over the load of the page on which it is reported, in this tab alone. */
+/** Stores the events that led to a failure for the reload on which it is reported, in this tab only. */
 export function keepTrace(): void {
   if (take === null) return;
   try {
     sessionStorage.setItem(key, JSON.stringify(fitted(take)));
   } catch {
-    // A full or forbidden storage: the report goes without it.
+    // Storage is full or blocked: the report goes without the trace.
   }
 }
 
@@ -41,17 +41,17 @@ export const deleteTrace = (): void => {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // What cannot be read holds nothing.
+    // An unreadable entry counts as empty.
   }
 };
 
-/** The trace that was kept when something broke, else what has happened in this page so far. */
+/** The trace that was stored at a failure, or else the recording of this page. */
 export function findTrace(): { text: string; events: number } {
   try {
     const kept = sessionStorage.getItem(key);
     if (kept !== null) return JSON.parse(kept) as { text: string; events: number };
   } catch {
-    // As if none had been kept.
+    // Treated as if none had been stored.
   }
   if (take === null) throw new Error('Nothing was recorded.');
   return fitted(take);

@@ -8,12 +8,12 @@ const inspectionMessageSchema = v.object({
 
 const channelName = 'basechart-resources';
 
-/** More than this, and a tab that nobody has looked at for long reads everything again. */
+/** Above this number, a tab that was hidden for long invalidates everything. */
 const heldBack = 50;
 
 /**
- * Speaks with the other tabs of this origin about what has changed. A tab that nobody looks at hears of it when somebody does, once
- * for each thing: it has nothing to show before.
+ * Exchanges changes with the other tabs of this origin. A hidden tab gets them when it becomes visible, each once: it
+ * shows nothing before.
  */
 export function openResourceTabs(heard: (news: ResourceMessage) => void): {
   tell(news: ResourceMessage): void;
@@ -31,7 +31,7 @@ export function openResourceTabs(heard: (news: ResourceMessage) => void): {
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const { success, output } = v.safeParse(inspectionMessageSchema, data);
     if (!success) return;
-    // One more than is held back says that there were too many, and is enough.
+    // One entry above the limit is enough to know that there were too many.
     if (waiting.size <= heldBack) waiting.set(JSON.stringify(output), output);
     hear();
   });

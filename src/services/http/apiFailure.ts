@@ -4,13 +4,13 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** What the server found wrong with each field, where it says so. */
+/** The server's errors by field, if it sends them. */
 const fieldsIn = (fields: unknown): Failure['fields'] =>
   isObject(fields) && Object.values(fields).every((problem) => typeof problem === 'string')
     ? (fields as Record<string, string>)
     : undefined;
 
-/** What a body says went wrong, in the order of the specification's section 8. */
+/** The error message of a body, in the order of the specification's section 8. */
 function complaintOf(
   body: unknown,
   status: number,
@@ -41,7 +41,7 @@ function complaintOf(
   return otherwise;
 }
 
-/** JSON where it is JSON, else the text as it came. */
+/** Parsed JSON, or the text if it is not JSON. */
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -50,19 +50,19 @@ function parsed(body: string): unknown {
   }
 }
 
-/** The failure that an answer of status 400 or above reports (specification, section 8, "Dashboard API errors"). */
+/** The failure of a response with status 400 or above (specification, section 8, "Dashboard API errors"). */
 export function answeredFailure(status: number, body: string, requestId: string | null): Failure {
   return { code: status, ...complaintOf(parsed(body), status), ...(requestId !== null && { requestId }) };
 }
 
-/** The failure of a request that got no answer. */
+/** The failure of a request without a response. */
 export const networkFailure = (message: string, requestId?: string): Failure => ({
   code: 500,
   message: `An error has occurred: ${message}`,
   ...(requestId !== undefined && { requestId }),
 });
 
-/** The failure of anything thrown on the way that is neither an answer nor the network. */
+/** The failure of any other error. */
 export function thrownFailure(thrown: unknown, requestId: string): Failure {
   const message = isObject(thrown) ? text(thrown['message']) : undefined;
   return {

@@ -14,17 +14,17 @@ export interface RequestOptions {
   headers?: Readonly<Record<string, string>>;
   /** `platform` (the default) is below `/platform` in platform mode; `api` never is. */
   base?: 'platform' | 'api';
-  /** A bearer instead of the session's. */
+  /** Bearer token that replaces the session's. */
   bearer?: string;
   /** `false` waits as long as the signal allows. */
   timeoutMs?: number | false;
   /**
-   * Whether a request waits while the server is out of reach, or is refused at once. Reads wait unless told not to; what changes
-   * something is refused unless told to wait, as nobody expects it to happen minutes after it was asked for. The table of all calls
-   * is in `test/services/outOfReach.test.ts`.
+   * Whether a request waits while the server is unreachable, or fails immediately. Reads wait by default; writes fail by
+   * default, because users do not expect a change to happen minutes later. `test/services/outOfReach.test.ts` lists every
+   * call.
    */
   waits?: boolean;
-  /** The request outlives the page. */
+  /** Whether the request outlives the page. */
   keepalive?: boolean;
 }
 
@@ -32,11 +32,11 @@ interface BodyOptions extends RequestOptions {
   body?: unknown;
 }
 
-/** The base of every call, by deployment (specification, section 7). */
+/** The base URL of every request, by deployment (specification, section 7). */
 export const baseUrlOf = ({ apiUrl, platformMode }: RuntimeConfig, base: 'platform' | 'api' = 'platform'): string =>
   base === 'platform' && platformMode ? `${apiUrl}/platform` : apiUrl;
 
-/** The charts decide what is tried again, so nothing is here; every status is an answer, so none throws here. */
+/** The charts decide about retries, so there are none here; a status is a response, so none throws here. */
 const client: KyInstance = ky.create({ retry: 0, throwHttpErrors: false, credentials: 'include' });
 
 const isRead = (method: Method): boolean => method === 'GET' || method === 'HEAD';
@@ -47,7 +47,7 @@ interface Answer {
   requestId: string;
 }
 
-/** Whoever aborts knows why and is no longer listening; everything else becomes a failure that can be shown. */
+/** A caller that aborts no longer listens; every other error becomes a failure that can be shown. */
 function refusalOf(thrown: unknown, requestId: string, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted || thrown instanceof FailureError) return thrown;
   const reached = isTimeoutError(thrown)
@@ -78,7 +78,7 @@ async function request(method: Method, path: string, options: BodyOptions): Prom
   const requestId = crypto.randomUUID();
   try {
     if (waits) await reachable(signal);
-    // Without a cause, as an answer has none: nothing was sent.
+    // Without a cause, like a response: nothing was sent.
     else if (!isReachable())
       throw new FailureError({
         ...networkFailure('the server is out of reach.', requestId),
@@ -112,7 +112,7 @@ async function request(method: Method, path: string, options: BodyOptions): Prom
   }
 }
 
-/** Parses an answer against its schema, so that a surprise from the server is an error with words and not a crash in a view. */
+/** Parses a response against its schema, so that an invalid one is an error with a message and not a crash in a view. */
 async function read<Schema extends v.GenericSchema>(
   answer: Answer,
   schema: Schema,
@@ -150,7 +150,7 @@ function issueText(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknow
   return at === null ? issue.message : `${at}: ${issue.message}`;
 }
 
-/** The schema of an answer without a body that anyone reads. */
+/** The schema of a response whose body is ignored. */
 export const nothing = v.pipe(
   v.unknown(),
   v.transform((): void => undefined),
@@ -172,7 +172,7 @@ export const get = <Schema extends v.GenericSchema>(
   options: RequestOptions = {},
 ): Promise<v.InferOutput<Schema>> => call('GET', path, schema, options);
 
-/** Answers the headers. */
+/** Returns the headers. */
 export const head = async (path: string, options: RequestOptions = {}): Promise<Headers> =>
   (await request('HEAD', path, options)).response.headers;
 
@@ -203,7 +203,10 @@ export const remove = <Schema extends v.GenericSchema>(
   options: RequestOptions = {},
 ): Promise<v.InferOutput<Schema>> => call('DELETE', path, schema, options);
 
-/** A POST whose answer is newline-delimited JSON, line by line as it comes. Stopping the loop or aborting the signal ends the request. */
+/**
+ * A POST whose response is newline-delimited JSON, line by line as it arrives. Leaving the loop or aborting the signal
+ * ends the request.
+ */
 export async function* stream(
   path: string,
   body: unknown,
@@ -213,7 +216,7 @@ export async function* stream(
   const { response, requestId } = await request('POST', path, { timeoutMs: false, ...options, body, signal });
   if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  // A line may span many chunks; pieces are joined once, when its end has come.
+  // A line may span many chunks; they are joined once, when the line is complete.
   const pieces: string[] = [];
   try {
     for (;;) {
@@ -240,7 +243,7 @@ export async function* stream(
     }
     throw refusalOf(thrown, requestId, signal);
   } finally {
-    // A consumer that stops early must not leave the server sending.
+    // When a consumer stops early, the server must stop sending.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -7,6 +7,9 @@ export function readResource({ ref }: { ref: ResourceRef }, signal: AbortSignal)
   return get(resourcePath(ref), schema, { signal, ...(headers && { headers }) });
 }
 
-/** Makes the signed-in user's profile. Nobody asks for it, and a second one is refused: it may come late. */
+/**
+ * Creates the signed-in user's profile. The user does not wait for it, and the server refuses a second one, so the request
+ * may be delayed.
+ */
 export const createProfile = (signal: AbortSignal): Promise<void> =>
   post('/profile', undefined, nothing, { base: 'api', signal, waits: true });

@@ -1,7 +1,7 @@
-/** The longest stretch of work at once, in milliseconds: half of what is felt as a stutter, on a slow machine too. */
+/** The longest task in milliseconds: half of a noticeable stutter, on a slow machine too. */
 const stretchMs = 8;
 
-/** Gives the page its turn: input, frames. */
+/** Yields to the page: input, frames. */
 function turn(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { port1, port2 } = new MessageChannel();
@@ -15,8 +15,9 @@ function turn(): Promise<void> {
 }
 
 /**
- * For long work in steps: `await rest()` after each step goes on at once until a stretch is over, and then lets the page
- * have its turn. Data that has arrived already is read without one, so a loop over it would hold the page up otherwise.
+ * For long work in steps: `await rest()` after each step continues immediately until the time slice is over, and then
+ * yields to the page. Reading data that has already arrived does not yield on its own, so such a loop would block the
+ * page.
  */
 export function yieldToMain(): () => Promise<void> {
   let began = performance.now();

@@ -1,6 +1,6 @@
 import { download } from '../browser/download.ts';
 
-/** Hands a trace to the browser's downloads, named after the moment, as `basechart-trace-2026-11-21T03-04-05.json`. */
+/** Offers a trace as a download, named after the time, as `basechart-trace-2026-11-21T03-04-05.json`. */
 export function saveTraceFile(trace: object, now: Date): void {
   download(
     new Blob([JSON.stringify(trace)], { type: 'application/json' }),

@@ -1,7 +1,7 @@
 import type { ProjectDraft } from '../../contract/projects/project.ts';
 import { readStored, removeStored, writeStored } from '../browser/storage.ts';
 
-/** The project that is being filled in, without its password. */
+/** The draft of the new-project form, without its password. */
 export const loadProjectDraft = (): ProjectDraft | null => readStored('projectDraft');
 
 export function saveProjectDraft({ draft }: { draft: ProjectDraft }): void {

@@ -26,6 +26,6 @@ export const pauseProject = command('pause');
 export const restoreProject = command('restore');
 export const restartProject = command('restart');
 
-/** Deletes the project with everything in it. */
+/** Deletes the project with all its data. */
 export const deleteProject = (project: ByRef, signal: AbortSignal): Promise<void> =>
   remove(path(project), nothing, { signal });

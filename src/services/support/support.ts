@@ -3,7 +3,7 @@ import type { SupportDraft } from '../../contract/support/supportDraft.ts';
 import { readStored, removeStored, writeStored } from '../browser/storage.ts';
 import { post } from '../http/http.ts';
 
-/** The request that was being written when the page was left. */
+/** The draft of the support request. */
 export const loadSupportDraft = (): SupportDraft | null => readStored('supportDraft');
 
 export function saveSupportDraft({ draft }: { draft: SupportDraft }): void {

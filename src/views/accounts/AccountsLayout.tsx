@@ -14,7 +14,7 @@ const column = css({ display: 'grid', gap: '6', width: 'full', maxWidth: 'dialog
 const titleText = css({ textStyle: 'title' });
 const foot = css({ color: 'muted', overflowWrap: 'anywhere' });
 
-/** One narrow column: what the screens before a session share. */
+/** The column that all screens without a session share. */
 export function AccountsLayout({
   title,
   footer,
@@ -42,5 +42,5 @@ export function AccountsLayout({
   );
 }
 
-/** Fields and the button of a form, one below the other. */
+/** Fields and button of a form, stacked. */
 export const formClass = css({ display: 'grid', gap: '4' });

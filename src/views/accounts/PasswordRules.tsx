@@ -9,7 +9,7 @@ const met = css({ color: 'success' });
 const glyph = css({ flexShrink: '0', boxSize: '3', marginTop: '0.5' });
 const hidden = css({ srOnly: true });
 
-/** What a new password is held to, each rule ticked as soon as it is met. */
+/** The rules for a new password, each checked off as soon as it is met. */
 export const PasswordRules = ({ values, strength }: { values: Credentials; strength: Strength }) => (
   <ul className={list} aria-label="Rules for the password">
     {passwordRules(values, strength).map(({ text, isMet }) => (

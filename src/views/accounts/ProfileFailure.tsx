@@ -7,7 +7,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 
 const note = css({ paddingInline: { base: '6', mdDown: '4' }, paddingTop: '4' });
 
-/** Why there is no profile, on which depends what this user is offered; nothing where there is one, or may still be. */
+/** Why there is no profile, which decides what the user is offered; nothing while there is one or it is loading. */
 export function ProfileFailure({ profile }: { profile: ActorRefFrom<typeof profileMachine> }) {
   const failure = useSelector(profile, selectProfileFailure);
   const isTrying = useSelector(profile, selectIsTrying);

@@ -1,6 +1,6 @@
 import type { Failure } from '../../contract/common/apiError.ts';
 
-/** What a refusal of the auth service means to whoever meets it, where its own words leave them alone. */
+/** Advice for errors of the auth service whose own message does not say what to do. */
 const meanings: Readonly<Record<string, { title: string; next?: string }>> = {
   invalid_credentials: { title: 'This email address and password do not belong together' },
   email_not_confirmed: {

@@ -8,7 +8,7 @@ import { Banners } from './Banners.tsx';
 import { PreviewsDialog } from './PreviewsDialog.tsx';
 import { PrivacyDialog } from './PrivacyDialog.tsx';
 
-/** The modals that belong to no screen; and for visitors, whose screens have no frame, the banners. */
+/** The dialogs that belong to no screen and, for visitors, whose screens have no frame, the banners. */
 export default function AmbientViews({ flow }: { flow: ActorRefFrom<typeof ambientServicesMachine> }) {
   const isVisitor = useSelector(useApp(), (snapshot) => selectUserId(snapshot) === null);
   const privacy = useSelector(flow, selectPrivacy);

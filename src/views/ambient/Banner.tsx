@@ -9,7 +9,7 @@ export interface BannerProps {
   children: ReactNode;
   /** Links or buttons at the end. */
   actions?: ReactNode;
-  /** The whole bar leads there, outside the application. */
+  /** Makes the whole bar a link to another site. */
   href?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ const tones: Record<BannerTone, { bar: string; glyph: string; path: string }> = 
   },
 };
 const glyph = css({ flexShrink: '0', boxSize: 'icon.medium' });
-// Two lines of small text are as high as the bar allows.
+// Two lines of small text are the most that fit the bar.
 const words = css({
   flex: '1',
   minWidth: '0',

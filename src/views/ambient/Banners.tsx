@@ -65,7 +65,7 @@ const QuotaBanner = ({ organization }: { organization: Organization }) => (
   </Banner>
 );
 
-/** Asks for a mail server of the project's own, until it was dismissed for this project. */
+/** Asks the user to set up a mail server for the project, until dismissed for this project. */
 export function SmtpBanner({ notice, projectRef }: { notice: Smtp; projectRef: string }) {
   const isDismissed = useSelector(notice, (snapshot) => selectIsDismissed(snapshot, projectRef));
   if (isDismissed) return null;
@@ -86,7 +86,7 @@ export function SmtpBanner({ notice, projectRef }: { notice: Smtp; projectRef: s
   );
 }
 
-/** Warns of a clock that is too far from the server's. */
+/** Warns of a clock that differs too much from the server's. */
 export function ClockBanner({ clock }: { clock: Clock }) {
   const skewMs = useSelector(clock, selectSkew);
   const isAsking = useSelector(clock, selectIsReading);
@@ -110,7 +110,7 @@ export function ClockBanner({ clock }: { clock: Clock }) {
   );
 }
 
-/** What everybody at this address should know, in the order of their weight; each bar is 44 px high. */
+/** Notices for every user of this address, most important first; each bar is 44 px high. */
 export function Banners() {
   const app = useApp();
   const { statusUrl } = useSelector(app, selectConfig);
@@ -166,7 +166,7 @@ export function Banners() {
         return clock && <ClockBanner key={name} clock={clock} />;
     }
   };
-  // Always there, so that what is put into it is read out.
+  // Always rendered, so that screen readers announce its content.
   return (
     <div aria-live="polite">
       {names.length > 0 && <section aria-label="Announcements">{names.map(banner)}</section>}

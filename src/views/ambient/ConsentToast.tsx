@@ -6,7 +6,7 @@ import { selectIsAsking } from '../../machines/ambient/consent/consent.selectors
 import { useApp } from '../parts/app.context.ts';
 import { Button } from '../ui/Button.tsx';
 
-// 32 px from the edges and as wide as a toast; on a phone a bar across the window. Below dialogs, one of which it opens.
+// 32 px from the edges and as wide as a toast; on a phone a bar across the window. Below dialogs, because it opens one.
 const corner = css({
   position: 'fixed',
   zIndex: 'sheet',
@@ -31,7 +31,7 @@ const actions = css({
   '& > button': { flexGrow: { base: '0', smDown: '1' } },
 });
 
-/** How much of the window's bottom the question takes: other toasts stand above it. */
+/** Height of the question at the bottom of the window: other toasts are shown above it. */
 const reportHeight = (element: HTMLElement) => {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => style.setProperty('--consent-top', `${innerHeight - element.offsetTop}px`));
@@ -42,7 +42,7 @@ const reportHeight = (element: HTMLElement) => {
   };
 };
 
-/** Asks whether telemetry may leave, until it is answered. */
+/** Asks for consent to telemetry, until the user answers. */
 export function ConsentToast({ consent }: { consent: ActorRefFrom<typeof consentMachine> }) {
   const app = useApp();
   const isAsking = useSelector(consent, selectIsAsking);

@@ -132,9 +132,9 @@ function Pane({ previews, id }: { previews: Previews; id: PreviewId }) {
   );
 }
 
-/** What can be tried before everybody gets it: the list at the left, the chosen one at the right. */
+/** The previews: the list on the left, the selected one on the right. */
 export function PreviewsDialog({ previews }: { previews: Previews }) {
-  // Closed in its first drawing: a dialog that was never closed would leave its scrim behind when it goes.
+  // Closed in its first render: a dialog that mounts open leaves its backdrop behind when it unmounts.
   const arrived = useDeferredValue(true, false);
   const open = useSelector(previews, selectIsOpen) && arrived;
   const chosen = useSelector(previews, selectChosen);

@@ -11,9 +11,9 @@ import { Switch } from '../ui/Switch.tsx';
 const rows = css({ display: 'grid', gap: '4' });
 const ignore = () => undefined;
 
-/** What may be stored and sent: the necessary, which is always on, and telemetry. */
+/** The choices about storage and telemetry: necessary data, which is always on, and telemetry. */
 export function PrivacyDialog({ privacy }: { privacy: ActorRefFrom<typeof privacyMachine> }) {
-  // Closed in its first drawing: a dialog that was never closed would leave its scrim behind when it goes.
+  // Closed in its first render: a dialog that mounts open leaves its backdrop behind when it unmounts.
   const arrived = useDeferredValue(true, false);
   const open = useSelector(privacy, selectIsOpen) && arrived;
   const telemetry = useSelector(privacy, selectTelemetry);

@@ -2,7 +2,7 @@ import type { FlagValue } from '../../contract/ambient/featureFlags.ts';
 import type { Organization } from '../../contract/organizations/organization.ts';
 import type { AuthConfig } from '../../contract/projects/authConfig.ts';
 
-/** What decides which banners are shown. What is not known yet is undefined. */
+/** Facts that decide which banners are shown. Unknown facts are undefined. */
 export interface BannerFacts {
   incident: FlagValue | undefined;
   smtpRequired: FlagValue | undefined;
@@ -12,9 +12,9 @@ export interface BannerFacts {
   isAtProject: boolean;
   authConfig: Pick<AuthConfig, 'ENABLE_SMTP' | 'HOOK_SEND_EMAIL_ENABLED'> | undefined;
   isDismissed: boolean;
-  /** Whose project that is. */
+  /** The organization of that project. */
   organization: Pick<Organization, 'restriction_status'> | undefined;
-  /** This computer's clock is too far from the server's. */
+  /** This computer's clock differs too much from the server's. */
   hasSkew: boolean;
 }
 

@@ -3,11 +3,11 @@ import type { PreviewId } from '../../contract/ambient/previews.ts';
 interface PreviewWords {
   name: string;
   isNew: boolean;
-  /** What it changes, a paragraph each. */
+  /** Description of the change, one string for each paragraph. */
   text: readonly string[];
 }
 
-/** What is said of each preview. */
+/** Texts of each preview. */
 export const previewLabels: Readonly<Record<PreviewId, PreviewWords>> = {
   apiSidePanel: {
     name: 'API side panel',

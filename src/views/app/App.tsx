@@ -24,7 +24,7 @@ import { Overlays } from './Overlays.tsx';
 import { ScreenHost } from './ScreenHost.tsx';
 import { Toasts } from './Toasts.tsx';
 
-/** The screen of the address, or what is shown until there is one. */
+/** The screen of the address, or a placeholder until it has loaded. */
 function Content({ app, views }: { app: AppActor; views: ScreenViews }) {
   const access = useSelector(app, selectAccess);
   const screen = useSelector(app, selectScreen);
@@ -47,7 +47,7 @@ function Content({ app, views }: { app: AppActor; views: ScreenViews }) {
   if (!access || !screen) return <AppSkeleton />;
   return (
     <Gate access={access}>
-      {/* Another user's screens share nothing with these. */}
+      {/* Another user's screens share no state with these. */}
       <ScreenHost key={userId} screen={screen} views={views} />
     </Gate>
   );
@@ -56,7 +56,7 @@ function Content({ app, views }: { app: AppActor; views: ScreenViews }) {
 export interface AppProps {
   app: AppActor;
   views: ScreenViews;
-  /** What stands beside the application and outlives its faults. */
+  /** Content beside the application that survives its failures. */
   children?: ReactNode;
 }
 

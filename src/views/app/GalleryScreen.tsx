@@ -77,7 +77,7 @@ const dialogSizes: readonly DialogSize[] = ['tiny', 'small', 'medium', 'large', 
 const panelSizes: readonly SidePanelSize[] = ['small', 'medium', 'large', 'xlarge'];
 const confirmVariants = ['success', 'danger', 'warning'] as const satisfies readonly ConfirmDialogProps['variant'][];
 
-/** As long as a name may be, and without a place to break. */
+/** The maximum length of a name, without a place to break. */
 const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenauszahlung';
 
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
@@ -242,7 +242,7 @@ const written = `Rows are **kept** for *seven* days, see [the guide](/projects) 
 | Pro | 7 |
 `;
 
-/** Text beside text, and text that comes and goes: what a translator of pages has to be survived in. */
+/** Adjacent and conditional texts, which browser translation can break. */
 function Changing() {
   const [rows, setRows] = useState(1);
   return (
@@ -569,7 +569,7 @@ function Lists() {
   );
 }
 
-/** The theme of the whole page, as the account menu has it. */
+/** Sets the theme of the whole page, as the account menu does. */
 function ThemeField() {
   const theme = useSelector(useApp(), selectTheme);
   const choice = useSelector(theme, (snapshot) => (snapshot ? selectThemeChoice(snapshot) : 'system'));
@@ -763,7 +763,7 @@ const AlertsAndCode = () => (
   </div>
 );
 
-/** Every part of the design system on one page, in the theme that is on; for development and for screenshots. */
+/** Every part of the design system on one page, in the current theme; for development and screenshots. */
 export default function GalleryScreen() {
   const { environment } = useSelector(useApp(), selectConfig);
   if (environment === 'production') return <NotFound />;

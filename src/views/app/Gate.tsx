@@ -16,7 +16,7 @@ import { PageLayout } from '../ui/PageLayout.tsx';
 
 type AccessActor = ActorRefFrom<typeof accessMachine>;
 
-/** Asks before everything is forgotten. In the page, because a dialog's code may not come where the session does not. */
+/** Asks before all data is deleted. Inline, because a dialog's chunk may not load when the session does not. */
 function ClearingQuestion({ access }: { access: AccessActor }) {
   const clearing = useSelector(access, selectIsClearing);
   return (
@@ -26,7 +26,7 @@ function ClearingQuestion({ access }: { access: AccessActor }) {
       title="Clear everything this site keeps in your browser?"
       actions={
         <>
-          {/* The harmless answer has the focus. */}
+          {/* The safe answer has the focus. */}
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that asked is gone, and the focus with it */}
           <Button autoFocus disabled={clearing} onClick={() => access.send({ type: 'clearing.declined' })}>
             Keep it
@@ -45,7 +45,7 @@ function ClearingQuestion({ access }: { access: AccessActor }) {
   );
 }
 
-/** Offers ways on when the session has been waited for too long. */
+/** Offers alternatives when the session takes too long to load. */
 function SessionGuard({ access }: { access: AccessActor }) {
   const isAsking = useSelector(access, selectIsConfirmingClear);
   return (
@@ -77,7 +77,7 @@ function SessionGuard({ access }: { access: AccessActor }) {
   );
 }
 
-/** Shows nothing of the application before it is known who is there. */
+/** Hides the application until the session is known. */
 export function Gate({ access, children }: { access: AccessActor; children: ReactNode }) {
   const overdue = useSelector(access, selectIsOverdue);
   const waiting = useSelector(access, selectIsWaiting);

@@ -11,7 +11,7 @@ import type { ScreenViews } from '../parts/screenViews.ts';
 
 type Views = Pick<ScreenViews, 'viewOf'>;
 
-/** Something over the page, once it has been fetched. */
+/** An overlay, once it has loaded. */
 export function Overlay({ overlay, views }: { overlay: ActorRefFrom<typeof overlayMachine>; views: Views }) {
   const isOpen = useSelector(overlay, selectIsOpen);
   const name = useSelector(overlay, selectName);
@@ -22,7 +22,7 @@ export function PaletteOverlay({ palette, views }: { palette: ActorRefFrom<typeo
   return useSelector(palette, selectIsPaletteOpen) ? createElement(views.viewOf('palette'), { flow: palette }) : null;
 }
 
-/** What a signed-in user opens from anywhere. */
+/** The overlays that a signed-in user can open from any page. */
 export function Overlays({ views }: { views: Views }) {
   const app = useApp();
   const palette = useSelector(app, selectPalette);

@@ -44,7 +44,7 @@ function ScreenFailure({ screen }: { screen: ScreenActor }) {
   );
 }
 
-// Drawn here rather than imported: this page comes with the entry, whose only icon it would be.
+// Drawn here instead of imported: it would be the only icon in the entry chunk.
 const unplugged = (
   <svg
     viewBox="0 0 24 24"
@@ -94,23 +94,23 @@ function Screen({ screen, views }: { screen: ScreenActor; views: ScreenViews }) 
       return <ApplicationError error={failure} onRetry={() => screen.send({ type: 'screen.retried' })} />;
     case 'failed':
       return <ScreenFailure screen={screen} />;
-    // Another address is another screen, whichever component shows it.
+    // A new key for each address, even if the same component shows it.
     case 'screen':
       return createElement(views.viewOf(name ?? ''), { key: address, flow, params });
   }
 }
 
-/** The content in its layouts. The outer ones stay as they are where the next screen has them too. */
+/** The content in its layouts. Layouts that the next screen shares stay mounted. */
 const Framed = ({ by, children }: { by: readonly ScreenFrame[]; children: ReactNode }) =>
   by.reduceRight((inner, Frame) => <Frame>{inner}</Frame>, children);
 
-/** Shows the screen that the chart has fetched, or how far it has come, in the frame of the last one. */
+/** Shows the loaded screen, or its progress, in the frame of the previous one. */
 export function ScreenHost({ screen, views }: { screen: ScreenActor; views: ScreenViews }) {
   const frameName = useSelector(screen, selectFrameName);
   const state = useSelector(screen, selectScreenState);
   const address = useSelector(screen, selectAddress);
   const frames = frameName === null ? [] : views.framesOf(frameName);
-  // A screen that cannot be drawn leaves the frame and the other screens as they are.
+  // A screen that fails to render leaves the frame and the other screens intact.
   const content = (
     <ErrorBoundary key={address}>
       <Screen screen={screen} views={views} />

@@ -59,7 +59,7 @@ const crumb = css({
   textOverflow: 'ellipsis',
 });
 
-/** The page that is shown, or the listed one that it belongs to, of another organization or project. */
+/** The address of the shown page, or of the listed page that it belongs to, in another organization or project. */
 function samePage(name: PageName | null, segment: { slug: string } | { ref: string }): string | null {
   if (name === null) return null;
   const [key] = Object.keys(segment);
@@ -67,7 +67,7 @@ function samePage(name: PageName | null, segment: { slug: string } | { ref: stri
   return page === undefined ? null : hrefFrom(page, segment);
 }
 
-/** The path to a page: its organization, its project, and its own name where it is not a project's. */
+/** The breadcrumbs: the organization, the project, and the page's title where it is not a project's page. */
 function useCrumbs(name: PageName | null, params: Readonly<Record<string, string | undefined>>): TopBarProps['crumbs'] {
   const isAvailable = useAvailability();
   const palette = useSelector(useApp(), selectPalette);
@@ -80,7 +80,7 @@ function useCrumbs(name: PageName | null, params: Readonly<Record<string, string
   const slug =
     project?.organization_slug ?? params['slug'] ?? (name === 'projects' ? query['organization'] : undefined);
   const organization = organizations.data?.find((candidate) => candidate.slug === slug);
-  /** On a project's pages the project stands for the page. */
+  /** On a project's pages, the project's name replaces the title. */
   const title = name === null || ref !== undefined ? undefined : pageOf(name).title;
 
   return [

@@ -53,12 +53,12 @@ const fold = css({
 
 interface RowProps {
   actor: ActorSummary;
-  /** Whether its children are shown; null for one that has none. */
+  /** Whether its children are shown; null for an actor without children. */
   expanded: boolean | null;
   chosen: boolean;
-  /** Where the keyboard comes in. */
+  /** Whether it is the tab stop of the tree. */
   entry: boolean;
-  /** It has just taken a transition. */
+  /** Whether it has just taken a transition. */
   fresh: boolean;
   onChosen: (actor: ActorSummary) => void;
   onToggled: (session: string) => void;
@@ -113,10 +113,10 @@ const Row = memo(
   same,
 );
 
-/** Milliseconds after which letters begin another name. */
+/** Milliseconds after which typed letters start a new search. */
 const typingPause = 700;
 
-/** Actors that are not inside a closed branch; parents stand before their children. */
+/** Actors that are not inside a collapsed branch; parents come before their children. */
 export function visibleActors(actors: readonly ActorSummary[], closed: ReadonlySet<string>): readonly ActorSummary[] {
   let hiddenBelow = Infinity;
   return actors.filter(({ session, depth }) => {
@@ -126,7 +126,7 @@ export function visibleActors(actors: readonly ActorSummary[], closed: ReadonlyS
   });
 }
 
-/** Where a key leads in the tree, by the pattern that people know from file trees. */
+/** Target of a key in the tree, following the ARIA tree pattern. */
 export function treeMove(
   visible: readonly ActorSummary[],
   at: number,
@@ -157,10 +157,10 @@ export function treeMove(
   }
 }
 
-/** The next actor whose name begins so, from this one on. */
+/** The next actor whose name begins with the text, starting with this one. */
 export function typedMatch(visible: readonly ActorSummary[], at: number, typed: string): number {
   const begins = ({ id }: ActorSummary) => id.toLowerCase().replace(/^\W+/, '').startsWith(typed);
-  // One letter again and again goes through all that begin with it.
+  // Repeating one letter cycles through all names that begin with it.
   const from = typed.length === 1 ? at + 1 : at;
   const ordered = [...visible.keys()].map((offset) => (from + offset) % visible.length);
   return ordered.find((index) => begins(visible[index]!)) ?? -1;
@@ -169,22 +169,22 @@ export function typedMatch(visible: readonly ActorSummary[], at: number, typed: 
 export interface ActorTreeProps {
   actors: readonly ActorSummary[];
   chosen: string | null;
-  /** Sessions of those whose children are not shown. */
+  /** Sessions of the collapsed actors. */
   closed: readonly string[];
-  /** Transitions since then are new. */
+  /** Transitions after this count are highlighted. */
   newSince: number;
   onChosen: (actor: ActorSummary) => void;
   onToggled: (session: string) => void;
 }
 
-/** Every actor that lives, below the one that started it, with where it is. */
+/** The tree of all running actors, with their states. */
 export const ActorTree = memo(({ actors, chosen, closed, newSince, onChosen, onToggled }: ActorTreeProps) => {
   const shut = useMemo(() => new Set(closed), [closed]);
   const visible = visibleActors(actors, shut);
   const parents = new Set(actors.map(({ parent }) => parent));
   const expandedOf = ({ session }: ActorSummary): boolean | null => (parents.has(session) ? !shut.has(session) : null);
   const typing = useRef({ text: '', at: 0 });
-  // Of a closed branch, its head.
+  // For a collapsed branch, its top actor.
   const chosenAt = actors.findIndex(({ session }) => session === chosen);
   const entry = visible.findLast((actor) => actors.indexOf(actor) <= chosenAt)?.session ?? visible[0]?.session;
 

@@ -48,7 +48,7 @@ export interface ChartOutlineProps {
   onChosen: (id: string) => void;
 }
 
-/** The same chart in words: states below one another as they stand inside one another, each with its ways out. */
+/** The chart as text: nested states, each with its transitions. */
 export function ChartOutline({ drawing, highlight, chosen, found, onChosen }: ChartOutlineProps) {
   const byId = new Map(drawing.states.map((state) => [state.id, state]));
   const waysOf = Map.groupBy(drawing.transitions, ({ source }) => source);
@@ -96,7 +96,7 @@ export function ChartOutline({ drawing, highlight, chosen, found, onChosen }: Ch
     );
   };
   const [root] = drawing.states;
-  // Scrolls, and has nothing in it that must be reached to do so but the states.
+  // Scrollable by keyboard through its states, which are its only tab stops.
   return (
     <div className={frame} role="group" aria-label={`Outline of ${drawing.id}`}>
       <ul className={cx(list, outer)}>{root && entry(root)}</ul>

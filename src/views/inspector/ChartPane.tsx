@@ -74,7 +74,7 @@ const padded = css({ padding: '4', width: 'full' });
 
 const counted = (much: number, one: string): string => `${much} ${one}${much === 1 ? '' : 's'}`;
 
-/** What a search has found, in words. */
+/** The result of a search, as text. */
 const foundWords = ({ states, transitions }: Found): string =>
   [states.size > 0 && counted(states.size, 'state'), transitions.size > 0 && counted(transitions.size, 'transition')]
     .filter(Boolean)
@@ -84,12 +84,12 @@ const none: ReadonlySet<string> = new Set();
 
 export interface ChartPaneProps {
   flow: FlowChartActor;
-  /** The state value of the actor that is looked at; null where nobody lives by the chart. */
+  /** The state value of the selected actor; null for a chart without a running actor. */
   value: unknown;
   moved: { seq: number; keys: readonly string[] } | null;
 }
 
-/** What is lit on the chart: by texts, so that a pulse that changes nothing draws nothing. */
+/** The highlight of the chart: compared as texts, so that an update without changes does not render. */
 function useLight(flow: FlowChartActor, value: unknown, moved: ChartPaneProps['moved']): ChartHighlight {
   const chart = useSelector(flow, selectChart);
   const drawn = useSelector(flow, selectDrawn);
@@ -155,11 +155,11 @@ interface ChartBarProps {
   active: ReadonlySet<string>;
   found: Found | null;
   foldable: ReadonlySet<string>;
-  /** Where the picture is drawn. */
+  /** The element that contains the picture. */
   container: RefObject<HTMLElement | null>;
 }
 
-/** The name of the chart, and how it is shown. */
+/** The name of the chart, and its view settings. */
 function ChartBar({ flow, chart, active, found, foldable, container }: ChartBarProps) {
   const drawn = useSelector(flow, selectDrawn);
   const form = useSelector(flow, selectForm);
@@ -217,7 +217,7 @@ function ChartBar({ flow, chart, active, found, foldable, container }: ChartBarP
   );
 }
 
-/** One chart: as a picture or in words, with what is active lit and the last way taken marked. */
+/** One chart, as a picture or as text, with active states highlighted and the last transition marked. */
 export const ChartPane = memo(({ flow, value, moved }: ChartPaneProps) => {
   const chart = useSelector(flow, selectChart);
   const drawn = useSelector(flow, selectDrawn);

@@ -36,7 +36,7 @@ const frame = css({
 const fitted = css({ overflow: 'hidden' });
 const drawing = css({ display: 'block', margin: 'auto', fontFamily: 'mono', userSelect: 'none' });
 const box = css({ transitionProperty: '[fill, stroke]', transitionDuration: 'normal' });
-// One class of each at a time: which of two would win is nobody's to say.
+// One class each at a time: the order in the style sheet is not defined.
 const fills = {
   state: css({ fill: 'surface' }),
   group: css({ fill: 'canvas' }),
@@ -155,7 +155,7 @@ interface EdgeLabelProps {
   edge: PicturedEdge;
   look: EdgeLook;
   moved: ReadonlySet<string>;
-  /** Transitions that are looked for; null when nothing is. */
+  /** Transitions that match the search; null without a search. */
   found: ReadonlySet<string> | null;
 }
 
@@ -206,7 +206,7 @@ interface StateProps {
   faded: boolean;
   entry: boolean;
   moved: ReadonlySet<string>;
-  /** Transitions that are looked for. */
+  /** Transitions that match the search. */
   foundKeys: ReadonlySet<string>;
   onChosen: (id: string) => void;
 }
@@ -339,7 +339,7 @@ const directions: Readonly<Record<string, Point>> = {
   ArrowRight: { x: 1, y: 0 },
 };
 
-/** The nearest state in a direction; what lies aside counts as further away. */
+/** The nearest state in a direction; sideways distance counts more. */
 export function neighbour(
   states: readonly PicturedState[],
   from: PicturedState,
@@ -360,12 +360,12 @@ export function neighbour(
 }
 
 const zoomSteps = [0.25, 0.35, 0.5, 0.7, 0.85, 1, 1.25, 1.6, 2] as const;
-/** Below this the smallest letters are no longer letters. */
+/** Below this scale, the smallest text is not readable. */
 const readable = 0.9;
-/** What `frame` keeps free around a picture, twice. */
+/** Twice the padding that `frame` leaves around a picture. */
 const margin = 24;
 
-/** The next size up or down; undefined at the ends. */
+/** The next zoom step up or down; undefined at the ends. */
 export const nextZoom = (scale: number, larger: boolean): number | undefined =>
   larger ? zoomSteps.find((step) => step > scale + 0.01) : zoomSteps.findLast((step) => step < scale - 0.01);
 
@@ -374,7 +374,7 @@ interface Size {
   height: number;
 }
 
-/** How much room there is for a chart, and how large it comes out in it. */
+/** The space for a chart, and the scale that fits it. */
 function useScale(
   container: RefObject<HTMLElement | null>,
   { width, height }: Picture,
@@ -410,14 +410,14 @@ const scrollingKeys: ReadonlySet<string> = new Set([
 
 export interface ChartPictureProps {
   picture: Picture;
-  /** Folded states, and what folding changes. */
+  /** Collapsed states, and how to change them. */
   isFoldable: (id: string) => boolean;
   highlight: ChartHighlight;
   chosen: string | null;
-  /** What is looked for; null when nothing is. */
+  /** Search results; null without a search. */
   found: Found | null;
   zoom: Zoom;
-  /** Whether what happens is kept in sight, and how often somebody asked for it. */
+  /** Whether the picture follows the active states, and how often the user asked it to scroll there. */
   following: boolean;
   sought: number;
   onChosen: (id: string) => void;
@@ -459,12 +459,12 @@ function Drawing({ picture, shown, scale, highlight, chosen, found, isFoldable, 
   const { width, height, states, edges } = picture;
   const deepestActive = states.findLast(({ id }) => highlight.active.has(id))?.id;
   const entry = chosen !== null && shown.has(chosen) ? chosen : (deepestActive ?? states[0]?.id);
-  // Of what is folded away, the fold is what can be seen.
+  // Inside a collapsed state, the collapsed state is what is visible.
   const foundShown = useMemo(
     () => found && new Set([...found.states].map((id) => shownFor(shown, id)?.id).filter((id) => id !== undefined)),
     [found, shown],
   );
-  // Where what is looked for is an arrow, its ends belong to it.
+  // For a transition, its source and target are highlighted too.
   const foundEnds = useMemo(
     () =>
       found &&
@@ -561,7 +561,7 @@ function useWheel(
   onZoomed: (zoom: number) => void,
   onMoved: () => void,
 ): void {
-  // By hand, as React listens to wheels without being able to keep them from the page, which would be zoomed instead.
+  // Registered directly, because React's wheel listeners are passive and cannot stop the browser's own zoom.
   useEffect(() => {
     const element = container.current;
     const turned = (event: WheelEvent) => {
@@ -578,7 +578,7 @@ function useWheel(
   }, [container, scale, onZoomed, onMoved]);
 }
 
-/** A chart as a picture. Every state can have the focus; arrows move it, Enter chooses, F folds and unfolds. */
+/** A chart as a picture. Every state can take the focus; arrows move it, Enter selects, F collapses and expands. */
 export function ChartPicture({
   picture,
   isFoldable,
@@ -623,7 +623,7 @@ export function ChartPicture({
   };
 
   return (
-    // Keys and the wheel only help along; every state in it can be operated by itself.
+    // Keys and the wheel are shortcuts; every state in it is operable on its own.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={container}
@@ -649,6 +649,6 @@ export function ChartPicture({
   );
 }
 
-/** How large a chart has come out, for what makes it larger or smaller. */
+/** The current scale of a picture, for the zoom buttons. */
 export const drawnScale = (container: Element | null): number =>
   Number(container?.querySelector<SVGElement>('svg[data-picture]')?.dataset['scale'] ?? 1);

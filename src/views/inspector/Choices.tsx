@@ -29,7 +29,7 @@ export interface ChoicesProps<Value extends string> {
   onChosen: (value: Value) => void;
 }
 
-/** A few ways to see the same thing, one of them pressed. */
+/** A few views of the same content, one of them selected. */
 export const Choices = <Value extends string>({ label, value, choices, onChosen }: ChoicesProps<Value>) => (
   <div className={group} role="group" aria-label={label}>
     {choices.map((one) => (

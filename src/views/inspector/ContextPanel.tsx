@@ -9,7 +9,7 @@ const list = css({ margin: '0', padding: '0', listStyle: 'none', display: 'grid'
 const row = css({ display: 'grid', gridTemplateColumns: '[auto minmax(0, 1fr)]', columnGap: '2' });
 const mono = css({ textStyle: 'mono', color: 'accent' });
 
-/** What a recording can and cannot know of a context, in plain words. */
+/** Explains what a recording contains of a context. */
 const knowledge: Readonly<Record<ContextKnowledge, string>> = {
   current:
     'As it was at this step. What carries a secret is hidden, long lists and texts are cut, and the largest values are not recorded.',
@@ -24,7 +24,7 @@ export interface ContextPanelProps {
   recorded: boolean;
 }
 
-/** What an actor remembers, without secrets. */
+/** An actor's context, without secrets. */
 export const ContextPanel = memo(({ look, recorded }: ContextPanelProps) => {
   if (!look)
     return (

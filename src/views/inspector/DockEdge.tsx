@@ -38,11 +38,11 @@ const mostOf = (side: DockPosition['side']): number =>
 const bounded = (share: number, most: number): number =>
   Math.round(Math.max(least, Math.min(most, share)) * 1000) / 1000;
 
-/** The panel's edge, to be dragged or moved by arrows. */
+/** The panel's edge, which can be dragged or moved with the arrow keys. */
 export function DockEdge({ side, share, onMoved }: DockPosition & { onMoved: (share: number) => void }) {
   const [larger, smaller] = side === 'bottom' ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight'];
   const most = mostOf(side);
-  // A smaller window may have left it less than was asked for.
+  // A smaller window may have reduced it.
   const now = Math.min(share, most);
   return (
     <div

@@ -24,7 +24,7 @@ import type { Inspection } from './inspection.context.ts';
 import { Inspector } from './Inspector.tsx';
 import type { InspectorActor } from './useSystemView.ts';
 
-// In the browser's top layer, as the page around it is a window of its own for everything that is fixed.
+// In the top layer, because the page is a containing block for fixed elements.
 const panel = css({
   position: 'fixed',
   inset: 'auto',
@@ -59,7 +59,10 @@ const sides: Record<DockPosition['side'], string> = {
 };
 const body = css({ flex: '1', minWidth: '0', minHeight: '0', outline: 'none' });
 
-/** The rest of the page keeps clear of the panel: the stylesheet reads how much of the window that is. It never is so much that the page cannot be used. */
+/**
+ * Keeps the rest of the page clear of the panel: the stylesheet reads its size. The page always keeps a usable part of the
+ * window.
+ */
 function useClearance({ side, share }: DockPosition): void {
   useLayoutEffect(() => {
     const { style, dataset } = document.documentElement;
@@ -81,16 +84,16 @@ function useClearance({ side, share }: DockPosition): void {
 interface DockPanelProps extends Pick<Inspection, 'source' | 'publisher'> {
   inspector: InspectorActor;
   position: DockPosition;
-  /** Whether somebody has just asked for it. */
+  /** Whether the user has just opened it. */
   asked: boolean;
-  /** Whether the window has room at its bottom only. */
+  /** Whether the window has room only at the bottom. */
   isNarrow: boolean;
   onMoved: (side: DockPosition['side']) => void;
   onResized: (share: number) => void;
   onClosed: () => void;
 }
 
-/** The inspector at an edge of the window. */
+/** The docked inspector. */
 function DockPanel({
   source,
   publisher,
@@ -164,7 +167,7 @@ function DockPanel({
   );
 }
 
-/** The panel, where it is open. */
+/** The panel, while it is open. */
 export default function Dock({ dock, source, publisher }: Inspection) {
   const docked = useSelector(dock, selectIsDocked);
   const { share } = useSelector(dock, selectPosition);

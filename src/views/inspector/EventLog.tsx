@@ -8,10 +8,10 @@ import { ScrollRegion } from '../ui/ScrollRegion.tsx';
 import { JsonTree } from './JsonTree.tsx';
 import { clockTime, eventLabel } from './words.ts';
 
-/** Height of a row, as the stylesheet has it in `sizes.control.tiny`. */
+/** Height of a row, equal to `sizes.control.tiny` in the stylesheet. */
 const rowHeight = 24;
 const spare = 8;
-/** Where no height is known yet, as in a test. */
+/** Fallback where no height is known yet, as in a test. */
 const unmeasured = 480;
 
 const pane = css({ display: 'flex', flexDirection: 'column', minHeight: '0', height: 'full' });
@@ -96,24 +96,27 @@ const Row = memo(
   (a, b) => a.event === b.event && a.top === b.top && a.opened === b.opened && a.look === b.look,
 );
 
-/** Whether any of what a row shows, or the event's own name, has the text in it. */
+/** Whether a row's texts, or the event's own type, contain the text. */
 export const matchesEvent = ({ type, actor, stateText, at }: EventSummary, wanted: string): boolean =>
   [eventLabel(type), type, actor, stateText, clockTime(at)].some((text) => text.toLowerCase().includes(wanted));
 
-/** Name of the actor that sent an event: what an event sets off ends before it does, and so stands above it. Null for one that came from elsewhere, or from itself. */
+/**
+ * Name of the actor that sent an event: events that it triggers end before it does, and so are listed above it. Null for
+ * one from outside, or from the actor itself.
+ */
 export const senderOf = (events: readonly EventSummary[], { from, session: own }: EventSummary): string | null =>
   from === null || from === own ? null : (events.find(({ session }) => session === from)?.actor ?? null);
 
 export interface EventLogProps {
   events: readonly EventSummary[];
-  /** The actor whose events alone are shown; null for all. */
+  /** The actor whose events are shown; null for all. */
   only: string | null;
-  /** Whether there is an actor that the log could be narrowed to. */
+  /** Whether an actor is selected that the log can be limited to. */
   canNarrow: boolean;
   filter: string;
   opened: number | null;
   payload: (seq: number) => Json;
-  /** In a trace, the event it stands at; live, the newest one is kept in sight. */
+  /** In a trace, the event at the current step; live, the newest one stays visible. */
   currentSeq: number | null;
   isLive: boolean;
   onFiltered: (filter: string) => void;
@@ -121,7 +124,7 @@ export interface EventLogProps {
   onOpened: (seq: number | null) => void;
 }
 
-/** What happened, in order. Rows that nobody sees are not drawn. */
+/** The events in order. Only visible rows are rendered. */
 export const EventLog = memo(
   ({
     events,

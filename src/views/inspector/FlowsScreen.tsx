@@ -13,7 +13,7 @@ import { InspectorDisabled } from './InspectorDisabled.tsx';
 const page = css({ height: 'viewport', minHeight: '0' });
 const waiting = css({ padding: '4' });
 
-/** The inspector on a page of its own, for as long as that is shown. */
+/** The inspector on its own page, while that is shown. */
 export function FlowsPage({ dock, source, publisher }: Inspection) {
   const inspector = useSelector(dock, selectInspector);
   const broken = useSelector(dock, selectIsBroken);

@@ -105,10 +105,10 @@ const catalogItem = css({
 });
 const hiddenInput = css({ display: 'none' });
 
-/** Events since which a transition counts as new in the tree. */
+/** Transitions after this event count as new in the tree. */
 const freshEvents = 12;
 
-/** Every chart of the project, so that one can be read of which no actor lives. */
+/** Every chart of the project, including charts without a running actor. */
 function Catalog({ inspector }: { inspector: InspectorActor }) {
   const catalog = useSelector(inspector, selectCatalog);
   const chart = useSelector(inspector, selectChart);
@@ -118,7 +118,7 @@ function Catalog({ inspector }: { inspector: InspectorActor }) {
   return (
     <>
       <h2 className={listTitle}>All charts</h2>
-      {/* Arrows are a shorter way between buttons that Tab reaches too. */}
+      {/* Arrow keys move between the buttons, which Tab reaches too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className={catalogList} aria-label="All charts" onKeyDown={(event) => moveFocus(event, 'button')}>
         {catalog.map(({ id, description }) => (
@@ -140,23 +140,23 @@ function Catalog({ inspector }: { inspector: InspectorActor }) {
   );
 }
 
-/** The same object for as long as it tells of the same event. */
+/** The same object as long as it describes the same event. */
 function useSteady(moved: LastTransition | null): LastTransition | null {
-  // oxlint-disable-next-line react/exhaustive-deps -- a move never changes, and is found anew at every look
+  // oxlint-disable-next-line react/exhaustive-deps -- a move never changes, and is looked up at every refresh
   return useMemo(() => moved, [moved?.seq]);
 }
 
 interface InspectorProps {
   inspector: InspectorActor;
   source: SystemViewSource;
-  /** Who tells other windows of what is looked at; none tells of what it was told itself. */
+  /** Publishes this page's actors to other windows; null in a window that receives them. */
   publisher?: InspectorPublisherActor;
-  /** What the place it stands in offers: to close it, to move it. */
+  /** Actions of the surrounding frame: close it, move it. */
   controls?: ReactNode;
-  /** Its heading, for a page of its own. */
+  /** Its heading, on its own page. */
   heading?: 'h1' | 'h2';
   title?: string;
-  /** Whether what is looked at still goes on. */
+  /** Whether the shown system is still running. */
   live?: boolean;
 }
 
@@ -169,7 +169,7 @@ interface InspectorBarProps extends Required<Pick<InspectorProps, 'heading' | 't
   controls: ReactNode;
 }
 
-/** The title, what is looked at, and what can be done with it as a whole. */
+/** The title, what is shown, and the actions on the whole. */
 function InspectorBar({ inspector, view, publisher, controls, heading: Heading, title, live }: InspectorBarProps) {
   const count = useSelector(inspector, selectCount);
   const trace = useSelector(inspector, selectTrace);
@@ -250,11 +250,11 @@ function InspectorBar({ inspector, view, publisher, controls, heading: Heading, 
   );
 }
 
-/** What went wrong with reading or saving a trace, or is wrong with the trace itself. */
+/** Failures of reading or saving a trace, and warnings about the trace itself. */
 function FieldErrors({ inspector }: { inspector: InspectorActor }) {
   const trace = useSelector(inspector, selectTrace);
   const failure = useSelector(inspector, selectFailure);
-  // The chart knows of a trace no more than it decides by; what was opened is the whole of it.
+  // The chart's context holds only the fields of a trace that it needs; this is the whole trace.
   const warnings = useMemo(() => (trace?.from === 'file' ? warningsOf(trace as OpenedTrace & Trace) : []), [trace]);
   return (
     <>
@@ -291,7 +291,7 @@ interface FactsProps {
   currentSeq: number | null;
 }
 
-/** What is known of the chosen actor: where it stands, what it holds, or what happened. */
+/** The selected actor: its state, its context or its events. */
 function Facts({ inspector, view, look, at, currentSeq }: FactsProps) {
   const session = useSelector(inspector, selectSession);
   const trace = useSelector(inspector, selectTrace);
@@ -379,7 +379,7 @@ function Working({
   const choose = useCallback(
     (actor: ActorSummary) => {
       inspector.send({ type: 'actor.chosen', session: actor.session, chart: actor.chart });
-      // Where only one thing has room, the list gives way to what was chosen in it.
+      // In a small window, the selected actor replaces the list.
       if (room === 'small') inspector.send({ type: 'part.chosen', part: 'chart' });
     },
     [inspector, room],
@@ -428,7 +428,7 @@ function Working({
   );
 }
 
-/** The application as charts: who lives, where they are, how they got there and what may come. */
+/** The application as charts: running actors, their states, their events and the possible transitions. */
 export function Inspector({ controls, ...props }: InspectorProps) {
   const broken = useSelector(props.inspector, selectIsBroken);
   if (!broken) return <Working {...props} controls={controls} />;

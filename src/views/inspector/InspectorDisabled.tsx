@@ -3,7 +3,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 
-/** Where a deployment has no flow inspector. */
+/** Shown where a deployment has no flow inspector. */
 export const InspectorDisabled = () => (
   <BareLayout>
     <PageLayout width="small">

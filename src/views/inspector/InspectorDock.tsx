@@ -12,7 +12,7 @@ const DockPanel = lazy(() => import('./DockPanel.tsx'));
 function Awaited({ inspection }: { inspection: Promise<Inspection> }) {
   const { dock, source, publisher } = use(inspection);
   const docked = useSelector(dock, selectIsDocked);
-  // It hears its key itself; this offers it in the table of shortcuts and in the palette.
+  // The dock listens for its key itself; this lists the shortcut in the sheet and the palette.
   const toggle = () => dock.send({ type: 'dock.toggled' });
   useShortcut('flows', toggle);
   useCommands([
@@ -35,7 +35,7 @@ function Awaited({ inspection }: { inspection: Promise<Inspection> }) {
   );
 }
 
-/** The flow inspector's panel, once the inspector has come. */
+/** The flow inspector's panel, once the inspector has loaded. */
 export default function InspectorDock() {
   const inspection = use(InspectionContext);
   return inspection && <Awaited inspection={inspection} />;

@@ -23,7 +23,7 @@ const told: Readonly<Record<InspectorPage, string>> = {
   own: 'The other window is told of every actor.',
 };
 
-/** Two ways to look from another window: on the internet, and without it. */
+/** Two inspectors in another window: Stately's on the internet, and this application's own. */
 export function PublisherButtons({ publisher }: { publisher: InspectorPublisherActor }) {
   const awaited = useSelector(publisher, selectAwaited);
   const listening = useSelector(publisher, selectListening);
@@ -53,7 +53,7 @@ export function PublisherButtons({ publisher }: { publisher: InspectorPublisherA
   );
 }
 
-/** Why another window shows nothing, and what to do about it. */
+/** Why another window stays empty, and what to do about it. */
 export function PublisherNotice({ publisher, className }: { publisher: InspectorPublisherActor; className: string }) {
   const failure = useSelector(publisher, selectFailure);
   const unanswered = useSelector(publisher, selectUnanswered);

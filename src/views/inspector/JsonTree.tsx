@@ -30,7 +30,7 @@ function Leaf({ value }: { value: string | number | boolean | null }) {
   return <span className={typeof value === 'number' ? looks.number : looks.boolean}>{String(value)}</span>;
 }
 
-/** The marks that stand for what is no data: `«actor» session`. */
+/** Placeholders for values that are no data: `«actor» session`. */
 function markerText(value: Readonly<Record<string, Json>>): string | null {
   const [[key, inner] = ['', null], ...others] = Object.entries(value);
   if (key === marker.omitted && typeof inner === 'number')
@@ -86,7 +86,7 @@ function Node({ name, value, depth }: { name: string | null; value: Json; depth:
   );
 }
 
-/** Plain data, to be unfolded where it interests. */
+/** Plain data as a tree that can be expanded. */
 export const JsonTree = memo(
   ({ value, label }: { value: Json; label: string }) => (
     <div className={cx(tree)} role="group" aria-label={label}>

@@ -61,7 +61,7 @@ const keyOf = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
 const targetText = ({ targets }: DrawnTransition): string =>
   targets.length === 0 ? 'stays' : targets.map(keyOf).join(', ');
 
-/** How well a transition is proven, where that is known. */
+/** The test coverage of a transition, if it is known. */
 function Proof({ transition, coverage }: { transition: DrawnTransition; coverage: ChartCoverage | null }) {
   const known = coverage?.transitions[transition.key];
   if (transition.waiver !== null) return <div className={gap}>Not taken by any path: {transition.waiver}</div>;
@@ -80,7 +80,7 @@ function Proof({ transition, coverage }: { transition: DrawnTransition; coverage
 
 interface GuardResultsProps {
   transitions: readonly DrawnTransition[];
-  /** Null where no guard can be asked. */
+  /** Null where no guard can be evaluated. */
   guardResults: ReadonlyMap<string, GuardResult> | null;
 }
 
@@ -89,10 +89,13 @@ interface Asked {
   result: GuardResult | null;
 }
 
-/** Above this, what changes no state and what breaks is folded away: it would drown the few that lead on. */
+/**
+ * Above this number, transitions that change no state and error transitions are collapsed, because they would hide the
+ * others.
+ */
 const mostUnfolded = 6;
 
-/** What leads to another state, what is answered without leaving, and what happens when something breaks. */
+/** Transitions to another state, transitions without a state change, and error transitions. */
 export function sortedAsked(asked: readonly Asked[]): {
   leading: readonly Asked[];
   staying: readonly Asked[];
@@ -234,13 +237,13 @@ export interface NowPanelProps {
   look: ActorDetails | null;
   drawing: Drawing | null;
   coverage: ChartCoverage | null;
-  /** The state that was chosen on the chart. */
+  /** The state that is selected on the chart. */
   chosen: string | null;
-  /** The moment that is looked at. */
+  /** The time that is shown. */
   at: number;
 }
 
-/** Where an actor is, how it got there, what may happen next, and what it waits for. */
+/** The actor's current state, the transition that led there, the possible transitions, and what it waits for. */
 export const NowPanel = memo(({ look, drawing, coverage, chosen, at }: NowPanelProps) => {
   const state = drawing?.states.find(({ id }) => id === chosen);
   const active = new Set(drawing && look ? activeStates(drawing, look.value) : []);

@@ -22,13 +22,13 @@ const bounded = (width: number): number => Math.round(Math.max(paneLimits.least,
 
 interface PaneEdgeProps {
   label: string;
-  /** Which edge of its pane it is. */
+  /** The edge of its pane. */
   at: 'start' | 'end';
   width: number;
   onSized: (width: number) => void;
 }
 
-/** The edge between a pane and the chart, to be dragged or moved by arrows. */
+/** The edge between a pane and the chart, which can be dragged or moved with the arrow keys. */
 export function PaneEdge({ label, at, width, onSized }: PaneEdgeProps) {
   const grip = useRef<HTMLDivElement>(null);
   const pane = () => grip.current?.parentElement?.getBoundingClientRect();

@@ -59,7 +59,7 @@ const offered: Record<Room, readonly Part[]> = {
 
 export interface PanesProps {
   room: Room;
-  /** What is looked at where not everything has room, and what of the actor. */
+  /** The pane that a small window shows, and the panel about the actor. */
   part: Part;
   aspect: Exclude<Part, 'actors' | 'chart'>;
   widths: { actors: number; facts: number };
@@ -70,7 +70,7 @@ export interface PanesProps {
   onSized: (pane: 'actors' | 'facts', width: number) => void;
 }
 
-/** The inspector's parts: side by side while they have room, else in turn. */
+/** The panes of the inspector: side by side in a wide window, otherwise one at a time. */
 export function Panes({ room, part, aspect, widths, actors, chart, facts, onChosen, onSized }: PanesProps) {
   const shown = offered[room].includes(part) ? part : aspect;
   const tabs = (

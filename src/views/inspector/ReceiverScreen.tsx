@@ -28,7 +28,7 @@ const waiting = css({ display: 'inline-flex', alignItems: 'center', gap: '2' });
 
 const openHere = <ButtonLink href={href('flows')}>Look at this window instead</ButtonLink>;
 
-/** What is said while there is nothing to look at. */
+/** Shown while there is nothing to inspect. */
 const emptiness: Readonly<Partial<Record<Reception, { title: string; children: ReactNode; action?: ReactNode }>>> = {
   connecting: {
     title: 'Waiting for the other window',
@@ -68,7 +68,7 @@ const notices: Readonly<Partial<Record<Reception, { title: string; text: string 
   },
 };
 
-/** The flow inspector in a window of its own, which looks at the window that opened it. */
+/** The flow inspector in its own window, which inspects the window that opened it. */
 export default function ReceiverScreen({ flow }: { flow: ActorRefFrom<typeof receiverMachine> }) {
   useDocumentTitle('Flows of another window');
   const reception = useSelector(flow, selectReception);

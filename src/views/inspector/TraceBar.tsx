@@ -54,7 +54,7 @@ const words = css({
 });
 const mono = css({ fontFamily: 'mono' });
 
-/** Where in a trace it is looked at, and the way through it. */
+/** The current step of a trace, and the controls to move through it. */
 export function TraceBar({ inspector, view }: { inspector: InspectorActor; view: SystemView }) {
   const trace = useSelector(inspector, selectTrace);
   const step = useSelector(inspector, selectStep);
@@ -67,7 +67,7 @@ export function TraceBar({ inspector, view }: { inspector: InspectorActor; view:
   const to = (index: number) => inspector.send({ type: 'step.set', step: index });
   const event = view.events[step];
   const said = event ? `${event.actor} ← ${eventLabel(event.type)}` : 'before the first event';
-  // At either end they keep the focus, and do nothing.
+  // At either end the buttons keep the focus and do nothing.
   return (
     <section className={bar} aria-label="Trace">
       <span className={name}>{trace.name}</span>

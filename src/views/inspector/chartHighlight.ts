@@ -1,10 +1,10 @@
 import type { Highlight } from '../../inspector/chart/viewport.ts';
 
-/** What is lit on a chart, and what may come. */
+/** The highlighted states and the possible transitions of a chart. */
 export interface ChartHighlight extends Highlight {
-  /** Changes with every such event, so that the same way taken twice is seen twice. */
+  /** Changes with every such event, so that a repeated transition is animated again. */
   movedSeq: number | null;
-  /** Keys of the transitions that begin in active states. */
+  /** Keys of the transitions that leave active states. */
   possible: ReadonlySet<string>;
 }
 

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * How much room the inspector has: `wide` for everything side by side, `tall` for the chart above and the rest in turn below
- * it, `small` for one thing at a time.
+ * The inspector's layout: `wide` shows everything side by side, `tall` the chart above and one pane below it, `small` one
+ * pane at a time.
  */
 export type Room = 'wide' | 'tall' | 'small';
 
-/** Pixels below which panes beside one another, or below one another, would be squeezed. */
+/** Minimum pixels for panes beside one another, or below one another. */
 const least = { width: 800, height: 520 } as const;
 
 export function roomFor(width: number, height: number): Room {
@@ -14,7 +14,7 @@ export function roomFor(width: number, height: number): Room {
   return height >= least.height ? 'tall' : 'small';
 }
 
-/** The room that there is in an element, from its first frame on. */
+/** The room inside an element, from its first frame on. */
 export function useRoom(): { container: RefObject<HTMLDivElement | null>; room: Room } {
   const container = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Room>('wide');
@@ -22,7 +22,7 @@ export function useRoom(): { container: RefObject<HTMLDivElement | null>; room: 
     const element = container.current;
     if (!element) return undefined;
     const measure = () => {
-      // Where nothing is laid out, as in a test, nothing is too small.
+      // Without layout, as in a test, every size counts as large enough.
       if (element.clientWidth > 0) setRoom(roomFor(element.clientWidth, element.clientHeight));
     };
     measure();

@@ -6,7 +6,7 @@ import { anyOf, type ChartHighlight } from './chartHighlight.ts';
 
 type Container = RefObject<HTMLElement | null>;
 
-/** Moves the picture no more than it must, so that what is worth seeing of it is in sight. */
+/** Scrolls the picture by the smallest distance that makes the focused area visible. */
 function scrollToBox(container: HTMLElement, scale: number, focusAreas: readonly Box[]): void {
   const svg = container.querySelector('svg[data-picture]');
   if (!svg) return;
@@ -29,18 +29,18 @@ interface FollowingOptions {
   following: boolean;
   sought: number;
   scale: number;
-  /** Changes with the size of the place. */
+  /** Changes with the size of the container. */
   size: unknown;
   zoom: Zoom;
   isSearching: boolean;
 }
 
-/** Scrolls to what happens, as long as the user follows it. */
+/** Scrolls to the active states while the user follows them. */
 export function useFollowing(
   container: Container,
   { picture, highlight, following, sought, scale, size, zoom, isSearching }: FollowingOptions,
 ): void {
-  // What happens is kept in sight; what has already been shown, and was then left by hand, is not shown again.
+  // Scrolls once for each change: if the user then scrolls away, the picture stays there.
   const followed = useRef<{ picture: Picture; of: string; following: boolean } | null>(null);
   useLayoutEffect(() => {
     const of = `${highlight.movedSeq} ${sought}`;
@@ -57,9 +57,9 @@ export function useFollowing(
 const boxOf = (container: HTMLElement | null, id: string): DOMRect | undefined =>
   container?.querySelector(`[data-state="${CSS.escape(id)}"] [data-box]`)?.getBoundingClientRect();
 
-/** Returns a function that keeps a state where it is on the screen while it is folded or unfolded. */
+/** Returns a function that keeps a state at its position on the screen while it is collapsed or expanded. */
 export function useFoldAnchor(container: Container, picture: Picture): (id: string) => void {
-  // What was folded or unfolded by hand stays where it was on the screen.
+  // A state that the user collapsed or expanded keeps its position on the screen.
   const anchor = useRef<{ id: string; at: DOMRect } | null>(null);
   useLayoutEffect(() => {
     const kept = anchor.current;
@@ -77,7 +77,7 @@ export function useFoldAnchor(container: Container, picture: Picture): (id: stri
 
 interface RevealedOptions {
   picture: Picture;
-  /** By id, the states that are not folded away. */
+  /** By id, the states that are not inside a collapsed one. */
   shown: ReadonlyMap<string, PicturedState>;
   chosen: string | null;
   found: Found | null;
@@ -85,13 +85,13 @@ interface RevealedOptions {
   zoom: Zoom;
 }
 
-/** Scrolls to what is chosen or found. */
+/** Scrolls to the selected or found state. */
 export function useRevealed(
   container: Container,
   { picture, shown, chosen, found, scale, zoom }: RevealedOptions,
 ): void {
   const { states, edges } = picture;
-  // What was chosen or found elsewhere is brought into sight once.
+  // A selection or search result from elsewhere is scrolled into view once.
   useLayoutEffect(() => {
     if (!container.current || zoom === 'fit') return;
     const state = chosen === null ? undefined : shownFor(shown, chosen);
@@ -110,7 +110,7 @@ export function useRevealed(
   }, [found, zoom]);
 }
 
-/** Pixels after which a press is no click any more. */
+/** Pixels after which a press counts as a drag. */
 const slack = 4;
 
 /** Handlers that scroll an element while its content is dragged. */
@@ -133,7 +133,7 @@ export function useDragScroll(onMoved: () => void) {
       if (!event.currentTarget.hasPointerCapture(event.pointerId)) {
         if (event.buttons !== 1 || Math.hypot(event.clientX - drag.current.x, event.clientY - drag.current.y) < slack)
           return;
-        // From here on it is no click on what it began on.
+        // From here on, the press is no click on its target.
         event.currentTarget.setPointerCapture(event.pointerId);
       }
       event.currentTarget.scrollBy(drag.current.x - event.clientX, drag.current.y - event.clientY);

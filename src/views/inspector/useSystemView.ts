@@ -14,20 +14,20 @@ import {
 
 export type InspectorActor = ActorRefFrom<typeof inspectorMachine>;
 
-/** What there is to see, and when it was looked at. */
+/** The visible system, and the time of the last refresh. */
 export interface SystemViewAt {
   view: SystemView;
   at: number;
 }
 
-/** The living system as it was at the last pulse, or the trace after its step. */
+/** The running system at the last refresh, or the trace after its current step. */
 export function useSystemView(inspector: InspectorActor, source: SystemViewSource): SystemViewAt {
-  // The chart knows of a trace no more than it decides by; what was opened is the whole of it.
+  // The chart's context holds only the fields of a trace that it needs; this is the whole trace.
   const trace = useSelector(inspector, selectTrace) as Trace | null;
   const step = useSelector(inspector, selectStep);
   const count = useSelector(inspector, selectCount);
   const at = useSelector(inspector, selectAt);
-  // However much happens, the application's own frames come first: what a pulse brings is drawn in between.
+  // Deferred, so that the application's own frames come first, however many events arrive.
   const seenCount = useDeferredValue(count);
   const seenAt = useDeferredValue(at);
   return useMemo(

@@ -1,6 +1,6 @@
 import type { GuardResult } from '../../inspector/trace/guardResults.ts';
 
-/** `12 ms`, `1.4 s`, `3 min`: as short as it can be read. */
+/** `12 ms`, `1.4 s`, `3 min`: as short as possible. */
 export function duration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;
@@ -9,7 +9,7 @@ export function duration(ms: number): string {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The time of day to the millisecond, as events need it. */
+/** The time of day to the millisecond. */
 export function clockTime(at: number): string {
   const time = new Date(at);
   return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${String(time.getMilliseconds()).padStart(3, '0')}`;
@@ -24,7 +24,7 @@ export const guardResultLabels: Readonly<Record<GuardResult, { mark: string; wor
 
 export const guardResultOrder: readonly GuardResult[] = ['yes', 'depends', 'after', 'no'];
 
-/** XState’s own events, as people say them. */
+/** Readable names for XState’s own events. */
 export function eventLabel(type: string): string {
   const [, how, actor] = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/.exec(type) ?? [];
   if (actor !== undefined)

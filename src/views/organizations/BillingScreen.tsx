@@ -11,7 +11,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 
-/** Where a restricted organization is sent: which plan it is on, and who can do something about it, as there are no bills here. */
+/** The page that a restricted organization leads to: its plan and who can change it, because this platform has no bills. */
 export default function BillingScreen({ params: { slug } }: ScreenProps<'organizationBilling'>) {
   const isOwn = runsOwnPlatform(useSelector(useApp(), selectConfig));
   const organization = useResource('organizations').data?.find((candidate) => candidate.slug === slug);

@@ -1,6 +1,6 @@
 import { Mark } from '../ui/Mark.tsx';
 
-/** The application's name where the application's own bar will stand. */
+/** The application's name, where the application's own bar will be. */
 export const BrandBar = () => (
   <header className="boot-bar">
     <Mark />
@@ -8,7 +8,7 @@ export const BrandBar = () => (
   </header>
 );
 
-/** The shell that index.html carries until the scripts have come, kept up until there is more to show. */
+/** The shell that index.html shows until the scripts have loaded, kept until there is more to show. */
 export const AppSkeleton = () => (
   <>
     <BrandBar />

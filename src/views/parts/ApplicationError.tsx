@@ -8,14 +8,14 @@ import { PageLayout } from '../ui/PageLayout.tsx';
 import { AppContext } from './app.context.ts';
 import { TraceContext } from './trace.context.ts';
 
-/** Browsers word it differently; what fails is taking a node out that somebody else took out before. */
+/** Browsers word it differently; the error is removing a node that something else has already removed. */
 const isForeignRemoval = (message: string): boolean => /\b(?:removeChild|insertBefore)\b.*\bNode\b/.test(message);
 
 const words = css({ display: 'grid', gap: '2', paddingTop: '1' });
 const text = css({ textStyle: 'mono', color: 'text', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' });
 const spoken = css({ srOnly: true });
 
-/** An address may be so long, and the first frames of a stack say most. */
+/** URLs are limited in length, and the first frames of a stack are the most useful. */
 const reportLimits = { subject: 150, stack: 3_000 };
 
 const messageOf = (error: unknown): string => {
@@ -23,7 +23,7 @@ const messageOf = (error: unknown): string => {
   return typeof message === 'string' ? message : String(error);
 };
 
-/** The support form, filled in with what is known of the error: where it happened, and the stack. */
+/** The support form, filled in with the error's location and stack. */
 function reportOf(error: unknown, path: string): string {
   const { stack } = Object(error) as { stack?: unknown };
   const message = messageOf(error);
@@ -40,8 +40,8 @@ function reportOf(error: unknown, path: string): string {
 }
 
 /**
- * Shown when nothing else can be: the application, or the screen of this address, has a fault. Its links load the page
- * anew, because whatever would follow them may be what broke.
+ * Shown when the application, or the screen of this address, fails. Its links reload the page, because the router may be
+ * what failed.
  */
 export function ApplicationError({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const message = messageOf(error);

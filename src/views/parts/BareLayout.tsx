@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { BrandBar } from './AppSkeleton.tsx';
 
-/** The frame of what stands alone in the window, as a page that does not exist. */
+/** The frame of a page without navigation, such as the page for an unknown address. */
 export const BareLayout = ({ children }: { children: ReactNode }) => (
   <>
     <BrandBar />

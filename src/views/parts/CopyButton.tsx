@@ -13,16 +13,16 @@ import { Tooltip } from '../ui/Tooltip.tsx';
 import { useApp } from './app.context.ts';
 
 export interface CopyButtonProps extends Pick<ButtonLook, 'variant' | 'size'> {
-  /** What is copied, as "connection string": completes "Copy …", and is unlike any other on the page. */
+  /** What is copied, such as "connection string": completes "Copy …", and is unique on the page. */
   what: string;
   text: string;
-  /** Shows the word beside the icon. */
+  /** Shows a label beside the icon. */
   labelled?: boolean | undefined;
 }
 
 const spoken = css({ srOnly: true });
 
-/** `CopyButton` for a clipboard that is at hand. */
+/** `CopyButton` with the given clipboard. */
 export function CopyButtonFor({
   clipboard,
   what,
@@ -52,7 +52,7 @@ export function CopyButtonFor({
   );
 }
 
-/** Puts a text on the clipboard and says so; a refusal is told by a toast. */
+/** Copies a text to the clipboard and confirms it; a toast reports a failure. */
 export const CopyButton = (props: CopyButtonProps) => (
   <CopyButtonFor {...props} clipboard={useSelector(useApp(), selectClipboard)} />
 );

@@ -7,12 +7,12 @@ interface Caught {
 }
 
 interface ErrorBoundaryProps {
-  /** Nothing is left around what broke, so that the error screen needs the frame of the window too. */
+  /** The failed part may include the frame, so the error screen brings its own. */
   outermost?: boolean;
   children: ReactNode;
 }
 
-/** Shows the error screen instead of what broke. React has no other form for this than a class. */
+/** Shows the error screen instead of the failed part. React supports error boundaries only as classes. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { caught: Caught | null }> {
   override readonly state: { caught: Caught | null } = { caught: null };
 

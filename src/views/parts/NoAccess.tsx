@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader } from '../ui/PageLayout.tsx';
 
-/** Shown for what is somebody else’s, or gone: the platform does not tell the two apart. */
+/** Shown for a project or organization of another user, or a deleted one: the platform does not distinguish the two. */
 export const NoAccess = () => (
   <>
     <PageHeader title="No access" />

@@ -3,7 +3,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader, PageLayout } from '../ui/PageLayout.tsx';
 import { useDocumentTitle } from '../ui/useDocumentTitle.ts';
 
-/** Shown where the address names nothing. */
+/** Shown for an address without a page. */
 export function NotFound() {
   useDocumentTitle('Page not found');
   return (

@@ -14,7 +14,7 @@ const warningText = css({ color: 'warning', textWrap: 'pretty' });
 
 const tones: Record<'red' | 'yellow' | 'green', ProgressTone> = { red: 'danger', yellow: 'warning', green: 'success' };
 
-/** How strong the password typed so far is: the bar, its message, and the server's warning unless the field already says it. */
+/** Strength of the typed password: the bar, its message, and the server's warning unless the field already shows it. */
 export function PasswordStrength({ strength, warned = false }: { strength: Strength; warned?: boolean }) {
   const { percent, colour } = scoreShown[scoreOf(strength)];
   const message = strengthMessage(strength);

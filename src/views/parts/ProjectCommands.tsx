@@ -31,17 +31,17 @@ const labels: Readonly<Record<ProjectCommandName, string>> = {
   delete: 'Delete project',
 };
 
-/** Restarting a project that never came up is trying to make it once more. */
+/** Restarting a project whose setup failed repeats the setup. */
 const labelOf = (command: ProjectCommandName, { status }: Props['project']): string =>
   command === 'restart' && status === 'INIT_FAILED' ? 'Try again' : labels[command];
 
 interface ProjectCommandsProps extends Props {
   only?: readonly ProjectCommandName[];
-  /** The first command is the way out of where the project is, and stands out. */
+  /** The first command is the recommended one, and is the primary button. */
   urgent?: boolean;
 }
 
-/** The buttons for what may be done to the project in its status, as far as they are asked for. */
+/** The buttons for the operations that the project's status allows, limited to the requested ones. */
 export function ProjectCommands({ actions, project, only, urgent = false }: ProjectCommandsProps) {
   const busy = useSelector(actions, selectIsBusy);
   const restoring = useSelector(actions, selectIsRestoring);
@@ -73,7 +73,7 @@ export function ProjectCommands({ actions, project, only, urgent = false }: Proj
   );
 }
 
-/** Why the last restore was refused: it asks nothing, so there is no dialog to say it in. */
+/** Why the last restore failed: it has no confirmation dialog that could show it. */
 export function RestoreFailure({ actions }: Pick<Props, 'actions'>) {
   const failure = useSelector(actions, selectFailure);
   const asking = useSelector(

@@ -12,11 +12,11 @@ import { useResource } from './useResource.ts';
 
 export interface ProjectGateProps {
   projectRef: string;
-  /** What needs the project's database. */
+  /** A screen that needs the project's database. */
   children: (project: ProjectDetail) => ReactNode;
 }
 
-/** Shows a project's screen while the project can be used, and otherwise what is with it and what to do. */
+/** Shows a project's screen while the project can be used, and otherwise its status and what to do. */
 export function ProjectGate({ projectRef, children }: ProjectGateProps) {
   const project = useResource('project', { ref: projectRef });
   const actions = useProjectActions();

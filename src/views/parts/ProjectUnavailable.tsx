@@ -24,7 +24,7 @@ const reasonText = css({
 });
 const wide = css({ width: 'full', _empty: { display: 'none' } });
 
-/** Why a project cannot be used now, and what can be done about it. Its status stands beside the page's heading. */
+/** Why a project cannot be used now, and what the user can do. Its status is shown beside the page's heading. */
 export function ProjectUnavailable({
   project,
   actions,

@@ -3,35 +3,35 @@ import type { PaletteSection } from '../../contract/shell/palette.ts';
 import type { ShortcutId } from '../../router/shortcuts.ts';
 
 export type CommandAction =
-  /** `staysOpen` for what is tried one after the other, as themes. */
+  /** Keeps the palette open for commands that users try several of, such as themes. */
   | { run: () => void; staysOpen?: boolean }
   /** An address of the application. */
   | { to: string }
-  /** A further page of the palette. */
+  /** Another page of the palette. */
   | { page: string };
 
-/** Something the command palette offers. */
+/** An entry of the command palette. */
 export interface Command {
-  /** The same at every visit: by it the palette remembers what was chosen. */
+  /** Stable: the palette stores the ids of recent commands. */
   id: string;
   label: string;
   section: PaletteSection;
   action: CommandAction;
   icon?: ReactNode;
-  /** What else it might be looked for by. */
+  /** Other search terms. */
   keywords?: readonly string[];
-  /** A fact at the right. */
+  /** A detail on the right. */
   detail?: string | undefined;
-  /** Stands behind the fact. */
+  /** Shown after the detail. */
   badge?: ReactNode;
   shortcut?: ShortcutId;
-  /** Found by its words, and not listed before anything is typed. */
+  /** Appears only in search results. */
   isHidden?: boolean;
-  /** Leads to where the user is: found by its words too, and no suggestion. */
+  /** Leads to the current page: it appears in search results, but not as a suggestion. */
   isHere?: boolean;
 }
 
-/** What the views on screen offer at present. */
+/** The commands of the current views. */
 export interface CommandRegistry {
   put(by: string, commands: readonly Command[]): void;
   remove(by: string): void;
@@ -67,7 +67,7 @@ export function createCommandRegistry(): CommandRegistry {
 
 export const CommandsContext = createContext(createCommandRegistry());
 
-/** Offers commands in the palette for as long as the view is shown. */
+/** Adds commands to the palette while the view is shown. */
 export function useCommands(commands: readonly Command[]): void {
   const registry = use(CommandsContext);
   const by = useId();

@@ -18,7 +18,7 @@ const icons: Readonly<Record<PageIcon, ReactNode>> = {
   terminal: <Terminal aria-hidden />,
 };
 
-/** The icon of a page's row; null for a page without one. */
+/** The icon of a page; null for a page without one. */
 export const pageIcon = (name: PageName): ReactNode => {
   const { icon } = pageOf(name);
   return icon === undefined ? null : icons[icon];

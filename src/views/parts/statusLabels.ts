@@ -1,12 +1,15 @@
 import type { ProjectStatus } from '../../contract/projects/projectStatus.ts';
 
-/** A status in words: what it is, and what there is to do about it. */
+/** A status as text: what it means, and what the user can do about it. */
 export interface StatusLabels {
   title: string;
   text: string;
 }
 
-/** What stands in place of a project's screens, in every status in which they cannot work, and above them when they hardly can. */
+/**
+ * The texts that replace a project's screens in every status in which they cannot work, and that are shown above them when
+ * they work only partly.
+ */
 export const statusLabels: Readonly<Record<Exclude<ProjectStatus, 'ACTIVE_HEALTHY'>, StatusLabels>> = {
   ACTIVE_UNHEALTHY: {
     title: 'This project is unhealthy',

@@ -1,10 +1,10 @@
 import { createContext } from 'react';
 
-/** What can be done with the last events of all charts. */
+/** Actions on the recorded events. */
 export interface TraceKeeper {
-  /** Hands them to the user as a file. */
+  /** Downloads them as a file. */
   save(): void;
-  /** Keeps them for the support form, which another load of the page brings. */
+  /** Stores them for the support form, which opens after a reload. */
   keep(): void;
 }
 

@@ -7,10 +7,10 @@ import { useApp } from './app.context.ts';
 
 type AmbientServicesSnapshot = SnapshotFrom<typeof ambientServicesMachine>;
 
-/** What goes along with every screen; undefined until it has been fetched. */
+/** The ambient services; undefined until they have loaded. */
 export const useAmbientServices = (): ActorRefFrom<typeof ambientServicesMachine> | undefined =>
   useSelector(useSelector(useApp(), selectDeferredServices), (snapshot) => snapshot && selectAmbientServices(snapshot));
 
-/** One of its parts. */
+/** One of the ambient services. */
 export const useAmbientService = <Part>(select: (snapshot: AmbientServicesSnapshot) => Part): Part | undefined =>
   useSelector(useAmbientServices(), (snapshot) => snapshot && select(snapshot));

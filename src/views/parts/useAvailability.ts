@@ -6,12 +6,12 @@ import { pageOf, type PageName } from '../../router/pages.ts';
 import { useApp } from './app.context.ts';
 import { useResource } from './useResource.ts';
 
-/** Whether a page is offered to this user on this deployment; with a slug, for that organization. */
+/** Whether a page is available to this user on this deployment; with a slug, in that organization. */
 export type Availability = (name: PageName, slug?: string) => boolean;
 
 /**
- * Which pages are offered: not those of features that the user's profile disables, not those that the user lacks permission
- * for, and not what only a platform has where there is none. Until that has been read nothing is hidden.
+ * Which pages are available: a page is hidden if the user's profile disables its feature, if the user lacks its
+ * permission, or if it needs a hosted platform. All pages are available until that has been read.
  */
 export function useAvailability(): Availability {
   const app = useApp();

@@ -9,7 +9,7 @@ interface ConfirmSnapshot {
   tags: Set<string>;
 }
 
-/** A flow that asks before it does something. */
+/** A flow that asks for confirmation. */
 interface ConfirmFlow extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot: () => ConfirmSnapshot;
   send: (event: ConfirmEvent) => void;
@@ -21,11 +21,11 @@ const selectIsBusy = ({ tags }: ConfirmSnapshot) => tags.has('busy');
 interface Confirm {
   /** For the `ConfirmDialog`. */
   dialog: { loading: boolean; onConfirm: () => void; onCancel: () => void };
-  /** Why it could not be done. */
+  /** Why the operation failed. */
   failure: Failure | null;
 }
 
-/** What a view needs of a flow's confirmation. */
+/** Connects a flow's confirmation to a view. */
 export const useConfirm = (flow: ConfirmFlow): Confirm => ({
   dialog: {
     loading: useSelector(flow, selectIsBusy),

@@ -6,7 +6,7 @@ import { useAmbientService } from './useAmbientServices.ts';
 import { useResource } from './useResource.ts';
 import { useRoute } from './useRoute.ts';
 
-/** The value of a feature flag for the user, at this project; undefined where there is none, or none is known yet. */
+/** The value of a feature flag for the user, at this project; undefined if there is none or it is not known yet. */
 export function useFlag(name: KnownFlag): FlagValue | undefined {
   const value = useSelector(useAmbientService(selectFlags), (snapshot) => snapshot && selectFlag(snapshot, name));
   const route = useRoute();

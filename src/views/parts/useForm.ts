@@ -20,17 +20,17 @@ interface Form<Context extends FormContext<object, string>> {
   values: Context['values'];
   fieldErrors: Context['fieldErrors'];
   failure: Failure | null;
-  /** Being sent. */
+  /** The form is being submitted. */
   busy: boolean;
   change: (change: FieldChange<Context['values']>) => void;
-  /** For the `form` element. The first field with a problem gets the focus. */
+  /** For the `form` element. The first invalid field takes the focus. */
   form: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: SubmitEvent) => void };
 }
 
 const selectContext = <Context>({ context }: FormSnapshot<Context>) => context;
 const selectIsBusy = ({ tags }: FormSnapshot<unknown>) => tags.has('busy');
 
-/** What a view needs of a flow's form. */
+/** Connects a flow's form to a view. */
 export function useForm<Context extends FormContext<object, string>>(flow: FormFlow<Context>): Form<Context> {
   const { values, fieldErrors, failure } = useSelector(flow, selectContext<Context>);
   return {

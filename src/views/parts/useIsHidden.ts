@@ -4,7 +4,7 @@ import { selectUserId } from '../../machines/app/app.selectors.ts';
 import { useApp } from './app.context.ts';
 import { useResource } from './useResource.ts';
 
-/** Whether an area is among those that the profile hides. Until that is known nothing is. */
+/** Whether the profile hides a feature; false until the profile is known. */
 export function useIsHidden(feature: Feature): boolean {
   const isUser = useSelector(useApp(), selectUserId) !== null;
   const profile = useResource('profile', {}, isUser);

@@ -9,7 +9,7 @@ export type PageHref = (
   known: Readonly<{ ref?: string | undefined; slug?: string | undefined }>,
 ) => string | null;
 
-/** What the navigation rail, the palette and the shortcuts all ask: whether a page is available here, and at which address. */
+/** Whether a page is available and at which address, for the navigation rail, the palette and the shortcuts. */
 export function usePageHref(): PageHref {
   const isAvailable = useAvailability();
   return useCallback((name, known) => (isAvailable(name, known.slug) ? hrefFrom(name, known) : null), [isAvailable]);

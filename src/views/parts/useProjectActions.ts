@@ -7,7 +7,7 @@ import { useApp } from './app.context.ts';
 
 export type ProjectActionsActor = ActorRefFrom<typeof projectActionsMachine>;
 
-/** What can be done to the project of the address; undefined for the moment before it is known to be one. */
+/** The operations of the project in the address; undefined until the project is known. */
 export function useProjectActions(): ProjectActionsActor | undefined {
   const status = useSelector(useApp(), selectProjectStatus);
   return useSelector(status, (snapshot) => snapshot && selectActions(snapshot));

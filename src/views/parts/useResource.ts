@@ -23,8 +23,8 @@ export type Resource<Name extends ResourceName> = Known &
 type ResourceArguments<Name extends ResourceName> = ResourceRef<Name>['params'];
 
 /**
- * Reads a resource through the cache and keeps it fresh as long as the view is shown. With `wanted` false nothing is asked
- * for: the answer is known to be a refusal.
+ * Reads a resource through the cache and keeps it fresh while the view is shown. With `wanted` false nothing is requested,
+ * for a resource that the server would refuse.
  */
 export function useResource<Name extends ResourceName>(
   name: Name,
@@ -33,7 +33,7 @@ export function useResource<Name extends ResourceName>(
 ): Resource<Name> {
   const cache = useSelector(useApp(), selectCache);
   const key = resourceKey({ name, params });
-  // Equal parameters are one reference, or every render would observe anew.
+  // Equal parameters keep one reference; otherwise every render would subscribe again.
   // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the name and the parameters
   const ref = useMemo<ResourceRef<Name>>(() => ({ name, params }), [key]);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useResource<Name extends ResourceName>(
   return useMemo<Resource<Name>>(() => {
     const known: Known = { refreshing, retry: () => cache?.send({ type: 'resource.retried', ref }) };
     if (data !== undefined) return { ...known, state: 'ready', data, failure };
-    // A failure stands while it is tried again: whoever pressed the button for it keeps it, and its focus.
+    // A failure stays during a retry, so that the retry button stays and keeps its focus.
     return failure ? { ...known, state: 'failed', data, failure } : { ...known, state: 'loading', data, failure: null };
   }, [cache, ref, data, failure, refreshing]);
 }

@@ -7,16 +7,16 @@ import { useResource } from './useResource.ts';
 import { useRoute } from './useRoute.ts';
 
 export interface RouteContext {
-  /** The project of the address. */
+  /** The project in the address. */
   ref: string | null;
   project: Project | undefined;
-  /** The organization of the address or of its project. */
+  /** The organization in the address, or that of the project. */
   slug: string | undefined;
-  /** The whole address; null for the moment before it is known. */
+  /** The whole address; null until it is known. */
   href: string | null;
 }
 
-/** Where the user is, as far as commands depend on it. */
+/** The current location, as commands need it. */
 export function useRouteContext(): RouteContext {
   const navigation = useSelector(useApp(), selectNavigation);
   const route = useRoute();

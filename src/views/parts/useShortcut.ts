@@ -5,15 +5,15 @@ import { selectIsOn, selectKeys } from '../../machines/shell/shortcuts/shortcuts
 import type { ShortcutId } from '../../router/shortcuts.ts';
 import { AppContext } from './app.context.ts';
 
-/** Nobody listens while nobody is signed in, and where a view stands alone. */
+/** There is no listener while the user is signed out, and on pages without the shell. */
 function useListener() {
   const app = use(AppContext) ?? undefined;
   return useSelector(app, (snapshot) => snapshot && selectShortcuts(snapshot));
 }
 
 /**
- * Answers a shortcut for as long as the view is shown; with null in place of the handler it cannot be answered now, and is
- * not offered. With `inDialog` it is answered inside the dialog that is open, where the page's shortcuts rest.
+ * Handles a shortcut while the view is shown; a null handler disables it and hides it from the sheet. With `inDialog` it
+ * works inside the open dialog, where the page's shortcuts are off.
  */
 export function useShortcut(id: ShortcutId, handler: (() => void) | null, { inDialog = false } = {}): void {
   const shortcuts = useListener();
@@ -31,19 +31,19 @@ export function useShortcut(id: ShortcutId, handler: (() => void) | null, { inDi
     shortcuts.send({ type: 'handler.registered', handler: { id, by, inDialog } });
     return () => {
       unsubscribe();
-      // Whoever signs out takes the listener away before the views.
+      // Signing out stops the listener before the views unmount.
       if (shortcuts.getSnapshot().status === 'active') shortcuts.send({ type: 'handler.withdrawn', by });
     };
   }, [shortcuts, id, by, inDialog, isAnswered]);
 }
 
-/** How a shortcut is pressed, as `Mod+K`, to be shown beside what it does; undefined where it would do nothing. */
+/** The keys of a shortcut, such as `Mod+K`, to be shown beside its command; undefined where it does nothing. */
 export function useShortcutKeys(id: ShortcutId): string | undefined {
   const shortcuts = useListener();
   return useSelector(shortcuts, (snapshot) => (snapshot ? selectKeys(snapshot, id) : null)) ?? undefined;
 }
 
-/** For what listens to its keys itself, as an editor does: whether the user has left them on. */
+/** For components that handle their keys themselves, such as an editor: whether the user has left them enabled. */
 export function useIsShortcutOn(id: ShortcutId): boolean {
   const shortcuts = useListener();
   return useSelector(shortcuts, (snapshot) => snapshot === undefined || selectIsOn(snapshot, id));

@@ -9,7 +9,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { clientCode, clientLanguages, languageNames } from './clientCode.ts';
 
-/** Reading a table from a program, in the language that the address names, or plainly that none can. */
+/** Sample code that reads a table, in the language that the address names, or a note that there is none. */
 export function ClientCode({ projectRef, apiOff = false }: { projectRef: string; apiOff?: boolean }) {
   const keys = useResource('apiKeys', { ref: projectRef });
   const wanted = useQuery()['language'];

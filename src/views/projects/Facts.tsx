@@ -10,20 +10,20 @@ const row = css({
   minWidth: '0',
   gridTemplateColumns: { base: '[minmax(0, 1fr) minmax(0, 3fr)]', mdDown: '[minmax(0, 1fr)]' },
 });
-// Values may take several lines; names and buttons stay at the first.
+// Values may take several lines; names and buttons align with the first.
 const name = css({ textStyle: 'label', color: 'muted', paddingTop: '1' });
 const value = css({ display: 'flex', alignItems: 'flex-start', gap: '1', minWidth: '0', margin: '0' });
 const text = css({ minWidth: '0', overflowWrap: 'anywhere', paddingTop: '1' });
 const mono = css({ textStyle: 'mono', minWidth: '0', overflowWrap: 'anywhere', paddingTop: '1' });
 
-/** Names with what they stand for, one below the other. */
+/** A list of names and values. */
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={list}>{children}</dl>;
 
 export interface FactProps {
   label: string;
-  /** As in a program: an address, a key. */
+  /** Shown in the monospace font: an address, a key. */
   code?: boolean | undefined;
-  /** Buttons behind the value. */
+  /** Buttons after the value. */
   tools?: ReactNode;
   children: ReactNode;
 }

@@ -98,7 +98,7 @@ const Operations = ({
   </Card>
 );
 
-/** All of a project that can be used: how to reach it, with which keys, and what can be done to it. */
+/** A project's home: how to connect to it, its keys, and its operations. */
 function Home({ project }: { project: ProjectDetail }) {
   const { ref, name, status, postgrestStatus } = project;
   const actions = useProjectActions();

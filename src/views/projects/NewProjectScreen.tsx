@@ -51,7 +51,7 @@ type NewProjectFlow = ActorRefFrom<typeof newProjectMachine>;
 const fields = css({ display: 'grid', gap: '6' });
 const passwordWords = css({ display: 'grid', gap: '2' });
 const passwordTools = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
-// As a field with its label beside it.
+// Looks like a field with its label beside it.
 const group = css({
   display: 'grid',
   columnGap: '4',
@@ -70,7 +70,7 @@ const sizeOptions = computeSizes.map(({ id, hourly, monthly }) => ({
 }));
 const providerOptions = cloudProviders.map((value) => ({ value, label: value }));
 
-/** The address asks for a plan that this organization does not have: an organization's plan is not changed in passing. */
+/** The address names a plan that this organization does not have: the form does not change an organization's plan. */
 function OtherPlan({ flow, organization }: { flow: NewProjectFlow; organization: Organization }) {
   const plan = useSelector(flow, selectPlan);
   const wanted = planChoices.find(({ id }) => id === plan);
@@ -119,7 +119,7 @@ function PasswordPart({ flow, busy }: { flow: NewProjectFlow; busy: boolean }) {
               disabled={busy}
               onClick={() => {
                 flow.send({ type: 'generation.requested' });
-                // A generated password has to be seen to be taken down.
+                // A generated password is shown, so that the user can write it down.
                 setRevealed(true);
               }}
             >
@@ -299,7 +299,7 @@ function NewProjectForm({ flow, organization }: { flow: NewProjectFlow; organiza
             error={fieldErrors.name}
             readOnly={busy}
             onValueChange={(value) => change({ field: 'name', value })}
-            // Dropped after it was typed, it would take the caret to the end.
+            // Removing characters after the input event would move the caret to the end.
             onBeforeInput={(event) => {
               if (/^\.+$/.test(event.data)) event.preventDefault();
             }}

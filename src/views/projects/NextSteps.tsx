@@ -37,7 +37,7 @@ const Words = ({ title, children }: { title: string; children: ReactNode }) => (
   </span>
 );
 
-/** Where to begin with a project that works. */
+/** First steps with a running project. */
 export const NextSteps = ({ projectRef }: { projectRef: string }) => (
   <nav aria-label="What to do next">
     <ul className={list}>
@@ -49,7 +49,7 @@ export const NextSteps = ({ projectRef }: { projectRef: string }) => (
           </Link>
         </li>
       </IfAvailable>
-      {/* Places on this page: the browser scrolls there itself. */}
+      {/* Sections of this page: the browser scrolls to them. */}
       <li>
         <a href="#program" className={step}>
           <Code aria-hidden />

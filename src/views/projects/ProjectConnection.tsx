@@ -33,7 +33,7 @@ const ConnectionFacts = ({ connection: { uri, host, port, database, user } }: { 
   </Facts>
 );
 
-/** How programs reach the project's Postgres, or plainly that they cannot. */
+/** How programs connect to the project's Postgres, or a note that they cannot. */
 export function ProjectConnection({ projectRef }: { projectRef: string }) {
   const connection = useResource('connection', { ref: projectRef });
   return (

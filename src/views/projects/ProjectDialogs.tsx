@@ -11,7 +11,7 @@ import type { ProjectActionsActor } from '../parts/useProjectActions.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 
-/** The questions that are asked before something is done to a project, over whichever of its pages that was asked for. */
+/** The confirmation dialogs for operations on a project, shown over any of its pages. */
 export function ProjectDialogs({ actions }: { actions: ProjectActionsActor }) {
   const pausing = useSelector(actions, selectIsConfirmingPause);
   const restarting = useSelector(actions, selectIsConfirmingRestart);

@@ -41,7 +41,7 @@ function ServiceKey({ text }: { text: string }) {
   );
 }
 
-/** The address of the project's API and the keys to it. */
+/** The address of the project's API and its keys. */
 export function ProjectKeys({ projectRef, withServiceKey = false }: { projectRef: string; withServiceKey?: boolean }) {
   const keys = useResource('apiKeys', { ref: projectRef });
   return (

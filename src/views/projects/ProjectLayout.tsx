@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useProjectActions } from '../parts/useProjectActions.ts';
 import { ProjectDialogs } from './ProjectDialogs.tsx';
 
-/** Around every page of a project: the questions that its commands ask, wherever the user gives them. */
+/** The layout of every page of a project: it shows the dialogs of the project's commands. */
 export default function ProjectLayout({ children }: { children: ReactNode }) {
   const actions = useProjectActions();
   return (

@@ -7,7 +7,7 @@ import { TextField } from '../ui/TextField.tsx';
 
 export type Search = ActorRefFrom<typeof addressSearchMachine>;
 
-/** What is searched for: as typed, otherwise as the address says. */
+/** The search text: the typed text, otherwise the address's. */
 export function useSearched(search: Search | undefined): string {
   const query = useQuery();
   const typed = useSelector(search, (snapshot) => (snapshot ? selectTyped(snapshot) : null));

@@ -24,10 +24,10 @@ import { ProjectKeys } from './ProjectKeys.tsx';
 const list = css({ display: 'grid', gap: '2' });
 const item = css({ display: 'flex', gap: '3', alignItems: 'center' });
 
-/** What the platform makes for a new project. It comes all at once, so there is one end to wait for and no steps to tick. */
+/** What the platform creates for a new project. All of it is ready at the same time, so there are no steps to check off. */
 const SetupProgress = () => (
   <Card title="Being set up">
-    {/* A list that is a status would be no list any more. */}
+    {/* A list with the role `status` would lose its list semantics. */}
     <div role="status" aria-label="Being set up">
       <ul className={list}>
         <li className={item}>

@@ -52,7 +52,7 @@ const isFound = (project: Project, text: string): boolean =>
     words.toLowerCase().includes(text),
   );
 
-/** Nobody forbids two projects of one name: those have their reference beside it. */
+/** Two projects may have the same name: those show their reference beside it. */
 const isNamesake = ({ ref, name }: Project, projects: readonly Project[]): boolean =>
   projects.some((other) => other.ref !== ref && other.name === name);
 
@@ -160,9 +160,9 @@ function ProjectGroups({ organizations, projects, text, slug, onShowAll }: Proje
       organization,
       projects: projects.filter((project) => project.organization_slug === organization.slug && isFound(project, text)),
     }))
-    // While something is searched for, an organization without it is not missing projects.
+    // During a search, an organization without results is not an organization without projects.
     .filter((group) => text === '' || group.projects.length > 0);
-  // The two lists are read at different times: a project may be here before its organization.
+  // The two lists are read at different times: a project may arrive before its organization.
   const strays =
     slug === undefined
       ? projects.filter(
@@ -198,7 +198,7 @@ function ProjectGroups({ organizations, projects, text, slug, onShowAll }: Proje
   );
 }
 
-/** Every project of the user, by organization. */
+/** All projects of the user, by organization. */
 export default function ProjectsScreen({ flow }: { flow: ActorRefFrom<typeof projectListMachine> }) {
   const organizations = useResource('organizations');
   const projects = useResource('projects');

@@ -1,4 +1,4 @@
-/** Languages that client code is shown in, JavaScript first. */
+/** Languages of the sample code, JavaScript first. */
 export const clientLanguages = ['javascript', 'python', 'go', 'ruby', 'shell'] as const;
 export type ClientLanguage = (typeof clientLanguages)[number];
 
@@ -15,7 +15,7 @@ interface Access {
   anon: string;
 }
 
-/** How a program reads a table through the project's API, with nothing but what the language brings along. */
+/** How a program reads a table through the project's API, using only the language's standard library. */
 const templates: Readonly<Record<ClientLanguage, (access: Access) => string>> = {
   javascript: ({ url, anon }) => `const url = '${url}/rest/v1/your_table?select=*';
 const key = '${anon}';

@@ -18,13 +18,13 @@ import { strokeText } from '../ui/strokeText.ts';
 export interface AccountMenuProps extends Pick<MenuProps, 'open'> {
   email: string | null;
   theme: ActorRefFrom<typeof themeMachine>;
-  /** Each is offered where it leads somewhere. */
+  /** Each entry is shown only if it leads somewhere. */
   onPreviews?: (() => void) | undefined;
   onPrivacy?: (() => void) | undefined;
   onShortcuts?: (() => void) | undefined;
 }
 
-/** Who is signed in, which theme is on, and the way out. */
+/** The signed-in user, the theme, and signing out. */
 export function AccountMenu({ email, theme, onPreviews, onPrivacy, onShortcuts, open }: AccountMenuProps) {
   const chosen = useSelector(theme, selectThemeChoice);
   const keys = useShortcutKeys('sheet');

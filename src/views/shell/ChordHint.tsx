@@ -27,7 +27,7 @@ const frame = css({
 });
 const choice = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', color: 'text' });
 
-/** While a chord waits for its second key: which keys there are. */
+/** Lists the possible second keys while a chord is pending. */
 export function ChordHint({ shortcuts }: { shortcuts: ActorRefFrom<typeof shortcutsMachine> }) {
   const prefix = useSelector(shortcuts, selectPrefix);
   const choices = useSelector(

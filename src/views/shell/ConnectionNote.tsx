@@ -21,13 +21,13 @@ const meaning = css({ smDown: { display: 'none' } });
 const waiting = (held: number): string =>
   held === 0 ? 'requests wait' : held === 1 ? '1 request waits' : `${held} requests wait`;
 
-/** The first word is all that a narrow window has room for, beside a picture that says the rest. */
+/** A narrow window shows only the first word, beside an icon for the rest. */
 const obstacles = {
   network: { picture: <WifiOff aria-hidden />, word: 'Offline', rest: '' },
   server: { picture: <ServerOff aria-hidden />, word: 'Server', rest: ' out of reach' },
 };
 
-/** Says why requests wait, and how many; the region is always there, so that the change is read out. */
+/** Says why requests wait, and how many; the region is always rendered, so that changes are announced. */
 export function ConnectionNote({ connection }: { connection: ActorRefFrom<typeof connectionMachine> }) {
   const obstacle = useSelector(connection, selectObstacle);
   const shown = obstacle && obstacles[obstacle];

@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageLayout } from '../ui/PageLayout.tsx';
 
-/** Shown at an address whose area is switched off, to whoever comes by a link or a bookmark. */
+/** Shown at an address whose feature is disabled, which a link or a bookmark may lead to. */
 export const HiddenFeature = () => (
   <PageLayout width="small">
     <EmptyState

@@ -28,11 +28,11 @@ export interface Destination {
 
 export interface NavigationRailProps {
   rail: ActorRefFrom<typeof navigationRailMachine>;
-  /** Groups, parted by a line. */
+  /** Groups, separated by a line. */
   destinations: readonly (readonly Destination[])[];
 }
 
-// The rail keeps its place; what expands stands over the content, unless pinned.
+// The rail keeps its width; the expanded rail covers the content, unless pinned.
 const frame = css({
   position: 'relative',
   flexShrink: '0',
@@ -128,7 +128,7 @@ const Destinations = ({ destinations, named }: { destinations: NavigationRailPro
 function Rail({ rail, destinations }: NavigationRailProps) {
   const expanded = useSelector(rail, selectIsExpanded);
   const pinned = useSelector(rail, selectIsPinned);
-  // A finger's first touch is a click, not an approach.
+  // A touch enters and clicks in one gesture, so it must not expand the rail.
   const byMouse = (type: 'pointer.entered' | 'pointer.left') => (event: PointerEvent) => {
     if (event.pointerType !== 'touch') rail.send({ type });
   };
@@ -140,7 +140,7 @@ function Rail({ rail, destinations }: NavigationRailProps) {
   };
   return (
     <div className={cx(frame, pinned ? widths.large : widths.small)}>
-      {/* Pointer, focus and Escape only show or hide names; every link works without. */}
+      {/* Pointer, focus and Escape only show or hide names; every link works without them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <nav
         aria-label="Main"
@@ -160,7 +160,7 @@ function Rail({ rail, destinations }: NavigationRailProps) {
             type="button"
             className={cx(link, looks.plain)}
             aria-pressed={pinned}
-            // A key press makes a click that no pointer made: its detail is 0.
+            // A click caused by the keyboard: its detail is 0.
             onClick={(event) => rail.send({ type: 'pin.toggled', underPointer: event.detail > 0 })}
           >
             {pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
@@ -172,7 +172,7 @@ function Rail({ rail, destinations }: NavigationRailProps) {
   );
 }
 
-/** The way between the parts of the application; at or below 767 px a sheet that a button in the top bar opens. */
+/** The main navigation; at or below 767 px, a sheet that a button in the top bar opens. */
 export function NavigationRail({ rail, destinations }: NavigationRailProps) {
   const narrow = useSelector(rail, selectIsNarrow);
   const open = useSelector(rail, selectIsSheetOpen);

@@ -11,7 +11,7 @@ import { Keys } from '../ui/Keys.tsx';
 const wide = css({ display: { base: 'contents', mdDown: 'none' } });
 const narrow = css({ display: { base: 'none', mdDown: 'contents' } });
 
-/** The way to the palette for who does not know its key, and where that can be read. */
+/** Opens the palette, and shows its shortcut. */
 export function PaletteButton() {
   const palette = useSelector(useApp(), selectPalette);
   const keys = useShortcutKeys('palette');

@@ -17,7 +17,7 @@ function PageShortcut({ id, to }: { id: ShortcutId; to: string | null }) {
   return null;
 }
 
-/** The shortcuts of every page: the palette, the sheet, and the ways between the parts of a project. */
+/** The shortcuts that work on every page: the palette, the sheet, and the pages of a project. */
 export function ShellShortcuts({ projectRef, hrefOf }: { projectRef: string | undefined; hrefOf: PageHref }) {
   const app = useApp();
   const palette = useSelector(app, selectPalette);

@@ -10,7 +10,7 @@ import { useReturnFocus } from '../ui/focus/useReturnFocus.ts';
 import { strokeText } from '../ui/strokeText.ts';
 import { ShortcutTable } from './ShortcutTable.tsx';
 
-/** Which shortcuts work on the page below, and the switch of each. */
+/** The shortcuts of the current page, each with a switch. */
 export default function ShortcutSheet({ flow }: { flow: ActorRefFrom<typeof overlayMachine> }) {
   const shortcuts = useSelector(useApp(), selectShortcuts);
   const focusBefore = useReturnFocus();

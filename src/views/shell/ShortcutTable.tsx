@@ -36,7 +36,7 @@ const row = css({
 const ways = css({ display: 'inline-flex', alignItems: 'center', gap: '2', color: 'muted', textStyle: 'small' });
 const chooser = css({ width: '24' });
 
-/** With the key that is pressed together with Mod. */
+/** The key that is combined with Mod. */
 const PaletteKeyField = ({ shortcuts, value }: { shortcuts: ShortcutsActor; value: PaletteKey }) => (
   <div className={chooser}>
     <SelectField<PaletteKey>
@@ -44,7 +44,7 @@ const PaletteKeyField = ({ shortcuts, value }: { shortcuts: ShortcutsActor; valu
       hideLabel
       value={value}
       onValueChange={(key) => shortcuts.send({ type: 'paletteKey.chosen', key })}
-      // An empty value is what a select shows its placeholder for; off is the switch's to say.
+      // A select shows its placeholder for an empty value; the switch shows that the shortcut is off.
       placeholder="Off"
       options={paletteKeys.map((key) => ({ value: key, label: strokeText(`Mod+${key.toUpperCase()}`) }))}
     />
@@ -79,7 +79,7 @@ function ShortcutRow({ shortcuts, id }: { shortcuts: ShortcutsActor; id: Shortcu
   );
 }
 
-/** Every shortcut that is answered at present, by group, each with a switch. */
+/** All current shortcuts, by group, each with a switch. */
 export function ShortcutTable({ shortcuts }: { shortcuts: ShortcutsActor }) {
   const handlers = useSelector(shortcuts, selectHandlers);
   const answered = shortcutIds.filter((id) => handlers.some((handler) => handler.id === id));

@@ -15,7 +15,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 
 const bar = css({ width: '24', paddingInline: '2' });
 
-/** What stands in a list's place until there is something to choose from. */
+/** Replaces a list until it has loaded. */
 export const Unread = ({
   list: { state, retry, refreshing },
   what,
@@ -39,10 +39,10 @@ const trigger = (label: string, name: string) => (
   </Button>
 );
 
-/** From so many on a list is searched rather than read. */
+/** Lists of this length and above have a search. */
 const many = 8;
 
-/** The palette has the whole list, and finds by a few letters. */
+/** The palette has the whole list, with a search. */
 const findItem = (count: number, what: string, onFind: () => void): MenuItem[] =>
   count < many
     ? []
@@ -52,16 +52,16 @@ const findItem = (count: number, what: string, onFind: () => void): MenuItem[] =
       ];
 
 interface SwitcherProps {
-  /** Opens the search over all that there is. */
+  /** Opens the search over the whole list. */
   onFind: () => void;
-  /** Whether another one can be made. */
+  /** Whether the user can create another one. */
   canCreate: boolean;
 }
 
 export interface OrganizationSwitcherProps extends SwitcherProps {
   organizations: readonly Organization[];
   current: Organization;
-  /** Where choosing another one leads. */
+  /** Address of another entry. */
   hrefOf: (organization: Organization) => string;
 }
 

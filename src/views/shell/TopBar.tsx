@@ -40,7 +40,7 @@ export interface TopBarProps {
   /** Organization, project, …: from the outermost. */
   crumbs: readonly { key: string; node: ReactNode }[];
   account: ReactNode;
-  /** Opens the navigation, where that is a sheet. */
+  /** Opens the navigation, where it is a sheet. */
   onNavigation: (() => void) | null;
 }
 

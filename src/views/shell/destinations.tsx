@@ -6,7 +6,7 @@ import type { Destination } from './NavigationRail.tsx';
 
 interface Shown {
   name: PageName | null;
-  /** The project of the address. */
+  /** The project in the address. */
   ref: string | undefined;
   hrefOf: PageHref;
 }
@@ -30,6 +30,6 @@ function destinationOf(name: PageName, { name: shown, ref, hrefOf }: Shown): rea
   ];
 }
 
-/** Where the navigation leads from here, the nearest group first. */
+/** The destinations of the navigation rail, the nearest group first. */
 export const destinationsAt = (shown: Shown): readonly (readonly Destination[])[] =>
   listed.map((names) => names.flatMap((name) => destinationOf(name, shown))).filter((group) => group.length > 0);

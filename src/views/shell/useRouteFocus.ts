@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * What a browser does when a page is loaded, for pages that are not: the focus goes to the content, unless it is where the
- * user still needs it, and a screen reader hears the page's name once there is one.
+ * Does for client-side navigation what a browser does for page loads: the focus moves to the content, unless the user
+ * still needs it where it is, and a screen reader announces the page's name once it is known.
  */
 export function useRouteFocus(
   path: string,
@@ -16,18 +16,18 @@ export function useRouteFocus(
 
     const isLost = () => document.activeElement === null || document.activeElement === document.body;
     const focusContent = () => content.current?.focus({ preventScroll: true });
-    // After whatever closes with the page has given its focus back.
+    // Runs after overlays that close with the page have returned the focus.
     const frame = requestAnimationFrame(() => {
       if (isLost() || document.activeElement?.closest('a')) focusContent();
     });
-    // What the focus was given back to may go with the page before, which stands until this one is there.
+    // The element that got the focus back may unmount with the previous page, which stays until this one has loaded.
     const exchange = new MutationObserver(() => {
       if (!isLost()) return;
       exchange.disconnect();
       focusContent();
     });
     if (content.current) exchange.observe(content.current, { childList: true, subtree: true });
-    // Whoever has begun to work here has the focus where they want it, and gets it back from what they open.
+    // Once the user has started to work here, the focus stays with the user's own actions.
     const begun = new AbortController();
     for (const act of ['keydown', 'pointerdown']) {
       document.addEventListener(

@@ -53,7 +53,7 @@ function ProjectChoice({
   const projects = useResource('projects');
   const known = (projects.data ?? []).map(({ ref, name }) => ({ value: ref, label: name }));
   const none = { value: 'none', label: 'No project' };
-  // What the address names stands, whether the list has come or not.
+  // The project in the address stays selected while the list is loading.
   const isKnown = value === '' || known.some((option) => option.value === value);
   const named = isKnown ? [] : [{ value, label: value }];
   return (
@@ -73,7 +73,7 @@ function ProjectChoice({
   );
 }
 
-/** What was recorded, to be read before it is given away. */
+/** The recorded trace, which the user can read before sending it. */
 function TracePart({ flow }: { flow: SupportActor }) {
   const recalling = useSelector(flow, selectIsLoadingDraft);
   const trace = useSelector(flow, selectTrace);

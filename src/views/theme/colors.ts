@@ -1,32 +1,32 @@
 /**
- * The semantic colours, each with a value per theme. Parts use these names only. `test/views/contrast.test.ts` keeps every
- * pair of text and ground that parts may make at WCAG AA in all three themes.
+ * The semantic colors, each with a value per theme. Components use these names only. `test/views/contrast.test.ts` keeps
+ * every pair of text and background that components may use at WCAG AA in all three themes.
  */
 const themed = (light: string, dark: string, classicDark: string) => ({
   value: { base: light, _dark: dark, _classicDark: classicDark },
 });
 
 export const colors = {
-  // Grounds, from the page up to what floats.
+  // Backgrounds, from the page up to floating layers.
   canvas: themed('#f7f8fa', '#0b0d11', '#1c1c1c'),
   surface: themed('#ffffff', '#11141a', '#232323'),
   raised: themed('#ffffff', '#181c24', '#2b2b2b'),
-  /** Wells that hold code, data or an empty track. */
+  /** Insets that hold code, data or an empty track. */
   sunken: themed('#f0f2f5', '#07090c', '#161616'),
   hover: themed('#eceff3', '#222834', '#393939'),
   selected: themed('#e9edff', '#1b2240', '#2c3250'),
   selection: themed('#c9d4ff', '#2f3f86', '#3b4a8c'),
   scrim: themed('#0b0d1166', '#000000a6', '#000000a6'),
 
-  // Lines: a hairline parts areas, a border marks what can be operated and is therefore seen at 3:1.
+  // Lines: a hairline separates areas; a border marks a control and therefore has a contrast of 3:1.
   hairline: themed('#e2e5eb', '#222731', '#373737'),
-  /** The outline of buttons, whose words already tell them apart. */
+  /** The outline of buttons, whose labels already identify them. */
   edge: themed('#ccd1da', '#353d4a', '#4c4c4c'),
   border: themed('#868d9a', '#626c7e', '#848484'),
 
   text: themed('#15181e', '#e8ebf0', '#ededed'),
   muted: themed('#596171', '#98a2b3', '#adadad'),
-  /** Text of what cannot be used now, which WCAG exempts. */
+  /** Text of disabled controls, which WCAG exempts. */
   disabled: themed('#9aa1ad', '#5b6473', '#757575'),
 
   accent: themed('#3a50d6', '#93a7ff', '#a3b4ff'),

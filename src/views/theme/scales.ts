@@ -27,14 +27,14 @@ export const scales = {
     ...grid,
     full: { value: '100%' },
     half: { value: '50%' },
-    /** Of the window, what a panel at its edge leaves. */
+    /** The part of the window that a docked panel leaves free. */
     viewport: { value: 'calc(100dvh - var(--dock-height, 0px))' },
     viewportWidth: { value: 'calc(100dvw - var(--dock-width, 0px))' },
     fit: { value: 'fit-content' },
     min: { value: 'min-content' },
     max: { value: 'max-content' },
     line: { value: '1lh' },
-    /** Heights of what is clicked or typed into. */
+    /** Heights of controls. */
     control: { tiny: px(24), small: px(28), medium: px(32), large: px(40) },
     icon: { small: px(14), medium: px(16), large: px(20) },
     topBar: px(48),
@@ -48,7 +48,7 @@ export const scales = {
     page: { small: px(640), medium: px(960), large: px(1200) },
     toast: px(356),
     menu: px(200),
-    /** Least width of a column of names. */
+    /** Minimum width of a column of names. */
     name: px(160),
     popover: px(320),
     dialog: {
@@ -77,7 +77,7 @@ export const scales = {
     hairline: { value: '1px solid {colors.hairline}' },
     control: { value: '1px solid {colors.border}' },
     focus: { value: '2px solid {colors.focus}' },
-    /** Seen only where the system chooses all colours: there grounds and shadows, which tell the rest elsewhere, are none. */
+    /** Visible only in forced-colors mode, which removes the backgrounds and shadows that separate parts elsewhere. */
     forced: { value: '2px solid transparent' },
   },
   borderWidths: { none: px(0), hairline: px(1), strong: px(2) },
@@ -97,7 +97,7 @@ export const scales = {
     slideInLeft: { value: 'slideInLeft 150ms cubic-bezier(0.2, 0, 0, 1)' },
     slideInRight: { value: 'slideInRight 150ms cubic-bezier(0.2, 0, 0, 1)' },
     breathe: { value: 'breathe 1.6s ease-in-out infinite' },
-    /** Appears after the 200 ms within which nothing should flicker; `both` keeps it unseen until then. */
+    /** Appears after 200 ms, so that fast loads do not flicker; `both` keeps it invisible until then. */
     appearLate: { value: 'fadeIn 120ms cubic-bezier(0.2, 0, 0, 1) 200ms both' },
   },
   zIndex: {

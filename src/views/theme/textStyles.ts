@@ -1,4 +1,4 @@
-/** Headings differ from text by weight before they differ by size. */
+/** Headings differ from text by weight first, then by size. */
 export const textStyles = {
   body: { value: { fontFamily: '{fonts.sans}', fontSize: '13px', lineHeight: '20px', fontWeight: '400' } },
   prose: { value: { fontFamily: '{fonts.sans}', fontSize: '14px', lineHeight: '22px', fontWeight: '400' } },

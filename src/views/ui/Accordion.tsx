@@ -6,14 +6,14 @@ import { css } from 'styled-system/css';
 export interface AccordionSection<Value extends string> {
   value: Value;
   title: ReactNode;
-  /** A fact at the right of the title, as a count. */
+  /** A detail on the right of the title, such as a count. */
   detail?: ReactNode;
   disabled?: boolean | undefined;
   content: ReactNode;
 }
 
 export interface AccordionProps<Value extends string> {
-  /** The sections that are open. */
+  /** The open sections. */
   value: readonly Value[];
   onValueChange: (value: Value[]) => void;
   sections: readonly AccordionSection<Value>[];
@@ -51,7 +51,7 @@ const mark = css({
 });
 const body = css({ paddingBottom: '3', paddingInlineStart: '8', paddingInlineEnd: '3', overflowWrap: 'anywhere' });
 
-/** Sections of which the title alone is seen until they are opened. Only what is open is rendered. */
+/** Sections that show only their titles until they are opened. Only open sections are rendered. */
 export function Accordion<Value extends string>({
   value,
   onValueChange,

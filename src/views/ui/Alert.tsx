@@ -7,9 +7,9 @@ export interface AlertProps {
   variant?: AlertVariant | undefined;
   title: ReactNode;
   children?: ReactNode;
-  /** Buttons or links that answer it. */
+  /** Buttons or links of the message. */
   actions?: ReactNode;
-  /** Set for what appears while the user is looking, so that it is read out; not for what the page came with. */
+  /** Set for alerts that appear later, so that they are announced; not for alerts that the page starts with. */
   announce?: boolean | undefined;
 }
 
@@ -35,7 +35,7 @@ const glyphColors: Record<AlertVariant, string> = {
   warning: css({ color: 'warning' }),
   success: css({ color: 'success' }),
 };
-// Drawn here rather than imported: four paths, one per shape, on the entry's budget.
+// Drawn here instead of imported, to keep the entry chunk within its budget.
 const glyphPaths: Record<AlertVariant, string> = {
   default: 'M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM8 7.2v4M8 4.9v.2',
   destructive: 'M5.3 1.5h5.4l3.8 3.8v5.4l-3.8 3.8H5.3l-3.8-3.8V5.3ZM8 4.6v4M8 11v.2',
@@ -47,7 +47,7 @@ const titleText = css({ textStyle: 'label' });
 const bodyText = css({ color: 'muted', textWrap: 'pretty' });
 const actionRow = css({ display: 'flex', flexWrap: 'wrap', gap: '2', paddingTop: '1.5' });
 
-/** A message that stays where it is. Each variant has its own shape besides its colour. */
+/** A message that stays in place. Each variant has its own shape besides its color. */
 export function Alert({ variant = 'default', title, children, actions, announce = false }: AlertProps) {
   return (
     <div

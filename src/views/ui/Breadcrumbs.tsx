@@ -11,7 +11,7 @@ const list = css({
   padding: '0',
 });
 const frame = css({ display: 'flex', minWidth: '0' });
-// Where room is short all steps give way, the longest most. The ring of what has the focus stays inside, as the bar cuts what hangs over.
+// When space is short, all steps shrink, the longest most. The focus ring is inside, because the bar clips its overflow.
 const item = css({
   display: 'flex',
   alignItems: 'center',
@@ -21,7 +21,7 @@ const item = css({
 });
 const slash = css({ color: 'disabled', flexShrink: '0', userSelect: 'none' });
 
-/** The way from the outermost to where one is; each step is a link or a switcher. */
+/** The path from the outermost level to the current one; each step is a link or a switcher. */
 export const Breadcrumbs = ({
   label,
   items,

@@ -5,7 +5,7 @@ import { useStableFocus } from './focus/useStableFocus.ts';
 import { Spinner } from './Spinner.tsx';
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> {
-  /** Shows a spinner in the icon's place and takes no clicks. */
+  /** Shows a spinner in place of the icon and ignores clicks. */
   loading?: boolean | undefined;
   icon?: ReactNode;
   iconEnd?: ReactNode;

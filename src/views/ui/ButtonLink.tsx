@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../../router/Link.tsx';
 import { buttonClass, type ButtonLook } from './buttonStyles.ts';
 
-/** Looks like a button, goes somewhere: an address inside the application. */
+/** A link that looks like a button, to an address inside the application. */
 export const ButtonLink = ({
   href,
   icon,

@@ -27,11 +27,11 @@ const foot = css({
 
 export interface CardProps {
   title?: ReactNode;
-  /** At the right of the title. */
+  /** On the right of the title. */
   actions?: ReactNode;
   /** Buttons of a form, below a line. */
   footer?: ReactNode;
-  /** The content brings its own spacing, as a table does. */
+  /** The content has its own padding, as a table does. */
   flush?: boolean | undefined;
   children: ReactNode;
 }

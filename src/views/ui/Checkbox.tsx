@@ -32,7 +32,7 @@ const box = css({
   },
   _checked: { background: 'accentSolid', borderColor: 'accentSolid', _before: { visibility: 'visible' } },
   _disabled: { opacity: 'faded', cursor: 'not-allowed' },
-  // Where the system chooses all colours it draws the box too.
+  // In forced-colors mode the system draws the box.
   _highContrast: { appearance: 'auto' },
 });
 const words = css({ display: 'grid', gap: '0.5', minWidth: '0' });

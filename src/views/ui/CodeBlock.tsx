@@ -28,7 +28,7 @@ const corner = css({
   borderRadius: 'medium',
 });
 
-/** Text that is data or code, to be read and taken away. `action` is usually a `CopyButton`. */
+/** A block of data or code that can be copied. `action` is usually a `CopyButton`. */
 export const CodeBlock = ({ label, code, action }: { label: string; code: string; action?: ReactNode }) => (
   <div className={frame}>
     <ScrollRegion as="pre" className={text} label={label}>

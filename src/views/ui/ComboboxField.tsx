@@ -12,7 +12,7 @@ export interface ComboboxFieldProps<Value extends string> extends FieldTexts {
   options: readonly ListOption<Value>[];
   onValueChange: (value: Value) => void;
   placeholder?: string | undefined;
-  /** Said when nothing contains what was typed. */
+  /** Shown when no option matches the typed text. */
   nothingFound?: string | undefined;
   disabled?: boolean | undefined;
 }
@@ -60,7 +60,7 @@ export function ComboboxField<Value extends string>({
   nothingFound = 'Nothing has this in its name.',
   disabled = false,
 }: ComboboxFieldProps<Value>) {
-  // What is typed narrows the list down; once something is chosen it is no longer anybody's business.
+  // The typed text filters the list; a selection clears it.
   const [sought, setSought] = useState('');
   const collection = useMemo(() => {
     const wanted = sought.trim().toLowerCase();

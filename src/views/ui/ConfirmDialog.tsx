@@ -14,9 +14,9 @@ export interface ConfirmDialogProps {
   size?: DialogSize | undefined;
   confirmLabel?: string | undefined;
   cancelLabel?: string | undefined;
-  /** The confirmed action is under way: nothing can be pressed until it ends. */
+  /** The confirmed action is running: all buttons are disabled until it ends. */
   loading?: boolean | undefined;
-  /** For what cannot be undone: the name has to be typed before Confirm works. */
+  /** For what cannot be undone: the user must type the name before Confirm works. */
   typed?: { expected: string; value: string; onValueChange: (value: string) => void } | undefined;
   onConfirm: () => void;
   /** Cancel, Escape or the close button. */
@@ -58,7 +58,7 @@ export function ConfirmDialog({
       description={description}
       size={size}
       role="alertdialog"
-      // The harmless answer has the focus, so that Enter pressed too soon loses nothing.
+      // The safe button has the focus, so that an early Enter loses nothing.
       initialFocus={() => field.current ?? cancel.current}
       footer={
         <>

@@ -23,9 +23,9 @@ export interface DateRangePreset {
 
 export interface DateRangeFieldProps extends FieldTexts {
   value: DateRange | null;
-  /** Heard once both days are known. */
+  /** Called once both days are known. */
   onValueChange: (value: DateRange) => void;
-  /** The first and the last day that can be chosen. */
+  /** The first and the last selectable day. */
   min?: string | undefined;
   max?: string | undefined;
   presets?: readonly DateRangePreset[] | undefined;
@@ -65,7 +65,7 @@ const day = css({
   '&[data-disabled]': { color: 'disabled', cursor: 'not-allowed' },
 });
 
-/** Undefined where the text names no day. */
+/** Undefined if the text is not a date. */
 function dayOf(text: string): DateValue | undefined {
   try {
     return /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseDate(text) : undefined;
@@ -141,7 +141,7 @@ const CalendarPopup = ({
   </Ark.Positioner>
 );
 
-/** From one day to another, typed as ISO dates or chosen in a calendar. */
+/** A range of days, typed as ISO dates or selected in a calendar. */
 export function DateRangeField({
   label,
   description,
@@ -156,7 +156,7 @@ export function DateRangeField({
   presets = [],
   disabled = false,
 }: DateRangeFieldProps) {
-  // The first of two days, until the second is chosen.
+  // The first of two days, until the second is selected.
   const [begun, setBegun] = useState<DateValue[] | null>(null);
   const choose = (range: DateRange) => {
     setBegun(null);
@@ -175,7 +175,7 @@ export function DateRangeField({
       {(field) => (
         <Ark.Root
           selectionMode="range"
-          // English words and days as ISO 8601 writes them.
+          // English texts, with days in ISO 8601.
           locale="en-CA"
           startOfWeek={1}
           ids={{ input: (index) => (index === 0 ? field.id : `${field.id}-to`) }}

@@ -18,10 +18,10 @@ export interface DialogProps {
   size?: DialogSize | undefined;
   /** Buttons, the primary one last. */
   footer?: ReactNode;
-  /** `alertdialog` interrupts with something that must be answered; a click outside does not close it. */
+  /** `alertdialog` interrupts with a question that must be answered; a click outside does not close it. */
   role?: 'dialog' | 'alertdialog' | undefined;
   initialFocus?: (() => HTMLElement | null) | undefined;
-  /** Where the focus goes afterwards, if not to where it was. */
+  /** Takes the focus after closing; by default the previously focused element does. */
   finalFocus?: (() => HTMLElement | null) | undefined;
   children?: ReactNode;
 }
@@ -66,7 +66,7 @@ const body = css({ paddingTop: '4', paddingInline: '5', minWidth: '0' });
 const foot = css({ display: 'flex', justifyContent: 'flex-end', flexWrap: 'wrap', gap: '2', padding: '5' });
 const end = css({ height: '5', flexShrink: '0' });
 
-/** Floats above everything until it is answered. Open or closed is the flow's to say. */
+/** A dialog above everything else. The flow decides whether it is open. */
 export function Dialog({
   open,
   onClose,
@@ -80,7 +80,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const before = useRef<HTMLElement | null>(null);
-  // Before the dialog takes the focus, which it does in the next frame.
+  // Runs before the dialog takes the focus in the next frame.
   useLayoutEffect(() => {
     if (open) before.current = focusOrigin();
   }, [open]);
@@ -108,7 +108,7 @@ export function Dialog({
             </div>
             {children != null && <div className={body}>{children}</div>}
             {footer == null ? <div className={end} /> : <div className={foot}>{footer}</div>}
-            {/* Last, so that the first thing focused is what the dialog is about. */}
+            {/* Last, so that the first focusable element is the dialog's content. */}
             <div className={corner}>
               <Ark.CloseTrigger asChild>
                 <IconButton label="Close" size="small" icon={<X />} />

@@ -19,7 +19,7 @@ const titleText = css({ textStyle: 'label' });
 const bodyText = css({ color: 'muted', maxWidth: 'form', textWrap: 'balance' });
 const glyph = css({ color: 'muted', '& > svg': { boxSize: 'icon.large' } });
 
-/** Nothing here yet: one line that says so, and the one action that changes it. */
+/** An empty list: one line that says so, and the one action that changes it. */
 export const EmptyState = ({
   icon,
   title,

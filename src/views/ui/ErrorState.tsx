@@ -17,16 +17,16 @@ const factName = css({ flexShrink: '0' });
 const value = css({ textStyle: 'mono', lineHeight: 'tight', overflowWrap: 'anywhere', userSelect: 'all' });
 
 export interface ErrorStateProps {
-  /** What failed, as "The projects could not be loaded". */
+  /** What failed, such as "The projects could not be loaded". */
   title: string;
   failure: Failure;
   onRetry?: (() => void) | undefined;
   retrying?: boolean | undefined;
-  /** Another way on besides trying again. */
+  /** An alternative to retrying. */
   action?: ReactNode;
 }
 
-/** A read or an action that failed: what, why, code and request id, and a way on. */
+/** A failed read or action: what failed, why, code and request id, and what to do. */
 export const ErrorState = ({ title, failure, onRetry, retrying = false, action }: ErrorStateProps) => (
   <Alert
     variant="destructive"

@@ -6,15 +6,15 @@ export interface FieldTexts {
   description?: ReactNode;
   /** What is wrong and what to do; its presence marks the control as invalid. */
   error?: ReactNode;
-  /** Stands at the right of the label and comes after the control in tab order, as "Forgot password?". */
+  /** Shown to the right of the label, after the control in tab order, such as "Forgot password?". */
   aside?: ReactNode;
-  /** Seen by screen readers only. */
+  /** Visible only to screen readers. */
   hideLabel?: boolean | undefined;
   /** Label beside the control on wide screens, for settings and long forms. */
   layout?: 'stacked' | 'beside' | undefined;
 }
 
-/** What a control takes from its field to be wired to the words around it. */
+/** Props that connect a control with the texts of its field. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -50,7 +50,7 @@ const wordsArea = css({
 const descriptionText = css({ color: 'muted', textWrap: 'pretty' });
 const errorText = css({ color: 'danger', textWrap: 'pretty' });
 
-/** Lays out a label, one control, a description and an error, and ties them together for screen readers. */
+/** Lays out a label, one control, a description and an error, and connects them for screen readers. */
 export function FormField({
   label,
   description,

@@ -5,7 +5,7 @@ import { Spinner } from './Spinner.tsx';
 
 export interface IconButtonProps
   extends Omit<ButtonLook, 'block'>, Omit<ComponentPropsWithRef<'button'>, 'className' | 'style' | 'children'> {
-  /** What it does: read out, and shown by the browser on hover. In a `Tooltip` give it an empty `title`. */
+  /** Accessible name, also the browser's tooltip. In a `Tooltip` give it an empty `title`. */
   label: string;
   icon: ReactNode;
   loading?: boolean | undefined;

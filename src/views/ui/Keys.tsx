@@ -4,18 +4,18 @@ import { Kbd } from './Kbd.tsx';
 import { strokeText } from './strokeText.ts';
 
 const frame = css({ display: 'inline-flex', alignItems: 'center', gap: '1', flexShrink: '0' });
-// Nobody presses keys on a touch screen.
+// Touch screens have no keys.
 const beside = css({ _coarse: { display: 'none' } });
 const then = css({ textStyle: 'tiny', color: 'muted' });
 
 export interface KeysProps {
-  /** As the table of shortcuts writes them: `Mod+K`, `G H`. */
+  /** In the notation of the shortcuts table: `Mod+K`, `G H`. */
   keys: string;
-  /** In words as well, where keys are the subject; elsewhere they stand beside what they do, and are not read out with it. */
+  /** As text for screen readers too, where the keys are the content; beside a command they are hidden from them. */
   spelled?: boolean | undefined;
 }
 
-/** How a shortcut is pressed. */
+/** The keys of a shortcut. */
 export const Keys = ({ keys, spelled = false }: KeysProps) => (
   <span className={cx(frame, !spelled && beside)} aria-hidden={!spelled || undefined}>
     {keys.split(' ').map((stroke, index) => (

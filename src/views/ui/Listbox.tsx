@@ -27,7 +27,7 @@ const content = css({
 const parts = { ...Ark, Item: (props: ComponentProps<typeof Ark.Item>) => <Ark.Item {...props} highlightOnHover /> };
 const spoken = css({ srOnly: true });
 
-/** One of a list that is always in sight. Arrow keys, first letters, Home and End work; the list is one stop of the Tab key. */
+/** One of a visible list. Arrow keys, first letters, Home and End work; the list is one tab stop. */
 export function Listbox<Value extends string>({
   label,
   value,
@@ -47,7 +47,7 @@ export function Listbox<Value extends string>({
     <Ark.Root
       collection={collection}
       value={value === null ? [] : [value]}
-      // Arrow keys begin at what is chosen.
+      // Arrow keys start at the selected option.
       defaultHighlightedValue={value}
       onValueChange={({ items: [chosen] }) => {
         if (chosen && chosen.value !== value) onValueChange(chosen.value);

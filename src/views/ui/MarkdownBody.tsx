@@ -19,12 +19,12 @@ const flow = css({
   '& blockquote': { borderInlineStart: 'control', paddingInlineStart: '3', color: 'muted' },
   '& hr': { border: 'none', borderTop: 'hairline' },
   '& strong, & h2, & h3, & h4, & h5, & h6': { fontWeight: 'semibold' },
-  // The fonts have no italic; a slanted letter is what an emphasis needs, and only here.
+  // The fonts have no italic, so emphasis is slanted, only here.
   '& em': { fontStyle: 'italic', fontSynthesis: 'style' },
   '& :not(pre) > code': { background: 'sunken', borderRadius: 'small', paddingInline: '1' },
 });
 
-/** A link that may not be followed stays readable, and says where it wanted to go. */
+/** A disallowed link stays readable, and shows its address. */
 const InertLink = ({ href, children }: { href: string; children: ReactNode }) => <span title={href}>{children}</span>;
 
 function MarkdownLink({ href, children }: { href: string; children: ReactNode }) {
@@ -39,7 +39,7 @@ function MarkdownLink({ href, children }: { href: string; children: ReactNode })
           {children}
         </a>
       );
-    // A path is the application's own; what stands relative to the page is the browser's to find.
+    // A path belongs to the application; the browser resolves a relative link.
     case 'relative':
       return /^\/(?![/\\])/.test(href) ? (
         <TextLink href={href}>{children}</TextLink>
@@ -51,7 +51,7 @@ function MarkdownLink({ href, children }: { href: string; children: ReactNode })
   }
 }
 
-/** Names of characters, as `&copy;`, which the parser leaves to a browser. */
+/** Named character references such as `&copy;`, which the parser leaves to the browser. */
 const decoded = (text: string): string =>
   text.replaceAll(
     /&(?:#\d+|#x[\da-f]+|[a-z][\da-z]*);/gi,
@@ -68,7 +68,7 @@ const Cell = ({ cell, as }: { cell: Tokens.TableCell; as: 'th' | 'td' }) =>
     nodes(cell.tokens),
   );
 
-/** The tree is drawn as elements, never as HTML, so that nothing in a text can become more than text. */
+/** The tree is rendered as elements, never as HTML, so that no text can inject markup. */
 function node(token: MarkedToken): ReactNode {
   switch (token.type) {
     case 'space':
@@ -76,7 +76,7 @@ function node(token: MarkedToken): ReactNode {
       return null;
     case 'paragraph':
       return <p>{nodes(token.tokens)}</p>;
-    // One below, because the page has its own first heading.
+    // One level lower, because the page has its own first heading.
     case 'heading':
       return createElement(`h${Math.min(token.depth + 1, 6)}`, null, nodes(token.tokens));
     case 'text':
@@ -100,7 +100,7 @@ function node(token: MarkedToken): ReactNode {
       return <CodeBlock label={token.lang ? `Code, ${token.lang}` : 'Code'} code={token.text} />;
     case 'link':
       return <MarkdownLink href={token.href}>{nodes(token.tokens)}</MarkdownLink>;
-    // Pictures from elsewhere would tell elsewhere who reads; their words and their address stay.
+    // Images from other servers would reveal the reader; their text and address stay.
     case 'image':
       return <MarkdownLink href={token.href}>{token.text || token.href}</MarkdownLink>;
     case 'list': {

@@ -10,10 +10,10 @@ import { Tooltip } from './Tooltip.tsx';
 interface Words {
   key: string;
   label: ReactNode;
-  /** What typing jumps to, where the label is not plain text. */
+  /** Text for typeahead, where the label is not plain text. */
   text?: string | undefined;
   icon?: ReactNode;
-  /** A second line, or a fact at the right. */
+  /** A second line, or a detail on the right. */
   detail?: ReactNode;
   shortcut?: string | undefined;
   disabled?: boolean | undefined;
@@ -23,7 +23,7 @@ interface Words {
 export type MenuItem =
   | (Words & { kind: 'action'; onSelect: () => void })
   | (Words & { kind: 'link'; href: string; current?: boolean | undefined })
-  /** Stays open, so that choices can be tried one after the other. */
+  /** Stays open, so that the user can try several choices. */
   | (Words & { kind: 'choice'; checked: boolean; onSelect: () => void })
   | { kind: 'separator'; key: string }
   | { kind: 'heading'; key: string; label: ReactNode };
@@ -31,13 +31,13 @@ export type MenuItem =
 export interface MenuProps {
   /** Names the menu. */
   label: string;
-  /** A button; gets what makes it a menu button. */
+  /** A button, which becomes the menu button. */
   trigger: ReactElement;
   items: readonly MenuItem[];
-  /** Names a trigger that is only an icon to who sees it. */
+  /** Tooltip for a trigger that is only an icon. */
   tip?: string | undefined;
   align?: 'start' | 'end' | undefined;
-  /** Where a chart has a say in whether it is open; otherwise the menu knows itself. */
+  /** Set if a chart controls whether it is open; otherwise the menu is uncontrolled. */
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
 }
@@ -103,7 +103,7 @@ function MenuRow({ entry }: { entry: MenuItem }) {
     className: cx(item, tones[entry.tone ?? 'default']),
     ...(entry.disabled && { disabled: true }),
     ...(entry.text !== undefined && { valueText: entry.text }),
-    // By key too, because Ark clicks what Enter is pressed on.
+    // Works by keyboard too, because Ark clicks the item on Enter.
     ...('onSelect' in entry && !entry.disabled && { onClick: entry.onSelect }),
   };
   if (entry.kind === 'link') {
@@ -131,7 +131,7 @@ function MenuRow({ entry }: { entry: MenuItem }) {
   );
 }
 
-/** A list of actions, places or choices behind a button. Arrow keys, first letters, Home, End and Escape work. */
+/** A list of actions, links or choices behind a button. Arrow keys, first letters, Home, End and Escape work. */
 export function Menu({ label, trigger, items, tip, align = 'start', open, onOpenChange }: MenuProps) {
   const triggerId = useId();
   const button = <Ark.Trigger asChild>{trigger}</Ark.Trigger>;
@@ -142,7 +142,7 @@ export function Menu({ label, trigger, items, tip, align = 'start', open, onOpen
       positioning={{ strategy: 'fixed', placement: align === 'start' ? 'bottom-start' : 'bottom-end', gutter: 4 }}
       {...(open !== undefined && { open })}
       {...(onOpenChange && { onOpenChange: (change) => onOpenChange(change.open) })}
-      // Ark's own click on a link does not bubble, so that React would not hear it and the browser would load the page anew.
+      // Ark's own click on a link does not bubble, so React would miss it and the browser would reload the page.
       navigate={({ node }) => queueMicrotask(() => node.click())}
       lazyMount
       unmountOnExit

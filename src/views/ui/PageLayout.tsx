@@ -25,7 +25,7 @@ const head = css({
   flexWrap: 'wrap',
   gap: '3',
 });
-// The title's line is centred on a button beside it.
+// Centers the title's line on a button beside it.
 const words = css({ display: 'grid', gap: '1', minWidth: '0', paddingTop: '1' });
 const titleRow = css({
   display: 'flex',
@@ -51,13 +51,13 @@ export const PageLayout = ({
 export interface PageHeaderProps {
   title: ReactNode;
   description?: ReactNode;
-  /** Beside the title, as a status. */
+  /** Beside the title, such as a status. */
   badge?: ReactNode;
-  /** The one primary action, and what is secondary to it. */
+  /** The one primary action, and secondary ones. */
   actions?: ReactNode;
 }
 
-/** The one heading of a page, with its one primary action. A title that is text names the window too. */
+/** The heading of a page, with its one primary action. A title that is text also sets the window's title. */
 export function PageHeader({ title, description, badge, actions }: PageHeaderProps) {
   useDocumentTitle(typeof title === 'string' ? title : null);
   return (

@@ -5,9 +5,12 @@ import type { TextFieldProps } from './TextField.tsx';
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'onValueChange'> {
   onValueChange: (value: string) => void;
-  /** `current-password` to sign in, `new-password` to choose one. */
+  /** `current-password` to sign in, `new-password` to set one. */
   autoComplete: 'current-password' | 'new-password' | 'off';
-  /** Shows the characters. With `onReveal` there is a button for it; whether they show is the flow's to say. */
+  /**
+   * A password field that can show its characters. With `onReveal` it has a button for that; the flow decides whether they
+   * are visible.
+   */
   revealed?: boolean | undefined;
   onReveal?: ((revealed: boolean) => void) | undefined;
 }

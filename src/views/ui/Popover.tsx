@@ -4,11 +4,11 @@ import { css, cx } from 'styled-system/css';
 import { floatClass } from './floatStyles.ts';
 
 export interface PopoverProps {
-  /** Names what opens. */
+  /** Accessible name of the popover. */
   label: string;
   trigger: ReactElement;
   align?: 'start' | 'end' | undefined;
-  /** Where a chart has a say in whether it is open; otherwise the popover knows itself. */
+  /** Set if a chart controls whether it is open; otherwise the popover is uncontrolled. */
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
   children: ReactNode;

@@ -17,7 +17,7 @@ const tones: Record<ProgressTone, string> = {
   success: css({ background: 'success' }),
 };
 
-/** `value` in percent; `text` says in words what the length and the colour show. */
+/** `value` in percent; `text` describes what the length and the color show. */
 export const Progressbar = ({
   label,
   value,

@@ -55,14 +55,14 @@ const dot = css({
   background: 'surface',
   _checked: { borderWidth: '[5px]', borderColor: 'accentSolid', background: 'onAccent' },
   _disabled: { opacity: 'faded' },
-  // Where the system chooses all colours it draws the dot too.
+  // In forced-colors mode the system draws the dot.
   _highContrast: { appearance: 'auto' },
 });
 const labelText = css({ textStyle: 'label' });
 const descriptionText = css({ textStyle: 'small', color: 'muted', textWrap: 'pretty' });
 const errorText = css({ textStyle: 'small', color: 'danger' });
 
-/** One of a few, each with a line of its own. Native radios: arrow keys, forms and screen readers work as everywhere. */
+/** One of a few, each with its own description. Native radios: arrow keys, forms and screen readers work as usual. */
 export function RadioCards<Value extends string>({
   label,
   value,

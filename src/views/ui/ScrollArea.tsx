@@ -4,7 +4,7 @@ import { css } from 'styled-system/css';
 import { timing } from '../../contract/common/timing.ts';
 
 export interface ScrollAreaProps {
-  /** Names what scrolls, because the keyboard can reach it. */
+  /** Accessible name, because the keyboard can reach it. */
   label: string;
   children: ReactNode;
 }
@@ -17,7 +17,7 @@ const viewport = css({
   borderRadius: 'medium',
   _focusVisible: { outlineOffset: '-0.5' },
 });
-// Seen while the pointer is over the area; `show` adds the time after the last movement of what scrolls.
+// Visible while the pointer is over the area; `show` adds the delay after the last scroll.
 const bar = css({
   display: 'flex',
   padding: '0.5',
@@ -27,7 +27,7 @@ const bar = css({
   transitionDelay: '[var(--hide-delay)]',
   touchAction: 'none',
   '&[data-hover], &[data-dragging]': { opacity: '1', transitionDelay: '[0s]' },
-  // Of a direction in which there is nothing to scroll none is seen.
+  // A direction without overflow has no bar.
   '&[data-orientation=vertical]:not([data-overflow-y]), &[data-orientation=horizontal]:not([data-overflow-x])': {
     display: 'none',
   },
@@ -46,13 +46,13 @@ const shownAWhile: Keyframe[] = [
 const orientations = ['vertical', 'horizontal'] as const;
 
 /**
- * A part of the page that scrolls by itself, with bars that take no room and hide 600 ms after one has stopped scrolling or
- * the pointer has left (specification, section 9). The browser scrolls; only the bars are drawn.
+ * A part of the page that scrolls independently, with overlay bars that hide 600 ms after the last scroll or after the
+ * pointer has left (specification, section 9). The browser scrolls; only the bars are drawn.
  */
 export function ScrollArea({ label, children }: ScrollAreaProps) {
   const bars = useRef(new Map<string, HTMLElement | null>());
   const fades = useRef<readonly Animation[]>([]);
-  /** Each movement begins the time anew. An animation keeps it, so that scrolling renders nothing. */
+  /** Each scroll restarts the delay. A CSS animation measures it, so that scrolling renders nothing. */
   const show = () => {
     for (const fade of fades.current) fade.cancel();
     fades.current = [...bars.current.values()].flatMap((one) =>

@@ -12,7 +12,7 @@ export interface ScrollRegionProps {
   children: ReactNode;
 }
 
-/** Content that scrolls inside the page. It takes focus, so that the keyboard can scroll it. */
+/** Content that scrolls inside the page. It is focusable, so that the keyboard can scroll it. */
 export function ScrollRegion({ as = 'div', label, ref, ...rest }: ScrollRegionProps) {
   const region = { role: 'region', 'aria-label': label, tabIndex: 0, ...rest };
   return as === 'pre' ? <pre {...region} /> : <div ref={ref} {...region} />;

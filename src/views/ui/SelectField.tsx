@@ -8,7 +8,7 @@ export interface SelectOption<Value extends string = string> {
   value: Value;
   label: string;
   disabled?: boolean | undefined;
-  /** Options that share a group follow one another. */
+  /** Options of one group must be adjacent. */
   group?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface SelectFieldProps<Value extends string>
   value: Value | '';
   options: readonly SelectOption<Value>[];
   onValueChange: (value: Value) => void;
-  /** Shown while nothing is chosen. */
+  /** Shown while nothing is selected. */
   placeholder?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ const optionNodes = (options: readonly SelectOption[]) =>
     </option>
   ));
 
-/** One of a list. The browser's own select: the best there is on a phone, by keyboard and by screen reader. */
+/** One of a list. The browser's own select, which works best on phones, by keyboard and with screen readers. */
 export function SelectField<Value extends string>({
   label,
   description,

@@ -16,7 +16,7 @@ export interface SidePanelProps {
   title: ReactNode;
   side?: 'left' | 'right' | undefined;
   size?: SidePanelSize | undefined;
-  /** Buttons that stay in sight while the content scrolls. */
+  /** Buttons that stay visible while the content scrolls. */
   footer?: ReactNode;
   children: ReactNode;
 }
@@ -59,7 +59,7 @@ const head = css({
   borderBottom: 'hairline',
 });
 const titleText = css({ textStyle: 'section', minWidth: '0', overflowWrap: 'anywhere' });
-// It says so too: what scrolls begins anew with what fingers may do.
+// Set here too, because a scroll container resets `touch-action`.
 const body = css({ flex: '1', minHeight: '0', overflowY: 'auto', touchAction: 'pan-y' });
 const foot = css({
   display: 'flex',
@@ -71,7 +71,7 @@ const foot = css({
   borderTop: 'hairline',
 });
 
-/** Slides in from a side over the page. Open or closed is the flow's to say. */
+/** A panel that slides in from a side. The flow decides whether it is open. */
 export function SidePanel({ open, onClose, title, side = 'right', size = 'small', footer, children }: SidePanelProps) {
   const swipe = useSwipeToDismiss(side, onClose);
   return (

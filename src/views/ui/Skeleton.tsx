@@ -9,7 +9,7 @@ const heights = {
 };
 const group = css({ display: 'grid', gap: '2', animation: 'appearLate' });
 
-/** One grey bar in the shape of what is to come. `width` in percent of its place. */
+/** One gray placeholder bar. `width` in percent of its container. */
 export const Skeleton = ({
   height = 'line',
   width = 100,
@@ -18,7 +18,7 @@ export const Skeleton = ({
   width?: number | undefined;
 }) => <span className={cx(bar, heights[height])} style={{ width: `${width}%` }} aria-hidden />;
 
-/** Holds skeletons: names what is loading to screen readers, and shows nothing for the first 200 ms. */
+/** Holds skeletons: names what is loading for screen readers, and shows nothing for the first 200 ms. */
 export const SkeletonGroup = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={group} role="status" aria-label={label} aria-busy>
     {children}

@@ -7,10 +7,10 @@ const card = css({ background: 'surface', border: 'hairline', borderRadius: 'med
 const head = css({ paddingBlock: '3', paddingInline: '4', borderBottom: 'hairline' });
 const body = css({ display: 'grid', gap: '3', padding: '4' });
 
-/** A page of cards below its heading that is loading. */
+/** A loading page of cards below its heading. */
 export const SkeletonCards = ({ label, cards = 3 }: { label: string; cards?: number | undefined }) => (
   <SkeletonGroup label={label}>
-    {/* Every page has a heading, also before it is known. */}
+    {/* Every page has a heading, even before its text is known. */}
     <h1 className={spoken}>{label}</h1>
     <div className={page}>
       <Skeleton height="title" width={25} />

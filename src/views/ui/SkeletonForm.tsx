@@ -17,7 +17,7 @@ const field = css({
   rowGap: '2',
 });
 
-/** A form in its card that is loading, its labels beside their fields. */
+/** A loading form in its card, its labels beside their fields. */
 export const SkeletonForm = ({ label, fields = 5 }: { label: string; fields?: number | undefined }) => (
   <SkeletonGroup label={label}>
     <div className={frame}>

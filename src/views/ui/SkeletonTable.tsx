@@ -15,7 +15,7 @@ const row = css({
   '& > :nth-child(n+3)': { mdDown: { display: 'none' } },
 });
 
-/** A table in its card that is loading, below what stands above it. */
+/** A loading table in its card, with the content above it. */
 export const SkeletonTable = ({
   label,
   rows = 4,

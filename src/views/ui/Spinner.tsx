@@ -12,7 +12,7 @@ const spinner = css({
   animation: 'spin',
 });
 
-/** Something is under way. Says so to screen readers when it has a label; without one it stands beside words that do. */
+/** A spinner. With a label it announces itself to screen readers; without one it needs a text beside it. */
 export const Spinner = ({ label }: { label?: string | undefined }) =>
   label === undefined ? (
     <span className={spinner} aria-hidden />

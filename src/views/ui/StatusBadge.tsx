@@ -10,7 +10,7 @@ interface StatusLook {
   tone: Tone;
 }
 
-/** How each status reads: a word, a shape and a tone, so that colour is never the only one to tell. */
+/** The label, shape and tone of each status, so that color is never the only difference. */
 export const statusLooks: Readonly<Record<ProjectStatus, StatusLook>> = {
   ACTIVE_HEALTHY: { word: 'Active', shape: 'disc', tone: 'good' },
   ACTIVE_UNHEALTHY: { word: 'Unhealthy', shape: 'triangle', tone: 'warning' },

@@ -23,7 +23,7 @@ const track = css({
   background: 'border',
   transitionProperty: '[background-color]',
   transitionDuration: 'normal',
-  // The thumb moves as well, so that the state is not told by colour alone.
+  // The thumb moves as well, so that color is not the only difference.
   _before: {
     content: '""',
     position: 'absolute',
@@ -37,14 +37,14 @@ const track = css({
   },
   _checked: { background: 'accentSolid', _before: { transform: 'translateX(12px)' } },
   _disabled: { opacity: 'faded', cursor: 'not-allowed' },
-  // Where the system chooses all colours it draws a checkbox.
+  // In forced-colors mode the system draws a checkbox.
   _highContrast: { appearance: 'auto', width: '4', height: '4', _before: { content: 'none' } },
 });
 const words = css({ display: 'grid', gap: '0.5', minWidth: '0' });
 const labelText = css({ textStyle: 'label', cursor: 'pointer' });
 const descriptionText = css({ textStyle: 'small', color: 'muted', textWrap: 'pretty' });
 
-/** On or off at once, without a save button; inside a form that is sent later use `Checkbox`. */
+/** A switch that takes effect immediately; inside a form that is submitted later use `Checkbox`. */
 export function Switch({ label, description, checked, onCheckedChange, disabled, name }: SwitchProps) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { css, cx } from 'styled-system/css';
 import { ScrollRegion } from './ScrollRegion.tsx';
 
-// Scrolls inside itself, so that the page never does sideways.
+// Scrolls inside itself, so that the page never scrolls sideways.
 const frame = css({ overflowX: 'auto', minWidth: '0' });
 const framed = css({ background: 'surface', border: 'hairline', borderRadius: 'medium' });
 const table = css({
@@ -11,7 +11,7 @@ const table = css({
   textAlign: 'start',
   '& th, & td': { paddingBlock: '2', paddingInline: '4', textAlign: 'start', verticalAlign: 'middle' },
   '& thead th': { textStyle: 'small', color: 'muted', fontWeight: 'medium', whiteSpace: 'nowrap' },
-  // Names may break, but not letter by letter.
+  // Names may wrap, but not between any two letters.
   '& tbody th': { fontWeight: 'medium', minWidth: 'name' },
   '& tbody tr': { borderTop: 'hairline' },
   '& tbody tr:hover': { background: 'hover' },
@@ -19,11 +19,11 @@ const table = css({
 });
 
 export interface TableProps {
-  /** Names the table for screen readers. */
+  /** Accessible name of the table. */
   label: string;
   /** Without its own frame, inside a flush card. */
   bare?: boolean | undefined;
-  /** `<thead>` and `<tbody>`; cells with `data-numeric` are set to the right. */
+  /** `<thead>` and `<tbody>`; cells with `data-numeric` are right-aligned. */
   children: ReactNode;
 }
 

@@ -10,7 +10,7 @@ export interface Tab<Value extends string> {
 }
 
 export interface TabsProps<Value extends string> {
-  /** Names the list of tabs. */
+  /** Accessible name of the list of tabs. */
   label: string;
   value: Value;
   onValueChange: (value: Value) => void;
@@ -47,7 +47,7 @@ const trigger = css({
 });
 const panelClass = css({ flex: '1', minHeight: '0', minWidth: '0', paddingTop: '4', outlineOffset: '-0.5' });
 
-/** Only the chosen panel is rendered. Which one is chosen is usually the URL's to say. */
+/** Only the selected panel is rendered. Usually the URL holds the selection. */
 export function Tabs<Value extends string>({ label, value, onValueChange, tabs }: TabsProps<Value>) {
   return (
     <Ark.Root

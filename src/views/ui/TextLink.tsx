@@ -12,14 +12,14 @@ export const textLinkClass = css({
   _hover: { textDecorationColor: 'accent' },
 });
 
-/** Leads to a place inside the application. */
+/** A link inside the application. */
 export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link href={href} className={textLinkClass}>
     {children}
   </Link>
 );
 
-/** A link that leaves the application, in a new tab that knows nothing of this one. */
+/** A link to another site, in a new tab without access to this one. */
 export const ExternalLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} className={textLinkClass} target="_blank" rel="noreferrer">
     {children}

@@ -4,10 +4,10 @@ const shortClock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 const shortYear = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });
 
-/** How much of a moment is said: date and time, the date, or as few characters as tell it from others near now. */
+/** Format of a time: date and time, the date, or the shortest text that is unambiguous near now. */
 export type TimeDetail = 'full' | 'day' | 'short';
 
-/** A moment in words of local time. */
+/** A time as local text. */
 export function timeWords(date: Date, detail: TimeDetail, now = new Date()): string {
   switch (detail) {
     case 'full':
@@ -20,7 +20,7 @@ export function timeWords(date: Date, detail: TimeDetail, now = new Date()): str
   }
 }
 
-/** A moment, given as ISO 8601; on hover in full, in local time and in UTC. */
+/** A time, given as ISO 8601; on hover in full, in local time and in UTC. */
 export function Time({ value, detail = 'full' }: { value: string; detail?: TimeDetail | undefined }) {
   const date = new Date(value);
   return (

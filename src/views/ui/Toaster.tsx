@@ -5,7 +5,7 @@ export interface ToasterProps {
   /** Oldest first. */
   toasts: readonly (Toast & { id: number })[];
   onDismiss: (id: number) => void;
-  /** Someone points at or focuses the toasts: they stay. */
+  /** The user points at or focuses the toasts, so they stay. */
   onAttention: (given: boolean) => void;
 }
 
@@ -63,7 +63,7 @@ const close = css({
   _hover: { color: 'text', background: 'hover' },
 });
 
-/** Short news at the bottom right. The region is always there, so that screen readers hear what is put into it. */
+/** Short messages at the bottom right. The region is always rendered, so that screen readers announce its content. */
 export const Toaster = ({ toasts, onDismiss, onAttention }: ToasterProps) => (
   // Pointer and focus only pause the clock; there is nothing to operate on the region itself.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

@@ -8,9 +8,9 @@ export interface TooltipProps {
   content: ReactNode;
   shortcut?: string | undefined;
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
-  /** One element that can take focus. */
+  /** One focusable element. */
   children: ReactElement;
-  /** Where the element opens something of Ark's too, so that both know it by one id. */
+  /** Set if the element also opens an Ark component, so that both use the same id. */
   triggerId?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const bubble = css({
   textWrap: 'pretty',
 });
 
-/** Adds to a name that is already there; nothing is said in a tooltip alone. */
+/** Adds to an accessible name that already exists; a tooltip is never the only place for information. */
 export const Tooltip = ({ content, shortcut, side = 'top', children, triggerId }: TooltipProps) => (
   <Ark.Root
     {...(triggerId !== undefined && { ids: { trigger: triggerId } })}

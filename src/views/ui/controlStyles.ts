@@ -1,6 +1,6 @@
 import { css } from 'styled-system/css';
 
-/** The look of everything that is typed into or chosen from. 16 px on touch screens, below which iOS zooms the page. */
+/** The style of all text fields and selects. 16 px on touch screens, below which iOS zooms the page. */
 export const controlClass = css({
   width: 'full',
   minWidth: '0',

@@ -1,8 +1,8 @@
 import { css } from 'styled-system/css';
 
 /**
- * What floats: raised, with the only shadow there is. It stays where it is written, inside its landmark or dialog, and is
- * placed by `strategy: 'fixed'`, which no scrolling ancestor clips.
+ * The style of floating layers, with the only shadow of the design. They stay at their place in the DOM, inside their
+ * landmark or dialog, and use `strategy: 'fixed'`, which no scrolling ancestor clips.
  */
 export const floatClass = css({
   zIndex: 'float',

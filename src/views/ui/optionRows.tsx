@@ -4,18 +4,18 @@ import { optionClass, optionDetailClass, optionGroupClass, optionTickClass, opti
 
 export interface ListOption<Value extends string = string> {
   value: Value;
-  /** Plain text: typing jumps to it. */
+  /** Plain text, for typeahead. */
   label: string;
   detail?: ReactNode;
   icon?: ReactNode;
   disabled?: boolean | undefined;
-  /** Options that share a group follow one another. */
+  /** Options of one group must be adjacent. */
   group?: string | undefined;
 }
 
 type Part<Props = unknown> = ComponentType<Props & { className?: string; children?: ReactNode }>;
 
-/** What Ark's lists have in common; each brings its own. */
+/** Parts that Ark's lists have in common; each passes its own. */
 interface ListParts {
   Item: Part<{ item: ListOption }>;
   ItemText: Part;
@@ -24,13 +24,13 @@ interface ListParts {
   ItemGroupLabel: Part;
 }
 
-/** How a list of options is read by Ark. */
+/** How Ark reads a list of options. */
 export const optionReading = {
   itemToString: (option: ListOption) => option.label,
   isItemDisabled: (option: ListOption) => option.disabled === true,
 };
 
-/** The lines of a list of options, by their groups. */
+/** The rows of a list of options, by group. */
 export function optionRows(
   { Item, ItemText, ItemIndicator, ItemGroup, ItemGroupLabel }: ListParts,
   options: readonly ListOption[],

@@ -1,6 +1,6 @@
 import { css } from 'styled-system/css';
 
-/** One line of what can be chosen from a list, wherever the list stands. */
+/** One row of any list of options. */
 export const optionClass = css({
   display: 'flex',
   alignItems: 'center',

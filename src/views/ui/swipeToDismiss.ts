@@ -1,6 +1,6 @@
 import { useRef, type PointerEvent } from 'react';
 
-/** How far a panel is swiped before it closes (specification, section 9). */
+/** Distance after which a swiped panel closes (specification, section 9). */
 export const swipeToClosePx = 100;
 
 interface Swipe {
@@ -10,8 +10,8 @@ interface Swipe {
 }
 
 /**
- * Lets a finger push a panel out at its side. It follows the finger, closes beyond 100 px, and slides back otherwise.
- * The panel needs `touch-action: pan-y`, so that the browser keeps scrolling up and down for itself.
+ * Lets the user swipe a panel out at its side. It follows the finger, closes beyond 100 px, and slides back otherwise. The
+ * panel needs `touch-action: pan-y`, so that the browser keeps vertical scrolling.
  */
 export function useSwipeToDismiss(side: 'left' | 'right', close: () => void) {
   const swipe = useRef<Swipe | null>(null);
@@ -19,14 +19,14 @@ export function useSwipeToDismiss(side: 'left' | 'right', close: () => void) {
     if (swipe.current?.pointerId !== event.pointerId) return;
     const { moved } = swipe.current;
     swipe.current = null;
-    // The stylesheet's transition takes it back.
+    // The stylesheet's transition moves it back.
     event.currentTarget.style.translate = '';
     delete event.currentTarget.dataset['swiping'];
     if (!cancelled && moved >= swipeToClosePx) close();
   };
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      // A mouse selects text with this gesture.
+      // With a mouse, this gesture selects text.
       if (event.pointerType === 'mouse' || !event.isPrimary) return;
       swipe.current = { pointerId: event.pointerId, startX: event.clientX, moved: 0 };
     },

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** Names the window and its entry in the history. */
+/** Sets the title of the window and of its history entry. */
 export const useDocumentTitle = (title: string | null): void =>
   useLayoutEffect(() => {
     if (title !== null) document.title = `${title} · Basechart`;

@@ -11,12 +11,10 @@ import {
   selectDrafts,
   selectIsConfirming,
   selectIsCreating,
-  selectIsDeleting,
   selectIsNaming,
   selectIsRenaming,
   selectNewName,
   selectSearch,
-  selectSnippetsFailure,
 } from '../../../src/machines/sql/sqlSnippets/sqlSnippets.selectors.ts';
 import { held } from '../../fixtures/held.ts';
 import { heldSource } from '../../fixtures/heldSource.ts';
@@ -41,7 +39,7 @@ describe('the list of queries', () => {
   let list: Actor<typeof sqlSnippetsMachine>;
   const look = <Value>(select: (snapshot: ReturnType<typeof list.getSnapshot>) => Value) => select(list.getSnapshot());
   const rested = () => waitFor(list, (snapshot) => snapshot.matches('browsing'));
-  const failed = () => waitFor(list, (snapshot) => selectSnippetsFailure(snapshot) !== null);
+  const failed = () => waitFor(list, (snapshot) => snapshot.context.failure !== null);
 
   beforeEach(() => {
     port = recordingPort();
@@ -157,10 +155,10 @@ describe('the list of queries', () => {
       rename.last().fail(offline);
       await failed();
       expect(look(selectNewName)).toBe('Sums');
-      expect(look(selectSnippetsFailure)?.message).toBe('An error has occurred: Failed to fetch');
+      expect(list.getSnapshot().context.failure?.message).toBe('An error has occurred: Failed to fetch');
       list.send({ type: 'dialog.dismissed' });
       list.send({ type: 'rename.requested', snippet: open });
-      expect(look(selectSnippetsFailure)).toBeNull();
+      expect(list.getSnapshot().context.failure).toBeNull();
       expect(look(selectNewName)).toBe('Orders');
     });
   });
@@ -199,7 +197,7 @@ describe('the list of queries', () => {
       list.send({ type: 'delete.requested', snippet: other });
       list.send({ type: 'action.confirmed' });
       list.send({ type: 'action.cancelled' });
-      expect(look(selectIsDeleting)).toBe(true);
+      expect(list.getSnapshot().matches('deleting')).toBe(true);
       expect(remove.last().signal.aborted).toBe(false);
     });
 

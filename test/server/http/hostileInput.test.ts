@@ -1,4 +1,7 @@
 /** What no honest client sends, to every route: refused in plain words, never an error of the server. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOrganization, createProject, rowsOf } from '../../support/projects.ts';
@@ -10,15 +13,22 @@ let slug: string;
 let ref: string;
 let apiKey: string;
 
+let appFolder: string;
 beforeAll(async () => {
-  server = await startTestServer();
+  // Some addresses lead out of the API, to the page.
+  appFolder = await mkdtemp(join(tmpdir(), 'basechart-app-'));
+  await writeFile(join(appFolder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  server = await startTestServer({ appFolder });
   ada = await server.signUp();
   slug = await createOrganization(ada);
   ref = await createProject(ada, slug);
   await rowsOf(ada, ref, 'create table notes(id int primary key, body text, data jsonb)');
   apiKey = (await ada.send('GET', `/api/platform/projects/${ref}/api-keys`)).json.service_role;
 });
-afterAll(() => server?.stop());
+afterAll(async () => {
+  await server?.stop();
+  await rm(appFolder, { recursive: true, force: true });
+});
 
 /** The same on every run: what is found once is found again. */
 const runs = { seed: 1, numRuns: 20 };

@@ -53,6 +53,17 @@ test('a platform elsewhere says what it is, at most every five seconds', async (
   expect(ask).toHaveBeenCalledTimes(4);
 });
 
+test('what has changed there is said to the page after the next', async () => {
+  const { facts, ask, clock } = create();
+  await facts();
+  clock.ms = 5_000;
+  ask.mockImplementation(async (input) =>
+    Response.json({ ...answers[String(input)], disable_signup: false, mailer_autoconfirm: true }),
+  );
+  expect(await facts()).toMatchObject({ auth: { signupDisabled: true } });
+  await expect.poll(async () => (await facts()).auth).toEqual({ signupDisabled: false, autoconfirm: true });
+});
+
 test('of one that does not answer, nothing of this server is said', async () => {
   const { facts, clock } = create();
   clock.isDown = true;

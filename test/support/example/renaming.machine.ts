@@ -35,7 +35,7 @@ export const renamingMachine = flowSetup({
   on: {
     'edit.abandoned': {
       target: '.shown',
-      description: 'Whatever is on its way, the user has left: its answer is not waited for.',
+      description: 'The user has cancelled: a pending response is ignored.',
     },
   },
   states: {
@@ -45,7 +45,7 @@ export const renamingMachine = flowSetup({
         'draft.changed': { actions: { type: 'keepDraft', params: ({ event }) => event } },
         'edit.submitted': [
           { guard: 'isBlank', description: 'A name is never empty.' },
-          { guard: 'isSame', target: 'shown', description: 'Nothing has changed, so nobody is asked.' },
+          { guard: 'isSame', target: 'shown', description: 'Nothing has changed, so there is nothing to save.' },
           { target: 'saving' },
         ],
       },
@@ -60,7 +60,7 @@ export const renamingMachine = flowSetup({
         onError: {
           target: 'editing',
           actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
-          description: 'What was typed stays.',
+          description: 'The typed name stays.',
         },
       },
     },

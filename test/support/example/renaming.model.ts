@@ -14,12 +14,12 @@ export const renamingModel: Model<typeof renamingMachine> = {
     'edit.abandoned': [{ type: 'edit.abandoned' }],
   },
   answers: { save: [{ output: 'Grace' }, { error: new Error('Taken') }] },
-  // What the guards ask: everything else makes no difference to where a path can go.
+  // What the guards read: nothing else changes where a path can go.
   distinguish: ({ name, draft }) => ({ blank: draft.trim() === '', same: draft.trim() === name }),
   invariants: [
     { says: 'A name is never empty.', holds: ({ context }) => context.name.trim() !== '' },
     {
-      says: 'What was typed stays when it is refused.',
+      says: 'The typed name stays when it is refused.',
       when: (snapshot, { before }) => before?.matches('saving') === true && snapshot.matches('editing'),
       holds: ({ context }, { before }) => context.draft === before?.context.draft && context.failure !== null,
     },

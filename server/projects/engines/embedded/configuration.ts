@@ -1,11 +1,11 @@
 /** Libraries that must be loaded when the engine starts, or their extensions cannot be created. */
 const preloadedLibraries = ['pg_stat_statements', 'pg_textsearch'];
 
-/** Name of the bootstrap superuser of embedded databases; a project's developers log in as `postgres`, who is none. */
+/** Name of the bootstrap superuser of embedded databases; a project's developers log in as `postgres`, which is no superuser. */
 export const embeddedOwner = 'basechart_admin';
 export const embeddedDatabase = 'postgres';
 
-/** How the engine is started. PGlite's own list, less `-O`, which would let a superuser's mistake break the catalog. */
+/** Start parameters: PGlite's own list, without `-O`, which would let a superuser's mistake break the catalog. */
 export const startParameters = [
   '--single',
   '-F',

@@ -18,21 +18,21 @@ import { control, controlBytes, type FromWorker, type ToWorker } from './workerP
 export interface EmbeddedEngineOptions {
   /** Folder of this one database. Everything in it belongs to the engine. */
   folder: string;
-  /** Where the template of new databases is kept; shared by all engines. */
+  /** Folder of the template for new databases; shared by all engines. */
   cacheFolder: string;
-  /** Make the database if there is none yet; otherwise a missing one is an error. */
+  /** Create the database if there is none yet; otherwise a missing one is an error. */
   create: boolean;
   /** Register every extension, as project databases need; without them the engine is smaller and starts sooner. */
   extensions: boolean;
   /**
-   * Others than the owner write SQL here: the owner's sessions then look names up in pg_catalog only, so that nobody can
-   * put a function of their own in the way of one that the owner calls.
+   * Roles other than the owner run SQL here: the owner's sessions then resolve names in pg_catalog only, so that no role
+   * can shadow a function that the owner calls.
    */
   guardOwner?: boolean;
   memory?: MemorySettings;
-  /** How long a session is kept by the pool: one use, so that each begins clean, or until it is idle. */
+  /** How long the pool keeps a session: one use, so that each begins clean, or until it is idle. */
   poolSessions?: 'single-use' | 'kept';
-  /** Told when the engine had to begin anew. */
+  /** Called when the engine has restarted. */
   onRestart?: (reason: string) => void;
 }
 
@@ -47,14 +47,14 @@ export const embeddedCapabilities: EngineCapabilities = {
 
 const smallMemory: MemorySettings = { sharedBuffersMb: 8, workMemMb: 4, maintenanceWorkMemMb: 16 };
 
-/** A wish to stop is first put to Postgres itself; what has not stopped by then is computing without ever looking up. */
+/** A stop is first requested from Postgres itself; a statement that ignores it for this long never checks for interrupts. */
 const politeCancelMs = 750;
-/** Rolling back and dropping temporary tables takes this long at most, or the session counts as lost. */
+/** Time limit for rolling back and dropping temporary tables, after which the session counts as lost. */
 const cleanUpMs = 5_000;
 const closeMs = 5_000;
-/** An engine that could not start again is given this long before it is tried anew. */
+/** Delay before the restart of an engine that failed to start. */
 const reopenDelayMs = 1_000;
-/** WebAssembly memory never shrinks: an engine that one query blew up begins anew when nobody waits for it. */
+/** WebAssembly memory never shrinks: an engine that one query has inflated restarts when no session waits. */
 const recycleAboveBytes = 512 * 1024 * 1024;
 
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
@@ -71,7 +71,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   }
 }
 
-/** Makes the database without starting it, if there is none yet. */
+/** Creates the database without starting it, unless it exists. */
 export async function createEmbeddedDatabase(
   folders: Pick<EmbeddedEngineOptions, 'folder' | 'cacheFolder'>,
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function createEmbeddedDatabase(
   }
 }
 
-/** Where Postgres's data directory is, once it is sure that it can be one. */
+/** Path of Postgres's data directory, after checking that it can be one. */
 async function findOrCopy(
   { folder, create }: Pick<EmbeddedEngineOptions, 'folder' | 'create'>,
   template: Template,
@@ -105,7 +105,7 @@ async function findOrCopy(
       throw new EngineError('data_folder_missing', 'The database is not there.', {
         inFull: `There is no database in ${folder}.`,
       });
-    // Copies that were interrupted.
+    // Interrupted copies.
     for (const name of await readdir(folder))
       if (name.startsWith('pgdata.')) await rm(join(folder, name), { recursive: true, force: true });
     await template.copyTo(dataDirectory);
@@ -116,7 +116,7 @@ async function findOrCopy(
 interface LiveSession {
   id: number;
   stream: SessionStream;
-  /** Timer of whatever must happen before the session is given up on. */
+  /** Timer after which the session is given up. */
   deadline: NodeJS.Timeout | undefined;
   ended: Promise<CancelOutcome>;
   end(outcome: CancelOutcome): void;
@@ -144,9 +144,9 @@ export class EmbeddedEngine implements Engine {
   #worker: Worker | undefined;
   #restarting: Promise<void> | undefined;
   #stopping: Promise<void> | undefined;
-  /** Why no session can be had any more: it was stopped. */
+  /** Why there are no more sessions: the engine was stopped. */
   #failure: EngineError | undefined;
-  /** Why it could not start again, and when that is tried once more. */
+  /** Why it failed to restart, and when that is retried. */
   #down: { failure: EngineError; until: number } | undefined;
   #lastSession = 0;
   #restarts = 0;
@@ -168,12 +168,12 @@ export class EmbeddedEngine implements Engine {
     handlePoolErrors(this.pool);
   }
 
-  /** How often the engine had to begin anew. */
+  /** Number of restarts. */
   get restarts(): number {
     return this.#restarts;
   }
 
-  /** Sessions that are open or waiting for their turn. */
+  /** Sessions that are open or waiting. */
   get sessions(): number {
     return this.#queue.length + (this.#current ? 1 : 0);
   }
@@ -218,7 +218,7 @@ export class EmbeddedEngine implements Engine {
       return await work({ client, backendPid: null, cancel: () => this.#cancel(live, client) });
     } catch (error) {
       signal?.throwIfAborted();
-      // A session that ended between two statements fails the next one in words that say nothing.
+      // A session that ended between two statements fails the next one with an unhelpful message.
       throw live.stream.errored ?? error;
     } finally {
       signal?.removeEventListener('abort', abort);
@@ -254,7 +254,7 @@ export class EmbeddedEngine implements Engine {
         worker.once('exit', () => resolve());
       });
       this.#post({ type: 'close' });
-      // Leaving without the closing checkpoint is safe too: the next start replays the log.
+      // Exiting without the closing checkpoint is safe too: the next start replays the log.
       const timer = setTimeout(() => void worker.terminate(), closeMs);
       await exited;
       clearTimeout(timer);
@@ -266,7 +266,7 @@ export class EmbeddedEngine implements Engine {
     await this.#lock.release();
   }
 
-  /** Whoever has the session is asked to leave it; an idle one of the pool goes by itself. */
+  /** The current session is asked to end; an idle one of the pool ends on its own. */
   async #endCurrent(): Promise<void> {
     const live = this.#current;
     if (!live || !this.#worker) return;
@@ -319,13 +319,13 @@ export class EmbeddedEngine implements Engine {
       return;
     }
     if (!this.#worker) return;
-    // Whoever left in the middle of a statement no longer wants it.
+    // A client that left in the middle of a statement no longer needs it.
     Atomics.store(this.#cells, control.cancel, 1);
     this.#post({ type: 'reset', session: live.id });
     this.#expect(live, cleanUpMs, 'the session could not be cleaned in time');
   }
 
-  /** Stops what the session is doing: politely while Postgres listens, otherwise by beginning anew. */
+  /** Stops the session's work: by a cancel request while Postgres responds, otherwise by a restart. */
   async #cancel(live: LiveSession, client: Client): Promise<CancelOutcome> {
     if (this.#current !== live || !this.#worker) {
       if (this.#current !== live) live.stream.destroy();
@@ -370,7 +370,7 @@ export class EmbeddedEngine implements Engine {
     if (worker === this.#worker) this.#restartBroken(how);
   }
 
-  /** What went wrong in the engine is told to whoever used it, unless it may name a file. */
+  /** The engine's error is reported to its users, unless it may name a file. */
   #restartBroken(how: string): void {
     this.#restart(how.includes('/') ? 'it broke' : how, how);
   }
@@ -390,7 +390,7 @@ export class EmbeddedEngine implements Engine {
     });
   }
 
-  /** Somebody needs an engine that could not start again: what was in the way, as a full disk, may be gone. */
+  /** A caller needs an engine that failed to start: the cause, such as a full disk, may be gone. */
   #reopen(): void {
     if (this.#down && performance.now() < this.#down.until) this.#refuseWaiting(this.#down.failure);
     else this.#launch(() => Promise.resolve());
@@ -430,7 +430,7 @@ export class EmbeddedEngine implements Engine {
   }
 }
 
-/** What pg's typings leave out. */
+/** Members missing in pg's typings. */
 interface WatchedClient {
   readyForQuery: boolean;
   connection: { once(event: 'readyForQuery', listener: () => void): void };

@@ -42,8 +42,8 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp';
 
 /**
- * Everything a project can enable. Postgres lists only what is registered when the engine starts, so all of it always
- * is. `moddatetime`'s bundle also brings autoinc, insert_username and refint; auto_explain is a library without an
+ * All available extensions. Postgres lists only those that are registered when the engine starts, so all of them always
+ * are. `moddatetime`'s bundle also contains autoinc, insert_username and refint; auto_explain is a library without an
  * extension, loaded by name.
  */
 export const projectExtensions = {

@@ -17,12 +17,10 @@ import {
 } from './wire.ts';
 import { control, type FromWorker, type ToWorker, type WorkerInput } from './workerProtocol.ts';
 
-/*
- * One project's Postgres: a thread of its own, since the engine computes without ever yielding.
- */
+/* One project's Postgres: in its own thread, because the engine never yields while it computes. */
 
-// Emscripten evaluates JavaScript found inside libraries that Postgres loads. None of ours holds any, and no SQL may
-// ever bring some.
+// Emscripten evaluates JavaScript that it finds inside libraries loaded by Postgres. Ours contain none, and no SQL may ever
+// load any.
 Object.defineProperty(globalThis, 'eval', {
   value: () => {
     throw new Error('Evaluating text as a program is switched off here.');
@@ -51,11 +49,11 @@ const host = await PostgresHost.open({
   },
 }).catch((error: unknown) => broken(error instanceof Error ? error.message : String(error)));
 
-/** Postgres hands its output over in buffers of this size; a shorter one is the end of something. */
+/** Postgres returns its output in buffers of this size; a shorter one is the last. */
 const engineBuffer = 8192;
 const batchSize = 64 * 1024;
 
-/** Runs wire messages, passing the answer on as it comes. */
+/** Runs wire messages and passes the response on as it arrives. */
 async function execute(bytes: Uint8Array, take: (chunk: Uint8Array) => void): Promise<void> {
   await host.execProtocolRawStream(bytes, { onRawData: take, syncToFs: false });
 }
@@ -97,7 +95,7 @@ async function collect(bytes: Uint8Array): Promise<InternalResult> {
   return readResult(Buffer.concat(chunks));
 }
 
-/** Begins a session as Postgres would for a new connection: who it is, what they have set for themselves, then the greeting. */
+/** Begins a session as Postgres would for a new connection: its role, the role's settings, then the greeting. */
 async function login(session: number, packet: Uint8Array): Promise<void> {
   const { take, flush } = sender(session);
   const parameters = readStartup(packet);
@@ -124,7 +122,7 @@ async function login(session: number, packet: Uint8Array): Promise<void> {
   flush();
 }
 
-/** ALTER ROLE … SET and ALTER DATABASE … SET hold from the next session on; a value that no longer fits is left out. */
+/** ALTER ROLE … SET and ALTER DATABASE … SET apply from the next session on; an invalid value is skipped. */
 async function roleSettings(role: string): Promise<[name: string, value: string][]> {
   const { rows } = await run(`
     select unnest(setconfig) from pg_db_role_setting
@@ -136,18 +134,18 @@ async function roleSettings(role: string): Promise<[name: string, value: string]
   });
 }
 
-/** Leaves nothing of a session: not its transaction, role, settings, temporary tables, cursors or prepared statements. */
+/** Resets a session: its transaction, role, settings, temporary tables, cursors and prepared statements. */
 async function cleanSession(): Promise<void> {
   host.clearCancel();
   setAuthenticatedUser(host.memory, input.identityAddress, bootstrapSuperuser);
-  // Before the Sync, which would commit what a client that left in the middle had begun; and after it, as a session that
-  // waits for one answers nothing else.
+  // Before the Sync, which would commit the transaction of a client that left in the middle; and after it, because a
+  // session that waits for one responds to nothing else.
   await run('rollback');
   await collect(syncMessage);
   await run('rollback');
   const steps = [
     'discard all',
-    // What was set for the database may be another role and other places to look for functions.
+    // Settings of the database may include another role and another search path.
     `set session authorization ${quoteIdentifier(input.owner)}`,
     'set role none',
     ...(input.guardOwner ? ['set search_path = pg_catalog'] : []),
@@ -169,7 +167,10 @@ const noCopy = copyFailMessage(
   'COPY FROM STDIN has no data to read here; use INSERT, or COPY from a client that can send files',
 );
 
-/** The engine cannot wait for a client that has not sent its data yet: a COPY FROM STDIN without data in the same breath is refused. */
+/**
+ * The engine cannot wait for data that a client has not sent yet: a COPY FROM STDIN without data in the same message is
+ * refused.
+ */
 function refusingCopy(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let mayCopy = false;

@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Extension } from '@electric-sql/pglite';
 
-/** A file of an extension's bundle, as the engine sees it and where it lies on disk. */
+/** A file of an extension's bundle: its path in the engine and on disk. */
 export interface ExtensionFile {
   enginePath: string;
-  /** Relative to the folder the bundles were unpacked into. */
+  /** Relative to the folder of the unpacked bundles. */
   file: string;
   size: number;
 }
 
-/** All of them, below the folder they lie in. */
+/** All of them, below their folder. */
 export interface ExtensionFiles {
   folder: string;
   files: readonly ExtensionFile[];
@@ -20,8 +20,8 @@ export interface ExtensionFiles {
 const enginePrefix = '/pglite';
 
 /**
- * Unpacks the bundles once for all engines. PGlite would unpack, hold and compile every library in every engine, which is
- * half of an engine's memory; from these files a library is read when the first function of it is called.
+ * Unpacks the bundles once for all engines. PGlite would unpack, hold and compile every library in every engine, which
+ * takes half of an engine's memory; from these files a library is read when its first function is called.
  */
 export async function unpackExtensions(
   extensions: Readonly<Record<string, Extension>>,
@@ -43,7 +43,7 @@ export async function unpackExtensions(
 async function bundlesOf(extensions: Readonly<Record<string, Extension>>): Promise<URL[]> {
   const bundles = await Promise.all(
     Object.values(extensions).map(async ({ name, setup }) => {
-      // A bundle's place does not depend on an engine; nothing of the engine that `setup` could ask for exists yet.
+      // A bundle's path does not depend on an engine; the engine that `setup` expects does not exist yet.
       const { bundlePath } = await setup(null as never, {});
       if (!bundlePath) throw new Error(`The extension ${name} brings no bundle.`);
       return bundlePath;
@@ -53,8 +53,8 @@ async function bundlesOf(extensions: Readonly<Record<string, Extension>>): Promi
 }
 
 /**
- * A project's developers are no superusers, yet enable extensions themselves. Postgres allows that for extensions marked
- * as trusted: their scripts run as the owner, and what they reserve for superusers stays reserved.
+ * A project's developers are no superusers, but enable extensions themselves. Postgres allows that for trusted extensions:
+ * their scripts run as the owner, and what they reserve for superusers stays reserved.
  */
 function trusted(control: Buffer): Buffer {
   const lines = control

@@ -19,11 +19,11 @@ import * as v from 'valibot';
 import { EngineError } from '../engineError.ts';
 
 /**
- * Nothing in Node asks the kernel for a lock, so ownership of a folder is a file per generation, `lock.1`, `lock.2`, ….
- * A generation is taken with link(2), which is atomic and exclusive and brings its content along; only when the holder
- * of the highest one is gone; and it counts only if no higher one exists afterwards. Releasing renames the file and
- * leaves it, so that a generation is never handed out twice and two late-comers cannot both follow the same dead holder;
- * and a rename needs no room on a full disk.
+ * Node has no kernel file locks, so ownership of a folder is a file per generation, `lock.1`, `lock.2`, …. A generation is
+ * claimed with link(2), which is atomic and exclusive and includes the content; only if the holder of the highest one is
+ * gone; and it counts only if no higher one exists afterwards. Releasing renames the file instead of deleting it, so that
+ * a generation is never reused and two late processes cannot both follow the same dead holder; and a rename needs no space
+ * on a full disk.
  */
 export interface FolderLock {
   release(): Promise<void>;
@@ -32,12 +32,12 @@ export interface FolderLock {
 const holderSchema = v.object({
   token: v.string(),
   pid: v.number(),
-  /** When the process started, as the kernel counts; tells a new process under an old id apart. */
+  /** Start time of the process on the kernel's clock; distinguishes a new process with a reused id. */
   startedAt: v.nullable(v.string()),
-  /** Machine boot and process namespace in which `pid` means something. */
+  /** Boot id and process namespace in which `pid` is valid. */
   realm: v.string(),
   host: v.string(),
-  /** Number of the folder in its file system: a copy of the folder has another. */
+  /** Inode of the folder: a copy of the folder has another. */
   inode: v.optional(v.string()),
 });
 type Holder = v.InferOutput<typeof holderSchema>;
@@ -83,7 +83,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 function held(file: string): FolderLock {
   const heartbeat = setInterval(() => {
     const now = new Date();
-    // A folder that was deleted underneath has nothing left to guard.
+    // A deleted folder needs no lock.
     utimes(file, now, now).catch(() => undefined);
   }, heartbeatMs).unref();
   return {
@@ -92,7 +92,7 @@ function held(file: string): FolderLock {
       try {
         await rename(file, `${file}.released`);
       } catch (error) {
-        // Released after its folder was deleted, as when a project is removed.
+        // Released after its folder was deleted, as when a project is deleted.
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       }
     },
@@ -108,7 +108,7 @@ async function refuseIfHeld(folder: string, { file, released }: Generation, mine
   });
 }
 
-/** Whether the lock is of another folder, which this one is a copy of. Elsewhere than on one machine, numbers of folders mean nothing. */
+/** Whether the lock belongs to another folder, which this one is a copy of. Inodes can only be compared on one machine. */
 const cameAlong = (holder: Holder, mine: Holder): boolean =>
   holder.realm === mine.realm && holder.inode !== undefined && holder.inode !== mine.inode;
 
@@ -127,7 +127,7 @@ async function isAlive(holder: Holder, file: string): Promise<boolean> {
   return holder.startedAt === (await processStart(holder.pid));
 }
 
-/** Every generation that there is a file of, the highest last. */
+/** Every generation that has a file, the highest last. */
 async function generations(folder: string): Promise<Generation[]> {
   const found = (await readdir(folder)).flatMap((name) => {
     const match = generationFile.exec(name);
@@ -136,7 +136,7 @@ async function generations(folder: string): Promise<Generation[]> {
   return found.toSorted((a, b) => a.number - b.number);
 }
 
-/** A file that vanished or cannot be read as a holder guards nothing: contents are linked in whole, never written in place. */
+/** A file that vanished or is invalid locks nothing: contents are linked as a whole, never written in place. */
 async function readHolder(file: string): Promise<Holder | null> {
   const text = await readFile(file, 'utf8').catch(() => null);
   if (text === null) return null;
@@ -147,7 +147,7 @@ async function readHolder(file: string): Promise<Holder | null> {
   }
 }
 
-/** Whether the generation could be taken; false when somebody else did. */
+/** Whether the generation was claimed; false when another process did. */
 async function createLockFile(folder: string, file: string, holder: Holder): Promise<boolean> {
   const draft = await writeDraft(folder, holder);
   try {
@@ -191,7 +191,7 @@ async function writeDraft(folder: string, holder: Holder): Promise<string> {
   }
 }
 
-/** Field 22 of /proc/PID/stat, counted after the name, which may hold spaces and brackets; null without /proc. */
+/** Field 22 of /proc/PID/stat, counted after the name, which may contain spaces and brackets; null without /proc. */
 async function processStart(pid: number): Promise<string | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   return text?.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;

@@ -20,7 +20,7 @@ const outerUser = 1;
 const sessionUser = 2;
 const authenticatedUser = 5;
 
-/** Postgres's static variables all lie below this. */
+/** Postgres's static variables are all below this address. */
 const staticDataEnd = 8 * 1024 * 1024;
 
 export type RunSql = (sql: string) => Promise<(string | null)[][]>;
@@ -38,7 +38,7 @@ export function setAuthenticatedUser(memory: WebAssembly.Memory, address: number
   words(memory)[address / 4 + authenticatedUser] = role;
 }
 
-/** Finds the variables and proves that writing them closes the way back; throws where this engine is built otherwise. */
+/** Finds the variables and proves that writing them closes the way back; throws if this engine is built differently. */
 export async function findIdentity(memory: WebAssembly.Memory, owner: string, run: RunSql): Promise<number> {
   const restoreAuthorization = `set session authorization ${quoteIdentifier(owner)}`;
   const probe = quoteIdentifier('basechart identity probe');

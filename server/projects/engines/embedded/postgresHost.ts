@@ -4,7 +4,7 @@ import { PGlite, type Extension } from '@electric-sql/pglite';
 import type { ExtensionFiles } from './extensionFiles.ts';
 import { control, unreadLimit } from './workerProtocol.ts';
 
-/** Parameters that a function does not declare arrive undefined and are passed on so. */
+/** Undeclared parameters arrive as undefined and are passed on. */
 type WasmFunction = (...parameters: (number | undefined)[]) => number;
 type Imports = Record<string, Record<string, WasmFunction>>;
 interface FileNode {
@@ -24,7 +24,7 @@ const interruptPending = '_InterruptPending';
 const queryCancelPending = '_QueryCancelPending';
 const myLatch = '_MyLatch';
 
-/** What of the Emscripten module is used here, which its own typings leave out: memory, a function, addresses of variables. */
+/** Members of the Emscripten module that its own typings lack: memory, a function, addresses of variables. */
 interface EngineModule {
   wasmMemory: WebAssembly.Memory;
   [mainLoop]: () => void;
@@ -33,12 +33,12 @@ interface EngineModule {
   [myLatch]: number;
 }
 
-/** How Postgres's `longjmp` back to its main loop looks from JavaScript: the ordinary end of an SQL error. */
+/** What Postgres's `longjmp` back to its main loop looks like in JavaScript: the ordinary end of an SQL error. */
 const errorRecoveryStatus = 100;
-/** The status main() leaves with once the engine is up. */
+/** Exit status of main() once the engine has started. */
 const startedStatus = 99;
 
-/** How long the engine waits for its reader before it looks whether it should stop. */
+/** Interval at which the engine, while it waits for its reader, checks whether it should stop. */
 const waitSliceMs = 20;
 
 interface ModuleOptions {
@@ -51,17 +51,17 @@ export interface HostOptions {
   wasm: WebAssembly.Module;
   extensions: ExtensionFiles | null;
   configuration: string[];
-  /** Int32 cells shared with the thread that reads results; null while there is none. */
+  /** Int32 cells shared with the thread that reads results; null without one. */
   control: Int32Array<SharedArrayBuffer> | null;
   startParameters: string[];
-  /** Given only where a new database is made. */
+  /** Set only where a new database is created. */
   initdbParameters?: string[];
-  /** Told once, with the reason, when the engine cannot be trusted any more. Does not return. */
+  /** Called once, with the reason, when the engine's state is corrupt. Does not return. */
   broken(reason: string): never;
   log(line: string): void;
 }
 
-/** PGlite, with what a server needs that it does not do by itself. */
+/** PGlite, with additions that a server needs. */
 export class PostgresHost extends PGlite {
   readonly #cells: Int32Array<SharedArrayBuffer> | null;
 
@@ -89,8 +89,8 @@ export class PostgresHost extends PGlite {
       pgliteWasmModule: wasm,
       startParams: startParameters,
       ...(initdbParameters ? { initDbStartParams: initdbParameters } : {}),
-      // Always given: PGlite then writes the whole file, so that neither ALTER SYSTEM's ancestors nor a folder made by
-      // another version can leave a library in it that this build lacks.
+      // Always set: PGlite then writes the whole file, so that neither an earlier ALTER SYSTEM nor a folder of another
+      // version can leave a library in it that this build lacks.
       postgresqlconf: configuration,
       extensions: { surroundings: surroundings({ checkCancel: () => this.checkCancel(), broken, extensions }) },
       onStderr: (line) => {
@@ -109,12 +109,12 @@ export class PostgresHost extends PGlite {
     return this.Module as unknown as EngineModule;
   }
 
-  /** There is no shell to run programs in: COPY … PROGRAM gets an error in place of a broken engine. */
+  /** There is no shell: COPY … PROGRAM gets an error instead of breaking the engine. */
   override handleExternalCmd(command: string, mode: string): number {
     return command.startsWith('locale -a') ? super.handleExternalCmd(command, mode) : 0;
   }
 
-  /** Passes a wish to stop on to Postgres, which acts on it at its next safe place. */
+  /** Requests an interrupt from Postgres, which handles it at its next safe point. */
   checkCancel(): void {
     if (this.#cells && Atomics.load(this.#cells, control.cancel) === 1) this.#setInterrupt(1);
   }
@@ -124,7 +124,7 @@ export class PostgresHost extends PGlite {
     this.#setInterrupt(0);
   }
 
-  /** Waits until the reader of the results has caught up. A cancel ends the wait: what is left of the result is short then. */
+  /** Waits until the reader of the results has caught up. A cancel ends the wait: the rest of the result is then short. */
   awaitReader(): void {
     const cells = this.#cells;
     if (cells === null) return;
@@ -143,14 +143,14 @@ export class PostgresHost extends PGlite {
     const memory = new Int32Array(module.wasmMemory.buffer);
     memory[module[interruptPending] / 4] = value;
     memory[module[queryCancelPending] / 4] = value;
-    // A wait, as pg_sleep's, ends when the session's latch is set; only then is the interrupt looked at.
+    // A wait, such as pg_sleep's, ends when the session's latch is set; only then is the interrupt checked.
     const latch = memory[module[myLatch] / 4];
     if (value === 1 && latch) memory[latch / 4] = 1;
   }
 
   /**
-   * PGlite swallows whatever its main loop throws. Only error recovery may be: after a trap, an overrun stack or a FATAL
-   * exit, the engine's memory is in no defined state and every later answer would be wrong or missing.
+   * PGlite swallows whatever its main loop throws, which is only correct for error recovery: after a trap, a stack
+   * overflow or a FATAL exit, the engine's memory is undefined and every later response would be wrong or missing.
    */
   #guardMainLoop(broken: (reason: string) => never): void {
     const module = this.#module;
@@ -173,7 +173,7 @@ interface Surroundings {
   extensions: ExtensionFiles | null;
 }
 
-/** Changes to what the engine finds around it; PGlite lets an extension do that before the engine is loaded. */
+/** Changes to the engine's environment; PGlite lets an extension make them before the engine is loaded. */
 function surroundings({ checkCancel, broken, extensions }: Surroundings): Extension {
   return {
     name: 'surroundings',
@@ -188,7 +188,7 @@ function surroundings({ checkCancel, broken, extensions }: Surroundings): Extens
             },
           ],
           instantiateWasm: (imports: Imports, done: (...results: unknown[]) => void) => {
-            // Changed in place, as extensions' libraries are linked against the same table later.
+            // Changed in place, because extensions' libraries are linked against the same table later.
             const environment = imports['env'];
             if (environment === undefined) throw new Error('The engine imports nothing from its environment.');
             patch(environment, checkCancel, broken);
@@ -199,7 +199,7 @@ function surroundings({ checkCancel, broken, extensions }: Surroundings): Extens
   };
 }
 
-/** Puts extensions' files in their places; each is read when the engine first looks into it. */
+/** Adds extensions' files to the file system; each is read on first access. */
 function addFiles(fileSystem: FileSystem, { folder, files }: ExtensionFiles): void {
   for (const { enginePath, file, size } of files) {
     fileSystem.mkdirTree(enginePath.slice(0, enginePath.lastIndexOf('/')));
@@ -226,16 +226,16 @@ function patch(
     if (original === undefined) throw new Error(`The engine no longer imports ${name}.`);
     environment[name] = Object.assign(wrapper(original), original);
   };
-  // Timers only fire between statements here, where all they can do is end the one session there is
-  // (idle_session_timeout and its kin). Without timers they are settings without effect.
+  // Timers only fire between statements here, where they could only end the one session (idle_session_timeout and similar
+  // settings). Without timers those settings have no effect.
   wrap('_setitimer_js', () => () => 0);
   wrap('exit', (exit) => (status = 0) => {
     if (status !== errorRecoveryStatus && status !== startedStatus && status !== 0)
       broken(`Postgres ended with status ${status}`);
     return exit(status);
   });
-  // What the engine asks of its surroundings while it works are the moments at which it can be told to stop: a wait reads
-  // the clock over and over, a large sort, join or scan reads and writes files.
+  // The engine calls these imports while it works, so they can check for an interrupt: a wait reads the clock repeatedly, a
+  // large sort, join or scan reads and writes files.
   for (const name of ['clock_time_get', 'fd_pread', 'fd_pwrite', 'fd_read', 'fd_write']) {
     wrap(name, (original) => (a, b, c, d, e) => {
       checkCancel();

@@ -4,23 +4,23 @@ const terminate = 'X'.charCodeAt(0);
 
 export interface SessionStreamOwner {
   send(bytes: Uint8Array): void;
-  /** Bytes of the engine's output were taken. */
+  /** The reader has consumed bytes of the engine's output. */
   taken(byteCount: number): void;
-  /** Called once, when nothing more comes from this side. */
+  /** Called once, when this side has ended. */
   closed(): void;
 }
 
-/** What `pg` takes for its socket: one session on an engine in another thread. Writes wait until it is this session's turn. */
+/** The socket for `pg`: one session on an engine in another thread. Writes are buffered until it is this session's turn. */
 export class SessionStream extends Duplex {
   readonly #owner: SessionStreamOwner;
   #incoming: Uint8Array[] = [];
-  /** The reader asked for more than it got. */
+  /** The reader wants more than it got. */
   #wanted = false;
-  /** Writes that came before this session's turn; null from then on. */
+  /** Writes from before this session's turn; null from then on. */
   #waiting: (() => void)[] | null = [];
 
   constructor(owner: SessionStreamOwner) {
-    // `pg` reads what has arrived even after its own half is closed; ending one half ends both.
+    // `pg` reads data that has arrived even after its own half is closed; ending one half ends both.
     super({ allowHalfOpen: false, emitClose: true });
     this.#owner = owner;
     this.once('close', () => {
@@ -29,7 +29,7 @@ export class SessionStream extends Duplex {
     });
   }
 
-  /** It is this session's turn: what was written so far goes out. */
+  /** It is this session's turn: the buffered writes are sent. */
   begin(): void {
     const waiting = this.#waiting ?? [];
     this.#waiting = null;
@@ -61,7 +61,7 @@ export class SessionStream extends Duplex {
 
   override _write(chunk: Uint8Array, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     this.#whenBegun(() => {
-      // A session ends by closing the stream; the engine itself must go on.
+      // A session ends by closing the stream; the engine itself must continue.
       if (chunk[0] !== terminate) this.#owner.send(chunk);
       done();
     });
@@ -90,7 +90,7 @@ export class SessionStream extends Duplex {
     for (const { length } of this.#incoming.splice(0)) this.#owner.taken(length);
   }
 
-  /* The rest of a socket's ways, as far as `pg` knows them. */
+  /* The other socket methods that `pg` calls. */
 
   connect(): this {
     queueMicrotask(() => this.emit('connect'));

@@ -19,13 +19,13 @@ const extensionFileSchema: v.GenericSchema<ExtensionFile> = v.object({
 });
 const infoSchema = v.object({ ...databaseSchema.entries, extensionFiles: v.array(extensionFileSchema) });
 
-/** What is known of the engine build, found out once while its template was made. */
+/** Facts about the engine build, determined once while its template was built. */
 export type TemplateInfo = v.InferOutput<typeof infoSchema>;
 
 export interface Template extends TemplateInfo {
-  /** Where `extensionFiles` lie. */
+  /** Folder of `extensionFiles`. */
   extensionFolder: string;
-  /** Writes a new, empty database there; the directory appears whole or not at all. */
+  /** Writes a new, empty database; the directory appears completely or not at all. */
   copyTo(dataDirectory: string): Promise<void>;
 }
 
@@ -43,16 +43,16 @@ const packages = [
   'pglite-pgvector',
 ];
 
-/** Raised when what the template holds changes without the packages or the parameters changing. */
+/** Increase it when the template's content changes without a change of packages or parameters. */
 const templateFormat = 1;
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /**
- * How V8 runs a process that holds databases. WebAssembly is compiled by its fast compiler only: the optimising one takes
- * 600 MB for Postgres's SQL parser alone, and some seconds of both cores after the first queries; what it gives in return
- * is up to half of the time of long computations, and nothing to measure in what is bound by rows, files or the wire. And
- * the space for young objects does not grow, which costs no time that could be measured and saves 20 MB.
+ * V8 flags of a process that runs databases. WebAssembly is compiled by its baseline compiler only: the optimizing one
+ * takes 600 MB for Postgres's SQL parser alone, and some seconds of both cores after the first queries; it saves up to
+ * half of the time of long computations, and nothing measurable where rows, files or the wire are the limit. The young
+ * generation does not grow, which costs no measurable time and saves 20 MB.
  */
 const smallProcess = [
   '--liftoff-only',
@@ -70,7 +70,10 @@ export function engineProgram(): Promise<WebAssembly.Module> {
 
 const opening = new Map<string, Promise<Template>>();
 
-/** The template of this engine build in the cache folder, made there if need be: initdb takes seconds, a copy a tenth of one. */
+/**
+ * The template of this engine build in the cache folder, built there if necessary: initdb takes seconds, a copy a tenth of
+ * one.
+ */
 export function openTemplate(cacheFolder: string): Promise<Template> {
   const known = opening.get(cacheFolder);
   if (known) return known;
@@ -111,7 +114,7 @@ async function readInfo(folder: string): Promise<TemplateInfo | null> {
   return text === null ? null : v.parse(infoSchema, JSON.parse(text));
 }
 
-/** One builder at a time over all processes; the others wait and find its work. */
+/** One builder at a time across processes; the others wait and find its result. */
 async function build(cacheFolder: string, folder: string): Promise<TemplateInfo> {
   await mkdir(cacheFolder, { recursive: true, mode: 0o700 });
   const lock = await waitForLock(join(cacheFolder, 'building'), folder);
@@ -119,12 +122,12 @@ async function build(cacheFolder: string, folder: string): Promise<TemplateInfo>
   try {
     const found = await readInfo(folder);
     if (found) return found;
-    // Whatever a builder that died left behind: the lock says nobody works on it.
+    // Leftovers of a builder that died: the lock shows that it is not running.
     for (const name of await readdir(cacheFolder))
       if (name.startsWith('draft-')) await rm(join(cacheFolder, name), { recursive: true, force: true });
     const draft = join(cacheFolder, `draft-${randomUUID()}`);
     await mkdir(draft, { mode: 0o700 });
-    // Loaded here only: a server that finds its template has no use for the bundles.
+    // Imported here only: a server that finds its template does not need the bundles.
     const { projectExtensions } = await import('./embeddedExtensions.ts');
     const [database, extensionFiles] = await Promise.all([
       runInitdb(join(draft, 'pgdata')),
@@ -139,7 +142,7 @@ async function build(cacheFolder: string, folder: string): Promise<TemplateInfo>
   }
 }
 
-/** Null when another builder finished meanwhile. */
+/** Null when another builder finished in the meantime. */
 async function waitForLock(lockPath: string, folder: string) {
   for (;;) {
     try {
@@ -173,7 +176,7 @@ async function runInitdb(dataDirectory: string): Promise<v.InferOutput<typeof da
   }
 }
 
-/** A new database and some room to work in. */
+/** A new database and some space to work in. */
 const spaceForDatabase = 64 * 1024 * 1024;
 
 async function copy(template: string, dataDirectory: string): Promise<void> {
@@ -200,7 +203,7 @@ async function copy(template: string, dataDirectory: string): Promise<void> {
   }
 }
 
-/** Whether a directory looks like a database; null when there is none at all. */
+/** Whether a directory looks like a database; null when it does not exist. */
 export async function inspectDataDirectory(dataDirectory: string): Promise<'database' | 'damaged' | null> {
   const found = await stat(dataDirectory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

@@ -4,9 +4,7 @@ import { findIdentity } from './identity.ts';
 import { PostgresHost } from './postgresHost.ts';
 import { queryMessage, readResult } from './wire.ts';
 
-/*
- * Runs initdb, which takes seconds of pure computing, away from the thread that serves requests.
- */
+/* Runs initdb, which computes for seconds, outside the thread that serves requests. */
 
 const { dataDirectory, wasm } = workerData as { dataDirectory: string; wasm: WebAssembly.Module };
 const log: string[] = [];

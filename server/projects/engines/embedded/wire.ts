@@ -1,5 +1,5 @@
 /**
- * The few pieces of Postgres's wire protocol that the worker speaks with its own engine.
+ * The parts of Postgres's wire protocol that the worker uses with its own engine.
  * https://www.postgresql.org/docs/18/protocol-message-formats.html
  */
 
@@ -36,7 +36,7 @@ export const queryMessage = (sql: string): Uint8Array => message('Q', cString(sq
 export const syncMessage: Uint8Array = message('S');
 export const copyFailMessage = (reason: string): Uint8Array => message('f', cString(reason));
 
-/** A FATAL error as a client expects one that is refused at the door. */
+/** A FATAL error in the form that a client expects from a refused connection. */
 export const fatalMessage = (sqlState: string, text: string): Uint8Array =>
   message('E', cString('SFATAL'), cString('VFATAL'), cString(`C${sqlState}`), cString(`M${text}`), new Uint8Array([0]));
 
@@ -46,7 +46,7 @@ export interface Frame {
   end: number;
 }
 
-/** Whole messages in a buffer. */
+/** The complete messages in a buffer. */
 export function* frames(bytes: Uint8Array): Generator<Frame> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let start = 0; start + 5 <= bytes.length;) {
@@ -62,7 +62,7 @@ export interface InternalResult {
   ready: boolean;
 }
 
-/** Reads the answer to a simple query. */
+/** Reads the response to a simple query. */
 export function readResult(bytes: Uint8Array): InternalResult {
   const result: InternalResult = { rows: [], error: null, ready: false };
   for (const { type, start, end } of frames(bytes)) {
@@ -94,7 +94,7 @@ const readErrorText = (body: Uint8Array): string =>
     .find((field) => field.startsWith('M'))
     ?.slice(1) ?? 'unknown error';
 
-/** Name and value pairs of a startup packet; null for the other packets that have no type byte. */
+/** Name and value pairs of a startup packet; null for the other packets without a type byte. */
 export function readStartup(bytes: Uint8Array): ReadonlyMap<string, string> | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 8 || view.getInt32(0) !== bytes.length || view.getInt16(4) !== 3) return null;

@@ -1,6 +1,6 @@
 import type { ExtensionFiles } from './extensionFiles.ts';
 
-/** What the worker is born with. */
+/** Initial data of the worker. */
 export interface WorkerInput {
   /** Postgres's own data directory. */
   dataDirectory: string;
@@ -8,19 +8,19 @@ export interface WorkerInput {
   extensions: ExtensionFiles | null;
   /** The bootstrap superuser's name. */
   owner: string;
-  /** The owner's sessions look names up in pg_catalog only. */
+  /** The owner's sessions resolve names in pg_catalog only. */
   guardOwner: boolean;
   /** Lines of postgresql.conf. */
   configuration: string[];
-  /** Where the engine keeps who is logged in; see identity.ts. */
+  /** Where the engine stores the authenticated role; see identity.ts. */
   identityAddress: number;
-  /** Int32 cells by `control`. */
+  /** Int32 cells, indexed by `control`. */
   control: SharedArrayBuffer;
 }
 
-/** Cells of the memory that both threads see, so that the engine can be reached while it computes. */
+/** Cells of the shared memory, so that the engine can be signaled while it computes. */
 export const control = {
-  /** Bytes handed over and not yet taken by a reader. */
+  /** Bytes sent and not yet consumed by a reader. */
   unread: 0,
   /** 1 while the running statement should stop. */
   cancel: 1,
@@ -32,7 +32,7 @@ export const unreadLimit = 1024 * 1024;
 
 export type ToWorker =
   | { type: 'data'; session: number; bytes: Uint8Array }
-  /** The session is over: forget everything about it. */
+  /** The session is over: reset it. */
   | { type: 'reset'; session: number }
   | { type: 'close' };
 
@@ -41,5 +41,5 @@ export type FromWorker =
   | { type: 'data'; session: number; bytes: Uint8Array }
   | { type: 'reset'; session: number; memoryBytes: number }
   | { type: 'closed' }
-  /** The engine can no longer be used; the worker ends by itself. */
+  /** The engine can no longer be used; the worker exits. */
   | { type: 'broken'; reason: string; log: string[] };

@@ -7,35 +7,35 @@ import { createSemaphore } from './semaphore.ts';
 export interface ExternalSessionsOptions {
   /** Connects to the database as its administrator. */
   admin: ClientConfig;
-  /** Connects as the role that stands in for the developer. */
+  /** Connects as the role that acts for the developer. */
   platform: ClientConfig;
-  /** Role that the platform's sessions take on at once; `lease` serves it by this name. */
+  /** Role that the platform's sessions switch to immediately; `lease` accepts it under this name. */
   developer: string;
-  /** Gives the platform's role back what it needs to log in. */
+  /** Restores the platform role's login. */
   putRight(): Promise<void>;
-  /** Sessions at once; more wait their turn. */
+  /** Maximum number of concurrent sessions; further ones wait. */
   sessionLimit?: number;
 }
 
-/** What every connection to a project's database has in common. */
+/** Options of every connection to a project's database. */
 export const connectionDefaults = {
   connectionTimeoutMillis: 10_000,
   application_name: 'basechart',
 } as const satisfies ClientConfig;
 
-/** A backend whose server process died notices it within this time, even while it computes. */
+/** A backend whose client died notices it within this time, even while it computes. */
 const noticeGoneClient = '-c client_connection_check_interval=10s';
 
 /**
- * The developer owns the database and may give it a search path and a role of their own; what the administrator runs in
- * it must never find a function, operator or view of theirs.
+ * The developer owns the database and may set its search path and role; what the administrator runs in it must never
+ * resolve to the developer's functions, operators or views.
  */
 export const trustedPath = '-c search_path=pg_catalog -c role=none';
 
-/** How a login is refused whose password, rights or membership were changed. */
+/** Error codes of a login whose password, privileges or membership were changed. */
 const lockedOut = new Set(['28P01', '42501', '22023']);
 
-/** The sessions of one database, each a connection that is opened for one use. */
+/** The sessions of one database, each a connection for one use. */
 export interface ExternalSessions {
   lease: Engine['lease'];
   /** Closes all sessions and refuses new ones. */
@@ -78,7 +78,7 @@ export function openExternalSessions({
     }
   };
 
-  /** The developer can change the platform role's password and rights: restore them once, then retry. */
+  /** The developer can change the platform role's password and privileges: restore them once, then retry. */
   const connectOrPutRight = (user: string | undefined): Promise<Client> =>
     connect(user).catch(async (error: unknown) => {
       if (user !== developer || !lockedOut.has(errorCode(error) ?? '')) throw error;

@@ -1,4 +1,4 @@
-/** Limits how many callers do something at the same time; the others wait in order of arrival. */
+/** Limits how many callers run at the same time; the others wait in order of arrival. */
 export interface Semaphore {
   /** Resolves when it is the caller's turn; rejects with the signal's reason when the caller gives up first. */
   acquire(signal: AbortSignal | undefined): Promise<void>;

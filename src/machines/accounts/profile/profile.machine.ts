@@ -54,13 +54,13 @@ export const profileMachine = flowSetup({
   },
 }).createMachine({
   id: 'profile',
-  description: 'The signed-in user’s profile, made by itself on the first visit.',
+  description: 'The signed-in user’s profile, created automatically on the first visit.',
   context: ({ input }) => ({ ...input, profile: null, failure: null }),
   invoke: {
     id: 'news',
     src: 'watchProfile',
     input: ({ context }) => ({ resources: context.resources }),
-    onError: { description: 'What is known of the profile stays.' },
+    onError: { description: 'The last known profile stays.' },
   },
   type: 'parallel',
   states: {
@@ -90,14 +90,14 @@ export const profileMachine = flowSetup({
             onDone: {
               target: 'confirming',
               actions: ['refreshAll', 'reportCreation'],
-              description: 'What was read before was read as nobody.',
+              description: 'Everything read so far was read without a profile.',
             },
             onError: [
               {
                 guard: { type: 'isConflict', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 target: 'confirming',
                 actions: 'refreshProfile',
-                description: 'Another tab was faster: nothing to say.',
+                description: 'Another tab created it first.',
               },
               {
                 guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
@@ -126,7 +126,7 @@ export const profileMachine = flowSetup({
                 { type: 'keepFailure', params: ({ event }) => ({ error: event.failure }) },
                 { type: 'toastFailure', params: ({ event }) => ({ failure: event.failure }) },
               ],
-              description: 'Made and still missing: making it again would go round in circles.',
+              description: 'The profile was created and is still missing; creating it again would loop.',
             },
             'profile.failed': {
               target: 'failed',
@@ -150,11 +150,11 @@ export const profileMachine = flowSetup({
             'profile.retried': { target: 'loading', actions: 'refreshProfile' },
           },
         },
-        refused: { description: 'The session is being ended.' },
+        refused: { description: 'The session is ending.' },
       },
     },
     conversion: {
-      description: 'That somebody signed up is told once; nothing waits for it.',
+      description: 'Reports a sign-up once; nothing waits for it.',
       initial: 'unreported',
       states: {
         unreported: { on: { 'profile.created': { target: 'reporting' } } },

@@ -3,10 +3,10 @@ import type { profileMachine } from './profile.machine.ts';
 
 type ProfileSnapshot = SnapshotFrom<typeof profileMachine>;
 
-/** Why there is no profile; it stands while it is tried again, and is null where there is one or may still be. */
+/** Why there is no profile; kept during a retry, null while there is a profile or the first attempt runs. */
 export const selectProfileFailure = ({ context }: ProfileSnapshot) => context.failure;
 
-/** It is being read or made. */
+/** The profile is being read or created. */
 export const selectIsTrying = (snapshot: ProfileSnapshot): boolean =>
   snapshot.matches({ profile: 'loading' }) ||
   snapshot.matches({ profile: 'creating' }) ||

@@ -16,9 +16,9 @@ export interface SessionInput {
 
 interface SessionContext extends SessionInput {
   session: Session | null;
-  /** A token with less than this left is not given out any more while another one can be had. */
+  /** A token with less time left than this is not used while another one can be fetched. */
   marginMs: number;
-  /** Refreshes that failed since the last that did not. */
+  /** Failed refreshes since the last success. */
   attempt: number;
   /** Which sessions the user asked to end. */
   scope: SignOutScope;
@@ -28,20 +28,20 @@ interface SessionContext extends SessionInput {
 
 /** What the auth client and other tabs report. */
 export type SessionReport =
-  /** A sign-in, another tab's refresh, a changed user, a verified factor: this is the session now. */
+  /** The current session after a sign-in, another tab's refresh, a changed user or a verified factor. */
   | { type: 'session.changed'; session: Session }
   /** Another tab signed out, or the site's data was cleared. */
   | { type: 'session.removed' }
   /** The browser has no Navigator Locks, so two tabs may refresh at once. */
   | { type: 'locks.unsupported' }
-  /** The browser has no room for the session. */
+  /** The browser refused to store the session. */
   | { type: 'session.unpersisted' };
 
 export type SessionEvent =
   | SessionReport
-  /** A call is about to be made with the token. */
+  /** A request is about to use the token. */
   | { type: 'token.needed' }
-  /** A call was refused with the token. */
+  /** The server refused the token. */
   | { type: 'session.refused' }
   | { type: 'signOut.requested'; scope: SignOutScope }
   | { type: 'session.retried' };
@@ -72,7 +72,7 @@ const explained = (toast: Toast, { message, requestId }: Failure): Toast => ({
 
 const remainingMs = (session: Session | null, now: number): number => (session ? session.expires_at * 1000 - now : 0);
 
-/** A server may give tokens that last no longer than the margin: half of such a token's life is still there to be used. */
+/** A server may issue tokens that live no longer than the margin; the margin is then half of the token's lifetime. */
 const marginFor = (session: Session | null, now: number): number =>
   Math.min(timing.cachedTokenMarginMs, Math.max(0, remainingMs(session, now) / 2));
 
@@ -90,7 +90,7 @@ export const sessionMachine = flowSetup({
     watchTabs: unprovidedSource<SessionReport>('watchTabs'),
     refresh: unprovided<Session, { session: Session | null }>('refresh'),
     revoke: unprovided<void, { session: Session | null; scope: SignOutScope }>('revoke'),
-    /** Removes the session from this browser; with `everything`, all that a sign-out clears. */
+    /** Removes the session from this browser; with `everything`, all data that a sign-out clears. */
     clearStored: unprovided<void, { everything: boolean }>('clearStored'),
   },
   delays: {
@@ -113,7 +113,7 @@ export const sessionMachine = flowSetup({
   },
   actions: {
     keepSession: assign((_, { session }: { session: Session | null }) => ({ session, attempt: 0 })),
-    /** Of a token that was just made: one that was stored may be old, and is measured by the usual margin. */
+    /** Only for a token that was just issued: a stored one may be old, and uses the default margin. */
     measureToken: assign(({ context }, { session }: { session: Session }) => ({
       marginMs: marginFor(session, context.now()),
     })),
@@ -137,8 +137,7 @@ export const sessionMachine = flowSetup({
   },
 }).createMachine({
   id: 'session',
-  description:
-    'The signed-in user: who they are, how surely, and a token that stays fresh for as long as the server allows.',
+  description: 'The signed-in user, the assurance level, and a token that is refreshed as long as the server allows.',
   context: ({ input }) => ({
     ...input,
     session: null,
@@ -151,7 +150,7 @@ export const sessionMachine = flowSetup({
     id: 'tabs',
     src: 'watchTabs',
     onError: {
-      description: 'Without news from other tabs, this one learns of their sign-out when its token is refused.',
+      description: 'Without events from other tabs, this one notices their sign-out when its token is refused.',
     },
   },
   on: {
@@ -170,13 +169,13 @@ export const sessionMachine = flowSetup({
             guard: { type: 'isAbsent', params: ({ event }) => ({ session: event.output }) },
             target: 'none',
             actions: { type: 'reportEnd', params: { reason: 'absent' } },
-            description: 'Nobody has signed in here, or what is stored is no session.',
+            description: 'There is no session, or the stored one is invalid.',
           },
           {
             guard: { type: 'isExpired', params: ({ event }) => ({ session: event.output }) },
             target: 'restoring',
             actions: { type: 'keepSession', params: ({ event }) => ({ session: event.output }) },
-            description: 'A token with less than ten seconds left would be spent before its first call arrives.',
+            description: 'A token with less than ten seconds left would expire before its first request arrives.',
           },
           { target: 'present', actions: { type: 'keepSession', params: ({ event }) => ({ session: event.output }) } },
         ],
@@ -186,7 +185,7 @@ export const sessionMachine = flowSetup({
         'session.retried': { target: 'loading', reenter: true },
         'signOut.requested': {
           target: 'leaving',
-          description: 'Whoever cannot wait may start over without the session.',
+          description: 'A user who cannot wait may start without the session.',
         },
       },
     },
@@ -216,10 +215,10 @@ export const sessionMachine = flowSetup({
             { type: 'keepSession', params: ({ event }) => ({ session: event.session }) },
             { type: 'measureToken', params: ({ event }) => ({ session: event.session }) },
           ],
-          description: 'Another tab was faster.',
+          description: 'Another tab refreshed first.',
         },
         'session.removed': { target: 'none', actions: { type: 'reportEnd', params: { reason: 'elsewhere' } } },
-        'signOut.requested': { target: 'leaving', description: 'A spent token revokes nothing.' },
+        'signOut.requested': { target: 'leaving', description: 'An expired token cannot revoke anything.' },
       },
       states: {
         refreshing: {
@@ -259,7 +258,7 @@ export const sessionMachine = flowSetup({
             { type: 'keepSession', params: ({ event }) => ({ session: event.session }) },
             { type: 'measureToken', params: ({ event }) => ({ session: event.session }) },
           ],
-          description: 'Another tab signed in as somebody else.',
+          description: 'Another tab signed in as a different user.',
         },
         'session.removed': { target: 'none', actions: { type: 'reportEnd', params: { reason: 'elsewhere' } } },
         'signOut.requested': {
@@ -278,7 +277,7 @@ export const sessionMachine = flowSetup({
                 { type: 'keepSession', params: ({ event }) => ({ session: event.session }) },
                 { type: 'measureToken', params: ({ event }) => ({ session: event.session }) },
               ],
-              description: 'Another tab was faster.',
+              description: 'Another tab refreshed first.',
             },
           },
           states: {
@@ -293,11 +292,11 @@ export const sessionMachine = flowSetup({
                 'token.needed': {
                   guard: 'isNearlySpent',
                   target: 'refreshing',
-                  description: 'The tick may have slept with the computer.',
+                  description: 'The computer may have slept through the tick.',
                 },
                 'session.refused': {
                   target: 'refreshing',
-                  description: 'The server decides by the refresh whether the session is still good.',
+                  description: 'The refresh shows whether the server still accepts the session.',
                 },
               },
             },
@@ -317,7 +316,7 @@ export const sessionMachine = flowSetup({
                   {
                     guard: { type: 'isRetryable', params: ({ event }) => ({ error: event.error }) },
                     target: 'backingOff',
-                    description: 'The network, 502, 503 or 504: the session is kept.',
+                    description: 'A network error, 502, 503 or 504: the session is kept.',
                   },
                   { target: '#session.refused' },
                 ],
@@ -367,7 +366,7 @@ export const sessionMachine = flowSetup({
                 'signOut.requested': {
                   guard: { type: 'isForOthers', params: ({ event }) => ({ scope: event.scope }) },
                   target: 'signingOut',
-                  description: 'Already asked.',
+                  description: 'The server has already been asked.',
                 },
               },
             },
@@ -394,7 +393,7 @@ export const sessionMachine = flowSetup({
         revocationTimeout: {
           target: 'leaving',
           actions: { type: 'toast', params: { toast: unconfirmed } },
-          description: 'Nor does it wait for it.',
+          description: 'Signing out of this device does not wait for the network.',
         },
       },
     },
@@ -408,7 +407,7 @@ export const sessionMachine = flowSetup({
       },
     },
     refused: {
-      description: 'The server no longer knows the session. What the user typed and stored here stays.',
+      description: 'The server no longer knows the session. Stored drafts stay.',
       invoke: {
         id: 'forgetting',
         src: 'clearStored',

@@ -10,16 +10,19 @@ export const selectUser = ({ context }: SessionSnapshot) => context.session?.use
 export const selectReadingFailure = (snapshot: SessionSnapshot) =>
   snapshot.matches('unreadable') ? snapshot.context.failure : null;
 
-/** What a call can do about its token now. */
+/** What a request can do about its token now. */
 export type TokenState =
   | { state: 'usable'; token: string }
-  /** A refresh is on its way, or begins as soon as the session hears `token.needed`. */
+  /** A refresh is running, or starts as soon as the session receives `token.needed`. */
   | { state: 'awaited' }
-  /** The last refresh failed for a reason that passes, and the old token is spent. */
+  /** The last refresh failed for a temporary reason, and the old token has expired. */
   | { state: 'unreachable' }
   | { state: 'none' };
 
-/** While a refresh is under way or backs off, the old token serves as long as it lasts. While the session ends, calls wait: most are given up with it. */
+/**
+ * While a refresh runs or backs off, the old token serves as long as it lasts. While the session ends, requests wait; most
+ * are abandoned with it.
+ */
 export function tokenOf(snapshot: SessionSnapshot): TokenState {
   const { session, marginMs, now } = snapshot.context;
   if (snapshot.matches('loading') || snapshot.matches({ restoring: 'refreshing' })) return { state: 'awaited' };

@@ -31,7 +31,7 @@ export const signInMachine = flowSetup({
   },
 }).createMachine({
   id: 'signIn',
-  description: 'From an email address and a password to a session.',
+  description: 'Signs the user in with an email address and a password.',
   context: { values: { email: '', password: '' }, fieldErrors: {}, failure: null },
   type: 'parallel',
   states: {
@@ -51,19 +51,18 @@ export const signInMachine = flowSetup({
             src: 'signIn',
             input: ({ context }) => ({ email: context.values.email.trim(), password: context.values.password }),
             onDone: { target: 'signedIn', actions: 'clearPassword' },
-            onError: onFailure('editing', 'What was typed stays.'),
+            onError: onFailure('editing', 'The typed values stay.'),
           },
         },
         signedIn: {
           tags: 'busy',
-          description:
-            'The session has begun. The access rules leave for where the user was going; this form only waits.',
+          description: 'The session has begun; access redirects to the page that the user wanted.',
         },
       },
     },
     client: {
       initial: 'absent',
-      description: 'The auth client is no part of the first page: it is fetched while the user types.',
+      description: 'The auth client is not part of the first page: it is fetched while the user types.',
       states: {
         absent: {
           on: {
@@ -71,7 +70,7 @@ export const signInMachine = flowSetup({
             'form.submitted': {
               guard: 'isEditing',
               target: 'fetching',
-              description: 'Filled in by the browser and sent by a key: nobody has touched it.',
+              description: 'The browser filled in the form and the user submitted it without changing a field.',
             },
           },
         },
@@ -80,7 +79,7 @@ export const signInMachine = flowSetup({
             id: 'client',
             src: 'prepareAuth',
             onDone: { target: 'ready' },
-            onError: { target: 'absent', description: 'Signing in will fetch it again and tell if that fails.' },
+            onError: { target: 'absent', description: 'Signing in fetches it again and reports a failure.' },
           },
         },
         ready: {},

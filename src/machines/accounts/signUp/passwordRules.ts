@@ -7,7 +7,7 @@ export interface PasswordRule {
   isMet: boolean;
 }
 
-/** Everything that a new password is held to, and nothing else. */
+/** All rules for a new password. */
 export const passwordRules = ({ email, password }: Credentials, strength: Strength): readonly PasswordRule[] => [
   {
     text: `${newPasswordMinLength} to ${passwordMaxLength} characters`,

@@ -15,7 +15,7 @@ import {
 import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 
-/** `mailSent` where the address has to be confirmed before a session can begin. */
+/** `mailSent` where the user must confirm the address before a session can begin. */
 export type SignUpOutcome = 'signedIn' | 'mailSent';
 
 interface SignUpContext extends FormContext<Credentials>, Pick<ScreenInput, 'port'> {
@@ -62,7 +62,8 @@ export const signUpMachine = flowSetup({
   },
 }).createMachine({
   id: 'signUp',
-  description: 'From an email address and a new password to a session, or to a mail that confirms the address.',
+  description:
+    'Creates an account from an email address and a new password; it ends in a session or in a confirmation mail.',
   context: ({ input }) => ({
     port: input.port,
     isClosed: input.config.auth.signupDisabled,
@@ -90,7 +91,7 @@ export const signUpMachine = flowSetup({
           always: {
             guard: 'isClosed',
             target: 'closed',
-            meta: { waiver: 'The server’s settings decide it before the first event; the scenarios start so.' },
+            meta: { waiver: 'The server’s settings decide it before the first event; scenarios start in this state.' },
           },
           on: {
             'field.changed': [
@@ -114,7 +115,7 @@ export const signUpMachine = flowSetup({
                 {
                   guard: 'isStrongEnough',
                   target: '#signUp.form.signingUp',
-                  description: 'Strong enough, or nobody could say: then the server has the last word.',
+                  description: 'The password is strong enough, or the check is unavailable and the server decides.',
                 },
                 { guard: 'isTooWeak', target: 'editing', actions: 'keepWeakPassword' },
               ],
@@ -139,21 +140,20 @@ export const signUpMachine = flowSetup({
               {
                 guard: { type: 'isClosing', params: ({ event }) => ({ error: event.error }) },
                 target: 'closed',
-                description: 'Closed since this page was loaded.',
+                description: 'Sign-up was closed after this page was loaded.',
               },
-              onFailure('filling', 'What was typed stays.'),
+              onFailure('filling', 'The typed values stay.'),
             ],
           },
         },
         mailSent: {
-          on: { 'form.reopened': { target: 'filling', description: 'The address was mistyped.' } },
+          on: { 'form.reopened': { target: 'filling', description: 'The user mistyped the address.' } },
         },
         signedIn: {
           tags: 'busy',
-          description:
-            'The server confirmed at once and the session has begun. The access rules leave this screen; it only waits.',
+          description: 'The server confirmed the address immediately and the session has begun; access redirects.',
         },
-        closed: { description: 'Whoever runs this server lets nobody sign up.' },
+        closed: { description: 'The operator of this server has closed sign-up.' },
       },
     },
     rules: {
@@ -165,7 +165,8 @@ export const signUpMachine = flowSetup({
             'form.submitted': {
               guard: 'isFilling',
               target: 'shown',
-              description: 'Filled in by the browser and sent by a key: what is wrong needs its reasons.',
+              description:
+                'The browser filled in the form and the user submitted it: show the rules that the password breaks.',
             },
           },
         },
@@ -173,7 +174,7 @@ export const signUpMachine = flowSetup({
           invoke: {
             id: 'client',
             src: 'prepareAuth',
-            onError: { description: 'Signing up will fetch the auth client again and tell if that fails.' },
+            onError: { description: 'Signing up fetches the auth client again and reports a failure.' },
           },
         },
       },

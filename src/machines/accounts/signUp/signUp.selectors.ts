@@ -8,6 +8,6 @@ export const selectStrength = ({ context }: SignUpSnapshot) => context.strength;
 export const selectShowsRules = (snapshot: SignUpSnapshot): boolean => snapshot.matches({ rules: 'shown' });
 export const selectIsMailSent = (snapshot: SignUpSnapshot): boolean => snapshot.matches({ form: 'mailSent' });
 export const selectIsClosed = (snapshot: SignUpSnapshot): boolean => snapshot.matches({ form: 'closed' });
-/** Nothing could be sent yet: the button is off. */
+/** Nothing can be submitted yet, so the button is disabled. */
 export const selectIsEmpty = ({ context }: SignUpSnapshot): boolean =>
   context.values.email.trim() === '' || context.values.password === '';

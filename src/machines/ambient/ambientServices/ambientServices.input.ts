@@ -1,17 +1,17 @@
 import type { AppLocation, RouteMatch } from '../../../router/route.ts';
 import type { ScreenSurroundings } from '../../parts/screen.input.ts';
 
-/** Modals that belong to no screen. */
+/** Dialogs that belong to no screen. */
 export type ModalName = 'privacy' | 'previews';
 
-/** What goes along with every screen, and what was already known when it came. */
+/** The app's actors and settings that the ambient services need, and the facts that were known before they loaded. */
 export interface AmbientServicesInput extends ScreenSurroundings {
   userId: string | null;
   consent: boolean;
-  /** The consent was given on this page, which has not been told of yet. */
+  /** The user gave consent on this page, and its page view has not been reported yet. */
   agreedHere: boolean;
   location: AppLocation | null;
   route: RouteMatch | null;
-  /** What the user has asked to see. */
+  /** The dialog that the user has requested. */
   wanted: ModalName | null;
 }

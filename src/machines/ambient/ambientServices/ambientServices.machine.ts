@@ -12,8 +12,8 @@ import { smtpNoticeMachine } from '../smtpNotice/smtpNotice.machine.ts';
 import { telemetryMachine } from '../telemetry/telemetry.machine.ts';
 import type { AmbientServicesInput } from './ambientServices.input.ts';
 
-/** Every part goes on without the others. */
-const missed = { description: 'The others go on without.' };
+/** Each service works without the others. */
+const missed = { description: 'The other services continue.' };
 
 export const ambientServicesMachine = flowSetup({
   types: {
@@ -45,7 +45,7 @@ export const ambientServicesMachine = flowSetup({
   },
 }).createMachine({
   id: 'ambientServices',
-  description: 'The parts that go along with every screen, and who of them hears what.',
+  description: 'The services behind every screen, and which of them receives which event.',
   context: ({ input }) => input,
   invoke: [
     {

@@ -7,7 +7,7 @@ import { isSkewed } from './isSkewed.ts';
 export const clockMachine = flowSetup({
   types: {
     context: {} as {
-      /** How far this computer's clock is ahead of the server's, in milliseconds; null until it was asked. */
+      /** How far this computer's clock is ahead of the server's, in milliseconds; null until it is known. */
       skewMs: number | null;
     },
     events: {} as { type: 'clockSkew.suspected' },
@@ -22,7 +22,7 @@ export const clockMachine = flowSetup({
   actions: { keepSkew: assign((_, { skewMs }: { skewMs: number }) => ({ skewMs })) },
 }).createMachine({
   id: 'clock',
-  description: 'Whether this computer’s clock goes with the server’s: tokens and logs are read by it.',
+  description: 'Compares this computer’s clock with the server’s, because tokens and logs depend on it.',
   context: { skewMs: null },
   initial: 'reading',
   states: {
@@ -32,7 +32,7 @@ export const clockMachine = flowSetup({
         id: 'comparison',
         src: 'compareClocks',
         onDone: { target: 'idle', actions: { type: 'keepSkew', params: ({ event }) => event.output } },
-        onError: { target: 'idle', description: 'A server that does not tell its time makes nobody’s clock wrong.' },
+        onError: { target: 'idle', description: 'A server that does not send its time proves no skew.' },
       },
     },
     idle: {

@@ -4,6 +4,6 @@ import { isSkewed } from './isSkewed.ts';
 
 type ClockSnapshot = SnapshotFrom<typeof clockMachine>;
 
-/** How far the clock is ahead, where that is more than is harmless; otherwise null. */
+/** How far the clock is ahead, if the skew exceeds the tolerance; otherwise null. */
 export const selectSkew = ({ context: { skewMs } }: ClockSnapshot): number | null => (isSkewed(skewMs) ? skewMs : null);
 export const selectIsReading = (snapshot: ClockSnapshot): boolean => snapshot.hasTag('reading');

@@ -1,5 +1,5 @@
 import { timing } from '../../../contract/common/timing.ts';
 
-/** Whether the clocks are further apart than is harmless. */
+/** Whether the skew exceeds the tolerance. */
 export const isSkewed = (skewMs: number | null): skewMs is number =>
   skewMs !== null && Math.abs(skewMs) > timing.clockSkewLimitMs;

@@ -4,28 +4,28 @@ import { flowSetup } from '../../parts/flowSetup.ts';
 import type { Port } from '../../parts/port.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
-/** Read from storage: the choice of an earlier visit, or of another tab; null where there is none. */
+/** The stored choice, from an earlier visit or another tab; null where there is none. */
 export interface ChoiceFound {
   type: 'choice.loaded';
   choice: boolean | null;
 }
 
-/** What storage is told, and through it every other tab. */
+/** Sent to storage, which notifies the other tabs. */
 export interface ChoiceMade {
   type: 'choice.made';
   choice: boolean;
 }
 
-/** A fact for whoever sends telemetry. */
+/** A fact for the actor that sends telemetry. */
 export interface ConsentChanged {
   type: 'consent.changed';
   consent: boolean;
-  /** Said in this tab and just now, which is a page view of its own. */
+  /** The user consented in this tab just now, which is a page view of its own. */
   here: boolean;
 }
 
 export interface ConsentInput {
-  /** Telemetry leaves a hosted dashboard only, so nobody else is asked. */
+  /** Only a hosted dashboard sends telemetry, so no other one asks. */
   platformMode: boolean;
   port: Port<ConsentChanged>;
 }
@@ -36,13 +36,16 @@ export const consentMachine = flowSetup({
     context: {} as ConsentInput & { choice: boolean | null },
     events: {} as
       | ChoiceFound
-      /** In the privacy settings. */
+      /** The user chose in the privacy settings. */
       | ChoiceMade
-      /** To the question. */
+      /** The user answered the question. */
       | { type: 'question.answered'; choice: boolean },
   },
   actors: {
-    /** Reports what is stored, and stores what `choice.made` says; a refusal takes everything along that telemetry has stored. */
+    /**
+     * Reports the stored choice, and stores what `choice.made` says; a refusal also deletes everything that telemetry has
+     * stored.
+     */
     storage: unprovidedSource<ChoiceFound | ChoiceMade>('storage'),
   },
   delays: { toastDelay: timing.consentToastDelayMs },
@@ -64,7 +67,7 @@ export const consentMachine = flowSetup({
   },
 }).createMachine({
   id: 'consent',
-  description: 'Whether telemetry may leave this browser, as its user says.',
+  description: 'Whether the user allows telemetry to leave this browser.',
   context: ({ input }) => ({ ...input, choice: null }),
   initial: 'watching',
   states: {
@@ -74,8 +77,8 @@ export const consentMachine = flowSetup({
         'choice.loaded': [
           {
             guard: 'isSelfHosted',
-            description: 'Nothing leaves a self-hosted dashboard, so nobody is asked.',
-            meta: { waiver: 'What it is started with decides it at the first event; a scenario starts so.' },
+            description: 'A self-hosted dashboard sends no telemetry, so it does not ask.',
+            meta: { waiver: 'The input decides it at the first event; scenarios start in this state.' },
           },
           {
             guard: { type: 'isUnset', params: ({ event }) => event },
@@ -110,7 +113,7 @@ export const consentMachine = flowSetup({
           states: {
             quiet: { after: { toastDelay: { target: 'asking' } } },
             asking: {
-              description: 'The question stays until it is answered.',
+              description: 'The question stays until the user answers it.',
               on: {
                 'question.answered': {
                   target: '#consent.watching.settled',
@@ -127,6 +130,8 @@ export const consentMachine = flowSetup({
         settled: {},
       },
     },
-    unavailable: { description: 'Storage cannot be read: there is no consent, and none is asked for.' },
+    unavailable: {
+      description: 'Storage cannot be read: without a stored consent there is none, and the user is not asked.',
+    },
   },
 });

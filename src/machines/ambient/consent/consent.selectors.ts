@@ -5,6 +5,6 @@ type ConsentSnapshot = SnapshotFrom<typeof consentMachine>;
 
 export const selectIsAsking = (snapshot: ConsentSnapshot): boolean =>
   snapshot.matches({ watching: { unset: 'asking' } });
-/** There is something to decide here at all. */
+/** Whether the user has a choice about telemetry on this deployment. */
 export const selectIsAsked = (snapshot: ConsentSnapshot): boolean =>
   snapshot.matches({ watching: 'unset' }) || snapshot.matches({ watching: 'settled' });

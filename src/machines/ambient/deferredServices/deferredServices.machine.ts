@@ -12,7 +12,7 @@ import { unprovided } from '../../parts/unprovided.ts';
 import type { ModalName, AmbientServicesInput } from '../ambientServices/ambientServices.input.ts';
 import type { ConsentChanged } from '../consent/consent.machine.ts';
 
-/** What is asked for from anywhere: a menu, the palette, a question. */
+/** A request from a menu, the palette or a question. */
 export type ModalRequest = { type: 'privacy.opened' } | { type: 'previews.opened' };
 
 export type DeferredServicesEvent =
@@ -54,7 +54,7 @@ export const deferredServicesMachine = flowSetup({
 }).createMachine({
   id: 'deferredServices',
   description:
-    'What goes along with every screen and is needed by none at first: flags, banners, telemetry, privacy and previews. It is fetched once the first page has had its time, or as soon as somebody needs it.',
+    'Flags, banners, telemetry, privacy and previews: every screen uses them, but the first one does not need them, so they load once the first page is idle or when a flow requests one.',
   context: ({ input }) => ({
     surroundings: input,
     facts: { userId: null, consent: false, agreedHere: false, location: null, route: null, wanted: null },
@@ -82,26 +82,26 @@ export const deferredServicesMachine = flowSetup({
         'session.began': {
           target: 'loading',
           actions: { type: 'keep', params: ({ event }) => ({ userId: event.userId }) },
-          description: 'Whoever is signed in has banners and flags of their own.',
+          description: 'Banners and flags depend on the user.',
         },
         'consent.changed': [
           {
             guard: { type: 'isGiven', params: ({ event }) => event },
             target: 'loading',
             actions: { type: 'keep', params: ({ event }) => ({ consent: true, agreedHere: event.here }) },
-            description: 'There is a page to tell of.',
+            description: 'There is a page view to report.',
           },
           { actions: { type: 'keep', params: { consent: false, agreedHere: false } } },
         ],
         'privacy.opened': {
           target: 'loading',
           actions: { type: 'keep', params: { wanted: 'privacy' as ModalName } },
-          description: 'Somebody waits for it.',
+          description: 'The user waits for a dialog.',
         },
         'previews.opened': {
           target: 'loading',
           actions: { type: 'keep', params: { wanted: 'previews' as ModalName } },
-          description: 'Somebody waits for it.',
+          description: 'The user waits for a dialog.',
         },
       },
     },
@@ -118,7 +118,7 @@ export const deferredServicesMachine = flowSetup({
               { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
               { type: 'keep', params: { wanted: null } },
             ],
-            description: 'Somebody waits for it.',
+            description: 'The user waits for a dialog.',
           },
           { target: 'missing' },
         ],
@@ -132,7 +132,7 @@ export const deferredServicesMachine = flowSetup({
           name: 'ambientServices',
           input: { ...surroundings, ...facts },
         }),
-        onError: { target: 'missing', description: 'The screens do without.' },
+        onError: { target: 'missing', description: 'The screens work without these services.' },
       },
       exit: { type: 'keep', params: { wanted: null, agreedHere: false } },
       on: {
@@ -167,27 +167,27 @@ export const deferredServicesMachine = flowSetup({
     },
     missing: {
       description:
-        'The chunk did not come: the network, or a newer version was deployed. It is fetched again where the user goes next, or asks for it.',
+        'The chunk did not load: the network failed, or a newer version was deployed. It is retried at the next navigation or request.',
       on: {
         'session.began': {
           target: 'loading',
           actions: { type: 'keep', params: ({ event }) => ({ userId: event.userId }) },
-          description: 'Somebody else is there, perhaps with another network.',
+          description: 'Another user may have another network.',
         },
         'route.changed': {
           target: 'loading',
           actions: { type: 'keep', params: ({ event }) => ({ location: event.location, route: event.route }) },
-          description: 'Another page is another try.',
+          description: 'A navigation retries the load.',
         },
         'privacy.opened': {
           target: 'loading',
           actions: { type: 'keep', params: { wanted: 'privacy' as ModalName } },
-          description: 'Somebody waits for it.',
+          description: 'The user waits for a dialog.',
         },
         'previews.opened': {
           target: 'loading',
           actions: { type: 'keep', params: { wanted: 'previews' as ModalName } },
-          description: 'Somebody waits for it.',
+          description: 'The user waits for a dialog.',
         },
       },
     },

@@ -4,6 +4,6 @@ import type { deferredServicesMachine } from './deferredServices.machine.ts';
 
 type DeferredServicesSnapshot = SnapshotFrom<typeof deferredServicesMachine>;
 
-/** What was fetched, while it runs. */
+/** The loaded services, while they run. */
 export const selectAmbientServices = ({ children }: DeferredServicesSnapshot) =>
   children.ambientServices as ActorRefFrom<typeof ambientServicesMachine> | undefined;

@@ -1,6 +1,6 @@
 import { isAddressed, type FeatureFlags, type FlagValue } from '../../../contract/ambient/featureFlags.ts';
 
-/** A number from 0 up to 100 that is the same for the same text everywhere and for ever (FNV-1a, with its bits mixed). */
+/** A number from 0 up to 100 that is always the same for the same text (FNV-1a, with its bits mixed). */
 export function shareOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
@@ -10,8 +10,8 @@ export function shareOf(text: string): number {
 }
 
 /**
- * A flag's value for a user, or for a visitor without an address; undefined where there is no such flag. A user's share
- * is another one for each flag, so that it is not always the same people who get everything first.
+ * A flag's value for a user, or for a visitor without an address; undefined for an unknown flag. A user's bucket differs
+ * for each flag, so that the same users are not always first.
  */
 export function evaluateFlag(flags: FeatureFlags, name: string, email: string | null): FlagValue | undefined {
   const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;

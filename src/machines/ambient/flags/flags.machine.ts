@@ -19,7 +19,7 @@ export const flagsMachine = flowSetup({
     context: {} as FlagsInput & {
       /** The last good configuration; empty until there is one. */
       flags: FeatureFlags;
-      /** Whose values count; null for a visitor. */
+      /** The address whose values apply; null for a visitor. */
       email: string | null;
     },
     events: {} as SessionFact | ProfileEvent | { type: 'configuration.loaded' },
@@ -42,7 +42,7 @@ export const flagsMachine = flowSetup({
   },
 }).createMachine({
   id: 'flags',
-  description: 'Feature flags: their configuration, read now and then, and the address that their values are for.',
+  description: 'Feature flags: their configuration, polled, and the address that their values apply to.',
   context: ({ input }) => ({ ...input, flags: {}, email: null }),
   type: 'parallel',
   states: {
@@ -63,7 +63,7 @@ export const flagsMachine = flowSetup({
             'session.began': {
               target: 'reading',
               reenter: true,
-              description: 'The server names to each only the targets that are theirs.',
+              description: 'The server sends each user only their own targets.',
             },
           },
         },
@@ -72,7 +72,7 @@ export const flagsMachine = flowSetup({
           on: {
             'session.began': {
               target: 'reading',
-              description: 'The server names to each only the targets that are theirs.',
+              description: 'The server sends each user only their own targets.',
             },
           },
         },
@@ -86,7 +86,7 @@ export const flagsMachine = flowSetup({
           after: {
             firstWait: {
               target: 'settled',
-              description: 'Whoever asks goes on without: a flag that is not known is off.',
+              description: 'Callers continue without flags: an unknown flag is off.',
             },
           },
           on: { 'configuration.loaded': { target: 'settled' } },
@@ -101,7 +101,7 @@ export const flagsMachine = flowSetup({
           always: {
             guard: 'isSignedIn',
             target: 'signedIn',
-            meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' },
+            meta: { waiver: 'The input decides it before the first event; scenarios start in this state.' },
           },
           on: { 'session.began': { target: 'signedIn', actions: { type: 'keepUser', params: ({ event }) => event } } },
         },
@@ -110,7 +110,7 @@ export const flagsMachine = flowSetup({
             id: 'profile',
             src: 'watchProfile',
             input: ({ context }) => ({ resources: context.resources }),
-            onError: { description: 'Values that depend on an address stay those of everybody.' },
+            onError: { description: 'Values that depend on an address keep their defaults.' },
           },
           on: {
             'profile.loaded': { actions: { type: 'keepEmail', params: ({ event }) => event } },
@@ -118,7 +118,7 @@ export const flagsMachine = flowSetup({
               target: 'signedIn',
               reenter: true,
               actions: { type: 'keepUser', params: ({ event }) => event },
-              description: 'Somebody else.',
+              description: 'The user changed.',
             },
             'session.ended': { target: 'signedOut', actions: 'clearUser' },
           },

@@ -4,13 +4,13 @@ import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
-/** Read from storage: what an earlier visit or another tab has switched. */
+/** The stored previews, from an earlier visit or another tab. */
 export interface PreviewsFound {
   type: 'previews.loaded';
   enabled: EnabledPreviews;
 }
 
-/** What storage is told. */
+/** Sent to storage. */
 export interface PreviewSwitched {
   type: 'preview.switched';
   id: PreviewId;
@@ -19,7 +19,7 @@ export interface PreviewSwitched {
 
 export interface PreviewsInput {
   port: AppPort;
-  /** It was asked for before it was there. */
+  /** The user requested the dialog before the machine was loaded. */
   opened: boolean;
 }
 
@@ -57,9 +57,9 @@ export const previewsMachine = flowSetup({
   },
 }).createMachine({
   id: 'previews',
-  description: 'Which parts of the dashboard its user has switched on before everybody gets them.',
+  description: 'Which previews the user has enabled.',
   context: ({ input }) => ({ ...input, enabled: {}, chosen: previewIds[0] }),
-  invoke: { id: 'storage', src: 'storage', onError: { description: 'What is switched lasts as long as the page.' } },
+  invoke: { id: 'storage', src: 'storage', onError: { description: 'Changes last until the page is closed.' } },
   on: { 'previews.loaded': { actions: { type: 'keepEnabled', params: ({ event }) => event } } },
   initial: 'closed',
   states: {
@@ -68,8 +68,8 @@ export const previewsMachine = flowSetup({
         guard: 'isOpened',
         target: 'open',
         actions: 'consumeRequest',
-        description: 'Somebody waits for it.',
-        meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' },
+        description: 'The user waits for the dialog.',
+        meta: { waiver: 'The input decides it before the first event; scenarios start in this state.' },
       },
       on: { 'previews.opened': { target: 'open' } },
     },

@@ -5,7 +5,7 @@ import { unprovided } from '../../parts/unprovided.ts';
 
 export interface PrivacyInput {
   port: AppPort;
-  /** It was asked for before it was there. */
+  /** The user requested the dialog before the machine was loaded. */
   opened: boolean;
 }
 
@@ -32,7 +32,7 @@ export const privacyMachine = flowSetup({
   },
 }).createMachine({
   id: 'privacy',
-  description: 'What the user lets leave the browser, chosen in one place.',
+  description: 'The user’s choice about telemetry, in the privacy settings.',
   context: ({ input }) => ({ ...input, telemetry: false }),
   initial: 'closed',
   states: {
@@ -41,8 +41,8 @@ export const privacyMachine = flowSetup({
         guard: 'isOpened',
         target: 'opening',
         actions: 'consumeRequest',
-        description: 'Somebody waits for it.',
-        meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' },
+        description: 'The user waits for the dialog.',
+        meta: { waiver: 'The input decides it before the first event; scenarios start in this state.' },
       },
       on: { 'privacy.opened': { target: 'opening' } },
     },
@@ -53,19 +53,19 @@ export const privacyMachine = flowSetup({
         onDone: {
           target: 'open',
           actions: { type: 'keepConsent', params: ({ event }) => ({ consent: event.output }) },
-          description: 'As it is stored now: another tab may have changed it.',
+          description: 'Shows the stored choice, because another tab may have changed it.',
         },
         onError: {
           target: 'open',
           actions: { type: 'keepConsent', params: { consent: false } },
-          description: 'What cannot be read is no consent.',
+          description: 'A choice that cannot be read is no consent.',
         },
       },
     },
     open: {
       on: {
         'telemetry.toggled': { actions: 'toggle' },
-        'privacy.cancelled': { target: 'closed', description: 'What is stored stays.' },
+        'privacy.cancelled': { target: 'closed', description: 'The stored choice stays.' },
         'privacy.confirmed': { target: 'closed', actions: 'reportChoice' },
       },
     },

@@ -4,5 +4,5 @@ import type { privacyMachine } from './privacy.machine.ts';
 type PrivacySnapshot = SnapshotFrom<typeof privacyMachine>;
 
 export const selectIsOpen = (snapshot: PrivacySnapshot): boolean => snapshot.matches('open');
-/** Whether telemetry is chosen, confirmed or not. */
+/** Whether telemetry is selected, confirmed or not. */
 export const selectTelemetry = ({ context }: PrivacySnapshot): boolean => context.telemetry;

@@ -2,13 +2,13 @@ import { assign, sendTo } from 'xstate';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
-/** Refs of the projects whose notice was dismissed: read from storage, of an earlier visit or of another tab. */
+/** Refs of the projects whose notice was dismissed, as stored by an earlier visit or another tab. */
 export interface DismissalsFound {
   type: 'dismissals.loaded';
   refs: readonly string[];
 }
 
-/** What storage is told. */
+/** Sent to storage. */
 export interface DismissalsChanged {
   type: 'dismissals.changed';
   refs: readonly string[];
@@ -28,7 +28,7 @@ export const smtpNoticeMachine = flowSetup({
   },
 }).createMachine({
   id: 'smtpNotice',
-  description: 'For which projects one has heard that mail needs a server of one’s own.',
+  description: 'Projects in which the user has dismissed the notice about a missing mail server.',
   context: { refs: [] },
   initial: 'watching',
   states: {
@@ -43,7 +43,7 @@ export const smtpNoticeMachine = flowSetup({
       },
     },
     unavailable: {
-      description: 'Storage is out of reach: what is dismissed stays so as long as the page.',
+      description: 'Storage is unavailable: a dismissal lasts until the page is closed.',
       on: {
         'notice.dismissed': {
           guard: { type: 'isShown', params: ({ event }) => event },

@@ -1,20 +1,20 @@
 import type { AppLocation, RouteMatch } from '../../../router/route.ts';
 
-/** What a page belongs to, in the words of the bodies that carry it. */
+/** Groups that a page belongs to, named as in the bodies that carry them. */
 export interface Groups {
   organization_slug?: string;
   project_ref?: string;
 }
 
-/** Where something happened. */
+/** Where an event happened. */
 export interface TelemetryLocation extends AppLocation {
-  /** The route's name; null where no route has this path. A page's own title has people's words in it. */
+  /** The route's name; null where no route has this path. A page's title is not sent because it contains user data. */
   page: string | null;
 }
 
-/** What may be told, each with what only the charts know; the service adds what only the page knows. */
+/** A telemetry message with the facts that charts know; the service adds the facts that the page knows. */
 export type TelemetryMessage =
-  /** The page on which the user agreed, or the one that was saved before. */
+  /** The page on which the user consented, or the page view that was saved before. */
   | { kind: 'consentPage'; location: TelemetryLocation }
   | { kind: 'page'; location: TelemetryLocation }
   | {
@@ -33,7 +33,7 @@ export function groupsAt(route: RouteMatch | null): Groups {
   return { ...(slug !== undefined && { organization_slug: slug }), ...(ref !== undefined && { project_ref: ref }) };
 }
 
-/** What follows from having gone from one place's groups to another's: those that were left end, those that are new begin. */
+/** Group changes between two locations: groups that were left end, new groups begin. */
 export function messagesBetween(from: Groups, to: Groups): TelemetryMessage[] {
   const left = {
     organization: from.organization_slug !== undefined && to.organization_slug === undefined,

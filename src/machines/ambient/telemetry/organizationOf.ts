@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { ResourcePort } from '../../parts/port.ts';
 
-/** The slug of the organization that a project belongs to, as soon as the list of projects says so; null where it does not. */
+/** The slug of the project's organization, once the list of projects is loaded; null where it has none. */
 export const organizationOf = fromPromise<string | null, { ref: string; resources: ResourcePort }>(
   ({ input: { ref, resources }, signal }) => {
     const found = Promise.withResolvers<string | null>();

@@ -11,12 +11,12 @@ import { organizationOf } from './organizationOf.ts';
 
 /** The page is being left: there is no time for a queue. */
 export type PageLeft = { type: 'page.left' };
-/** What is told while the page goes. */
+/** Sent while the page unloads. */
 export type LeaveDue = { type: 'leave.due'; location: TelemetryLocation };
 
 export interface TelemetryInput {
   consent: boolean;
-  /** It was given on this page. */
+  /** The user consented on this page. */
   agreedHere: boolean;
   userId: string | null;
   location: AppLocation | null;
@@ -27,21 +27,21 @@ export interface TelemetryInput {
 type Recorded = Extract<AppCommand, { type: 'event.recorded' }>;
 
 interface TelemetryContext {
-  /** There is consent from the start, and that has not been taken up yet. */
+  /** There is consent from the start that has not been handled yet. */
   consent: boolean;
   agreedHere: boolean;
   userId: string | null;
   location: TelemetryLocation | null;
   resources: ResourcePort;
   groups: Groups;
-  /** What was told last: the page by its path, and where that belongs. */
+  /** The last reported page, by its path, and its groups. */
   reportedPath: string | null;
   reportedGroups: Groups;
-  /** The oldest first; that one is on its way. */
+  /** The oldest first; that one is being sent. */
   queue: readonly TelemetryMessage[];
 }
 
-/** More than this only waits where no network answers. */
+/** Limit of the queue while the network is unavailable. */
 const queueLimit = 50;
 
 export const telemetryMachine = flowSetup({
@@ -52,9 +52,9 @@ export const telemetryMachine = flowSetup({
   },
   actors: {
     organizationOf,
-    /** Never fails: what goes wrong is for the console. */
+    /** Never fails: errors go to the console. */
     send: unprovided<void, { message: TelemetryMessage }>('send'),
-    /** Reports that the page is being left, and tells of it what `leave.due` says. */
+    /** Reports that the page is being left, and then sends what `leave.due` says. */
     watchLeaving: unprovidedSource<PageLeft | LeaveDue>('watchLeaving'),
   },
   delays: { pageSeen: timing.pageSeenMs },
@@ -117,8 +117,7 @@ export const telemetryMachine = flowSetup({
   },
 }).createMachine({
   id: 'telemetry',
-  description:
-    'What is told of the dashboard’s use, one message after the other, as long as the user agrees. Nothing waits for it.',
+  description: 'Telemetry messages, sent one at a time while the user consents. Nothing waits for them.',
   context: ({ input: { consent, agreedHere, userId, location, route, resources } }) => ({
     consent,
     agreedHere,
@@ -139,15 +138,15 @@ export const telemetryMachine = flowSetup({
           guard: 'isConsentedHere',
           target: 'active',
           actions: ['consumeConsent', 'queueConsentPage', 'queueIdentity'],
-          description: 'The user agreed while this was being fetched.',
-          meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' },
+          description: 'The user consented while this chunk was loading.',
+          meta: { waiver: 'The input decides it before the first event; scenarios start in this state.' },
         },
         {
           guard: 'isConsented',
           target: 'active',
           actions: ['consumeConsent', 'queueIdentity'],
-          description: 'The user agreed on an earlier visit.',
-          meta: { waiver: 'What it is started with decides it before the first event; a scenario starts so.' },
+          description: 'The user consented on an earlier visit.',
+          meta: { waiver: 'The input decides it before the first event; scenarios start in this state.' },
         },
       ],
       on: {
@@ -159,13 +158,13 @@ export const telemetryMachine = flowSetup({
             guard: { type: 'isGivenHere', params: ({ event }) => event },
             target: 'active',
             actions: ['queueConsentPage', 'queueIdentity'],
-            description: 'The page that was open when the user agreed counts as seen.',
+            description: 'The page that was open when the user consented is reported as viewed.',
           },
           {
             guard: { type: 'isGiven', params: ({ event }) => event },
             target: 'active',
             actions: 'queueIdentity',
-            description: 'The user agreed in another tab, which has told of its own page.',
+            description: 'The user consented in another tab, which reports its own page.',
           },
         ],
       },
@@ -175,23 +174,25 @@ export const telemetryMachine = flowSetup({
       invoke: {
         id: 'leaving',
         src: 'watchLeaving',
-        onError: { description: 'Pages are told of when they are opened, if not when they are left.' },
+        onError: {
+          description: 'A page view is reported when the page opens or, at the latest, when the user leaves it.',
+        },
       },
       on: {
         'consent.changed': [
           {
             guard: { type: 'isGivenHere', params: ({ event }) => event },
             actions: 'queueConsentPage',
-            description: 'Confirming again tells of the page again.',
+            description: 'Consenting again reports the page again.',
           },
           { guard: { type: 'isGiven', params: ({ event }) => event } },
-          { target: 'inactive', description: 'Not even what waits is sent.' },
+          { target: 'inactive', description: 'A refusal also discards queued messages.' },
         ],
         'session.began': { actions: [{ type: 'keepUser', params: ({ event }) => event }, 'queueIdentity'] },
         'session.ended': {
           guard: 'isSignedIn',
           actions: ['clearUser', 'queueReset'],
-          description: 'Whoever comes next is somebody else.',
+          description: 'The next user is a different person.',
         },
         'event.recorded': { actions: { type: 'queueEvent', params: ({ event }) => event } },
         'page.left': { guard: 'hasLocation', actions: 'sendPageLeave' },
@@ -205,7 +206,7 @@ export const telemetryMachine = flowSetup({
                 {
                   guard: 'isSeenAtProject',
                   target: 'attributing',
-                  description: 'It was told of when the user agreed.',
+                  description: 'The page was reported when the user consented.',
                 },
                 { guard: 'isSeen', target: 'seen', actions: 'queueGroups' },
               ],
@@ -215,7 +216,7 @@ export const telemetryMachine = flowSetup({
                     guard: 'isAtProject',
                     target: 'attributing',
                     actions: 'queuePage',
-                    description: 'A page that only leads on to another is not told of.',
+                    description: 'A page that only redirects is not reported.',
                   },
                   { target: 'seen', actions: ['queuePage', 'queueGroups'] },
                 ],
@@ -236,7 +237,7 @@ export const telemetryMachine = flowSetup({
               },
             },
             attributing: {
-              description: 'An address names the project and not its organization, to which it belongs all the same.',
+              description: 'The address names only the project; its organization comes from the list of projects.',
               invoke: {
                 id: 'organization',
                 src: 'organizationOf',
@@ -251,7 +252,7 @@ export const telemetryMachine = flowSetup({
                 onError: {
                   target: 'seen',
                   actions: 'queueGroups',
-                  description: 'Without it the project is told alone.',
+                  description: 'Without an organization, only the project is reported.',
                 },
               },
               on: {
@@ -295,7 +296,7 @@ export const telemetryMachine = flowSetup({
                 src: 'send',
                 input: ({ context }) => ({ message: context.queue[0]! }),
                 onDone: { target: 'empty', actions: 'dropFirst' },
-                onError: { target: 'empty', actions: 'dropFirst', description: 'It is not worth a second try.' },
+                onError: { target: 'empty', actions: 'dropFirst', description: 'Telemetry is not worth a retry.' },
               },
             },
           },
@@ -313,7 +314,7 @@ const locationOf = (location: AppLocation, route: RouteMatch | null): TelemetryL
 const isSeen = ({ location, reportedPath }: TelemetryContext): boolean =>
   location === null || location.path === reportedPath;
 
-/** Where nothing gets through for long, the newest are lost rather than the page slowed down. */
+/** While the network is down for long, the newest messages are dropped, so that the queue stays bounded. */
 function queued(
   { queue }: TelemetryContext,
   messages: readonly TelemetryMessage[],

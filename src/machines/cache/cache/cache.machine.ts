@@ -25,22 +25,22 @@ export interface CacheEntry {
 }
 
 interface CacheContext extends CacheInput {
-  /** Every resource that is held, by `resourceKey`. */
+  /** Every cached resource, by `resourceKey`. */
   entries: Readonly<Record<string, CacheEntry>>;
 }
 
 export type CacheEvent =
   | Extract<AppCommand, { type: `resource.${string}` }>
   | ResourceReport
-  /** Somebody looks at the resource from now on; it is read unless it is fresh. Every `observed` is followed by one `released`. */
+  /** An observer subscribes to the resource; it is read unless it is fresh. Every `observed` is followed by one `released`. */
   | { type: 'resource.observed'; ref: ResourceRef }
   | { type: 'resource.released'; ref: ResourceRef }
   | { type: 'resource.retried'; ref: ResourceRef }
-  /** Another tab has changed something at the server. */
+  /** Another tab has changed data on the server. */
   | ({ type: 'resource.outdated' } & ResourceMessage)
-  /** The user came back to the tab, or the browser to the network. */
+  /** The user returned to the tab, or the network came back. */
   | { type: 'attention.returned' }
-  /** The user whose data this was has gone. */
+  /** The user who owns the cached data has left. */
   | { type: 'cache.emptied' };
 
 const isPartOf = (some: ResourceParams, all: ResourceParams): boolean =>
@@ -61,7 +61,7 @@ export const cacheMachine = flowSetup({
   actors: {
     resource: resourceMachine,
     watchAttention: unprovidedSource<{ type: 'attention.returned' }>('watchAttention'),
-    /** Reports what other tabs have changed, and tells them of `resource.changed`. */
+    /** Reports changes from other tabs, and sends `resource.changed` to them. */
     otherTabs: unprovidedSource<{ type: 'resource.outdated' | 'resource.changed' } & ResourceMessage>('otherTabs'),
   },
   guards: {
@@ -118,7 +118,7 @@ export const cacheMachine = flowSetup({
   },
 }).createMachine({
   id: 'cache',
-  description: 'Every answer of the platform API that somebody looks at or looked at lately.',
+  description: 'Every response of the platform API that is observed or was observed recently.',
   context: ({ input }) => ({ port: input.port, entries: {} }),
   type: 'parallel',
   states: {
@@ -129,7 +129,10 @@ export const cacheMachine = flowSetup({
           invoke: {
             id: 'attention',
             src: 'watchAttention',
-            onError: { target: 'unavailable', description: 'Stale values are then read when they are next looked at.' },
+            onError: {
+              target: 'unavailable',
+              description: 'Without these events, stale values are read when they are next observed.',
+            },
           },
         },
         unavailable: {},
@@ -144,7 +147,7 @@ export const cacheMachine = flowSetup({
             src: 'otherTabs',
             onError: {
               target: 'unavailable',
-              description: 'Each tab then finds out by itself, when a value has become stale.',
+              description: 'Without the other tabs, each tab relies on the stale time.',
             },
           },
           on: {
@@ -176,7 +179,7 @@ export const cacheMachine = flowSetup({
           { type: 'hold', params: ({ event }) => ({ ref: event.ref }) },
           { type: 'tell', params: ({ event: { ref, type } }) => ({ ref, event: { type } }) },
         ],
-        description: 'It is read at once.',
+        description: 'An observed resource is read immediately.',
       },
     ],
     'resource.released': {
@@ -187,7 +190,7 @@ export const cacheMachine = flowSetup({
     'resource.changed': {
       guard: { type: 'isForThisTab', params: ({ event }) => event },
       actions: { type: 'notifyAll', params: ({ event }) => invalidating(event) },
-      description: 'The other tabs cannot be told.',
+      description: 'The other tabs cannot be notified.',
     },
     'resource.overwritten': [
       {
@@ -199,7 +202,7 @@ export const cacheMachine = flowSetup({
           { type: 'hold', params: ({ event }) => ({ ref: event.ref }) },
           { type: 'tell', params: ({ event: { ref, data, type } }) => ({ ref, event: { type, data } }) },
         ],
-        description: 'Whoever asks next has it at once.',
+        description: 'The next observer gets the value immediately.',
       },
     ],
     'resource.appended': {

@@ -5,7 +5,7 @@ const hasFields = (value: unknown, where: Fields): value is Fields =>
   value !== null &&
   Object.entries(where).every(([name, wanted]) => (value as Fields)[name] === wanted);
 
-/** The value, or each of a list's entries, with the patch where it has the fields asked for; the same value where none has. */
+/** The value, or each entry of a list, with the patch where it matches `where`; the same value if nothing matches. */
 export function patchedIn(value: unknown, where: Fields, patch: Fields): unknown {
   if (Array.isArray(value))
     return value.some((entry) => hasFields(entry, where))
@@ -14,7 +14,7 @@ export function patchedIn(value: unknown, where: Fields, patch: Fields): unknown
   return hasFields(value, where) ? { ...value, ...patch } : value;
 }
 
-/** The list with one more entry, in place of an older one of the same id; what is no list stays as it is. */
+/** The list with one more entry, which replaces an entry with the same id; a value that is no list stays unchanged. */
 export function appendedTo(value: unknown, entry: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const { id } = Object(entry) as { id?: unknown };

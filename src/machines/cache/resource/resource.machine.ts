@@ -8,7 +8,7 @@ import type { Port } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
 import { appendedTo, patchedIn, type Fields } from './cachedValue.ts';
 
-/** What a resource tells the cache that holds it. */
+/** What a resource reports to the cache. */
 export type ResourceReport =
   | { type: 'resource.abandoned'; ref: ResourceRef }
   | { type: 'session.refused'; failure: Failure };
@@ -21,16 +21,16 @@ export interface ResourceInput {
 interface ResourceContext {
   ref: ResourceRef;
   port: ResourceInput['port'];
-  /** Undefined until there has been a value. */
+  /** Undefined until the first value. */
   data: unknown;
   /** Why the last read failed; null once one has succeeded. */
   failure: Failure | null;
-  /** Reads that failed since the last that did not. */
+  /** Failed reads since the last success. */
   attempt: number;
   observers: number;
 }
 
-/** Asking again would be told the same. */
+/** Codes for which a retry gets the same response. */
 const definiteCodes: ReadonlySet<Failure['code']> = new Set([401, 403, 404]);
 
 export const resourceMachine = flowSetup({
@@ -84,7 +84,7 @@ export const resourceMachine = flowSetup({
   },
 }).createMachine({
   id: 'resource',
-  description: 'One answer of the platform API, kept for everyone who looks at it.',
+  description: 'One response of the platform API, shared by all observers.',
   context: ({ input }) => ({
     ref: input.ref,
     port: input.port,
@@ -101,7 +101,7 @@ export const resourceMachine = flowSetup({
         'resource.overwritten': {
           target: '.fresh',
           actions: { type: 'keepData', params: ({ event }) => ({ data: event.data }) },
-          description: 'An answer that is still on its way may be older than this, so it is no longer waited for.',
+          description: 'A pending response may be older than this value, so it is discarded.',
         },
         'resource.patched': {
           actions: { type: 'patchData', params: ({ event }) => ({ where: event.where, patch: event.patch }) },
@@ -117,7 +117,7 @@ export const resourceMachine = flowSetup({
           on: {
             'resource.invalidated': [
               { guard: 'isObserved', target: 'refreshing' },
-              { target: 'stale', description: 'Nobody is looking: it is read when somebody does.' },
+              { target: 'stale', description: 'Without observers, it is read when the next one subscribes.' },
             ],
           },
         },
@@ -128,7 +128,7 @@ export const resourceMachine = flowSetup({
             'attention.returned': {
               guard: 'isObserved',
               target: 'refreshing',
-              description: 'The user came back to the tab, or the browser to the network.',
+              description: 'The user returned to the tab, or the network came back.',
             },
           },
         },
@@ -147,7 +147,7 @@ export const resourceMachine = flowSetup({
                   'countAttempt',
                   { type: 'reportRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 ],
-                description: 'The session gets another token, or ends. The second try has it.',
+                description: 'The session gets another token, or ends. The retry uses the new token.',
               },
               {
                 guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
@@ -173,7 +173,7 @@ export const resourceMachine = flowSetup({
             'resource.invalidated': {
               target: 'refreshing',
               reenter: true,
-              description: 'The answer on its way may have been made before the change.',
+              description: 'The pending response may predate the change.',
             },
             'resource.patched': {
               target: 'refreshing',
@@ -194,7 +194,7 @@ export const resourceMachine = flowSetup({
             'resource.invalidated': { target: 'refreshing', actions: 'startOver' },
             'attention.returned': {
               target: 'refreshing',
-              description: 'The network may be back: no need to sit the back-off out.',
+              description: 'The network may be back, so the backoff is cut short.',
             },
           },
         },

@@ -10,7 +10,7 @@ import { unprovided } from '../../parts/unprovided.ts';
 
 export interface LayoutInput {
   chart: string;
-  /** States that are folded; null leaves it to the layout, which folds what would be too much to read. */
+  /** The collapsed states; null leaves the choice to the layout, which collapses charts that are too large to read. */
   folded: readonly string[] | null;
 }
 
@@ -18,28 +18,28 @@ export interface LayoutOutput {
   drawing: Drawing;
   picture: Picture;
   folded: readonly string[];
-  /** What the tests take of it; null where that is not known. */
+  /** Test coverage of the chart; null where it is unknown. */
   coverage: ChartCoverage | null;
 }
 
-/** How large a chart is: a factor, all of it in its place, or as much of it as can still be read. */
+/** Zoom of a chart: a factor, fit to the pane, or the smallest readable size. */
 export type Zoom = number | 'fit' | 'readable';
 
-/** Ways to read a chart. */
+/** Views of a chart. */
 export type ChartForm = 'picture' | 'outline';
 
 interface FlowChartContext {
   chart: string | null;
   folded: readonly string[] | null;
-  /** What is on screen, perhaps still that of the chart before. */
+  /** The laid-out chart, which may still be the previous one. */
   drawn: LayoutOutput | null;
-  /** The state that is looked at. */
+  /** The selected state. */
   chosen: string | null;
   form: ChartForm;
   zoom: Zoom;
-  /** What is looked for among states and events. */
+  /** The search text for states and events. */
   query: string;
-  /** Counts how often somebody asked to be taken to what happens. */
+  /** Counts the requests to scroll to the active states. */
   sought: number;
   failure: Failure | null;
 }
@@ -55,7 +55,7 @@ export const flowChartMachine = flowSetup({
       | { type: 'form.chosen'; form: ChartForm }
       | { type: 'zoom.set'; zoom: Zoom }
       | { type: 'query.changed'; query: string }
-      /** Somebody moved the picture by hand. */
+      /** The user scrolled the picture. */
       | { type: 'picture.moved' }
       | { type: 'following.toggled' },
   },
@@ -86,7 +86,8 @@ export const flowChartMachine = flowSetup({
   },
 }).createMachine({
   id: 'flowChart',
-  description: 'A chart on screen: laid out anew whenever it is another one or folds, and how it is looked at.',
+  description:
+    'A chart on screen and its view settings; it is laid out again when the chart or the collapsed states change.',
   context: {
     chart: null,
     folded: null,
@@ -112,13 +113,13 @@ export const flowChartMachine = flowSetup({
         'chart.shown': [
           {
             guard: { type: 'isShown', params: ({ event }) => event },
-            description: 'Another actor of the same chart: only what is lit differs.',
+            description: 'Another actor of the same chart: only the highlight differs.',
           },
           {
             guard: { type: 'isNone', params: ({ event }) => event },
             target: '.blank',
             actions: { type: 'keepChart', params: ({ event }) => event },
-            description: 'What was chosen is no chart.',
+            description: 'The selection has no chart.',
           },
           { target: '.layingOut', actions: { type: 'keepChart', params: ({ event }) => event } },
         ],
@@ -126,7 +127,7 @@ export const flowChartMachine = flowSetup({
       states: {
         blank: { entry: 'dropDrawn' },
         layingOut: {
-          description: 'The picture before stays until the new one is there.',
+          description: 'The previous picture stays until the new one is laid out.',
           invoke: {
             id: 'layout',
             src: 'layOut',
@@ -155,14 +156,14 @@ export const flowChartMachine = flowSetup({
       },
     },
     viewport: {
-      description: 'Whether the picture goes along with what happens, in whichever region that is.',
+      description: 'Whether the picture scrolls to the active states.',
       initial: 'following',
       states: {
         following: {
           on: {
             'picture.moved': {
               target: 'manual',
-              description: 'Whoever moves the picture by hand wants to see what is there.',
+              description: 'A user who scrolls the picture wants to look at that part of it.',
             },
             'following.toggled': { target: 'manual.locked' },
           },
@@ -175,7 +176,7 @@ export const flowChartMachine = flowSetup({
               after: {
                 manualScrollTimeout: {
                   target: '#flowChart.viewport.following',
-                  description: 'The hand has rested: the next thing that happens is followed again.',
+                  description: 'The user has stopped scrolling: the next event scrolls the picture again.',
                 },
               },
               on: {
@@ -183,11 +184,11 @@ export const flowChartMachine = flowSetup({
                 'chart.shown': {
                   guard: { type: 'isAnother', params: ({ event }) => event },
                   target: '#flowChart.viewport.following',
-                  description: 'On another chart nobody has looked around yet.',
+                  description: 'The user has not scrolled the new chart yet.',
                 },
               },
             },
-            locked: { description: 'Until somebody lets go.' },
+            locked: { description: 'The picture stays until the user turns this off.' },
           },
         },
       },

@@ -9,7 +9,7 @@ export const selectChosen = ({ context }: FlowChartSnapshot) => context.chosen;
 export const selectForm = ({ context }: FlowChartSnapshot) => context.form;
 export const selectZoom = ({ context }: FlowChartSnapshot) => context.zoom;
 export const selectQuery = ({ context }: FlowChartSnapshot) => context.query;
-/** Why there is no picture; null where there is one or nobody asked. */
+/** Why there is no picture; null where there is one or none was requested. */
 export const selectFailure = (snapshot: FlowChartSnapshot) =>
   snapshot.matches({ picture: 'failed' }) ? snapshot.context.failure : null;
 export const selectIsLayingOut = (snapshot: FlowChartSnapshot): boolean => snapshot.matches({ picture: 'layingOut' });

@@ -1,14 +1,17 @@
-/** Who lives, as far as it has to be known to find an actor again. */
+/** What identifies an actor, so that its successor can be found. */
 export interface ObservedActor {
   session: string;
   id: string;
-  /** Session of the one that started it; null for the root. */
+  /** Session of the actor that started it; null for the root. */
   parent: string | null;
-  /** Id of its chart; null for a call or a source of reports. */
+  /** Id of its chart; null for a promise or a callback. */
   chart: string | null;
 }
 
-/** The ids on the way from the root to an actor; null for one that is not there. A file may name actors that are their own parents. */
+/**
+ * The ids on the path from the root to an actor; null for an unknown actor. A file may name actors that are their own
+ * parents.
+ */
 export function actorPathOf(session: string | null, actors: readonly ObservedActor[]): readonly string[] | null {
   const bySession = new Map(actors.map((actor) => [actor.session, actor]));
   let actor = session === null ? undefined : bySession.get(session);
@@ -23,12 +26,12 @@ export function actorPathOf(session: string | null, actors: readonly ObservedAct
   return ids;
 }
 
-/** Who stands at a place, or else the nearest one above it. */
+/** The actor at a path, or the nearest ancestor that exists. */
 export function actorAt(actorPath: readonly string[], actors: readonly ObservedActor[]): ObservedActor | null {
   const sessions = new Set(actors.map(({ session }) => session));
   let at = actors.find(({ parent }) => parent === null || !sessions.has(parent)) ?? null;
   for (const id of actorPath) {
-    // A recording may hold several that stood there one after the other.
+    // A recording may hold several actors that had this path one after the other.
     const next = actors.findLast((actor) => actor.parent === at?.session && actor.id === id);
     if (!next) break;
     at = next;

@@ -7,58 +7,58 @@ import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { flowChartMachine } from '../flowChart/flowChart.machine.ts';
 import { actorPathOf, actorAt, type ObservedActor } from './actorPath.ts';
 
-/** What the machine needs to know of a trace; the whole of it is the views' business. */
+/** The fields of a trace that the machine needs; views read the rest. */
 export interface OpenedTrace {
-  /** Of the file, or of the moment that was recorded. */
+  /** When the file was saved, or when the recording was paused. */
   name: string;
-  /** The recording of this page, or a file from elsewhere. */
+  /** The recording of this page, or an opened file. */
   from: 'page' | 'file';
   actors: readonly { session: string; id: string; parent: string | null; machine: string | null }[];
   events: readonly { seq: number; actor: string }[];
 }
 
-/** What is looked at of the chosen actor. */
+/** Panels about the selected actor. */
 export type Aspect = 'now' | 'context' | 'events';
 
-/** A part of the inspector. Where not all of them have room, one is looked at. */
+/** A pane of the inspector. A narrow window shows one at a time. */
 export type Part = Aspect | 'actors' | 'chart';
 
-/** At `at` there had been `count` events, and these actors lived: time for another look. */
+/** At `at` there had been `count` events, and these actors were alive; the view is refreshed. */
 export type PulseReceived = { type: 'pulse.received'; count: number; at: number; actors: readonly ObservedActor[] };
 
 interface InspectorInput {
-  /** The actor that is looked at first. */
+  /** The actor that is selected first. */
   session: string;
   chart: string;
 }
 
 interface InspectorContext {
-  /** The actor that is looked at; null for a chart that is looked at without one. */
+  /** The selected actor; null for a chart that was selected without an actor. */
   session: string | null;
   chart: string | null;
-  /** Where the chosen actor stands, as the ids from below the root down to it: whoever comes to stand there is looked at. */
+  /** The path of the selected actor, as ids below the root: an actor that later has the same path is selected. */
   actorPath: readonly string[] | null;
-  /** What the last look saw. */
+  /** Actors at the last refresh. */
   count: number;
   at: number;
   seen: readonly ObservedActor[];
   trace: OpenedTrace | null;
   /** The event after which the trace is shown. */
   step: number;
-  /** In a trace: the actor that is looked at is the one that the event happened to. */
+  /** In a trace: the selected actor is the one that received the event. */
   follows: boolean;
   aspect: Aspect;
   part: Part;
-  /** Sessions of the actors whose children are not shown in the tree. */
+  /** Sessions of the actors that are collapsed in the tree. */
   closed: readonly string[];
-  /** Of the panes beside the chart, in pixels. */
+  /** Widths of the panes beside the chart, in pixels. */
   widths: { actors: number; facts: number };
   filter: string;
-  /** Events of the chosen actor only. */
+  /** Show only events of the selected actor. */
   ownOnly: boolean;
-  /** The event whose content is shown. */
+  /** The event whose details are shown. */
   opened: number | null;
-  /** Every chart there is. */
+  /** Every known chart. */
   catalog: readonly { id: string; description: string | null }[];
   failure: Failure | null;
 }
@@ -70,7 +70,7 @@ const inTrace = ({ actors }: OpenedTrace): ObservedActor[] =>
 
 const chosen = ({ session, chart }: ObservedActor): Pick<Choice, 'session' | 'chart'> => ({ session, chart });
 
-/** Whoever is looked at has a place: one that was born after the last look gets it at the next. */
+/** The path of the selected actor; an actor that started after the last refresh gets its path at the next one. */
 const keptActorPath = ({ actorPath, session }: Choice, actors: readonly ObservedActor[]): readonly string[] | null =>
   actorPath ?? (session === null ? null : (actorPathOf(session, actors) ?? []));
 
@@ -81,7 +81,7 @@ const chosenAt = (trace: OpenedTrace, step: number): Choice | null => {
     : { session: actor.session, chart: actor.machine, actorPath: actorPathOf(actor.session, inTrace(trace)) };
 };
 
-/** The steps there are: from before the first event, -1, to after the last. */
+/** The steps of a trace: from before the first event, -1, to after the last. */
 const within = ({ events }: OpenedTrace, step: number): number => Math.max(-1, Math.min(events.length - 1, step));
 
 export const inspectorMachine = flowSetup({
@@ -112,17 +112,17 @@ export const inspectorMachine = flowSetup({
   },
   actors: {
     flowChart: flowChartMachine,
-    /** Tells as often as it is worth looking again. */
+    /** Reports whenever the view should be refreshed. */
     pulse: unprovidedSource<PulseReceived>('pulse'),
     listCharts: unprovided<{ id: string; description: string | null }[]>('listCharts'),
-    /** Of the file; without one, of what this page has recorded. */
+    /** The trace of the file; without one, the recording of this page. */
     readTrace: unprovided<OpenedTrace, { file: File | null }>('readTrace'),
-    /** Saves the trace that is shown, or without one what has been recorded. */
+    /** Saves the trace that is shown or, without one, the recording. */
     saveTrace: unprovided<void, { trace: OpenedTrace | null }>('saveTrace'),
   },
   delays: { stepInterval: timing.traceStepMs },
   guards: {
-    /** Whether another actor stands where the chosen one stood, or none does any more. */
+    /** Whether the selected actor's path now belongs to another actor, or to none. */
     isElsewhere: ({ context }, { actors }: { actors: readonly ObservedActor[] }) => {
       const actorPath = keptActorPath(context, actors);
       return actorPath !== null && (actorAt(actorPath, actors)?.session ?? context.session) !== context.session;
@@ -141,7 +141,7 @@ export const inspectorMachine = flowSetup({
       chart,
       actorPath: actorPathOf(session, context.trace ? inTrace(context.trace) : context.seen),
     })),
-    // A call that has been answered is over: another one of its name is another question.
+    // A promise that has settled is over; another one with its name is a new request.
     followActor: assign(({ context }, { actors }: { actors: readonly ObservedActor[] }) => {
       const heir = actorAt(context.actorPath ?? [], actors);
       if (!heir) return {};
@@ -163,7 +163,7 @@ export const inspectorMachine = flowSetup({
     toggleFollowing: assign(({ context }) => ({ follows: !context.follows })),
     keepOpened: assign((_, { seq }: { seq: number | null }) => ({ opened: seq })),
     keepCatalog: assign((_, { catalog }: { catalog: InspectorContext['catalog'] }) => ({ catalog })),
-    // A recording is looked at from its end, where it stopped; a file is read from its beginning.
+    // A recording opens at its end, where it stopped; a file opens at its beginning.
     keepTrace: assign(({ context }, { trace }: { trace: OpenedTrace }) => {
       const step = trace.from === 'page' ? trace.events.length - 1 : Math.min(0, trace.events.length - 1);
       // In a file, actors have other sessions.
@@ -186,7 +186,7 @@ export const inspectorMachine = flowSetup({
   },
 }).createMachine({
   id: 'inspector',
-  description: 'The flow inspector: which actor of the running application, or of a trace, is looked at, and how.',
+  description: 'The flow inspector: which actor of the running application, or of a trace, is shown, and how.',
   context: ({ input }) => ({
     ...input,
     actorPath: [],
@@ -244,7 +244,7 @@ export const inspectorMachine = flowSetup({
                       {
                         guard: { type: 'isElsewhere', params: ({ event }) => event },
                         description:
-                          'Screens come and go: whoever took the place of the chosen actor is looked at, else the nearest one above, until somebody comes.',
+                          'Screens come and go: an actor at the same path replaces the selected one; until there is one, its nearest ancestor is shown.',
                         actions: [
                           { type: 'countPulse', params: ({ event }) => event },
                           { type: 'followActor', params: ({ event }) => event },
@@ -253,7 +253,7 @@ export const inspectorMachine = flowSetup({
                       },
                       { actions: { type: 'countPulse', params: ({ event }) => event } },
                     ],
-                    'view.hidden': { target: 'paused', description: 'Nobody looks.' },
+                    'view.hidden': { target: 'paused', description: 'The inspector is closed.' },
                   },
                 },
                 paused: { on: { 'view.shown': { target: 'watching' } } },
@@ -272,7 +272,7 @@ export const inspectorMachine = flowSetup({
                     'showChart',
                   ],
                 },
-                onError: onFailure('live', 'It says why the file is no trace.'),
+                onError: onFailure('live', 'The failure says why the file is not a trace.'),
               },
               on: { 'live.chosen': { target: 'live' } },
             },
@@ -290,7 +290,7 @@ export const inspectorMachine = flowSetup({
                     'follow',
                     'showChart',
                   ],
-                  description: 'Whoever looks at an event wants to see what it did.',
+                  description: 'A user who selects an event wants to see its effect.',
                 },
                 'following.toggled': { actions: ['toggleFollowing', 'follow', 'showChart'] },
               },
@@ -323,7 +323,7 @@ export const inspectorMachine = flowSetup({
                     'step.set': {
                       target: 'stopped',
                       actions: [{ type: 'takeStep', params: ({ event }) => event }, 'follow', 'showChart'],
-                      description: 'Whoever takes a step wants to look at it.',
+                      description: 'A user who steps through the trace wants to see each step.',
                     },
                   },
                 },
@@ -342,7 +342,7 @@ export const inspectorMachine = flowSetup({
                   target: 'none',
                   actions: { type: 'keepCatalog', params: ({ event }) => ({ catalog: event.output }) },
                 },
-                onError: onFailure('none', 'The charts of living actors can be drawn all the same.'),
+                onError: onFailure('none', 'The charts of running actors can be drawn without the list.'),
               },
             },
             none: { on: { 'save.requested': { target: 'saving' } } },
@@ -359,6 +359,6 @@ export const inspectorMachine = flowSetup({
         },
       },
     },
-    broken: { description: 'A mistake in the inspector. The application goes on without it.' },
+    broken: { description: 'A defect in the inspector. The application continues without it.' },
   },
 });

@@ -7,7 +7,7 @@ type InspectorSnapshot = SnapshotFrom<typeof inspectorMachine>;
 export const selectSession = ({ context }: InspectorSnapshot) => context.session;
 export const selectChart = ({ context }: InspectorSnapshot) => context.chart;
 export const selectCount = ({ context }: InspectorSnapshot) => context.count;
-/** When the last look was taken, for what runs down. */
+/** Time of the last refresh, for countdowns. */
 export const selectAt = ({ context }: InspectorSnapshot) => context.at;
 export const selectTrace = ({ context }: InspectorSnapshot) => context.trace;
 export const selectStep = ({ context }: InspectorSnapshot) => context.step;
@@ -28,7 +28,7 @@ export const selectIsPlaying = (snapshot: InspectorSnapshot): boolean =>
   snapshot.matches({ working: { source: { traced: 'playing' } } });
 export const selectIsSaving = (snapshot: InspectorSnapshot): boolean =>
   snapshot.matches({ working: { work: 'saving' } });
-/** Who is waited for where the chosen actor stood, by its id; null where it stands there. */
+/** Id of the actor that is missing at the selected path; null while it exists. */
 export const selectAwaited = ({ context: { actorPath, session, seen, trace } }: InspectorSnapshot): string | null =>
   trace === null && actorPath !== null && (actorPathOf(session, seen)?.length ?? actorPath.length) < actorPath.length
     ? (actorPath.at(-1) ?? null)

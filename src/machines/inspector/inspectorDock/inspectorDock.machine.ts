@@ -4,14 +4,17 @@ import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 import { inspectorMachine } from '../inspector/inspector.machine.ts';
 
-/** What the page tells: at once where the panel was last, and that it was open when this page was loaded anew; then each press of its key, and how wide the window is. */
+/**
+ * What the page reports: on start, the panel's last position and whether it was open before a reload; then each press of
+ * its key, and the width of the window.
+ */
 export type DockReport =
   | { type: 'position.loaded'; position: DockPosition }
   | { type: 'layout.changed'; narrow: boolean }
   | { type: 'dock.reopened' }
   | { type: 'dock.toggled' };
 
-/** What the page is told: where the panel is from now on, and whether it is open. */
+/** What the page receives: the panel's new position, and whether it is open. */
 export type DockChanged =
   | { type: 'position.chosen'; position: DockPosition }
   | { type: 'openness.changed'; open: boolean };
@@ -23,7 +26,7 @@ export const inspectorDockMachine = flowSetup({
       session: string;
       chart: string;
       position: DockPosition;
-      /** Whether somebody has just asked for the panel, so that the keyboard goes to it. */
+      /** Whether the user has just opened the panel, so that it takes the focus. */
       asked: boolean;
       /** Whether the window is too narrow for a panel beside the page. */
       narrow: boolean;
@@ -52,12 +55,15 @@ export const inspectorDockMachine = flowSetup({
   },
 }).createMachine({
   id: 'inspectorDock',
-  description: 'Where the flow inspector is: nowhere, in a panel at an edge of the window, or on its own page.',
+  description: 'Where the flow inspector is shown: nowhere, in a docked panel, or on its own page.',
   context: ({ input }) => ({ ...input, position: defaultDockPosition, asked: false, narrow: false }),
   invoke: {
     id: 'page',
     src: 'page',
-    onError: { description: 'Its key is not heard and its place not kept; it can be opened by its address.' },
+    onError: {
+      description:
+        'The shortcut and the stored position do not work; the inspector can still be opened by its address.',
+    },
   },
   on: {
     'position.loaded': { actions: { type: 'keepPosition', params: ({ event }) => event } },
@@ -72,13 +78,13 @@ export const inspectorDockMachine = flowSetup({
         'dock.toggled': { target: 'used.docked', actions: { type: 'keepAsked', params: { asked: true } } },
         'dock.reopened': {
           target: 'used.docked',
-          description: 'Whoever watches how the application starts loads it anew with the panel open.',
+          description: 'A user who debugs the start of the application reloads it with the panel open.',
         },
         'page.entered': { target: 'used.onPage' },
       },
     },
     used: {
-      description: 'Once it has been looked at, it remembers what was looked at.',
+      description: 'A closed inspector keeps its selection.',
       invoke: {
         id: 'inspector',
         src: 'inspector',
@@ -99,12 +105,12 @@ export const inspectorDockMachine = flowSetup({
           },
         },
         onPage: {
-          description: 'The panel would show the same twice.',
+          description: 'The page already shows the inspector, so the panel would duplicate it.',
           on: { 'page.left': { target: 'hidden', actions: 'rest' } },
         },
       },
     },
-    broken: { description: 'The inspector has a fault; the application goes on without.' },
+    broken: { description: 'The inspector has a defect; the application continues without it.' },
   },
 });
 

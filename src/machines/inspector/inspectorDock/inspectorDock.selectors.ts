@@ -8,6 +8,6 @@ export const selectIsDocked = (snapshot: DockSnapshot): boolean => snapshot.matc
 export const selectIsBroken = (snapshot: DockSnapshot): boolean => snapshot.matches('broken');
 export const selectIsAsked = ({ context }: DockSnapshot) => context.asked;
 export const selectIsNarrow = ({ context }: DockSnapshot) => context.narrow;
-/** At which edge it is shown: a narrow window has room at one only. */
+/** The side where it is shown: a narrow window has room only at the bottom. */
 export const selectSide = ({ context }: DockSnapshot) => (context.narrow ? 'bottom' : context.position.side);
 export const selectInspector = ({ children }: DockSnapshot) => children.inspector;

@@ -5,17 +5,17 @@ import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
-/** Whose page the other window shows: Stately’s inspector, which is on the internet, or this application’s own. */
+/** Which inspector the other window shows: Stately’s, which needs the internet, or this application’s own. */
 export type InspectorPage = 'stately' | 'own';
 
-/** Another window of this application wants to be told, as after this one was loaded anew. */
+/** Another window of this application requests events, for example after this one was reloaded. */
 export type PublishRequested = { type: 'publishing.requested' };
 
-/** How it stands with the window that is told. */
+/** Status of the receiving window. */
 export type WindowReport =
   | { type: 'window.opened'; page: InspectorPage }
   | { type: 'window.listened' }
-  /** By its user, or because this one goes. */
+  /** The user closed it, or this page unloads. */
   | { type: 'window.closed' };
 
 export const inspectorPublisherMachine = flowSetup({
@@ -29,7 +29,7 @@ export const inspectorPublisherMachine = flowSetup({
   },
   actors: {
     watchRequests: unprovidedSource<PublishRequested>('watchRequests'),
-    /** Opens the window, or takes the one that has asked, and tells it of every actor for as long as it is there. */
+    /** Opens the window, or takes the one that has asked, and sends it the events of every actor while it is open. */
     publish: unprovidedSource<WindowReport, { page: InspectorPage; asked: boolean }>('publish'),
   },
   delays: { answerTimeout: timing.inspectorWindowTimeoutMs },
@@ -43,7 +43,7 @@ export const inspectorPublisherMachine = flowSetup({
 }).createMachine({
   id: 'inspectorPublisher',
   description:
-    'Whether another window is told of the actors in this one: Stately’s inspector, or a window of this application, which needs no network.',
+    'Publishes the actors of this window to another one: to Stately’s inspector, or to a window of this application, which needs no network.',
   context: { page: 'stately', asked: false, failure: null },
   on: { 'failure.dismissed': { actions: 'clearFailure' } },
   initial: 'idle',
@@ -60,20 +60,23 @@ export const inspectorPublisherMachine = flowSetup({
         id: 'publish',
         src: 'publish',
         input: ({ context: { page, asked } }) => ({ page, asked }),
-        onError: onFailure('idle', 'A browser lets no page open windows by itself, and some let none at all.'),
+        onError: onFailure(
+          'idle',
+          'Browsers block windows that a script opens without a user gesture; some block all.',
+        ),
       },
       on: {
         'window.requested': {
           target: 'publishing',
           reenter: true,
           actions: { type: 'keepRequest', params: ({ event }) => event },
-          description: 'One window is told at a time.',
+          description: 'Events go to one window at a time.',
         },
         'window.opened': {
           actions: { type: 'keepPage', params: ({ event }) => event },
-          description: 'Without a network it is this application’s own page, whichever was asked for.',
+          description: 'Without a network, the application’s own page opens instead of Stately’s.',
         },
-        'window.closed': { target: 'idle', description: 'Nobody listens.' },
+        'window.closed': { target: 'idle', description: 'No window listens.' },
       },
       initial: 'connecting',
       states: {
@@ -82,7 +85,7 @@ export const inspectorPublisherMachine = flowSetup({
           on: { 'window.listened': { target: 'connected' } },
         },
         unanswered: {
-          description: 'A page that does not come; it may still.',
+          description: 'The page has not responded; it may still load.',
           on: { 'window.listened': { target: 'connected' } },
         },
         connected: {},

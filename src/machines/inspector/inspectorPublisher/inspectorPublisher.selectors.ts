@@ -4,12 +4,12 @@ import type { InspectorPage, inspectorPublisherMachine } from './inspectorPublis
 type InspectorPublisherSnapshot = SnapshotFrom<typeof inspectorPublisherMachine>;
 
 export const selectFailure = ({ context }: InspectorPublisherSnapshot) => context.failure;
-/** Whose page is being waited for; null while none is. */
+/** The page that is connecting; null otherwise. */
 export const selectAwaited = (snapshot: InspectorPublisherSnapshot): InspectorPage | null =>
   snapshot.matches({ publishing: 'connecting' }) ? snapshot.context.page : null;
-/** Whose page has not come. */
+/** The page that did not respond. */
 export const selectUnanswered = (snapshot: InspectorPublisherSnapshot): InspectorPage | null =>
   snapshot.matches({ publishing: 'unanswered' }) ? snapshot.context.page : null;
-/** Whose page is told. */
+/** The connected page. */
 export const selectListening = (snapshot: InspectorPublisherSnapshot): InspectorPage | null =>
   snapshot.matches({ publishing: 'connected' }) ? snapshot.context.page : null;

@@ -6,15 +6,15 @@ import type { ScreenInput } from '../../parts/screen.input.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 import { inspectorMachine } from '../inspector/inspector.machine.ts';
 
-/** How it stands with the window that opened this one. */
+/** Status of the window that opened this one. */
 export type OpenerReport =
-  /** It tells of its actors, from this one on. */
+  /** It now sends the events of its actors. */
   | { type: 'publisher.connected'; session: string; chart: string }
-  /** It is loaded anew or shows something else; it is asked again and again. */
+  /** It was reloaded or shows another page; requests are repeated. */
   | { type: 'publisher.disconnected' }
-  /** There is none, or there is none any more. */
+  /** There is no opener, or it was closed. */
   | { type: 'opener.missing' }
-  /** This deployment looks at nothing. */
+  /** This deployment has no flow inspector. */
   | { type: 'inspection.refused' };
 
 export const receiverMachine = flowSetup({
@@ -32,12 +32,11 @@ export const receiverMachine = flowSetup({
   actions: { keepFailure: keepFailure() },
 }).createMachine({
   id: 'receiver',
-  description:
-    'The flow inspector in a window of its own: it looks at the actors of the window that opened it, which tells of them.',
+  description: 'The flow inspector in its own window: it shows the actors of the window that opened it.',
   context: ({ input }) => ({ isOffered: input.config.inspector, failure: null }),
   initial: 'open',
   states: {
-    switchedOff: { description: 'Where the deployment has no flow inspector, it has none in another window either.' },
+    switchedOff: { description: 'A deployment without the flow inspector has none in another window either.' },
     open: {
       invoke: {
         id: 'opener',
@@ -56,14 +55,14 @@ export const receiverMachine = flowSetup({
           },
         },
         unanswered: {
-          description: 'It is asked on and on: the other window may be slow, or show something else for a while.',
+          description: 'Requests continue: the other window may be slow, or show another page for a while.',
           on: {
             'publisher.connected': { target: 'watching' },
             'opener.missing': { target: 'withoutOpener' },
           },
         },
         withoutOpener: {
-          description: 'The address was opened by hand, or the other window was closed before it told anything.',
+          description: 'The user opened the address directly, or the other window was closed before it connected.',
         },
         watching: {
           invoke: {
@@ -78,7 +77,7 @@ export const receiverMachine = flowSetup({
           on: {
             'opener.missing': {
               target: '.closed',
-              description: 'What it told last can still be looked at, stepped through and saved.',
+              description: 'The received events can still be inspected, stepped through and saved.',
             },
           },
           initial: 'live',
@@ -88,7 +87,7 @@ export const receiverMachine = flowSetup({
               on: {
                 'publisher.connected': {
                   target: 'live',
-                  description: 'The other window was loaded anew. What was looked at is looked at again.',
+                  description: 'The other window was reloaded. The selection is restored.',
                 },
               },
             },
@@ -97,6 +96,6 @@ export const receiverMachine = flowSetup({
         },
       },
     },
-    broken: { description: 'A mistake in the inspector. The other window goes on without it.' },
+    broken: { description: 'A defect in the inspector. The other window continues without it.' },
   },
 });

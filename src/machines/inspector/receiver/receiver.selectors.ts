@@ -3,7 +3,7 @@ import type { receiverMachine } from './receiver.machine.ts';
 
 type ReceiverSnapshot = SnapshotFrom<typeof receiverMachine>;
 
-/** How it stands with the other window. */
+/** Status of the connection to the other window. */
 export type Reception =
   | 'switchedOff'
   | 'connecting'

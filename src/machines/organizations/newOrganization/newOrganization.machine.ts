@@ -74,7 +74,7 @@ export const newOrganizationMachine = flowSetup({
 }).createMachine({
   id: 'newOrganization',
   description:
-    'Making an organization. What is chosen stands in the address too, so that it survives a reload and can be linked to.',
+    'Creates an organization. The address holds the form’s values, so that they survive a reload and can be linked to.',
   context: ({ input: { port, query, config } }) => ({
     port,
     query,
@@ -98,7 +98,7 @@ export const newOrganizationMachine = flowSetup({
             guard: 'isComplete',
             target: 'creating',
             actions: ['clearFailure', 'mirrorInAddress'],
-            description: 'The address has what was sent, should the answer never come.',
+            description: 'The address keeps the submitted values in case no response arrives.',
           },
           incomplete,
         ],
@@ -110,7 +110,7 @@ export const newOrganizationMachine = flowSetup({
             mirroring: {
               target: 'mirrored',
               actions: 'mirrorInAddress',
-              description: 'Browsers refuse an address that changes with every key.',
+              description: 'Browsers throttle pages that change the address with every keystroke.',
             },
           },
         },
@@ -130,9 +130,9 @@ export const newOrganizationMachine = flowSetup({
             { type: 'goToNewProject', params: ({ event }) => ({ organization: event.output }) },
           ],
         },
-        onError: onFailure('editing', 'What was typed stays.'),
+        onError: onFailure('editing', 'The typed values stay.'),
       },
     },
-    created: { tags: 'busy', description: 'On the way to the first project of the new organization.' },
+    created: { tags: 'busy', description: 'Redirects to the form for the organization’s first project.' },
   },
 });

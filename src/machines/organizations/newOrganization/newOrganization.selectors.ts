@@ -4,5 +4,5 @@ import type { newOrganizationMachine } from './newOrganization.machine.ts';
 
 type NewOrganizationSnapshot = SnapshotFrom<typeof newOrganizationMachine>;
 
-/** No plan costs anything on this platform. */
+/** Whether all plans are free on this platform. */
 export const selectIsFree = ({ context }: NewOrganizationSnapshot): boolean => runsOwnPlatform(context.config);

@@ -6,7 +6,7 @@ import {
 import { planChoices, type PlanId } from '../../../contract/organizations/plans.ts';
 import { href } from '../../../router/href.ts';
 
-/** What the form holds: the fields of a new organization as they are chosen. */
+/** The form's values: the fields of a new organization. */
 export interface OrganizationValues {
   name: string;
   kind: CreateOrganization['kind'];
@@ -23,7 +23,7 @@ const oneOf = <Choice extends string>(
   otherwise: Choice,
 ): Choice => choices.find((choice) => choice === wanted) ?? otherwise;
 
-/** What the address asks for; anything unknown in it counts as not asked. */
+/** The values in the address; unknown ones are ignored. */
 export const valuesIn = (query: Readonly<Record<string, string>>): OrganizationValues => ({
   name: query['name'] ?? defaults.name,
   kind: oneOf(organizationKinds, query['kind'], defaults.kind),
@@ -36,7 +36,7 @@ export const valuesIn = (query: Readonly<Record<string, string>>): OrganizationV
   spendCap: query['spend_cap'] !== 'false',
 });
 
-/** The address that `valuesIn` reads these values from, with whatever else it carried. */
+/** The address that `valuesIn` reads these values from, with its other parameters. */
 export function addressOf(
   { name, kind, size, plan, spendCap }: OrganizationValues,
   others: Readonly<Record<string, string>>,
@@ -51,7 +51,7 @@ export function addressOf(
   return href('newOrganization', {}, { ...others, ...fields });
 }
 
-/** What the platform is asked to make: a size only of a company, and Pro without its spend cap as the tier that pays as it goes. */
+/** The request body: only a company has a size, and Pro without its spend cap is the pay-as-you-go tier. */
 export const organizationOf = ({ name, kind, size, plan, spendCap }: OrganizationValues): CreateOrganization => ({
   name: name.trim(),
   kind,

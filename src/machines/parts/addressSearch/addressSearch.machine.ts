@@ -6,18 +6,18 @@ import { unprovided } from '../unprovided.ts';
 export const addressSearchMachine = flowSetup({
   types: {
     context: {} as {
-      /** What was typed and does not stand in the address yet; null where the address has it. */
+      /** The typed text that the address does not have yet; null where the address has it. */
       typed: string | null;
     },
     events: {} as
       | { type: 'text.typed'; text: string }
-      /** The field was left, or Enter was pressed: what was typed is meant. */
+      /** The user left the field or pressed Enter, so the text is complete. */
       | { type: 'text.finished' }
-      /** Something else has changed the address, and what was typed no longer counts. */
+      /** Something else has changed the address, which overrides the typed text. */
       | { type: 'text.dropped' },
   },
   actors: {
-    /** Puts the text into the address, in place of the present entry of the browser's history. */
+    /** Writes the text to the address and replaces the current history entry. */
     writeSearch: unprovided<void, { text: string }>('writeSearch'),
   },
   delays: { mirroring: timing.addressMirrorMs },
@@ -28,7 +28,7 @@ export const addressSearchMachine = flowSetup({
 }).createMachine({
   id: 'addressSearch',
   description:
-    'What is searched for in a list. It stands in the address, where it can be linked to and gone back to, and counts before it does.',
+    'The search text of a list. It is stored in the address, so that it can be linked to and survives navigation, and it applies while it is typed.',
   context: { typed: null },
   initial: 'mirrored',
   on: {
@@ -43,12 +43,15 @@ export const addressSearchMachine = flowSetup({
     mirrored: { entry: 'clearTyped' },
     unmirrored: {
       after: {
-        mirroring: { target: 'writing', description: 'Browsers refuse an address that changes with every key.' },
+        mirroring: {
+          target: 'writing',
+          description: 'Browsers throttle pages that change the address with every keystroke.',
+        },
       },
       on: {
         'text.finished': {
           target: 'writing',
-          description: 'Whoever goes on to a result finds the search again on the way back.',
+          description: 'A user who follows a result finds the search again on the way back.',
         },
       },
     },
@@ -60,8 +63,7 @@ export const addressSearchMachine = flowSetup({
         onDone: { target: 'mirrored' },
         onError: {
           target: 'unmirrored',
-          description:
-            'The browser takes no more changes for now. What was typed counts all the same, and is written later.',
+          description: 'The browser refuses more changes for now. The typed text applies anyway, and is written later.',
         },
       },
     },

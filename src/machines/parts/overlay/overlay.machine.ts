@@ -7,9 +7,9 @@ import { failureToast } from '../toasts.ts';
 import { unprovided } from '../unprovided.ts';
 
 export interface OverlayInput {
-  /** Which view is shown, by its name among the screens. */
+  /** Name of the view, from the list of screens. */
   name: string;
-  /** Names it for the user, at the beginning of a sentence. */
+  /** Its name for the user, as it begins a sentence. */
   title: string;
   port: AppPort;
 }
@@ -20,7 +20,7 @@ export const overlayMachine = flowSetup({
     context: {} as OverlayInput,
     events: {} as
       | { type: 'overlay.opened' }
-      /** By its key, which knows nothing of what is on screen by now. */
+      /** The user pressed its shortcut, which works on every page. */
       | { type: 'overlay.toggled' }
       | { type: 'overlay.closed' }
       | PageChanged,
@@ -34,7 +34,7 @@ export const overlayMachine = flowSetup({
   },
 }).createMachine({
   id: 'overlay',
-  description: 'Something that opens over any page, and is fetched when it is asked for.',
+  description: 'Content that opens over any page and loads on request.',
   context: ({ input }) => input,
   initial: 'closed',
   states: {
@@ -53,16 +53,16 @@ export const overlayMachine = flowSetup({
       on: {
         'overlay.toggled': {
           target: 'closed',
-          description: 'Each press counts, also before there is something to see.',
+          description: 'Each press toggles, even before the content has loaded.',
         },
-        'page.changed': { target: 'closed', description: 'Whoever asked has gone on.' },
+        'page.changed': { target: 'closed', description: 'The user has navigated away.' },
       },
     },
     open: {
       on: {
         'overlay.closed': { target: 'closed' },
         'overlay.toggled': { target: 'closed' },
-        'page.changed': { target: 'closed', description: 'The page it stood over is no longer there.' },
+        'page.changed': { target: 'closed', description: 'The page below it has changed.' },
       },
     },
   },

@@ -8,14 +8,14 @@ import { unprovided } from '../unprovided.ts';
 import type { Strength, StrengthChanged, StrengthVerdict } from './strength.ts';
 
 export interface PasswordStrengthInput {
-  /** The form that the password is typed into. */
+  /** The form that contains the password field. */
   form: Port<StrengthChanged>;
   port: AppPort;
 }
 
 interface PasswordStrengthContext extends PasswordStrengthInput {
   password: string;
-  /** The last answer; while a newer one is awaited the bar keeps showing it. */
+  /** The last response; while a newer one is pending, the bar keeps showing it. */
   check: PasswordCheck | null;
 }
 
@@ -58,7 +58,7 @@ export const passwordStrengthMachine = flowSetup({
   },
 }).createMachine({
   id: 'passwordStrength',
-  description: 'How hard a new password is to guess, as the server scores it.',
+  description: 'The server’s estimate of how hard a new password is to guess.',
   context: ({ input }) => ({ ...input, password: '', check: null }),
   initial: 'empty',
   on: {
@@ -67,19 +67,19 @@ export const passwordStrengthMachine = flowSetup({
         guard: 'isEmpty',
         target: '.empty',
         actions: ['keepPassword', 'clearCheck'],
-        description: 'Nothing typed scores 0 without asking.',
+        description: 'An empty password scores 0 without a request.',
       },
       {
         guard: 'isTooLong',
         target: '.tooLong',
         actions: ['keepPassword', 'clearCheck'],
-        description: 'More characters than a password may have: asking how strong they are would be pointless.',
+        description: 'A password above the maximum length is invalid, so its strength does not matter.',
       },
       {
         target: '.debouncing',
         reenter: true,
         actions: 'keepPassword',
-        description: 'The latest wins: a check under way is given up.',
+        description: 'The latest password wins: a pending check is aborted.',
       },
     ],
   },
@@ -102,7 +102,7 @@ export const passwordStrengthMachine = flowSetup({
             'clearCheck',
             { type: 'reportFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
           ],
-          description: 'The form may still be sent: who receives the password has the last word.',
+          description: 'The form can still be submitted: the server that receives the password decides.',
         },
       },
     },

@@ -6,13 +6,13 @@ import {
 } from '../../../contract/accounts/passwordCheck.ts';
 import { passwordMinScore } from '../../../contract/common/timing.ts';
 
-/** `awaited` until the typing has paused and the server has answered; `unchecked` when it could not. */
+/** `awaited` until the user pauses and the server has responded; `unchecked` if the check failed. */
 export type StrengthVerdict = 'empty' | 'tooLong' | 'awaited' | 'checked' | 'unchecked';
 
-/** What is known of a password's strength, without the password. */
+/** The known strength of a password, without the password. */
 export interface Strength {
   verdict: StrengthVerdict;
-  /** The latest answer of the server, of the password before while the verdict is awaited. */
+  /** The server's latest response; it belongs to the previous password while the verdict is awaited. */
   check: PasswordCheck | null;
 }
 
@@ -25,17 +25,17 @@ export const noStrength: Strength = { verdict: 'empty', check: null };
 
 export const scoreOf = ({ check }: Strength): PasswordCheck['score'] => check?.score ?? 0;
 
-/** Strong enough, or nobody could say: then the form may be sent. */
+/** Whether the form may be submitted: the password is strong enough, or the check was unavailable. */
 export const isAcceptable = ({ verdict, check }: Strength): boolean =>
   verdict === 'unchecked' || (verdict === 'checked' && check !== null && check.score >= passwordMinScore);
 
-/** Why this password will not do, in the words that stand under its field; null when it will, or nobody knows yet. */
+/** The error for the password field; null if the password is accepted or not yet checked. */
 export function strengthProblem({ verdict, check }: Strength): string | null {
   if (verdict === 'tooLong') return passwordTooLong.problem;
   return verdict === 'checked' && check ? passwordWarning(check) : null;
 }
 
-/** The line beside the bar; empty while there is nothing to say. */
+/** The line beside the bar; empty without a message. */
 export function strengthMessage({ verdict, check }: Strength): string {
   if (verdict === 'tooLong') return passwordTooLong.message;
   if (verdict === 'unchecked') return 'The strength of this password could not be checked.';

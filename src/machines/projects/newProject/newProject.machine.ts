@@ -30,9 +30,9 @@ import { watchChoices, type ChoicesEvent } from './watchChoices.ts';
 
 interface NewProjectContext
   extends FormContext<ProjectValues, keyof CreateProject>, Pick<ScreenInput, 'port' | 'resources' | 'config'> {
-  /** As in the address: the organization that is to own the project. */
+  /** Slug in the address: the organization that will own the project. */
   slug: string;
-  /** The plan that the address asks for. */
+  /** The plan in the address. */
   plan: PlanId | null;
   /** Null until the list has been read. */
   organizations: readonly Organization[] | null;
@@ -179,7 +179,7 @@ export const newProjectMachine = flowSetup({
   },
 }).createMachine({
   id: 'newProject',
-  description: 'Making a project in the organization that the address names.',
+  description: 'Creates a project in the organization that the address names.',
   context: ({ input: { port, resources, config, params, query } }) => ({
     port,
     resources,
@@ -222,16 +222,20 @@ export const newProjectMachine = flowSetup({
         loadingDraft: loadDraft<ProjectDraft>().to('choosing'),
         choosing: {
           always: [
-            { guard: 'isMember', target: '#newProject.filling', description: 'The slug is one of the user’s.' },
+            {
+              guard: 'isMember',
+              target: '#newProject.filling',
+              description: 'The slug is one of the user’s organizations.',
+            },
             {
               guard: 'hasOrganizations',
               target: '#newProject.unknownOrganization',
-              description: 'The slug is nobody’s, or somebody else’s: the first organization takes its place.',
+              description: 'The slug is unknown or belongs to another user: the first organization replaces it.',
             },
             {
               guard: 'isRead',
               target: '#newProject.withoutOrganization',
-              description: 'A project belongs to an organization, so that comes first.',
+              description: 'A project needs an organization, so that comes first.',
             },
             { guard: 'hasFailed', target: 'unavailable' },
           ],
@@ -244,9 +248,9 @@ export const newProjectMachine = flowSetup({
     },
     withoutOrganization: {
       entry: ['explainSlug', 'goToNewOrganization'],
-      description: 'On the way to making an organization.',
+      description: 'Redirects to the form for a new organization.',
     },
-    unknownOrganization: { entry: ['explainSlug', 'goToFirst'], description: 'On the way to the first organization.' },
+    unknownOrganization: { entry: ['explainSlug', 'goToFirst'], description: 'Redirects to the first organization.' },
     filling: {
       initial: 'editing',
       on: {
@@ -260,7 +264,7 @@ export const newProjectMachine = flowSetup({
               {
                 guard: { type: 'isPassword', params: ({ event }) => event },
                 actions: [keepChange, 'askForStrength'],
-                description: 'The password is never stored, so there is nothing to keep.',
+                description: 'The password is never stored, so a change to it stores no draft.',
               },
               { target: '.unsaved', reenter: true, actions: keepChange },
             ],
@@ -295,7 +299,7 @@ export const newProjectMachine = flowSetup({
             {
               guard: 'isStrongEnough',
               target: '#newProject.creating',
-              description: 'Strong enough, or nobody could say: then the platform has the last word.',
+              description: 'The password is strong enough, or the check is unavailable and the platform decides.',
             },
             { guard: 'isTooWeak', target: 'editing.unsaved', actions: 'keepWeakPassword' },
           ],
@@ -313,7 +317,7 @@ export const newProjectMachine = flowSetup({
       },
     },
     switching: {
-      description: 'Another organization is another address, where this form begins anew with what has been typed.',
+      description: 'Another organization has another address, where this form starts again with the same values.',
       invoke: {
         id: 'keepingForOther',
         src: 'keepDraft',
@@ -328,7 +332,7 @@ export const newProjectMachine = flowSetup({
       invoke: {
         id: 'project',
         src: 'createProject',
-        // `isComplete` has seen to it that there is one.
+        // `isComplete` guarantees that there is one.
         input: ({ context }) => wanted(context)!,
         onDone: {
           target: 'created',
@@ -339,7 +343,7 @@ export const newProjectMachine = flowSetup({
             { type: 'goToProject', params: ({ event }) => ({ project: event.output }) },
           ],
         },
-        onError: onFailure('filling.editing.unsaved', 'What was typed stays.'),
+        onError: onFailure('filling.editing.unsaved', 'The typed values stay.'),
       },
     },
     created: {
@@ -347,7 +351,7 @@ export const newProjectMachine = flowSetup({
       invoke: {
         id: 'forgetting',
         src: 'deleteDraft',
-        onError: { description: 'The next new project then begins with the fields of this one.' },
+        onError: { description: 'The next new project starts with the values of this one.' },
       },
     },
   },

@@ -6,7 +6,7 @@ import { isPaid } from './projectValues.ts';
 
 type NewProjectSnapshot = SnapshotFrom<typeof newProjectMachine>;
 
-/** Statuses of a project that takes no place on the free plan. */
+/** Statuses of projects that do not count against the free plan. */
 const resting: readonly ProjectStatus[] = ['INACTIVE', 'GOING_DOWN', 'REMOVED'];
 
 export const selectConfig = ({ context }: NewProjectSnapshot) => context.config;
@@ -20,11 +20,11 @@ export const selectOrganization = ({ context: { organizations, slug } }: NewProj
 export const selectPlan = ({ context }: NewProjectSnapshot) => context.plan;
 export const selectIsUnavailable = (snapshot: NewProjectSnapshot): boolean =>
   snapshot.matches({ preparing: 'unavailable' });
-/** The form can be shown: it is known which organization the project is for. */
+/** The form can be shown: the organization of the project is known. */
 export const selectIsReady = (snapshot: NewProjectSnapshot): boolean =>
   selectOrganization(snapshot) !== undefined && !snapshot.matches('preparing');
 
-/** The free plan is used up, and this project would be one more on it. The platform has the last word. */
+/** Whether this project would exceed the free plan. The platform decides. */
 export function selectIsAtFreeLimit(snapshot: NewProjectSnapshot): boolean {
   const { organizations, projects } = snapshot.context;
   const organization = selectOrganization(snapshot);

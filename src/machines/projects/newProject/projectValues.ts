@@ -5,7 +5,7 @@ import type { CreateProject, ProjectDraft } from '../../../contract/projects/pro
 import { defaultCloudProvider, defaultRegion, regionsOf } from '../../../contract/projects/regions.ts';
 import type { FieldChange } from '../../parts/form.ts';
 
-/** What the form holds: all that a reload brings back, and the password, which it does not. */
+/** The form's values: the draft that survives a reload, and the password, which does not. */
 export interface ProjectValues extends ProjectDraft {
   password: string;
 }
@@ -23,24 +23,24 @@ export const emptyValues = ({ environment, postgresVersions }: RuntimeConfig): P
   password: '',
 });
 
-/** Dots are stripped: they would make the name look like an address. */
+/** Dots are removed: they would make the name look like a domain. */
 const cleaned = (change: ProjectChange): ProjectChange =>
   change.field === 'name' ? { field: 'name', value: change.value.replaceAll('.', '') } : change;
 
-/** The values after a change; another provider brings its own region. */
+/** The values after a change; another provider sets its default region. */
 export function changed(values: ProjectValues, change: ProjectChange, { environment }: RuntimeConfig): ProjectValues {
   const { field, value } = cleaned(change);
   const next: ProjectValues = { ...values, [field]: value };
   return field === 'provider' ? { ...next, region: defaultRegion(next.provider, environment) } : next;
 }
 
-/** What was stored before a reload, as far as this server still offers it. */
+/** The stored draft, limited to what this server still offers. */
 export function recalled(
   values: ProjectValues,
   draft: ProjectDraft,
   { environment, postgresVersions }: RuntimeConfig,
 ): ProjectValues {
-  // Where the provider is not asked for, it is not chosen either.
+  // A form without the provider field uses the default provider.
   const provider = environment === 'production' ? values.provider : draft.provider;
   const region = regionsOf[provider].some(({ code }) => code === draft.region)
     ? draft.region
@@ -58,7 +58,7 @@ export function draftOf(values: ProjectValues): ProjectDraft {
 
 export const isPaid = ({ tier }: Organization): boolean => tier !== 'tier_free';
 
-/** What the platform is asked to make. A compute size is a paid plan's, a Postgres version is asked for outside production only. */
+/** The request body. Only paid plans have a compute size; a Postgres version can be chosen only outside production. */
 export const projectOf = (
   { name, provider, region, computeSize, postgresVersion, dataApi, automaticRls, password }: ProjectValues,
   organization: Organization,

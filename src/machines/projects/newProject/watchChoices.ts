@@ -3,13 +3,13 @@ import type { Organization } from '../../../contract/organizations/organization.
 import type { Project } from '../../../contract/projects/project.ts';
 import { watchResources } from '../../parts/watchResources.ts';
 
-/** What the cache says of the lists that a new project is chosen against. */
+/** Events about the lists that the form's choices depend on. */
 export type ChoicesEvent =
   | { type: 'organizations.loaded'; organizations: readonly Organization[] }
   | { type: 'organizations.loadFailed'; failure: Failure }
   | { type: 'projects.loaded'; projects: readonly Project[] };
 
-/** Reports each list whenever it is not about to change. */
+/** Reports each list whenever its reading has settled. */
 export const watchChoices = watchResources<ChoicesEvent>(({ watch, report }) => {
   watch('organizations', {}, ({ data, failure, refreshing }) => {
     if (refreshing) return;

@@ -14,10 +14,10 @@ export interface ProjectActionsInput {
 }
 
 interface ProjectActionsContext extends ProjectActionsInput, FailureContext {
-  /** The project as it was called when it was asked about; has to be typed before it is deleted. */
+  /** The project's name when the question opened; the user types it to confirm the deletion. */
   name: string;
   typed: string;
-  /** What the project was before it was shown as being restored. */
+  /** The project's status before the optimistic update. */
   statusBefore: ProjectStatus;
 }
 
@@ -82,7 +82,7 @@ export const projectActionsMachine = flowSetup({
   },
 }).createMachine({
   id: 'projectActions',
-  description: 'What can be done to a project as a whole. Whatever interrupts or destroys asks first.',
+  description: 'Operations on a whole project. An operation that interrupts or destroys asks for confirmation.',
   context: ({ input }) => ({ ...input, name: '', typed: '', statusBefore: 'INACTIVE', failure: null }),
   initial: 'idle',
   states: {
@@ -108,7 +108,7 @@ export const projectActionsMachine = flowSetup({
             { type: 'showStatus', params: { status: 'RESTORING' } },
           ],
           description:
-            'Restoring takes nothing away, so it does not ask, and it shows before the platform has answered.',
+            'Restoring destroys nothing, so it needs no confirmation, and its status is shown optimistically.',
         },
       },
     },
@@ -158,7 +158,7 @@ export const projectActionsMachine = flowSetup({
             'readProject',
             'readList',
           ],
-          description: 'What was shown too early is taken back, and put right by asking.',
+          description: 'The optimistic update is rolled back and the project is read again.',
         },
       },
     },
@@ -169,7 +169,7 @@ export const projectActionsMachine = flowSetup({
           guard: 'isNameTyped',
           target: 'deleting',
           actions: 'clearFailure',
-          description: 'It cannot be undone, so nobody does it by a slip of the hand.',
+          description: 'A deletion cannot be undone, so the user must type the project’s name.',
         },
         'action.cancelled': { target: 'idle', actions: 'clearFailure' },
       },
@@ -193,6 +193,6 @@ export const projectActionsMachine = flowSetup({
         onError: onFailure('confirmingDeletion'),
       },
     },
-    deleted: { description: 'On the way to the other projects.' },
+    deleted: { description: 'Redirects to the list of projects.' },
   },
 });

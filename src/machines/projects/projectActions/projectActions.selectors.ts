@@ -11,7 +11,7 @@ export const selectIsConfirmingDeletion = (snapshot: ProjectActionsSnapshot): bo
   snapshot.matches('confirmingDeletion') || snapshot.matches('deleting');
 export const selectIsBusy = (snapshot: ProjectActionsSnapshot): boolean => snapshot.hasTag('busy');
 export const selectIsRestoring = (snapshot: ProjectActionsSnapshot): boolean => snapshot.matches('restoring');
-/** What the project in question is called. */
+/** Name of the project in the question. */
 export const selectName = ({ context }: ProjectActionsSnapshot): string => context.name;
 export const selectTyped = ({ context }: ProjectActionsSnapshot): string => context.typed;
 export const selectFailure = ({ context }: ProjectActionsSnapshot) => context.failure;

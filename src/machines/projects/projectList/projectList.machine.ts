@@ -22,7 +22,7 @@ export const projectListMachine = flowSetup({
 }).createMachine({
   id: 'projectList',
   description:
-    'The list of projects, read again for as long as the platform is at work on one of them, so that what was deleted or paused is seen to be.',
+    'The list of projects, polled while the platform works on one of them, so that changes to its status appear.',
   context: ({ input }) => ({ port: input.port, resources: input.resources }),
   initial: 'settled',
   invoke: [
@@ -43,7 +43,7 @@ export const projectListMachine = flowSetup({
       {
         guard: { type: 'hasTransient', params: ({ event }) => event },
         target: '.following',
-        description: 'Another status follows by itself.',
+        description: 'Another status follows without user action.',
       },
       { target: '.settled' },
     ],
@@ -53,11 +53,11 @@ export const projectListMachine = flowSetup({
     following: {
       initial: 'waiting',
       on: {
-        'projects.loadFailed': { target: '.waiting', description: 'A server that restarts must not end the watch.' },
+        'projects.loadFailed': { target: '.waiting', description: 'Polling continues while the server restarts.' },
       },
       states: {
         waiting: { after: { pollInterval: { target: 'fetching', actions: 'readAgain' } } },
-        fetching: { description: 'The next pause begins with the answer, however long that takes.' },
+        fetching: { description: 'The next interval starts with the response, however long it takes.' },
       },
     },
   },

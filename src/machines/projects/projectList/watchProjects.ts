@@ -1,12 +1,12 @@
 import { transientStatuses } from '../../../contract/projects/projectStatus.ts';
 import { watchResources } from '../../parts/watchResources.ts';
 
-/** What the cache says of the list of projects, once a reading of it is through. */
+/** Events about the list of projects, once a reading has settled. */
 export type ProjectsEvent =
-  /** `hasTransient`: another status follows by itself for at least one of them. */
+  /** `hasTransient`: the status of at least one project changes without user action. */
   { type: 'projects.loaded'; hasTransient: boolean } | { type: 'projects.loadFailed' };
 
-/** Reports every reading of the list of projects. */
+/** Reports every settled reading of the list of projects. */
 export const watchProjects = watchResources<ProjectsEvent>(({ watch, report }) =>
   watch('projects', {}, ({ data, failure, refreshing }) => {
     if (refreshing) return;

@@ -46,8 +46,7 @@ export const projectSetupMachine = flowSetup({
   },
 }).createMachine({
   id: 'projectSetup',
-  description:
-    'A new project while it is made; it turns into the project’s home when it is ready. Reading it again is the business of projectStatus.',
+  description: 'Shows a new project during setup and redirects to its home when it is ready. projectStatus polls it.',
   context: ({ input }) => ({
     port: input.port,
     resources: input.resources,
@@ -68,18 +67,18 @@ export const projectSetupMachine = flowSetup({
         guard: { type: 'isUnderConstruction', params: ({ event }) => event.project },
         target: '.building',
         actions: { type: 'keepProject', params: ({ event }) => event },
-        description: 'Still being set up.',
+        description: 'The platform is still setting it up.',
       },
       {
         guard: { type: 'isInitFailed', params: ({ event }) => event.project },
         target: '.failed',
         actions: { type: 'keepProject', params: ({ event }) => event },
-        description: 'It will not come up: the screen says why.',
+        description: 'The setup failed: the screen says why.',
       },
       {
         target: '.built',
         actions: { type: 'keepProject', params: ({ event }) => event },
-        description: 'Healthy, or in any other state that its home explains.',
+        description: 'The project is healthy, or in a state that its home explains.',
       },
     ],
     'project.loadFailed': [
@@ -87,12 +86,11 @@ export const projectSetupMachine = flowSetup({
         guard: 'isUnread',
         target: '.unreadable',
         actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.failure }) },
-        description: 'Nothing is known of it that could be shown.',
+        description: 'There is no data to show.',
       },
       {
         actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.failure }) },
-        description:
-          'Once it has been seen, a failed read in between changes no more than what is said of it: the next one follows.',
+        description: 'After the first successful read, a failed one only changes the message; polling continues.',
       },
     ],
   },

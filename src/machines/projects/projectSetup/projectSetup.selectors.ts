@@ -8,6 +8,6 @@ export const selectFailure = (snapshot: ProjectSetupSnapshot) =>
   snapshot.matches('unreadable') ? snapshot.context.failure : null;
 export const selectIsInitFailed = (snapshot: ProjectSetupSnapshot): boolean => snapshot.matches('failed');
 
-/** How far it is was known once and cannot be said now. */
+/** Whether progress is unavailable after it was known. */
 export const selectIsStale = (snapshot: ProjectSetupSnapshot): boolean =>
   snapshot.matches('building') && snapshot.context.failure !== null;

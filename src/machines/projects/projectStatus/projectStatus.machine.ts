@@ -15,7 +15,7 @@ export interface ProjectStatusInput {
   resources: ResourcePort;
 }
 
-/** The application says so when whoever asked for an address may see it. */
+/** Access has allowed the address. */
 export interface ScreenOpened {
   type: 'screen.opened';
   target: { location: AppLocation; route: RouteMatch | null };
@@ -27,9 +27,9 @@ export const projectStatusMachine = flowSetup({
   types: {
     input: {} as ProjectStatusInput,
     context: {} as ProjectStatusInput & {
-      /** The project that the address names. */
+      /** The project in the address. */
       ref: string | null;
-      /** Its status as last read. */
+      /** Its last known status. */
       status: ProjectStatus | null;
     },
     events: {} as ScreenOpened | PageChanged | ProjectEvent,
@@ -69,7 +69,7 @@ export const projectStatusMachine = flowSetup({
   },
 }).createMachine({
   id: 'projectStatus',
-  description: 'The project that the address names, read again and again for as long as the platform is at work on it.',
+  description: 'The project in the address, polled while the platform works on it.',
   context: ({ input }) => ({ ...input, ref: null, status: null }),
   initial: 'outside',
   on: {
@@ -85,7 +85,7 @@ export const projectStatusMachine = flowSetup({
         target: '.inside',
         reenter: true,
         actions: { type: 'keepRef', params: ({ event }) => ({ ref: refIn(event) }) },
-        description: 'Another project: what was known and under way belongs to the one before.',
+        description: 'Another project was opened: the previous status and operation no longer apply.',
       },
     ],
   },
@@ -135,13 +135,13 @@ export const projectStatusMachine = flowSetup({
         ],
         'page.changed': {
           actions: sendTo('actions', { type: 'action.cancelled' }),
-          description: 'What was asked on a page is not asked on the next.',
+          description: 'A question on one page does not carry over to the next.',
         },
         'project.loadFailed': {
           guard: { type: 'isGone', params: ({ event }) => event },
           target: '.settled',
           actions: 'invalidateList',
-          description: 'It was deleted elsewhere: the list says so to everyone who reads it.',
+          description: 'It was deleted elsewhere: the list must show that.',
         },
       },
       states: {
@@ -152,25 +152,25 @@ export const projectStatusMachine = flowSetup({
             'project.loadFailed': {
               guard: { type: 'isPassing', params: ({ event }) => event },
               target: '.waiting',
-              description: 'A server that restarts must not end the watch.',
+              description: 'Polling continues while the server restarts.',
             },
           },
           states: {
             waiting: { after: { pollInterval: { target: 'fetching', actions: 'readAgain' } } },
             fetching: {
               description:
-                'The next pause begins with the answer, however long that takes: asking again would give up the answer on its way.',
+                'The next interval starts with the response, however long it takes: another request would abort the pending one.',
             },
           },
         },
         following: {
-          description: 'Somebody asked for what is under way, and waits for it.',
+          description: 'The user started the operation and waits for it.',
           initial: 'waiting',
           on: {
             'project.loadFailed': {
               guard: { type: 'isPassing', params: ({ event }) => event },
               target: '.waiting',
-              description: 'A server that restarts must not end the watch.',
+              description: 'Polling continues while the server restarts.',
             },
           },
           states: {

@@ -1,7 +1,7 @@
 import { watchResources } from '../../parts/watchResources.ts';
 import type { ProjectEvent } from './projectEvents.ts';
 
-/** Reports every reading of the project's detail once it is through. */
+/** Reports every settled reading of the project's detail. */
 export const watchProject = watchResources<ProjectEvent, { ref: string }>(({ watch, report, input: { ref } }) =>
   watch('project', { ref }, ({ data, failure, refreshing }) => {
     if (refreshing) return;

@@ -1,15 +1,15 @@
 import { watchResources } from '../../parts/watchResources.ts';
 
-/** Which organizations and projects the user has, as far as addresses name them. */
+/** The user's organizations and projects, as far as addresses name them. */
 export interface Lists {
   slugs: readonly string[];
-  /** Refs of projects and of their preview branches, with the organization they belong to. */
+  /** Refs of projects and of their preview branches, with their organization. */
   projects: readonly { ref: string; slug: string; branchRefs: readonly string[] }[];
 }
 
 /**
- * Reports both lists whenever neither is about to change. Before somebody has a profile, which is made at their first visit, their
- * lists are nobody's.
+ * Reports both lists once neither is being refreshed. Without a profile, which is created at the first visit, the lists
+ * are not the user's yet.
  */
 export const watchLists = watchResources<{ type: 'lists.changed'; lists: Lists }>(({ watch, report }) => {
   let hasProfile = false;

@@ -7,7 +7,7 @@ import { unprovided } from '../../parts/unprovided.ts';
 export interface CopyRequest {
   type: 'copy.requested';
   text: string;
-  /** Who asks: the button that then says so. */
+  /** Id of the button that requested the copy and shows the result. */
   key: string;
 }
 
@@ -38,7 +38,7 @@ export const clipboardMachine = flowSetup({
   },
 }).createMachine({
   id: 'clipboard',
-  description: 'Copies a text when asked, and lets the button that asked say so for a moment.',
+  description: 'Copies a text on request, and marks the requesting button for a moment.',
   context: ({ input }) => ({ ...input, key: null, text: '' }),
   initial: 'idle',
   on: {

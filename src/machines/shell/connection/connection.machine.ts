@@ -3,26 +3,26 @@ import { timing } from '../../../contract/common/timing.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 
-/** What the browser says of its network. */
+/** Network status that the browser reports. */
 export type NetworkReport = { type: 'network.lost' } | { type: 'network.regained' };
 
 export const connectionMachine = flowSetup({
   types: {
     context: {} as {
-      /** Requests that wait for the server to be within reach. */
+      /** Number of requests that wait for the server. */
       held: number;
     },
     events: {} as
       | NetworkReport
       | { type: 'request.held' }
       | { type: 'request.released' }
-      /** Something that was asked for got no answer, or only a gateway's. */
+      /** A request got no response, or only a gateway's. */
       | { type: 'request.unanswered' },
     tags: {} as 'reachable' | 'uncertain' | 'unreachable',
   },
   actors: {
     watchNetwork: unprovidedSource<NetworkReport>('watchNetwork'),
-    /** Succeeds when the server answers anything. */
+    /** Succeeds when the server sends any response. */
     probeServer: unprovided<void>('probeServer'),
   },
   delays: { retryDelay: timing.connectionRetryMs },
@@ -33,12 +33,12 @@ export const connectionMachine = flowSetup({
 }).createMachine({
   id: 'connection',
   description:
-    'Whether the server can be reached. What a browser says of its network, or a request without an answer, is taken as a reason to ask: a server on the same computer needs no network, and one may be down behind the best.',
+    'Whether the server is reachable. The browser’s offline event or a request without a response only triggers a check: a local server needs no network, and a server can be down behind a working network.',
   context: { held: 0 },
   invoke: {
     id: 'network',
     src: 'watchNetwork',
-    onError: { description: 'Without word from the browser the network is taken to be there.' },
+    onError: { description: 'Without events from the browser, the network is assumed to be up.' },
   },
   on: {
     'request.held': { actions: 'addHeldRequest' },
@@ -55,8 +55,7 @@ export const connectionMachine = flowSetup({
           on: { 'request.unanswered': { target: 'uncertain' } },
         },
         uncertain: {
-          description:
-            'One request may fail for reasons of its own, so the rest goes on until the server itself was asked.',
+          description: 'One request may fail for its own reasons, so other requests continue until the check.',
           tags: ['reachable', 'uncertain'],
           invoke: {
             id: 'server',
@@ -96,7 +95,7 @@ export const connectionMachine = flowSetup({
           },
         },
         reachable: {
-          description: 'No network, and the server answers all the same.',
+          description: 'The browser reports no network, but the server responds.',
           tags: 'reachable',
           on: { 'request.unanswered': { target: 'uncertain' } },
         },

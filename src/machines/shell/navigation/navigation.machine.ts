@@ -7,7 +7,7 @@ import { unprovidedSource } from '../../parts/unprovided.ts';
 export interface NavigationRequest {
   type: 'navigation.requested';
   to: string;
-  /** In place of the present entry of the browser's history. */
+  /** Replaces the current history entry. */
   replace?: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface NavigationInput {
 }
 
 interface NavigationContext extends NavigationInput {
-  /** Null until the browser has been asked for the first time. */
+  /** Null until the browser has reported it for the first time. */
   location: AppLocation | null;
   route: RouteMatch | null;
 }
@@ -28,7 +28,7 @@ export const navigationMachine = flowSetup({
     events: {} as RouteChanged | NavigationRequest,
   },
   actors: {
-    /** Reports where the browser is, at once and after every change, and goes where `navigation.requested` says. */
+    /** Reports the location, immediately and after every change, and navigates on `navigation.requested`. */
     location: unprovidedSource<NavigationRequest>('location'),
   },
   guards: {
@@ -45,8 +45,7 @@ export const navigationMachine = flowSetup({
   },
 }).createMachine({
   id: 'navigation',
-  description:
-    'Where the user is, as facts for everyone else, whoever moved them: a link, a flow or the browser’s own buttons.',
+  description: 'Reports the location to other flows, whatever changed it: a link, a flow or the browser’s buttons.',
   context: ({ input }) => ({ ...input, location: null, route: null }),
   initial: 'watching',
   states: {
@@ -64,7 +63,7 @@ export const navigationMachine = flowSetup({
               { type: 'keepRoute', params: ({ event }) => event },
               { type: 'reportRoute', params: ({ event }) => event },
             ],
-            description: 'Another query or anchor: what is open over the page stays open.',
+            description: 'Another query or anchor of the same page: overlays stay open.',
           },
           {
             actions: [
@@ -76,10 +75,10 @@ export const navigationMachine = flowSetup({
         ],
         'navigation.requested': {
           actions: { type: 'passRequest', params: ({ event }) => ({ request: event }) },
-          description: 'What becomes of it is reported like any other move.',
+          description: 'The result is reported like any other navigation.',
         },
       },
     },
-    unavailable: { description: 'The browser’s address is out of reach: what is shown stays.' },
+    unavailable: { description: 'The browser’s location is unavailable: the current screen stays.' },
   },
 });

@@ -3,19 +3,19 @@ import { timing } from '../../../contract/common/timing.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 
-/** What the page tells: at once, and again whenever it changes. */
+/** What the page reports: on start, and again at every change. */
 export type RailReport =
-  /** Read from storage: how the rail was left. Comes first. */
+  /** The stored pin; the first event. */
   { type: 'pin.loaded'; pinned: boolean } | { type: 'layout.changed'; narrow: boolean };
 
-/** What the page is told, for storage. */
+/** Sent to storage. */
 export type PinChosen = { type: 'pin.chosen'; pinned: boolean };
 
 export type RailEvent =
   | RailReport
   | { type: 'pointer.entered' }
   | { type: 'pointer.left' }
-  /** By keyboard; a click's focus says nothing. */
+  /** By keyboard; focus from a click does not count. */
   | { type: 'focus.entered' }
   | { type: 'focus.left' }
   | { type: 'rail.closed' }
@@ -30,7 +30,7 @@ export const navigationRailMachine = flowSetup({
     children: {} as { page: 'page' },
   },
   actors: {
-    /** Reports the stored pin and the width, and stores the pin that `pin.chosen` says. */
+    /** Reports the stored pin and the width of the window, and stores the pin of `pin.chosen`. */
     page: unprovidedSource<RailReport | PinChosen>('page'),
   },
   delays: { hoverIntent: timing.hoverIntentMs },
@@ -46,7 +46,7 @@ export const navigationRailMachine = flowSetup({
 }).createMachine({
   id: 'navigationRail',
   description:
-    'The navigation at the left: names appear while it is hovered, focused or pinned; on a narrow screen it is a sheet.',
+    'The navigation rail: names appear while it is hovered, focused or pinned; on a narrow screen it is a sheet.',
   initial: 'working',
   states: {
     working: {
@@ -94,7 +94,7 @@ export const navigationRailMachine = flowSetup({
                         'focus.left': { target: '#navigationRail.working.wide.unpinned.away' },
                         'rail.closed': {
                           target: '#navigationRail.working.wide.unpinned.dismissed',
-                          description: 'The focus stays where it is, on an icon.',
+                          description: 'The focus stays on an icon.',
                         },
                       },
                     },
@@ -109,14 +109,14 @@ export const navigationRailMachine = flowSetup({
                 },
                 dismissed: {
                   description:
-                    'Closed by the user, whose focus is still in it: going on from icon to icon opens nothing before the focus has left.',
+                    'The user closed it while the focus is inside: moving between icons does not open it until the focus has left.',
                   on: {
                     'focus.left': { target: 'away' },
                     'pointer.entered': { target: 'hoverPending' },
                   },
                 },
                 justClosed: {
-                  description: 'Closed by the user: it ignores the pointer until that has left.',
+                  description: 'The user closed it: it ignores the pointer until that has left.',
                   on: {
                     'pointer.left': { target: 'away' },
                     'focus.entered': { target: 'focused.underPointer' },
@@ -131,12 +131,12 @@ export const navigationRailMachine = flowSetup({
                     guard: { type: 'isUnderPointer', params: ({ event }) => event },
                     target: 'unpinned.justClosed',
                     actions: { type: 'storePin', params: { pinned: false } },
-                    description: 'The pointer is still on the pin, and does not mean to open what it closed.',
+                    description: 'The pointer is still on the pin, and must not open it again.',
                   },
                   {
                     target: 'unpinned.dismissed',
                     actions: { type: 'storePin', params: { pinned: false } },
-                    description: 'By key, so that the focus is still on the pin.',
+                    description: 'Unpinned by keyboard, so the focus is still on the pin.',
                   },
                 ],
               },
@@ -154,13 +154,16 @@ export const navigationRailMachine = flowSetup({
             open: {
               on: {
                 'sheet.closed': { target: 'closed' },
-                'route.changed': { target: 'closed', description: 'Whoever chose a place wants to see it.' },
+                'route.changed': {
+                  target: 'closed',
+                  description: 'After a navigation, the sheet closes to show the page.',
+                },
               },
             },
           },
         },
       },
     },
-    unavailable: { description: 'Nothing is known of the page: the rail stays small, and its links work.' },
+    unavailable: { description: 'Nothing is known of the window: the rail stays small, and its links work.' },
   },
 });

@@ -3,14 +3,14 @@ import type { navigationRailMachine } from './navigationRail.machine.ts';
 
 type RailSnapshot = SnapshotFrom<typeof navigationRailMachine>;
 
-/** The navigation is a sheet, opened by a button. */
+/** The navigation is a sheet that a button opens. */
 export const selectIsNarrow = (snapshot: RailSnapshot): boolean => snapshot.matches({ working: 'narrow' });
 
 export const selectIsSheetOpen = (snapshot: RailSnapshot): boolean => snapshot.matches({ working: { narrow: 'open' } });
 
 export const selectIsPinned = (snapshot: RailSnapshot): boolean => snapshot.matches({ working: { wide: 'pinned' } });
 
-/** Names stand beside the icons. Unless pinned, they stand over the content. */
+/** Names are shown beside the icons. Unless pinned, they cover the content. */
 export const selectIsExpanded = (snapshot: RailSnapshot): boolean =>
   selectIsPinned(snapshot) ||
   snapshot.matches({ working: { wide: { unpinned: 'hovered' } } }) ||

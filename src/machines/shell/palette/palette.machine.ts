@@ -11,23 +11,23 @@ export interface PaletteInput {
   port: AppPort;
 }
 
-/** What storage tells at the start. */
+/** The stored value, at the start. */
 export type RecentFound = { type: 'recent.loaded'; commands: readonly string[] };
-/** What storage is told. */
+/** Sent to storage. */
 export type RecentChanged = { type: 'recent.changed'; commands: readonly string[] };
 
-/** One list after another, each with what was typed into it. */
+/** The open pages, each with its typed text. */
 export interface PaletteLevel {
   page: string;
   query: string;
-  /** The entry that Enter takes; null for the first. */
+  /** The entry that Enter selects; null for the first. */
   highlighted: string | null;
 }
 
 interface PaletteContext extends PaletteInput {
-  /** From the first page to the one that is shown. */
+  /** From the first page to the current one. */
   levels: readonly PaletteLevel[];
-  /** Ids of the commands that were chosen last, the latest first. */
+  /** Ids of the recent commands, the latest first. */
   recent: readonly string[];
 }
 
@@ -45,9 +45,9 @@ export const paletteMachine = flowSetup({
     input: {} as PaletteInput,
     context: {} as PaletteContext,
     events: {} as
-      /** At the root, or at a page that a button leads to. */
+      /** At the first page, or at a page that a button leads to. */
       | { type: 'palette.opened'; page?: string }
-      /** By its key, which knows nothing of what is on screen by now. */
+      /** The user pressed its shortcut, which works on every page. */
       | { type: 'palette.toggled' }
       | { type: 'palette.closed' }
       | { type: 'query.changed'; query: string }
@@ -61,7 +61,7 @@ export const paletteMachine = flowSetup({
   },
   actors: {
     load: unprovided<void>('load'),
-    /** Fetches it while nothing else is going on, so that the first use does not wait. */
+    /** Loads it while the page is idle, so that the first use does not wait. */
     loadEarly: unprovided<void>('loadEarly'),
     storage: unprovidedSource<RecentChanged>('storage'),
   },
@@ -93,15 +93,15 @@ export const paletteMachine = flowSetup({
   },
 }).createMachine({
   id: 'palette',
-  description: 'Everything the application can do or go to, by typing a few letters of it.',
+  description: 'The command palette: finds every command and page of the application by a few letters.',
   context: ({ input }) => ({ ...input, levels: [], recent: [] }),
   invoke: [
     {
       id: 'storage',
       src: 'storage',
-      onError: { description: 'What was chosen last is known as long as the page lives.' },
+      onError: { description: 'Recent commands are kept until the page is closed.' },
     },
-    { id: 'early', src: 'loadEarly', onError: { description: 'It is asked for again when it is needed.' } },
+    { id: 'early', src: 'loadEarly', onError: { description: 'It is loaded again when it is needed.' } },
   ],
   on: { 'recent.loaded': { actions: { type: 'keepRecent', params: ({ event }) => event } } },
   initial: 'closed',
@@ -129,21 +129,21 @@ export const paletteMachine = flowSetup({
       on: {
         'palette.toggled': {
           target: 'closed',
-          description: 'Each press counts, also before there is something to see.',
+          description: 'Each press toggles, even before the palette has loaded.',
         },
-        'page.changed': { target: 'closed', description: 'Whoever asked has gone on.' },
+        'page.changed': { target: 'closed', description: 'The user has navigated away.' },
       },
     },
     open: {
       on: {
         'palette.closed': { target: 'closed' },
         'palette.toggled': { target: 'closed' },
-        'page.changed': { target: 'closed', description: 'Whatever was chosen, the user wants to see it.' },
+        'page.changed': { target: 'closed', description: 'The palette closes to show the result.' },
         'query.changed': { actions: { type: 'keepQuery', params: ({ event }) => event } },
         'entry.highlighted': { actions: { type: 'keepHighlighted', params: ({ event }) => event } },
         'page.entered': { actions: { type: 'pushPage', params: ({ event }) => event } },
         'page.left': [
-          { guard: 'isNested', actions: 'popPage', description: 'With what had been typed there.' },
+          { guard: 'isNested', actions: 'popPage', description: 'With the text that was typed there.' },
           { target: 'closed' },
         ],
         'command.chosen': {

@@ -4,7 +4,7 @@ import type { PaletteLevel, paletteMachine } from './palette.machine.ts';
 type PaletteSnapshot = SnapshotFrom<typeof paletteMachine>;
 
 export const selectIsOpen = (snapshot: PaletteSnapshot): boolean => snapshot.matches('open');
-/** The page that is shown; undefined while the palette is closed. */
+/** The current page; undefined while the palette is closed. */
 export const selectLevel = ({ context }: PaletteSnapshot): PaletteLevel | undefined => context.levels.at(-1);
 export const selectDepth = ({ context }: PaletteSnapshot): number => context.levels.length;
 export const selectRecent = ({ context }: PaletteSnapshot): readonly string[] => context.recent;

@@ -12,14 +12,14 @@ type Params = Readonly<Record<string, string>>;
 
 interface ScreenContext {
   surroundings: ScreenSurroundings;
-  /** The route that is shown; null when there is none. */
+  /** Name of the route; null when there is none. */
   name: string | null;
   params: Params;
-  /** The query parameters the screen was opened with. */
+  /** The query parameters that the screen was opened with. */
   query: Params;
-  /** The last screen that was shown, whose frame stays up while the next one is fetched. */
+  /** The previous screen, whose frame stays visible while the next one loads. */
   frameName: string | null;
-  /** Why the screen could not be fetched, or its flow broke. */
+  /** Why the screen could not be loaded, or its flow failed. */
   failure: Failure | null;
 }
 
@@ -49,9 +49,9 @@ export const screenMachine = flowSetup({
       throw new Error(`Nobody provided the flow of "${name}".`);
     }),
     reload: unprovided<void>('reload'),
-    /** Whether the server is within reach, as soon as that is sure again: something did not come. */
+    /** Checks whether the server is reachable, after a chunk failed to load. */
     checkReachability: unprovided<{ isServerReachable: boolean }>('checkReachability'),
-    /** Ends when the server is within reach. */
+    /** Ends when the server is reachable. */
     awaitReachability: unprovided<void>('awaitReachability'),
   },
   delays: { skeletonDelay: timing.skeletonDelayMs },
@@ -76,20 +76,21 @@ export const screenMachine = flowSetup({
   },
 }).createMachine({
   id: 'screen',
-  description: 'What fills the window: fetched when its address is opened, its flow alive as long as it is shown.',
+  description:
+    'The screen of the window: its chunk loads when its address opens, and its flow runs as long as the screen is shown.',
   context: ({ input }) => ({ surroundings: input, name: null, params: {}, query: {}, frameName: null, failure: null }),
   initial: 'closed',
   on: {
     'screen.opened': [
       {
         guard: { type: 'isShown', params: ({ event }) => ({ target: event.target }) },
-        description: 'Only the query changed: that is the view’s own.',
+        description: 'Only the query changed, which the view handles.',
       },
       {
         guard: { type: 'hasNoRoute', params: ({ event }) => ({ target: event.target }) },
         target: '.missing',
         actions: { type: 'keepTarget', params: ({ event }) => ({ target: event.target }) },
-        description: 'The address names nothing.',
+        description: 'The address matches no page.',
       },
       {
         target: '.loading',
@@ -113,7 +114,7 @@ export const screenMachine = flowSetup({
             guard: { type: 'hasFlow', params: ({ event }) => event.output },
             target: 'running',
             actions: 'keepFrame',
-            description: 'The flow lives as long as its screen is shown.',
+            description: 'The flow runs as long as its screen is shown.',
           },
           { target: 'shown', actions: 'keepFrame' },
         ],
@@ -125,7 +126,7 @@ export const screenMachine = flowSetup({
       },
     },
     checkingServer: {
-      description: 'The chunk did not come. Is the server there?',
+      description: 'The chunk did not load, so the connection is checked.',
       invoke: {
         id: 'reach',
         src: 'checkReachability',
@@ -133,7 +134,7 @@ export const screenMachine = flowSetup({
           {
             guard: { type: 'isServerReachable', params: ({ event }) => event.output },
             target: 'failed',
-            description: 'It is, so the chunk is gone: most likely a newer version was deployed.',
+            description: 'The server is reachable, so the chunk is gone: most likely a newer version was deployed.',
           },
           { target: 'waiting' },
         ],
@@ -141,7 +142,7 @@ export const screenMachine = flowSetup({
       },
     },
     waiting: {
-      description: 'The server is out of reach. What was opened opens as soon as it is back.',
+      description: 'The server is unreachable. The screen opens when it is back.',
       invoke: {
         id: 'return',
         src: 'awaitReachability',
@@ -158,19 +159,19 @@ export const screenMachine = flowSetup({
           name: name ?? '',
           input: { ...surroundings, params, query },
         }),
-        onDone: { description: 'The flow has come to its end; its last word stays on screen.' },
+        onDone: { description: 'The flow is done; its last snapshot stays on screen.' },
         onError: onFailure('broken'),
       },
     },
     failed: {
-      description: 'The chunk cannot be had, though the server is there.',
+      description: 'The chunk cannot be loaded although the server is reachable.',
       on: {
         'screen.retried': { target: 'loading' },
         'page.reloaded': { target: 'reloading' },
       },
     },
     broken: {
-      description: 'The flow has a fault. The error screen shows it.',
+      description: 'The flow has a defect. The error screen shows it.',
       on: { 'screen.retried': { target: 'loading' } },
     },
     reloading: {

@@ -3,7 +3,7 @@ import type { screenMachine } from './screen.machine.ts';
 
 type ScreenSnapshot = SnapshotFrom<typeof screenMachine>;
 
-/** What the window shows, in a word. */
+/** What the window shows. */
 export type ScreenState = 'blank' | 'skeleton' | 'waiting' | 'screen' | 'failed' | 'broken' | 'missing';
 
 export function selectScreenState(snapshot: ScreenSnapshot): ScreenState {
@@ -16,11 +16,11 @@ export function selectScreenState(snapshot: ScreenSnapshot): ScreenState {
 }
 
 export const selectName = ({ context }: ScreenSnapshot) => context.name;
-/** Segments of the address that is shown, as `ref` and `slug`. */
+/** Segments of the shown address, such as `ref` and `slug`. */
 export const selectParams = ({ context }: ScreenSnapshot) => context.params;
-/** Differs wherever another screen or the same one for something else is shown. */
+/** A key that changes with the screen and its segments. */
 export const selectAddress = ({ context }: ScreenSnapshot): string => JSON.stringify([context.name, context.params]);
-/** The screen whose frame is up: the last one that was shown. */
+/** The screen whose frame is visible: the last one that was shown. */
 export const selectFrameName = ({ context }: ScreenSnapshot) => context.frameName;
 export const selectFailure = ({ context }: ScreenSnapshot) => context.failure;
 /** The running flow of the screen, if it has one. */

@@ -6,14 +6,14 @@ import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovidedSource } from '../../parts/unprovided.ts';
 import { matchPrefix, matchShortcut, type Handler, type KeyPress } from './strokes.ts';
 
-/** What the keyboard tells. */
+/** What the keyboard reports. */
 export type KeyPressed = KeyPress & { type: 'key.pressed' };
-/** What the keyboard is told, while it waits: the key is a shortcut's, and the browser is to do nothing with it. */
+/** The synchronous answer to a key press: the key belongs to a shortcut, so the browser's default is prevented. */
 export type KeyTaken = { type: 'key.taken' };
 
-/** What storage tells: at once, and again when another tab changes it. */
+/** What storage reports: on start, and again when another tab changes it. */
 export type SettingsFound = { type: 'settings.loaded'; settings: ShortcutSettings };
-/** What storage is told. */
+/** Sent to storage. */
 export type SettingsChosen = { type: 'settings.chosen'; settings: ShortcutSettings };
 
 export type ShortcutFired = { type: 'shortcut.fired'; id: ShortcutId; by: string };
@@ -21,7 +21,7 @@ export type ShortcutFired = { type: 'shortcut.fired'; id: ShortcutId; by: string
 interface ShortcutsContext {
   handlers: readonly Handler[];
   settings: ShortcutSettings;
-  /** The stroke that began a chord. */
+  /** The first stroke of a chord. */
   prefix: string | null;
 }
 
@@ -66,11 +66,11 @@ export const shortcutsMachine = flowSetup({
     keepSettings: assign((_, { settings }: { settings: ShortcutSettings }) => ({ settings })),
     keepSwitch: assign(({ context: { settings } }, { id, on }: { id: ShortcutId; on: boolean }) => {
       const others = settings.off.filter((other) => other !== id);
-      // Switched on without a key, as '' says too, it has the usual one.
+      // Enabled without a key, which '' also means, it has its default key.
       const paletteKey = id === 'palette' && on && settings.paletteKey === '' ? defaultPaletteKey : settings.paletteKey;
       return { settings: { paletteKey, off: on ? others : [...others, id] } };
     }),
-    /** Whoever chooses a key wants it to work. */
+    /** Choosing a key also enables the shortcut. */
     keepPaletteKey: assign(({ context: { settings } }, { key }: { key: PaletteKey }) => ({
       settings: { off: settings.off.filter((id) => id !== 'palette'), paletteKey: key },
     })),
@@ -81,12 +81,12 @@ export const shortcutsMachine = flowSetup({
   },
 }).createMachine({
   id: 'shortcuts',
-  description: 'Which shortcut a key press means, if any: alone, or as the end of a chord.',
+  description: 'Matches key presses with shortcuts, alone or as the end of a chord.',
   context: { handlers: [], settings: defaultShortcutSettings, prefix: null },
   invoke: {
     id: 'storage',
     src: 'storage',
-    onError: { description: 'All shortcuts are as they come, and stay as they are set until the page is left.' },
+    onError: { description: 'All shortcuts have their defaults; changes last until the page is closed.' },
   },
   on: {
     'settings.loaded': { actions: { type: 'keepSettings', params: ({ event }) => event } },
@@ -118,7 +118,7 @@ export const shortcutsMachine = flowSetup({
           },
         },
         chording: {
-          description: 'A chord has begun. It waits for its second stroke, but not for ever.',
+          description: 'A chord has begun and waits a limited time for its second stroke.',
           after: { chordTimeout: { target: 'idle' } },
           on: {
             'key.pressed': [
@@ -141,7 +141,7 @@ export const shortcutsMachine = flowSetup({
                 reenter: true,
                 actions: ['takeKey', { type: 'keepPrefix', params: ({ event }) => event }],
               },
-              { target: 'idle', description: 'Any other key gives the chord up, and keeps its own meaning.' },
+              { target: 'idle', description: 'Any other key cancels the chord, and keeps its own meaning.' },
             ],
           },
         },
@@ -149,7 +149,7 @@ export const shortcutsMachine = flowSetup({
     },
     unavailable: {
       entry: 'clearPrefix',
-      description: 'Keys cannot be heard. Whatever a shortcut does can be done without one.',
+      description: 'The keyboard is unavailable. Every command also works without its shortcut.',
     },
   },
 });

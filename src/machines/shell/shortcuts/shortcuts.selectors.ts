@@ -6,15 +6,15 @@ import { matchPrefix, type Handler } from './strokes.ts';
 type ShortcutsSnapshot = SnapshotFrom<typeof shortcutsMachine>;
 
 export const selectSettings = ({ context }: ShortcutsSnapshot): ShortcutSettings => context.settings;
-/** Who answers at present, whether switched on or off. */
+/** The current handlers, enabled or not. */
 export const selectHandlers = ({ context }: ShortcutsSnapshot): readonly Handler[] => context.handlers;
-/** The stroke that has begun a chord; null while none has. */
+/** The first stroke of a pending chord; null without one. */
 export const selectPrefix = ({ context }: ShortcutsSnapshot): string | null => context.prefix;
 export const selectIsOn = (snapshot: ShortcutsSnapshot, id: ShortcutId): boolean =>
   keysOf(id, snapshot.context.settings).length > 0;
-/** The first way to press it, where somebody answers and it is on; null elsewhere. */
+/** The first key of the shortcut if it has a handler and is enabled; otherwise null. */
 export const selectKeys = ({ context: { handlers, settings } }: ShortcutsSnapshot, id: ShortcutId): string | null =>
   handlers.some((handler) => handler.id === id) ? (keysOf(id, settings)[0] ?? null) : null;
-/** What the chord that has begun may become, each with the stroke that completes it. */
+/** Possible completions of the pending chord, each with its second stroke. */
 export const selectChoices = ({ context }: ShortcutsSnapshot) =>
   context.prefix === null ? [] : matchPrefix(context, { stroke: context.prefix, inField: false, inDialog: false });

@@ -6,22 +6,22 @@ import {
   type ShortcutSettings,
 } from '../../../router/shortcuts.ts';
 
-/** A key going down, as the page tells it. */
+/** A key press, as the page reports it. */
 export interface KeyPress {
-  /** In the table's words: `G`, `?`, `Mod+/`. */
+  /** In the notation of the table: `G`, `?`, `Mod+/`. */
   stroke: string;
-  /** The focus is where keys type, choose or move something. */
+  /** The focus is in an element that uses keys to type, select or move. */
   inField: boolean;
-  /** A dialog keeps the keyboard to itself. */
+  /** A dialog traps the keyboard. */
   inDialog: boolean;
 }
 
-/** Somebody who answers a shortcut for as long as they are shown. */
+/** The handler of a shortcut, registered while its view is shown. */
 export interface Handler {
   id: ShortcutId;
-  /** Who: the same shortcut may be answered in several places, and the latest one counts. */
+  /** Its registration: a shortcut may have several handlers, and the latest one counts. */
   by: string;
-  /** Answers inside the dialog that is open, and not on the page below it. */
+  /** Works inside the open dialog, and not on the page below it. */
   inDialog: boolean;
 }
 
@@ -36,7 +36,7 @@ const worksThere = ({ inDialog, id }: Handler, press: KeyPress): boolean =>
 const sequencesOf = (id: ShortcutId, settings: ShortcutSettings): readonly (readonly string[])[] =>
   keysOf(id, settings).map((keys) => keys.split(' '));
 
-/** Who is meant by a press, after the stroke that began a chord if one did. */
+/** The handler that matches a press, after the first stroke of a chord if there was one. */
 export const matchShortcut = (
   { handlers, settings }: Heard,
   prefix: string | null,
@@ -52,7 +52,7 @@ export const matchShortcut = (
   );
 };
 
-/** Shortcuts that a stroke would begin, each with the stroke that would complete it. */
+/** Shortcuts that begin with a stroke, each with the stroke that completes it. */
 export const matchPrefix = (
   { handlers, settings }: Heard,
   press: KeyPress,

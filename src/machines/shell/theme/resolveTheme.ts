@@ -1,6 +1,6 @@
 import type { Theme, ThemeChoice } from '../../../contract/shell/themes.ts';
 
-/** What a system can say of itself. */
+/** Color preferences that a system reports. */
 export type SystemTheme = Extract<Theme, 'light' | 'dark'>;
 
 export const resolveTheme = ({ choice, systemTheme }: { choice: ThemeChoice; systemTheme: SystemTheme }): Theme =>

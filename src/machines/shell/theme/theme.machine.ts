@@ -4,13 +4,13 @@ import { flowSetup } from '../../parts/flowSetup.ts';
 import { unprovided, unprovidedSource } from '../../parts/unprovided.ts';
 import { resolveTheme, type SystemTheme } from './resolveTheme.ts';
 
-/** What the page tells: at once, and again whenever it changes. */
+/** What the page reports: on start, and again at every change. */
 export type ThemeReport =
   | { type: 'system.changed'; systemTheme: SystemTheme }
-  /** Read from storage: the choice of an earlier visit, or of another tab. */
+  /** The stored choice, from an earlier visit or another tab. */
   | { type: 'choice.loaded'; choice: ThemeChoice };
 
-/** What the page is told. */
+/** What the page receives. */
 export type ThemeResolved = { type: 'theme.resolved'; theme: Theme };
 
 export interface ThemeContext {
@@ -25,7 +25,7 @@ export const themeMachine = flowSetup({
     children: {} as { page: 'page' },
   },
   actors: {
-    /** Reports what is stored and what the system shows, and puts on what `theme.resolved` says. */
+    /** Reports the stored choice and the system's theme, and applies `theme.resolved`. */
     page: unprovidedSource<ThemeReport | ThemeResolved>('page'),
     keep: unprovided<void, { choice: ThemeChoice }>('keep'),
   },
@@ -36,7 +36,7 @@ export const themeMachine = flowSetup({
   },
 }).createMachine({
   id: 'theme',
-  description: 'Which theme is on: the one chosen, or the system’s as it changes through the day.',
+  description: 'The current theme: the user’s choice, or the system’s, which may change during the day.',
   context: { choice: 'system', systemTheme: 'light' },
   initial: 'watching',
   states: {
@@ -61,12 +61,12 @@ export const themeMachine = flowSetup({
             onDone: { target: 'settled' },
             onError: {
               target: 'settled',
-              description: 'Storage is full or refused: the choice lasts as long as the page.',
+              description: 'Storage is full or refused: the choice lasts until the page is closed.',
             },
           },
         },
       },
     },
-    unavailable: { description: 'The page cannot be reached: the theme that it came with stays.' },
+    unavailable: { description: 'The page is unavailable: its initial theme stays.' },
   },
 });

@@ -3,14 +3,14 @@ import { timing } from '../../../contract/common/timing.ts';
 import type { Toast } from '../../../contract/common/toast.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 
-/** A toast that is on screen; `id` grows by one with each. */
+/** A toast that is on screen; `id` increases by one with each. */
 export interface ShownToast extends Toast {
   id: number;
-  /** When it leaves, in milliseconds since 1970. */
+  /** When it expires, as Unix time in milliseconds. */
   until: number;
 }
 
-/** More than these nobody reads in four seconds, and they would cover the page. */
+/** More toasts would cover the page, and users cannot read more in four seconds. */
 export const toastsAtOnce = 4;
 
 export const toastsMachine = flowSetup({
@@ -18,7 +18,7 @@ export const toastsMachine = flowSetup({
     input: {} as { now: () => number },
     context: {} as {
       now: () => number;
-      /** Oldest first, so that the first is the next to leave. */
+      /** Oldest first, which is the order in which they expire. */
       shown: readonly ShownToast[];
       lastId: number;
     },
@@ -52,7 +52,7 @@ export const toastsMachine = flowSetup({
   },
 }).createMachine({
   id: 'toasts',
-  description: 'Short news, each on screen for its time unless somebody is reading.',
+  description: 'Short messages, each shown for its time. The timer pauses while the user reads.',
   context: ({ input }) => ({ now: input.now, shown: [], lastId: 0 }),
   initial: 'empty',
   states: {
@@ -75,7 +75,7 @@ export const toastsMachine = flowSetup({
             actions: 'dropExpired',
             meta: {
               waiver:
-                'On a path time stands still between timers, so that all toasts of one path leave together. The scenario "leave each after its own time" takes it.',
+                'On a path, time stands still between timers, so all toasts of one path expire together. The scenario "leave each after its own time" takes it.',
             },
           },
           { target: 'empty', actions: 'dropExpired' },
@@ -90,22 +90,22 @@ export const toastsMachine = flowSetup({
             guard: { type: 'isLast', params: ({ event }) => ({ id: event.id }) },
             target: 'empty',
             actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) },
-            description: 'It was the last.',
+            description: 'It was the last toast.',
           },
           {
             guard: { type: 'isOldest', params: ({ event }) => ({ id: event.id }) },
             target: 'counting',
             reenter: true,
             actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) },
-            description: 'The next oldest is the next to leave.',
+            description: 'The next oldest toast expires next.',
           },
           { actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) } },
         ],
-        'reading.started': { target: 'paused', description: 'Whoever points at a toast or focuses it is reading.' },
+        'reading.started': { target: 'paused', description: 'A user who points at a toast or focuses it is reading.' },
       },
     },
     paused: {
-      description: 'Nothing goes while somebody is reading, however much comes.',
+      description: 'No toast expires while the user is reading, however many arrive.',
       on: {
         'toast.requested': { actions: { type: 'show', params: ({ event }) => ({ toast: event.toast }) } },
         'toast.dismissed': [
@@ -113,14 +113,14 @@ export const toastsMachine = flowSetup({
             guard: { type: 'isLast', params: ({ event }) => ({ id: event.id }) },
             target: 'empty',
             actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) },
-            description: 'It was the last.',
+            description: 'It was the last toast.',
           },
           { actions: { type: 'drop', params: ({ event }) => ({ id: event.id }) } },
         ],
         'reading.ended': {
           target: 'counting',
           actions: 'startOver',
-          description: 'The time starts anew, so that nothing vanishes the moment the pointer leaves.',
+          description: 'The timers restart, so that no toast vanishes the moment the pointer leaves.',
         },
       },
     },

@@ -2,6 +2,7 @@ import { assign, sendTo } from 'xstate';
 import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { SaveSnippet, Snippet } from '../../../contract/sql/snippet.ts';
 import { sqlTiming, untitledSnippet } from '../../../contract/sql/sqlEditor.ts';
+import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { successToast } from '../../parts/toasts.ts';
@@ -173,8 +174,8 @@ export const sqlDraftMachine = flowSetup({
       failure: null,
       attempt: 0,
     })),
-    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    clearFailure: assign({ failure: null }),
+    keepFailure: keepFailure(),
+    clearFailure: clearFailure(),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     startOver: assign({ attempt: 0 }),
     keepLocalFailure: assign((_, { failure }: { failure: Failure }) => ({ localFailure: failure })),
@@ -316,13 +317,13 @@ export const sqlDraftMachine = flowSetup({
               'applyLocalCopy',
               'sendToLocalDraft',
               'requestLocalSave',
-              { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+              { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
             ],
             description: 'Without the server there is still what was typed here.',
           },
           {
             target: 'unreadable',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
           },
         ],
       },
@@ -382,19 +383,19 @@ export const sqlDraftMachine = flowSetup({
               {
                 guard: { type: 'isConflict', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 target: '#sqlDraft.conflict',
-                actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
                 description: 'The server has another version by now, or has it no more.',
               },
               {
                 guard: { type: 'isDefinite', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 target: 'refused',
-                actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
               },
               {
                 guard: { type: 'isRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 target: 'backingOff',
                 actions: [
-                  { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                  { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
                   'countAttempt',
                   { type: 'reportRefusal', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                 ],
@@ -402,10 +403,7 @@ export const sqlDraftMachine = flowSetup({
               },
               {
                 target: 'backingOff',
-                actions: [
-                  { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-                  'countAttempt',
-                ],
+                actions: [{ type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, 'countAttempt'],
               },
             ],
           },
@@ -502,10 +500,7 @@ export const sqlDraftMachine = flowSetup({
             ],
             onError: {
               target: '#sqlDraft.editing.backingOff',
-              actions: [
-                { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-                'countAttempt',
-              ],
+              actions: [{ type: 'keepFailure', params: ({ event }) => ({ error: event.error }) }, 'countAttempt'],
             },
           },
         },
@@ -554,10 +549,7 @@ export const sqlDraftMachine = flowSetup({
                 { type: 'reportCopy', params: ({ event }) => ({ snippet: event.output }) },
               ],
             },
-            onError: {
-              target: 'comparing',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-            },
+            onError: onFailure('comparing'),
           },
         },
       },

@@ -3,6 +3,7 @@ import { failureOf, type Failure } from '../../../contract/common/apiError.ts';
 import type { SqlError } from '../../../contract/sql/query.ts';
 import type { QueryHistoryEntry } from '../../../contract/sql/snippet.ts';
 import { outcomeAttempts, sqlTiming, type RowLimit, type TimeLimit } from '../../../contract/sql/sqlEditor.ts';
+import { clearFailure, keepFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import type { AppPort } from '../../parts/port.ts';
 import { unprovided } from '../../parts/unprovided.ts';
@@ -146,8 +147,8 @@ export const sqlRunMachine = flowSetup({
       progress: { results: end.results, notices: end.notices },
       failure: null,
     })),
-    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    clearFailure: assign({ failure: null }),
+    keepFailure: keepFailure(),
+    clearFailure: clearFailure(),
     keepOutcome: assign((_, { entry }: { entry: QueryHistoryEntry | null }) => ({ outcome: entry, failure: null })),
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     allowAttempts: assign({ attempt: 0 }),
@@ -314,18 +315,18 @@ export const sqlRunMachine = flowSetup({
               {
                 guard: stateIn({ run: { running: 'opening' } }),
                 target: 'resting.refused',
-                actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
                 description: 'Nothing had been sent.',
               },
               {
                 guard: { type: 'isBeforeRun', params: ({ event }) => ({ error: event.error }) },
                 target: 'resting.refused',
-                actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
               },
               {
                 target: 'resting.lost',
                 actions: [
-                  { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                  { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
                   'refreshHistory',
                   'refreshCatalog',
                 ],
@@ -380,7 +381,7 @@ export const sqlRunMachine = flowSetup({
                       },
                       {
                         target: '#sqlRun.run.running.streaming',
-                        actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                        actions: { type: 'keepFailure', params: ({ event }) => ({ error: event.error }) },
                       },
                     ],
                   },

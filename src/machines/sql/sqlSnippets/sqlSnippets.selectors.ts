@@ -7,7 +7,6 @@ export const selectSearch = ({ context }: SqlSnippetsSnapshot) => context.search
 export const selectDrafts = ({ context }: SqlSnippetsSnapshot) => context.drafts;
 export const selectChosen = ({ context }: SqlSnippetsSnapshot) => context.chosen;
 export const selectNewName = ({ context }: SqlSnippetsSnapshot) => context.name;
-export const selectSnippetsFailure = ({ context }: SqlSnippetsSnapshot) => context.failure;
 export const selectOpenId = ({ context }: SqlSnippetsSnapshot) => context.id;
 
 export const selectIsCreating = (snapshot: SqlSnippetsSnapshot): boolean => snapshot.matches('creating');
@@ -16,4 +15,3 @@ export const selectIsNaming = (snapshot: SqlSnippetsSnapshot): boolean =>
 export const selectIsRenaming = (snapshot: SqlSnippetsSnapshot): boolean => snapshot.matches('renaming');
 export const selectIsConfirming = (snapshot: SqlSnippetsSnapshot): boolean =>
   snapshot.matches('confirmingDelete') || snapshot.matches('deleting');
-export const selectIsDeleting = (snapshot: SqlSnippetsSnapshot): boolean => snapshot.matches('deleting');

@@ -16,11 +16,11 @@ export type SupportChange = FieldChange<SupportDraft>;
 
 interface SupportContext extends FormContext<SupportDraft, keyof SupportRequest> {
   port: AppPort;
-  /** What the address asks for. */
+  /** The values from the address. */
   asked: Partial<SupportDraft>;
-  /** What is shown of the trace; null until it has been asked for. */
+  /** The trace as it is shown; null until the user asks for it. */
   trace: FoundTrace | null;
-  /** The text that goes along; null for none. */
+  /** The attached trace; null for none. */
   attachment: string | null;
   receipt: SupportReceipt | null;
 }
@@ -51,7 +51,7 @@ export const supportRequestMachine = flowSetup({
   },
   delays: draftDelays,
   guards: {
-    /** The project that was named is the only thing in a request that the server may not find. */
+    /** The named project is the only part of a request that the server may not find. */
     isProjectMissing: ({ context }, { failure }: { failure: Failure }) =>
       failure.code === 404 && context.values.projectRef !== '',
     isComplete: form.isComplete,
@@ -68,7 +68,7 @@ export const supportRequestMachine = flowSetup({
     attach: assign({ attachment: ({ context }) => context.trace?.text ?? null }),
     detach: assign({ attachment: null }),
     keepReceipt: assign((_, { receipt }: { receipt: SupportReceipt }) => ({ receipt })),
-    /** Loading the page again would fill the form as if nothing had been sent. */
+    /** A reload would otherwise fill in the same form again. */
     clearAddress: sendTo(({ context }) => context.port, {
       type: 'navigation.requested',
       to: href('support'),
@@ -78,7 +78,7 @@ export const supportRequestMachine = flowSetup({
 }).createMachine({
   id: 'supportRequest',
   description:
-    'Asking those who run the server for help. What the address brings, as from the error screen, is filled in; a trace goes along only after it has been seen.',
+    'A support request to the operators of the server. Values from the address, for example from the error screen, are filled in; a trace is attached only after the user has seen it.',
   context: ({ input: { query, port } }) => ({
     port,
     asked: valuesIn(query),
@@ -128,9 +128,9 @@ export const supportRequestMachine = flowSetup({
                     guard: { type: 'isProjectMissing', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                     target: 'editing.unsaved',
                     actions: { type: 'keepProjectError', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-                    description: 'It is said where another project can be chosen, or none.',
+                    description: 'The field shows the error, where the user can choose another project or none.',
                   },
-                  onFailure('editing.unsaved', 'What was typed stays, and is kept.'),
+                  onFailure('editing.unsaved', 'The typed text stays, and the draft is kept.'),
                 ],
               },
             },
@@ -152,7 +152,7 @@ export const supportRequestMachine = flowSetup({
               },
             },
             loaded: {
-              description: 'Only what has been shown can go along.',
+              description: 'Only a trace that the user has seen can be attached.',
               initial: 'detached',
               states: {
                 detached: { on: { 'trace.attached': { target: 'attached', actions: 'attach' } } },
@@ -168,7 +168,7 @@ export const supportRequestMachine = flowSetup({
       invoke: {
         id: 'forgetting',
         src: 'deleteDraft',
-        onError: { description: 'The next request then begins with the words of this one.' },
+        onError: { description: 'The next request then starts with the text of this one.' },
       },
     },
   },

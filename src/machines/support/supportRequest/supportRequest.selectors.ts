@@ -3,12 +3,12 @@ import type { supportRequestMachine } from './supportRequest.machine.ts';
 
 type SupportSnapshot = SnapshotFrom<typeof supportRequestMachine>;
 
-/** What has become of the request; null until it has been taken. */
+/** What happened to the request; null until it is accepted. */
 export const selectReceipt = ({ context }: SupportSnapshot) => context.receipt;
-/** Nothing can be typed before it is known what was typed the last time. */
+/** The form opens once the stored draft has been read. */
 export const selectIsLoadingDraft = (snapshot: SupportSnapshot): boolean => snapshot.matches('loadingDraft');
 
-/** The trace as it would be sent; null until it has been asked for. */
+/** The trace as it would be sent; null until the user asks for it. */
 export const selectTrace = ({ context }: SupportSnapshot) => context.trace;
 export const selectIsAttached = (snapshot: SupportSnapshot): boolean =>
   snapshot.matches({ writing: { trace: { loaded: 'attached' } } });

@@ -1,7 +1,7 @@
 import { supportMessageMax, supportSubjectMax, type SupportRequest } from '../../../contract/support/support.ts';
 import { supportCategories, type SupportDraft } from '../../../contract/support/supportDraft.ts';
 
-/** A trace as it would be sent, with what says how much it is. */
+/** A trace as it would be sent, with its size. */
 export interface FoundTrace {
   text: string;
   events: number;
@@ -9,10 +9,10 @@ export interface FoundTrace {
 
 const empty: SupportDraft = { category: 'problem', subject: '', message: '', projectRef: '' };
 
-/** Nobody can see a NUL, and no database keeps one. */
+/** A NUL is invisible, and Postgres cannot store it. */
 const withoutNul = (text: string): string => text.replaceAll('\0', '');
 
-/** What the address asks for: `category`, `subject`, `message` and `project_ref`; anything unknown in it counts as not asked. */
+/** Values from the address: `category`, `subject`, `message` and `project_ref`; unknown values are ignored. */
 export function valuesIn(query: Readonly<Record<string, string>>): Partial<SupportDraft> {
   const category = supportCategories.find((known) => known === query['category']);
   const { subject, message, project_ref: projectRef } = query;
@@ -24,13 +24,13 @@ export function valuesIn(query: Readonly<Record<string, string>>): Partial<Suppo
   };
 }
 
-/** What the form begins with. A link that says what it is about begins a request of its own, whatever was being written before. */
+/** The form's initial values. A link with a subject starts a new request, whatever draft is stored. */
 export const startOf = (asked: Partial<SupportDraft>, draft: SupportDraft | null): SupportDraft =>
   asked.subject === undefined && asked.message === undefined
     ? { ...empty, ...draft, ...asked }
     : { ...empty, ...asked };
 
-/** What is sent. */
+/** The request body. */
 export const requestOf = ({
   values: { category, subject, message, projectRef },
   attachment,

@@ -106,7 +106,7 @@ interface ListNotesProps {
   onCleared: () => void;
 }
 
-/** What stands below the list: that it is loading, failed or empty. */
+/** Content below the list: loading, failed or empty. */
 const ListNotes = ({ listing: { isLoading = false, failure = null, onRetry }, isEmpty, onCleared }: ListNotesProps) => (
   <>
     {isLoading && isEmpty && (
@@ -136,17 +136,17 @@ export interface CommandListProps {
   page: ListPage;
   listing: Listing;
   query: string;
-  /** The entry that Enter takes; the first one where it is not among those listed. */
+  /** The entry that Enter selects; the first one if it is not listed. */
   highlighted: string | null;
   onQuery: (query: string) => void;
   onHighlight: (id: string) => void;
   onTake: (command: Command) => void;
-  /** Back to the page before; null on the first. */
+  /** Returns to the previous page; null on the first. */
   onBack: (() => void) | null;
   onClose: () => void;
 }
 
-/** A field that keeps the focus, and the list that its arrow keys walk through. */
+/** A field that keeps the focus, and the list that its arrow keys move through. */
 export function CommandList({
   page: { title, placeholder },
   listing,
@@ -161,7 +161,7 @@ export function CommandList({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const options = useRef<HTMLDivElement>(null);
-  // A page begins in its field.
+  // A new page starts with the focus in its field.
   useLayoutEffect(() => input.current?.focus(), []);
 
   const { groups } = listing;
@@ -173,7 +173,7 @@ export function CommandList({
   const current = commands[at];
   // oxlint-disable-next-line react/exhaustive-deps -- another query is another list, even where its first entry is marked again
   useEffect(() => {
-    // The first one's heading is worth seeing too.
+    // Scrolls the heading of the first entry into view too.
     if (at === 0) options.current?.scrollTo(0, 0);
     else options.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [at, query]);
@@ -227,7 +227,7 @@ export function CommandList({
           onChange={(event) => onQuery(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        {/* For who has no Escape, and little room beside the palette. */}
+        {/* For devices without an Escape key, where the palette leaves little space around it. */}
         <span className={byFinger}>
           <IconButton size="small" label="Close" icon={<X />} onClick={onClose} />
         </span>

@@ -40,17 +40,17 @@ const content = css({
 });
 const spoken = css({ srOnly: true });
 
-/** Everything the application can do or go to. Which page is shown, and what is typed there, is the chart's to say. */
+/** The command palette: every command and page of the application. The chart holds its page and the typed text. */
 export default function Palette({ flow }: { flow: ActorRefFrom<typeof paletteMachine> }) {
   const level = useSelector(flow, selectLevel);
   const depth = useSelector(flow, selectDepth);
   const recent = useSelector(flow, selectRecent);
   const body = useRef<HTMLDivElement>(null);
-  // The field takes the focus before the dialog could see where it was.
+  // The field takes the focus before the dialog can record where it was.
   const focusBefore = useReturnFocus();
   const close = () => flow.send({ type: 'palette.closed' });
   const leave = () => flow.send({ type: 'page.left' });
-  // Escape leaves what is on top: the page, and at last the palette; wherever the focus may have got to.
+  // Escape closes what is on top: first the page, then the palette, wherever the focus is.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) leave();
   };
@@ -61,7 +61,7 @@ export default function Palette({ flow }: { flow: ActorRefFrom<typeof paletteMac
   const take = ({ id, action }: Command) => {
     if ('page' in action) return flow.send({ type: 'page.entered', page: action.page });
     if ('run' in action && action.staysOpen === true) return action.run();
-    // Closed first: what is done may open something else, which then has the focus.
+    // Closed first: the command may open an overlay, which then takes the focus.
     flow.send({ type: 'command.chosen', id });
     return 'to' in action ? goTo(action.to) : action.run();
   };

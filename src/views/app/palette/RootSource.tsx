@@ -4,7 +4,7 @@ import type { SourceProps } from './page.ts';
 import { groupsOf } from './rank.ts';
 import { useGlobalCommands } from './useGlobalCommands.tsx';
 
-/** Everything: what always can be done, and what the views on screen offer; before anything is typed, the latest first. */
+/** The first page: global commands and those of the current views; before the user types, the most recent first. */
 export function RootSource({ query, recent: recentIds, children }: SourceProps) {
   const registry = use(CommandsContext);
   const offered = useSyncExternalStore(registry.subscribe, registry.list);

@@ -10,12 +10,15 @@ const heading = css({ textStyle: 'section' });
 const words = css({ color: 'muted', textWrap: 'pretty' });
 const buttons = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2' });
 
-/** Asks before the key that passes every policy is put where any program can read it. It is not shown. */
+/**
+ * Asks for confirmation before the service key, which bypasses every policy, is copied to the clipboard. The key is not
+ * shown.
+ */
 export function ServiceKey({ onLeave }: { onLeave: () => void }) {
   const { ref, project } = useRouteContext();
   const keys = useResource('apiKeys', { ref: ref ?? '' }, ref !== null);
   const back = useRef<HTMLButtonElement>(null);
-  // The answer that gives nothing away.
+  // The answer that copies nothing.
   useEffect(() => back.current?.focus(), []);
   return (
     <div className={frame}>

@@ -2,35 +2,35 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import type { CommandGroup } from './rank.ts';
 
-/** What a page lists for what was typed. */
+/** The entries of a page for the typed text. */
 export interface Listing {
   groups: readonly CommandGroup[];
   isLoading?: boolean;
-  /** Why there may be more than is listed. */
+  /** A note if there may be more entries than listed. */
   failure?: Failure | null;
   onRetry?: () => void;
 }
 
 export interface SourceProps {
   query: string;
-  /** Ids of the commands that were chosen last, the latest first. */
+  /** Ids of the recent commands, the latest first. */
   recent: readonly string[];
   children: (listing: Listing) => ReactNode;
 }
 
 interface Titled {
-  /** Said above what is listed, and by a screen reader. */
+  /** Heading of the list, also for screen readers. */
   title: string;
 }
 
-/** A page with a field to type into and a list below it. The source ranks: a search of a server keeps its own order. */
+/** A page with a field and a list below it. The source ranks: a search on the server keeps its own order. */
 export interface ListPage extends Titled {
   kind: 'list';
   placeholder: string;
   Source: ComponentType<SourceProps>;
 }
 
-/** A page that is something other than a list. */
+/** A page without a list. */
 export interface ContentPage extends Titled {
   kind: 'content';
   Content: ComponentType<{ onLeave: () => void }>;

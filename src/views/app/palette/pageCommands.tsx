@@ -6,9 +6,9 @@ import type { PageHref } from '../../parts/usePageHref.ts';
 
 interface Surroundings {
   ref: string | undefined;
-  /** The organization that a page needs, and its name. */
+  /** The organization of pages that need one, and its name. */
   organization: { slug: string; name: string } | undefined;
-  /** What is shown, and its whole address. */
+  /** The current page, and its whole address. */
   shown: PageName | undefined;
   here: string | null;
   hrefOf: PageHref;
@@ -37,7 +37,7 @@ function commandOf(name: PageName, { ref, organization, shown, here, hrefOf }: S
   ];
 }
 
-/** The pages that the palette offers here, in their order: `exit` holds those that end the session, which come last. */
+/** The pages that the palette lists here, in their order: `exit` holds those that end the session, which come last. */
 export function pageCommands(
   surroundings: Surroundings,
 ): Readonly<Record<'pages' | 'actions' | 'support' | 'exit', readonly Command[]>> {

@@ -3,7 +3,7 @@ import { RootSource } from './RootSource.tsx';
 import { ServiceKey } from './ServiceKey.tsx';
 import { CopySource, OrganizationSource, ProjectSource, QuerySource, ThemeSource } from './sources.tsx';
 
-/** The pages of the palette, by the names that commands lead to: one row per page. */
+/** The pages of the palette by name, one row each. */
 export const palettePages = {
   root: {
     kind: 'list',

@@ -3,19 +3,20 @@ import type { Command } from '../../parts/commands.ts';
 
 const notInWords = /[^\p{L}\p{N}]+/u;
 
-/** Small letters without accents, so that "Café" is found by "cafe". */
+/** Lower case without accents, so that "cafe" finds "Café". */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase();
 
-/** How well one word of a query fits a text, from 0 (not at all) to 1 (it begins with it). */
+/** How well one word of a query matches a text, from 0 (not at all) to 1 (the text begins with it). */
 function fit(word: string, text: string): number {
   if (text.startsWith(word)) return 1;
   if (text.split(notInWords).some((part) => part.startsWith(word))) return 0.9;
   if (text.includes(word)) return 0.6;
-  // The letters in their order: better the more of them begin words, as "nq" for "New query", and the fewer lie between.
+  // Matches the letters in order: the score rises with the letters that begin words, as "nq" for "New query", and falls
+  // with the gaps.
   let index = -1;
   let starts = 0;
   let first = -1;
@@ -30,10 +31,13 @@ function fit(word: string, text: string): number {
   return stretch < 0.5 ? 0 : 0.4 * stretch;
 }
 
-/** Fewer letters than these are too like everything. */
+/** Shorter words would match almost everything. */
 const slipFrom = 4;
 
-/** Whether a word begins as was typed but for one slip: a letter wrong, missing or too many, though not the first, or two that changed places. */
+/**
+ * Whether a word begins with the typed text, allowing one typo: one letter wrong, missing or extra (but not the first), or
+ * two swapped.
+ */
 function beginsAlmost(typed: string, word: string): boolean {
   let at = 0;
   while (at < typed.length && typed[at] === word[at]) at += 1;
@@ -42,7 +46,7 @@ function beginsAlmost(typed: string, word: string): boolean {
   return at > 0 && (goesOn(1, 1) || goesOn(1, 0) || goesOn(0, 1));
 }
 
-/** As `fit`, for who has made a slip. */
+/** Like `fit`, but allows one typo. */
 const fitAlmost = (word: string, text: string): number =>
   fit(word, text) ||
   (word.length >= slipFrom && text.split(notInWords).some((part) => beginsAlmost(word, part)) ? 0.3 : 0);
@@ -50,13 +54,13 @@ const fitAlmost = (word: string, text: string): number =>
 type Words = Pick<Command, 'label' | 'keywords' | 'detail'>;
 
 export interface Match {
-  /** How well a command fits what was typed. */
+  /** How well a command matches the typed text. */
   score: number;
-  /** What it was found by, where its row does not say so. */
+  /** The matched keyword, if the row does not show it. */
   alias: string | undefined;
 }
 
-/** Whether a command fits all words that were typed, and how well. A match in other words than its name counts less. */
+/** Whether a command matches all typed words, and how well. A match outside its name scores lower. */
 export function matchOf({ label, keywords = [], detail = '' }: Words, query: string, fits = fit): Match | null {
   const words = plain(query)
     .split(/\s+/)
@@ -80,11 +84,11 @@ export function matchOf({ label, keywords = [], detail = '' }: Words, query: str
   return { score: words.length === 0 ? 1 : total / words.length + whole - Math.min(name.length, 80) / 1_000, alias };
 }
 
-/** What is only found stands behind what leads there, where both fit alike. */
+/** With equal scores, commands that only appear in searches rank below the others. */
 const deepFactor = 0.6;
 
 export interface FoundCommand extends Command {
-  /** What it was found by, where its row does not say so otherwise. */
+  /** The matched keyword, if the row does not show it otherwise. */
   alias?: string | undefined;
 }
 
@@ -111,13 +115,13 @@ const ranked = (commands: readonly Command[], query: string, fits: typeof fit): 
         ];
   });
 
-/** What fits; what almost does only where nothing else is meant. */
+/** Exact matches; matches with a typo only if there are no others. */
 function soughtIn(commands: readonly Command[], query: string): Ranked[] {
   const exact = ranked(commands, query, fit);
   return exact.length > 0 ? exact : ranked(commands, query, fitAlmost);
 }
 
-/** The commands by section: in the sections' own order while nothing is typed, else what fits best first. */
+/** The commands by section: in the order of the sections while the field is empty, otherwise the best match first. */
 export function groupsOf(commands: readonly Command[], query: string): CommandGroup[] {
   const found =
     query.trim() === ''

@@ -11,7 +11,7 @@ import { href } from '../../../router/href.ts';
 import type { Command } from '../../parts/commands.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 
-/** Commands for what the user has; each has the same id wherever it is listed. */
+/** Commands for the user's resources; each has the same id in every list. */
 
 export const organizationCommand = ({ slug, name }: Organization): Command => ({
   id: `organization:${slug}`,
@@ -42,7 +42,7 @@ export const snippetCommand = (ref: string, { id, name }: Pick<SnippetSummary, '
   action: { to: href('sqlSnippet', { ref, id }) },
 });
 
-/** `staysOpen`: themes are tried one after the other. */
+/** `staysOpen`: users try several themes. */
 export const themeCommands = ({
   chosen,
   choose,

@@ -13,7 +13,7 @@ import type { Listing, SourceProps } from './page.ts';
 import { groupsOf } from './rank.ts';
 import { organizationCommand, projectCommand, snippetCommand, themeCommands } from './resourceCommands.tsx';
 
-/** What the lists of one or more resources say of themselves together. */
+/** The combined state of the lists of one or more resources. */
 const readingOf = (
   ...lists: readonly { state: 'loading' | 'ready' | 'failed'; failure: Listing['failure']; retry: () => void }[]
 ): Omit<Listing, 'groups'> => {
@@ -75,7 +75,7 @@ export function ThemeSource({ query, children }: SourceProps) {
   });
 }
 
-/** What a project is reached by. It stays open, because one is rarely enough; the service key is asked for on a page of its own. */
+/** Values for connecting to a project. It stays open, because users often copy several; the service key has its own page. */
 export function CopySource({ query, children }: SourceProps) {
   const { ref, project } = useRouteContext();
   const keys = useResource('apiKeys', { ref: ref ?? '' }, ref !== null);

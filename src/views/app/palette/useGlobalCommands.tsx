@@ -42,7 +42,7 @@ const projectWords: Readonly<
   delete: { label: 'Delete project…', icon: <Trash aria-hidden />, keywords: ['remove', 'destroy'] },
 };
 
-/** What its status allows; asked for and asked about on whichever of its pages one is. */
+/** The operations that the project's status allows; their confirmation opens on the current page. */
 function projectCommands({ name, status }: Project, actions: ProjectActionsActor, platformMode: boolean): Command[] {
   const request: Readonly<Record<ProjectCommandName, () => void>> = {
     pause: () => actions.send({ type: 'pause.requested', name }),
@@ -62,7 +62,7 @@ function projectCommands({ name, status }: Project, actions: ProjectActionsActor
 const nameOf = (organizations: readonly Organization[], slug: string): string | undefined =>
   organizations.find((organization) => organization.slug === slug)?.name;
 
-/** Commands that are found by their words, and not listed without. */
+/** Commands that appear only in searches. */
 const sought = (commands: readonly Command[]): Command[] => commands.map((command) => ({ ...command, isHidden: true }));
 
 interface NavigationOptions {
@@ -166,7 +166,7 @@ function settingsCommands({ onPreviews, onPrivacy }: SettingsOptions): Command[]
   ];
 }
 
-/** Commands that need no view on screen to offer them. */
+/** Commands that work without a particular view. */
 export function useGlobalCommands(): readonly Command[] {
   const app = useApp();
   const isAvailable = useAvailability();
@@ -199,7 +199,7 @@ export function useGlobalCommands(): readonly Command[] {
     hrefOf: usePageHref(),
   });
 
-  // In each section first what is done most; what interrupts or ends something is nothing for a hasty Enter.
+  // The most frequent first in each section; operations that interrupt or end something are kept away from a quick Enter.
   return [
     ...navigationCommands({ here, pages: ofPages.pages, projects, organizations }),
 

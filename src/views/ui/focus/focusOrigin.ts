@@ -1,7 +1,7 @@
-/** What takes the focus from the page for a while, and gives it back. */
+/** Layers that take the focus from the page temporarily, and return it. */
 const layers = '[role=menu], [role=dialog], [role=alertdialog]';
 
-/** What last had the focus on the page itself; null once somebody let go of it there. */
+/** The last focused element of the page itself; null after a blur there. */
 let onPage: HTMLElement | null = null;
 
 const notice = (target: EventTarget | null) => {
@@ -13,7 +13,7 @@ document.addEventListener('focusout', ({ target, relatedTarget }) => {
   if (target === onPage && relatedTarget === null && onPage?.isConnected) onPage = null;
 });
 
-/** What has the focus; of a menu that is being chosen from, and will be gone, its button. */
+/** The focused element; for an open menu, which will unmount, its button. */
 export function focusOrigin(): HTMLElement | null {
   const { activeElement: focused } = document;
   const menu = focused?.closest('[role=menu]');
@@ -22,8 +22,8 @@ export function focusOrigin(): HTMLElement | null {
 }
 
 /**
- * Where the focus goes when what took it closes: to what had it before, or where that went too, as the palette that opened
- * a dialog, to what had it on the page below; at last to the page.
+ * Where the focus goes when a layer closes: to the previously focused element, or, if that was in a layer that closed too
+ * (the palette that opened a dialog), to the previous element on the page; otherwise to the page.
  */
 export const returnFocus = (before: HTMLElement | null): HTMLElement | null =>
   [before, onPage].find((element) => element?.isConnected) ?? document.getElementById('main');

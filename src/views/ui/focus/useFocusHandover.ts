@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
-/** Where work goes on: the page's content, or the form of a page that is nothing else. */
+/** Where the user continues: the page's content, or the form of a page that has only a form. */
 const workplace = (): HTMLElement | null =>
   document.getElementById('main') ?? document.querySelector<HTMLElement>('main input, main button');
 
 /**
- * For what goes by itself or is dismissed, as a banner: who was at work in it goes on below, and is not left at the top of the
- * document. A button that was disabled while it loaded has lost the focus before its banner goes.
+ * For elements that disappear or are dismissed, such as a banner: the focus moves to the content below instead of the top
+ * of the document. A button that is disabled while loading loses the focus before its banner disappears.
  */
 export function useFocusHandover<Box extends HTMLElement>(): {
   ref: RefObject<Box | null>;
@@ -28,7 +28,7 @@ export function useFocusHandover<Box extends HTMLElement>(): {
     onFocus: () => {
       isUsed.current = true;
     },
-    // Without a place that it goes to, the focus was taken away.
+    // A blur without a new target means that the focus was lost.
     onBlur: ({ relatedTarget }) => {
       if (relatedTarget !== null && !ref.current?.contains(relatedTarget)) isUsed.current = false;
     },

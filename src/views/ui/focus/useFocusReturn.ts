@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** When something comes back into being, it gets the focus if what had it has gone: the keyboard must not fall to the beginning of the page. */
+/**
+ * When an element mounts again, it takes the focus if the focused element was removed: keyboard users must not start at
+ * the top of the page.
+ */
 export function useFocusReturn(isThere: boolean, element: RefObject<HTMLElement | null>): void {
   const was = useRef(isThere);
   useLayoutEffect(() => {
