@@ -103,7 +103,10 @@ const allowDashboards = (origins: readonly string[]) =>
     maxAge: 600,
   });
 
-/** The platform API, below `/platform` in platform mode; what the specification calls without the prefix stands beside it. */
+/**
+ * The platform API, below `/platform` in platform mode; routes that the specification names without the prefix are mounted
+ * beside it.
+ */
 function apiRoutes({
   config,
   ownFacts,

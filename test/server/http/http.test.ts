@@ -143,7 +143,7 @@ describe('the page', () => {
       authUrl: 'https://auth.example.com/auth/v1',
       engine: 'embedded',
       inspector: false,
-      auth: { signupDisabled: false, autoconfirm: true },
+      auth: { signupDisabled: false, autoconfirm: false },
       postgresVersions: [expect.stringMatching(/^\d\d$/)],
     });
     expect(headers.get('content-security-policy')).toContain(`'nonce-${config.styleNonce}'`);
