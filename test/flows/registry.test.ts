@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { allCharts, machineFiles, filesOf, root, type Chart } from '../../scripts/statecharts/charts.ts';
 import { writtenCoverage } from '../../scripts/statecharts/testEvidence.ts';
 import { transitionsOf } from '../../src/inspector/chart/statechart.ts';
+import { documentOf } from '../support/scenarios.ts';
 import { withoutView } from './withoutView.ts';
 
 const charts = await allCharts();
@@ -15,14 +16,14 @@ const contentOf = (file: string): string | null =>
 function missingFor({ id, file, side }: Chart): string[] {
   const files = filesOf({ id, file });
   const wanted: [file: string, holds: RegExp, what: string][] = [
-    [files.model, new RegExp(`export const ${id}Model\\b`), `exports \`${id}Model\``],
-    [files.model, /\binvariants: \[\s*\{/, 'says in `invariants` what always holds'],
-    [files.test, new RegExp(`coverChart\\(${id}Model\\b`), `says \`coverChart(${id}Model)\``],
-    [files.test, /\bit(?:\.each\b[^]*?\))?\(/, 'has a test for each sentence of the specification'],
-    [files.document, new RegExp(`# ${id}\\n`), 'is written by `npm run statecharts`'],
+    [files.model, new RegExp(`export const ${id}Model\\b`), `must export \`${id}Model\``],
+    [files.model, /\binvariants: \[\s*\{/, 'must name in `invariants` what always holds'],
+    [files.test, new RegExp(`coverChart\\(${id}Model\\b`), `must call \`coverChart(${id}Model)\``],
+    [files.test, /\bit(?:\.each\b[^]*?\))?\(/, 'must have scenarios: a test for each sentence of the specification'],
+    [files.document, new RegExp(`# ${id}\\n`), 'is missing or of another chart: run `npm run statecharts`'],
   ];
   if (side === 'browser' && !(id in withoutView)) {
-    wanted.push([files.viewTest, new RegExp(`coverView\\(${id}Model\\b`), `says \`coverView(${id}Model, …)\``]);
+    wanted.push([files.viewTest, new RegExp(`coverView\\(${id}Model\\b`), `must call \`coverView(${id}Model, …)\``]);
   }
   return wanted
     .filter(([path, holds]) => !holds.test(contentOf(path) ?? ''))
@@ -31,6 +32,11 @@ function missingFor({ id, file, side }: Chart): string[] {
 
 describe('every machine has all that belongs to it', () => {
   it.each(charts)('$id', (chart) => expect(missingFor(chart)).toEqual([]));
+
+  it.each(charts)('$id compares its scenarios with its own page', (chart) => {
+    const { test, document } = filesOf(chart);
+    expect(documentOf(resolve(root, test))).toBe(resolve(root, document));
+  });
 
   it('has no machine in a file where nobody finds it', () => {
     const sources = globSync(['src/**/*.{ts,tsx}', 'server/**/*.ts'], { cwd: root }).map((file) =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActor, setup, spawnChild, type AnyActorRef } from 'xstate';
 import { coverageIn, coverageText } from '../../scripts/statecharts/coverageMap.ts';
 import type { ChartCoverage } from '../../src/inspector/chart/coverage.ts';
@@ -100,8 +100,6 @@ describe('what paths take and say', () => {
 
 describe('the witness of scenarios', () => {
   const recorder = new ScenarioRecorder('door');
-  const stop = recorder.watch();
-  // XState binds a machine's functions when it is created, so the recorder must exist first, as in the setup file.
   const door = (id: string) =>
     setup({
       types: {
@@ -123,7 +121,12 @@ describe('the witness of scenarios', () => {
       },
     });
   const [machine, another] = [door('door'), door('gate')];
-  stop();
+  // After the machines, which other files of the worker may have loaded first.
+  let stop: () => void;
+  beforeAll(() => {
+    stop = recorder.watch();
+  });
+  afterAll(() => stop());
 
   it('sees what real actors of its chart take, by the test that made them', () => {
     recorder.begin('opens');

@@ -1,4 +1,4 @@
-import { StateMachine, type AnyActorScope, type AnyStateMachine } from 'xstate';
+import { Actor, type AnyActor, type AnyStateMachine } from 'xstate';
 import { takenIn, transitionKey } from '../../src/inspector/chart/statechart.ts';
 
 /** The transitions of one chart that real actors took, by test. */
@@ -22,7 +22,7 @@ export class ScenarioRecorder {
     this.current = null;
   }
 
-  private see({ system }: Pick<AnyActorScope, 'system'>): void {
+  private see({ system }: Pick<AnyActor, 'system'>): void {
     if (this.systems.has(system)) return;
     const test = this.current;
     this.systems.set(system, test);
@@ -37,22 +37,20 @@ export class ScenarioRecorder {
   }
 
   /**
-   * Observes every actor from its start, however deep inside the code under test it is created, until the returned
-   * function is called. XState accepts an inspector only where a root actor is created, which scenarios do not control.
+   * Observes every actor from its creation, however deep inside the code under test, until the returned function is
+   * called. XState accepts an inspector only where a root actor is created, which scenarios do not control, and a
+   * machine binds its own methods as it is created, which may be before this test's file.
    */
   watch(): () => void {
-    const { getInitialSnapshot, transition } = StateMachine.prototype as AnyStateMachine;
-    const see = (scope: AnyActorScope) => this.see(scope);
-    Object.assign(StateMachine.prototype, {
-      getInitialSnapshot(this: AnyStateMachine, scope: AnyActorScope, input: unknown) {
-        see(scope);
-        return getInitialSnapshot.call(this, scope, input);
-      },
-      transition(this: AnyStateMachine, ...[snapshot, event, scope]: Parameters<typeof transition>) {
-        see(scope);
-        return transition.call(this, snapshot, event, scope);
-      },
-    });
-    return () => void Object.assign(StateMachine.prototype, { getInitialSnapshot, transition });
+    const prototype = Actor.prototype as unknown as { _initState(this: AnyActor, ...args: unknown[]): void };
+    const { _initState: init } = prototype;
+    const see = (actor: AnyActor) => this.see(actor);
+    prototype._initState = function (...args) {
+      see(this);
+      init.apply(this, args);
+    };
+    return () => {
+      prototype._initState = init;
+    };
   }
 }
