@@ -1,7 +1,7 @@
 import { assign } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
-import type { AppLocation, RouteMatch } from '../../../router/route.ts';
+import type { ScreenOpened } from '../../../router/route.ts';
 import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { lazyLogic } from '../../parts/lazyLogic.ts';
@@ -23,10 +23,7 @@ interface ScreenContext {
   failure: Failure | null;
 }
 
-interface Target {
-  location: AppLocation;
-  route: RouteMatch | null;
-}
+type Target = ScreenOpened['target'];
 
 const isEqual = (one: Params, other: Params): boolean =>
   Object.keys(one).length === Object.keys(other).length &&
@@ -36,11 +33,7 @@ export const screenMachine = flowSetup({
   types: {
     input: {} as ScreenSurroundings,
     context: {} as ScreenContext,
-    events: {} as
-      | { type: 'screen.opened'; target: Target }
-      | { type: 'screen.closed' }
-      | { type: 'screen.retried' }
-      | { type: 'page.reloaded' },
+    events: {} as ScreenOpened | { type: 'screen.closed' } | { type: 'screen.retried' } | { type: 'page.reloaded' },
   },
   actors: {
     load: unprovided<{ hasFlow: boolean }, { name: string }>('load'),
