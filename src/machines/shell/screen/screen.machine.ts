@@ -2,11 +2,12 @@ import { assign } from 'xstate';
 import type { Failure } from '../../../contract/common/apiError.ts';
 import { timing } from '../../../contract/common/timing.ts';
 import type { ScreenOpened } from '../../../router/route.ts';
-import { clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
+import { cannotFail, clearFailure, keepFailure, onFailure } from '../../parts/failure.ts';
 import { flowSetup } from '../../parts/flowSetup.ts';
 import { lazyLogic } from '../../parts/lazyLogic.ts';
 import type { ScreenSurroundings } from '../../parts/screen.input.ts';
 import { unprovided } from '../../parts/unprovided.ts';
+import { readAhead } from './readAhead.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -36,6 +37,7 @@ export const screenMachine = flowSetup({
     events: {} as ScreenOpened | { type: 'screen.closed' } | { type: 'screen.retried' } | { type: 'page.reloaded' },
   },
   actors: {
+    readAhead,
     load: unprovided<{ hasFlow: boolean }, { name: string }>('load'),
     /** Runs the chart that `load` fetched for the route of this name. */
     flow: lazyLogic((name) => {
@@ -98,21 +100,29 @@ export const screenMachine = flowSetup({
     loading: {
       initial: 'quick',
       entry: 'clearFailure',
-      invoke: {
-        id: 'chunk',
-        src: 'load',
-        input: ({ context }) => ({ name: context.name ?? '' }),
-        onDone: [
-          {
-            guard: { type: 'hasFlow', params: ({ event }) => event.output },
-            target: 'running',
-            actions: 'keepFrame',
-            description: 'The flow runs as long as its screen is shown.',
-          },
-          { target: 'shown', actions: 'keepFrame' },
-        ],
-        onError: onFailure('checkingServer'),
-      },
+      invoke: [
+        {
+          id: 'reads',
+          src: 'readAhead',
+          input: ({ context: { name, params, surroundings } }) => ({ name, params, resources: surroundings.resources }),
+          onError: cannotFail.watching,
+        },
+        {
+          id: 'chunk',
+          src: 'load',
+          input: ({ context }) => ({ name: context.name ?? '' }),
+          onDone: [
+            {
+              guard: { type: 'hasFlow', params: ({ event }) => event.output },
+              target: 'running',
+              actions: 'keepFrame',
+              description: 'The flow runs as long as its screen is shown.',
+            },
+            { target: 'shown', actions: 'keepFrame' },
+          ],
+          onError: onFailure('checkingServer'),
+        },
+      ],
       states: {
         quick: { after: { skeletonDelay: { target: 'slow' } } },
         slow: {},
