@@ -26,7 +26,11 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: 'hidden',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The page names its entry alone: a browser without scripts would report everything else as refused.
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? [] : files),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
